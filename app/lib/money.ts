@@ -44,7 +44,44 @@ export function subtractMoney(left: string, right: string): string {
   return toDecimal({ units: a - b, scale });
 }
 
-export const sumMoney = (amounts: readonly string[]): string => amounts.reduce(addMoney, "0");
+/** An exact sum of very many amounts, with the finest of their scales: nothing is written out in between. */
+export class MoneySum {
+  #units = 0n;
+  #scale = 0;
+
+  /** @throws TypeError for what is not a decimal number */
+  add(amount: string): this {
+    return this.#add(toScaled(amount));
+  }
+
+  include(other: MoneySum): this {
+    return this.#add({ units: other.#units, scale: other.#scale });
+  }
+
+  #add({ units, scale }: Scaled): this {
+    if (scale > this.#scale) {
+      this.#units *= powerOfTen(scale - this.#scale);
+      this.#scale = scale;
+    }
+    this.#units += scale < this.#scale ? units * powerOfTen(this.#scale - scale) : units;
+    return this;
+  }
+
+  toString(): string {
+    return toDecimal({ units: this.#units, scale: this.#scale });
+  }
+
+  /** For pictures and JSON: the nearest float. */
+  toNumber(): number {
+    return this.#units === 0n ? 0 : Number(this.toString());
+  }
+}
+
+export function sumMoney(amounts: readonly string[]): string {
+  const sum = new MoneySum();
+  for (const amount of amounts) sum.add(amount);
+  return sum.toString();
+}
 
 /** Exact product with a whole number, e.g. a quantity. */
 export function multiplyMoney(amount: string, factor: number): string {

@@ -111,7 +111,7 @@ describe("a picture", () => {
         format={plain}
       />,
     );
-    const bars = [...html.matchAll(/<rect class="in-bar"[^>]*y="([\d.]+)"[^>]*height="([\d.]+)"/g)];
+    const bars = [...html.matchAll(/<path class="in-bar"[^>]* d="M[\d.]+ ([\d.]+)h720v([\d.]+)H[\d.]+Z"/g)];
     expect(bars.map(([, y, height]) => [Number(y), Number(height)])).toEqual([
       [25, 25],
       [0, 25],

@@ -9,8 +9,9 @@ import {
   listPointDates,
   toPreviousRange,
 } from "~/features/insights/definitions/day-range";
+import type { FactSum } from "~/features/insights/definitions/fact-tally";
 import { NUMBERS } from "~/features/insights/definitions/numbers";
-import { type FactSum, toNumbers } from "~/features/insights/definitions/overview";
+import { toNumbers } from "~/features/insights/definitions/overview";
 import { toDayString } from "~/lib/format";
 import { createDayReader } from "~/lib/shop-calendar.server";
 

@@ -206,7 +206,8 @@ async function live(timeZone: string, start: Date, events: Event[], step: number
   return { shop, first, last: toDayString(world.now, timeZone), mrrOf, now: world.now };
 }
 
-const round = (amount: number): number => Math.round(amount * 10_000) / 10_000;
+// Floats that miss zero from below round to -0, which is no other amount.
+const round = (amount: number): number => Math.round(amount * 10_000) / 10_000 + 0;
 
 async function expectLaws({ shop, first, last, mrrOf, now }: Awaited<ReturnType<typeof live>>) {
   const { differences } = await recountFacts(shop.shop, { isRepaired: false, now });

@@ -5,6 +5,7 @@ import {
   allocateMoney,
   compareMoney,
   currencyDecimals,
+  MoneySum,
   multiplyMoney,
   percentageOf,
   roundMoney,
@@ -149,4 +150,11 @@ test("zeros at the end that say nothing go, and no others", () => {
     "-1.0": "-1",
   };
   for (const [amount, wanted] of Object.entries(trimmed)) expect(trimMoney(amount)).toBe(wanted);
+});
+
+test("a sum of many amounts is exact, of whatever scales, and includes others", () => {
+  expect(sumMoney([])).toBe("0");
+  expect(sumMoney(["0.1", "0.2", "-3", "90000000000000.0001"])).toBe("89999999999997.3001");
+  const sum = new MoneySum().add("1.005").include(new MoneySum().add("-2"));
+  expect([`${sum}`, sum.toNumber(), new MoneySum().toNumber()]).toEqual(["-0.995", -0.995, 0]);
 });

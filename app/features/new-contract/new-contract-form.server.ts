@@ -5,11 +5,12 @@ import { newContractSchema } from "~/features/contracts/create/new-contract.sche
 import type { MoreOfNew } from "~/features/contracts/create/new-contract.service.server";
 import type { CatalogueOffers } from "~/features/contracts/operations/lines/line-offers.repo.server";
 import { discountForm } from "~/features/contracts/operations/terms/add-discount.server";
-import { listLineNumbers, type SentForm } from "~/features/new-contract/new-contract-form";
+import { listLineNumbers, NO_PLAN, type SentForm } from "~/features/new-contract/new-contract-form";
 import { toFieldErrors } from "~/http/request/field-errors";
 import { parseEmail } from "~/lib/email-address.server";
 import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { type FieldError, invalidRequest } from "~/lib/problem";
+import { startOfDay } from "~/lib/shop-calendar.server";
 
 /** Where a field of the JSON body stands in the form. */
 const FIELDS: Record<string, string> = {
@@ -17,6 +18,7 @@ const FIELDS: Record<string, string> = {
   billingPolicyIntervalCount: "intervalCount",
   deliveryPolicyIntervalCount: "intervalCount",
   nextBillingDate: "nextDay",
+  endsAt: "endDay",
   orderNote: "note",
   lines: "productSearch",
   customerId: "email",
@@ -33,7 +35,8 @@ export function toFormErrors(errors: readonly FieldError[], sent: SentForm): Fie
   return errors.map(({ pointer = "", ...error }) => {
     const [, first = "", second, third = ""] = pointer.split("/");
     if (first === "lines" && second !== undefined) {
-      const name = LINE_FIELDS[third];
+      const isOwnPlan = third === "sellingPlanId" && sent[`plan${numbers[Number(second)]}`];
+      const name = isOwnPlan ? "plan" : LINE_FIELDS[third];
       return {
         ...error,
         pointer: name ? `/${name}${numbers[Number(second)]}` : `/${third || "productSearch"}`,
@@ -74,14 +77,17 @@ export function readNewContract(
   const lines = listLineNumbers(sent).map((number) => {
     const variantId = Number(sent[`variant${number}`]);
     const price = toText(sent[`price${number}`]);
+    const ownPlan = toText(sent[`plan${number}`]);
+    const fromContract = isOfPlan(variantId) ? planId : null;
+    const sellingPlanId = ownPlan === "" ? fromContract : ownPlan === NO_PLAN ? null : ownPlan;
     return {
       variantId,
       quantity: Number(toText(sent[`quantity${number}`]) || Number.NaN),
       ...(price && { currentPrice: price }),
-      ...(isOfPlan(variantId) && { sellingPlanId: planId }),
+      ...(sellingPlanId !== null && { sellingPlanId }),
     };
   });
-  if (plan && lines.length > 0 && !lines.some((line) => "sellingPlanId" in line))
+  if (plan && lines.length > 0 && !lines.some(({ variantId }) => isOfPlan(variantId)))
     errors.push({
       pointer: "/sellingPlanId",
       code: "plan_of_another_product",
@@ -92,6 +98,7 @@ export function readNewContract(
     customerId: sent.customerId ? Number(sent.customerId) : 1,
     ...billing,
     nextBillingDate: toInstant(toText(sent.nextDay), shop.timeZone, clock, errors),
+    ...readEnd(sent, shop.timeZone, errors),
     deliveryPrice: toText(sent.deliveryPrice) || "0",
     deliveryMethodType,
     ...(isDelivered && { deliveryAddress: pickAddress(sent) }),
@@ -159,12 +166,37 @@ function readFrequency(sent: SentForm, { plans }: CatalogueOffers, errors: Field
   return { planId, billing: { billingPolicyInterval: "MONTH", billingPolicyIntervalCount: 1 } };
 }
 
+/** A day that the calendar has: V8 reads 31 February as one of March. */
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  new Date(Date.parse(text) || Number.NaN).toJSON()?.slice(0, 10) === text;
+
 /** The day of the shop's calendar, at this time of the day. */
 function toInstant(day: string, timeZone: string, { now }: Clock, errors: FieldError[]): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
-  if (isDay) return atSameTimeOn(day, now, timeZone).toISOString();
+  if (isDay(day)) return atSameTimeOn(day, now, timeZone).toISOString();
   errors.push(missing("/nextDay", "Choose the day of the first order."));
   return now.toISOString();
+}
+
+/** When it ends by itself: after the last moment of a day of the shop, or after so many orders. */
+function readEnd(sent: SentForm, timeZone: string, errors: FieldError[]) {
+  const endDay = toText(sent.endDay);
+  const [minCycles, maxCycles] = [toText(sent.minCycles), toText(sent.maxCycles)];
+  if (endDay && !isDay(endDay)) errors.push(missing("/endDay", "Choose a day, or leave it blank."));
+  // By the form's names, before the schema tells it by those of the JSON body.
+  if (minCycles && maxCycles && Number(minCycles) > Number(maxCycles))
+    errors.push({
+      pointer: "/maxCycles",
+      code: "out_of_range",
+      detail: "Use at least as many as “At least” says.",
+    });
+  return {
+    ...(isDay(endDay) && {
+      endsAt: new Date(startOfDay(endDay, timeZone, 1).getTime() - 1).toISOString(),
+    }),
+    ...(minCycles && { minCycles: Number(minCycles) }),
+    ...(maxCycles && { maxCycles: Number(maxCycles) }),
+  };
 }
 
 const ADDRESS_FIELDS = [

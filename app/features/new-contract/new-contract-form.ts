@@ -4,6 +4,9 @@ export type SentForm = Record<string, string | undefined>;
 /** A product of the form: its fields carry `number`, which stays with it while others come and go. */
 export type FormLine = { number: number; variantId: string; title: string };
 
+/** The value of a product's plan that says: none, though the contract has one. Blank is the contract's. */
+export const NO_PLAN = "none";
+
 /** The numbers of the form's products, in their order. */
 export const listLineNumbers = (sent: SentForm): number[] =>
   Object.keys(sent)
@@ -27,7 +30,7 @@ export const withLine = (sent: SentForm, { variantId, title }: Omit<FormLine, "n
 export const withoutLine = (sent: SentForm, number: number): SentForm =>
   Object.fromEntries(
     Object.entries(sent).filter(
-      ([name]) => !new RegExp(`^(?:variant|title|quantity|price)${number}$`).test(name),
+      ([name]) => !new RegExp(`^(?:variant|title|quantity|price|plan)${number}$`).test(name),
     ),
   );
 
@@ -41,6 +44,9 @@ export const toFormLabels = (lines: readonly FormLine[]): Record<string, string>
   intervalCount: "Every",
   interval: "Unit",
   nextDay: "First order on",
+  endDay: "Ends on (optional)",
+  minCycles: "At least (optional)",
+  maxCycles: "At most (optional)",
   deliveryMethodType: "Delivery",
   deliveryPrice: "Delivery price",
   paymentMethodId: "Payment method",
@@ -50,6 +56,7 @@ export const toFormLabels = (lines: readonly FormLine[]): Record<string, string>
       [`variant${number}`, title],
       [`quantity${number}`, `Quantity of ${title}`],
       [`price${number}`, `Price of ${title}`],
+      [`plan${number}`, `Plan of ${title}`],
     ]),
   ),
 });

@@ -72,6 +72,10 @@ export async function getNewContractPage(
           ]
         : [],
     ),
+    linePlans: plans.map(({ id, name, groupName }) => ({
+      value: String(id),
+      label: groupName ? `${groupName}: ${name}` : name,
+    })),
     ...toAddressChoices(customer?.defaultAddress ?? null),
     currencyCode: shop.currencyCode,
     firstDay: toDayString(new Date(now.getTime() + DAY_MS), shop.timeZone),

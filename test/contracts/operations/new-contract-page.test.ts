@@ -3,7 +3,7 @@ import { contractPageLoader } from "~/features/contract-page/page/contract-detai
 import type { ContractPageData } from "~/features/contract-page/page/contract-detail.service.server";
 import { newContractAction, newContractLoader } from "~/features/new-contract/new-contract.endpoints.server";
 import { db } from "~db/client.server";
-import { contracts } from "~db/schema/contracts";
+import { contractLines, contracts } from "~db/schema/contracts";
 import { customers } from "~db/schema/customers";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
 import { insertCatalogue } from "../../support/data/catalogue";
@@ -216,6 +216,62 @@ test("every field that is wrong is named beside it, at once, as by the other fac
   expect(await codeOf({ price0: "1.234" })).toBe("too_many_decimals");
   const today = new Date().toISOString().slice(0, 10);
   expect(namesOf((await post(form({ nextDay: today }))).problem)).toEqual(["/nextDay"]);
+});
+
+test("more terms: when it ends, how few and how many orders, and a plan of its own for each product", async () => {
+  const read = async (location: string | null) => {
+    const contractId = Number(/contracts\/(\d+)/.exec(location ?? "")?.[1]);
+    const rows = await db.select().from(contracts);
+    return rows.find(({ subscriptionContractId }) => subscriptionContractId === contractId);
+  };
+  const more = form({
+    variant1: String(tea),
+    title1: "Tea",
+    quantity1: "1",
+    price1: "",
+    plan0: String(plan),
+    endDay: "2031-05-20",
+    minCycles: "2",
+    maxCycles: "12",
+  });
+  const { headers } = await post(more);
+  const made = await read(headers.get("location"));
+  expect(made).toMatchObject({ minCycles: 2, maxCycles: 12, billingInterval: "MONTH" });
+  expect(made?.endsAt?.toISOString()).toBe("2031-05-20T23:59:59.999Z");
+  const lines = async (sent: Record<string, string>) => {
+    const contract = await read((await post(sent)).headers.get("location"));
+    const rows = await db.select().from(contractLines);
+    return rows
+      .filter(({ contractId }) => contractId === contract?.id)
+      .sort((one, other) => one.position - other.position)
+      .map(({ sellingPlanId, currentPrice }) => [sellingPlanId, Number(currentPrice)]);
+  };
+  expect(await lines(more)).toEqual([
+    [plan, 13.05],
+    [null, 5],
+  ]);
+  // The contract's plan is for beans: they may do without.
+  expect(await lines({ ...more, sellingPlanId: String(plan), plan0: "none" })).toEqual([
+    [null, 14.5],
+    [null, 5],
+  ]);
+
+  const wrong = await post({
+    ...more,
+    plan0: "999",
+    plan1: String(plan),
+  });
+  expect(wrong.problem?.errors).toMatchObject([
+    { pointer: "/plan0", code: "unknown_plan" },
+    { pointer: "/plan1", code: "plan_of_another_product" },
+  ]);
+  const terms = await post({ ...more, endDay: "2031-02-31", minCycles: "9", maxCycles: "3", plan0: "x" });
+  expect(namesOf(terms.problem).sort()).toEqual(["/endDay", "/maxCycles", "/plan0"]);
+  expect(terms.data).toMatchObject({ submitted: { endDay: "2031-02-31", minCycles: "9", plan0: "x" } });
+  expect(namesOf((await post({ ...more, endDay: "2020-01-01" })).problem)).toEqual(["/endDay"]);
+  expect(namesOf((await post({ ...more, minCycles: "many" })).problem)).toEqual(["/minCycles"]);
+  const removed = await post({ ...more, step: "remove:0" });
+  expect(removed.data).toMatchObject({ result: { sent: { maxCycles: "12", endDay: "2031-05-20" } } });
 });
 
 test("without scripts a product is looked for, added and removed, and nothing else of the form changes", async () => {

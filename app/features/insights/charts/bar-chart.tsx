@@ -1,48 +1,52 @@
 import { ChartFrame, type ChartProps, type ChartSeries } from "~/features/insights/charts/chart-frame";
 import { round, type Scale, toScale, toY, WIDTH } from "~/features/insights/charts/scale";
 
-type Bar = { name: string; tone: string | undefined; from: number; to: number };
+/** A bar of a point, from one value to another. */
+type Bar = { index: number; from: number; to: number };
 
-/** The bars of a point on top of each other: what is above zero upwards, what is below it downwards. */
-function stack(series: readonly ChartSeries[], index: number): Bar[] {
-  let up = 0;
-  let down = 0;
-  return series.flatMap(({ name, tone, values }) => {
-    const value = values[index] ?? 0;
-    if (value === 0) return [];
-    const from = value > 0 ? up : down;
-    if (value > 0) up += value;
-    else down += value;
-    return [{ name, tone, from, to: from + value }];
+/** The bars of each series, those of a point on top of each other: what is above zero upwards, what is below it downwards. */
+function stack(series: readonly ChartSeries[], count: number): Bar[][] {
+  const up = new Array<number>(count).fill(0);
+  const down = new Array<number>(count).fill(0);
+  return series.map(({ values }) => {
+    const bars: Bar[] = [];
+    for (let index = 0; index < count; index++) {
+      const value = values[index] ?? 0;
+      if (value === 0) continue;
+      const ends = value > 0 ? up : down;
+      const from = ends[index] ?? 0;
+      ends[index] = from + value;
+      bars.push({ index, from, to: from + value });
+    }
+    return bars;
   });
 }
 
-/** Bars over time, several of a point stacked. */
+/** Bars over time, several of a point stacked; those of a series are one path, since pages have hundreds of them. */
 export function BarChart(props: ChartProps) {
   const { points, series } = props;
-  const stacks = points.map((_, index) => stack(series, index));
+  const stacks = stack(series, points.length);
   const scale = toScale(stacks.flatMap((bars) => bars.map(({ to }) => to)));
   const room = WIDTH / Math.max(1, points.length);
   const toX = (index: number) => round((index + 0.5) * room);
   return (
     <ChartFrame {...props} scale={scale} toX={toX}>
-      {stacks.flatMap((bars, index) =>
-        bars.map((bar) => (
-          <rect
-            key={`${points[index]?.label} ${bar.name}`}
-            className="in-bar"
-            data-tone={bar.tone}
-            x={round(toX(index) - room * 0.36)}
-            width={round(room * 0.72)}
-            {...toSpan(bar, scale)}
-          />
-        )),
-      )}
+      {series.map(({ name, tone }, index) => (
+        <path
+          key={name}
+          className="in-bar"
+          data-tone={tone}
+          d={(stacks[index] ?? [])
+            .map((bar) => toBox(round(toX(bar.index) - room * 0.36), round(room * 0.72), bar, scale))
+            .join("")}
+        />
+      ))}
     </ChartFrame>
   );
 }
 
-function toSpan({ from, to }: Bar, scale: Scale): { y: number; height: number } {
-  const y = toY(scale, Math.max(from, to));
-  return { y, height: round(toY(scale, Math.min(from, to)) - y) };
+function toBox(x: number, width: number, { from, to }: Bar, scale: Scale): string {
+  const top = toY(scale, Math.max(from, to));
+  const height = round(toY(scale, Math.min(from, to)) - top);
+  return `M${x} ${top}h${width}v${height}H${x}Z`;
 }

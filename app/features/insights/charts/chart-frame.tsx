@@ -41,6 +41,8 @@ export function ChartFrame(props: FrameProps) {
   const id = useId();
   const room = WIDTH / Math.max(1, points.length);
   const toText = (value: number | null | undefined) => (value == null ? NO_VALUE : format(value));
+  // Each in words once, for the picture and for the table.
+  const words = points.map((_, index) => series.map(({ values }) => toText(values[index])));
   const labels = chooseLabels(points.length);
   return (
     <figure className="in-chart">
@@ -82,7 +84,7 @@ export function ChartFrame(props: FrameProps) {
           {children}
           {points.map(({ label }, index) => (
             <rect key={label} className="in-point" x={toX(index) - room / 2} width={room} height="100">
-              <title>{`${label}: ${series.map(({ name, values }) => `${name} ${toText(values[index])}`).join(", ")}`}</title>
+              <title>{`${label}: ${series.map(({ name }, at) => `${name} ${words[index]?.[at]}`).join(", ")}`}</title>
             </rect>
           ))}
         </svg>
@@ -98,7 +100,7 @@ export function ChartFrame(props: FrameProps) {
           ))}
         </div>
       </div>
-      {points.length > 0 && <ChartTable {...props} toText={toText} />}
+      {points.length > 0 && <ChartTable title={title} points={points} series={series} words={words} />}
     </figure>
   );
 }
@@ -108,9 +110,9 @@ const toEnd = (index: number, count: number) =>
   index === 0 ? "start" : index === count - 1 ? "end" : undefined;
 
 type Row = { id: number; label: string; values: string[] };
-type TableProps = ChartProps & { toText: (value: number | null | undefined) => string };
+type TableProps = Pick<ChartProps, "title" | "points" | "series"> & { words: string[][] };
 
-function ChartTable({ title, points, series, toText }: TableProps) {
+function ChartTable({ title, points, series, words }: TableProps) {
   const names = series.map(({ name }) => name).join("\n");
   const columns = useMemo(
     (): Column<Row>[] => [
@@ -129,7 +131,7 @@ function ChartTable({ title, points, series, toText }: TableProps) {
   const rows = points.map(({ label }, index) => ({
     id: index,
     label,
-    values: series.map(({ values }) => toText(values[index])),
+    values: words[index] ?? [],
   }));
   return (
     <details className="pn-opens in-table">

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { DAY_MS } from "~/lib/days";
 
 /** Days of the shop, first and last: `2026-03-01`. */
 export type DayRange = { from: string; to: string };
@@ -9,11 +10,14 @@ export type IntervalOfTime = (typeof INTERVALS_OF_TIME)[number];
 
 const toDate = (day: string): Temporal.PlainDate => Temporal.PlainDate.from(day);
 
-export const addDays = (day: string, days: number): string => toDate(day).add({ days }).toString();
+const toDayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+const fromDayNumber = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
+
+// Days alone have no zone and no clock change: plain counting, since pages ask for hundreds of them.
+export const addDays = (day: string, days: number): string => fromDayNumber(toDayNumber(day) + days);
 
 /** How many days, both ends counted. */
-export const countDays = ({ from, to }: DayRange): number =>
-  toDate(from).until(toDate(to), { largestUnit: "day" }).days + 1;
+export const countDays = ({ from, to }: DayRange): number => toDayNumber(to) - toDayNumber(from) + 1;
 
 /** As many days right before: what a range is compared with. */
 export const toPreviousRange = (range: DayRange): DayRange => ({

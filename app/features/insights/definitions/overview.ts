@@ -1,41 +1,9 @@
-import { isRunning } from "~/features/facts/contract-facts";
+import { type FactSum, FactTally } from "~/features/insights/definitions/fact-tally";
 import { NUMBER_NAMES, type NumberName } from "~/features/insights/definitions/numbers";
-import { sumMoney } from "~/lib/money";
-import { CONTRACT_FACT_KINDS, type FACT_KINDS } from "~db/schema/fact-enums";
-import { type factDays, NO_STATUS } from "~db/schema/facts";
-
-type FactKind = (typeof FACT_KINDS)[number];
-/** Facts summed: `count` in all, `amount` as a decimal string. */
-export type FactSum = Pick<
-  typeof factDays.$inferSelect,
-  "kind" | "currencyCode" | "fromStatus" | "toStatus" | "count" | "amount" | "subscribers"
->;
 
 /** Mean days of a month, as MRR has them. */
 const DAYS_A_MONTH = 30.4375;
 
-const isOf =
-  (...kinds: FactKind[]) =>
-  ({ kind }: FactSum) =>
-    kinds.includes(kind);
-const isContract = isOf(...CONTRACT_FACT_KINDS);
-
-const countOf = (sums: readonly FactSum[], ...kinds: FactKind[]): number =>
-  sums.filter(isOf(...kinds)).reduce((count, sum) => count + sum.count, 0);
-const amountOf = (sums: readonly FactSum[], ...kinds: FactKind[]): number =>
-  Number(sumMoney(sums.filter(isOf(...kinds)).map(({ amount }) => amount)));
-
-/** How many contracts are there in statuses that match, by those that came and those that went. */
-function countIn(sums: readonly FactSum[], matches: (status: FactSum["toStatus"]) => boolean): number {
-  return sums
-    .filter(isContract)
-    .reduce(
-      (count, sum) => count + sum.count * (Number(matches(sum.toStatus)) - Number(matches(sum.fromStatus))),
-      0,
-    );
-}
-
-const runs = (status: FactSum["toStatus"]): boolean => status !== NO_STATUS && isRunning(status);
 const divide = (dividend: number, divisor: number): number | null =>
   divisor > 0 ? dividend / divisor : null;
 
@@ -48,65 +16,68 @@ const divide = (dividend: number, divisor: number): number | null =>
  * @param days how many days it has
  * @returns null where a number has no meaning, such as a rate of nothing
  */
-export function toNumbers(
+export const toNumbers = (
   opening: readonly FactSum[],
   within: readonly FactSum[],
   days: number,
   currencyCode: string,
+): Record<NumberName, number | null> =>
+  tellNumbers(new FactTally(currencyCode, opening), new FactTally(currencyCode, within), days);
+
+/** The same of facts that are added up already. */
+export function tellNumbers(
+  opening: FactTally,
+  within: FactTally,
+  days: number,
 ): Record<NumberName, number | null> {
-  const inCurrency = ({ currencyCode: each }: FactSum) => each === currencyCode;
-  const money = within.filter(inCurrency);
-  const all = [...opening, ...within];
-  const toMrr = (sums: readonly FactSum[]) =>
-    Number(sumMoney(sums.filter((sum) => inCurrency(sum) && isContract(sum)).map(({ amount }) => amount)));
-  const mrr = toMrr(all);
-  const active = countIn(all, (status) => status === "ACTIVE");
-  const churned = countOf(within, "CHURNED");
-  const contractChurnRate = divide(churned, countIn(opening, runs));
+  const { count, amount } = within;
+  const countAll = (kind: Parameters<typeof count>[0]) => opening.count(kind) + count(kind);
+  const mrr = within.mrrAfter(opening);
+  const churned = count("CHURNED");
+  const contractChurnRate = divide(churned, opening.running);
   const churnAMonth = contractChurnRate === null ? 0 : (contractChurnRate * DAYS_A_MONTH) / days;
-  const contraction = lose(amountOf(money, "CONTRACTION"));
-  const churnedMrr = lose(amountOf(money, "CHURNED"));
-  const revenue = amountOf(money, "PAID");
-  const recovered = countOf(within, "RECOVERED");
-  const lost = countOf(within, "LOST");
-  const saved = countOf(within, "SAVED");
-  const activeInCurrency = countIn(all.filter(inCurrency), (status) => status === "ACTIVE");
-  const perContract = divide(mrr, activeInCurrency);
+  const contraction = lose(amount("CONTRACTION"));
+  const churnedMrr = lose(amount("CHURNED"));
+  const revenue = amount("PAID");
+  const recovered = count("RECOVERED");
+  const lost = count("LOST");
+  const saved = count("SAVED");
+  const perContract = divide(mrr, opening.activeInCurrency + within.activeInCurrency);
   return {
     mrr,
-    newMrr: amountOf(money, "NEW"),
-    expansionMrr: amountOf(money, "EXPANSION"),
+    newMrr: amount("NEW"),
+    expansionMrr: amount("EXPANSION"),
     contractionMrr: contraction,
     churnedMrr,
-    reactivatedMrr: amountOf(money, "REACTIVATED"),
-    activeContracts: active,
-    pausedContracts: countIn(all, (status) => status === "PAUSED"),
-    subscribers: all.reduce((count, sum) => count + sum.subscribers, 0),
-    newContracts: countOf(within, "NEW"),
+    reactivatedMrr: amount("REACTIVATED"),
+    activeContracts: opening.active + within.active,
+    pausedContracts: opening.paused + within.paused,
+    subscribers: opening.subscribers + within.subscribers,
+    newContracts: count("NEW"),
     churnedContracts: churned,
-    reactivatedContracts: countOf(within, "REACTIVATED"),
+    reactivatedContracts: count("REACTIVATED"),
     contractChurnRate,
-    revenueChurnRate: divide(contraction + churnedMrr, toMrr(opening)),
-    paidOrders: countOf(within, "PAID"),
+    revenueChurnRate: divide(contraction + churnedMrr, opening.mrr()),
+    paidOrders: count("PAID"),
     revenue,
-    averageOrder: divide(revenue, countOf(money, "PAID")),
+    averageOrder: divide(revenue, within.countInCurrency("PAID")),
     lifetimeValue: perContract === null ? null : divide(perContract, churnAMonth),
-    failedOrders: countOf(within, "FAILED"),
+    failedOrders: count("FAILED"),
     recoveredOrders: recovered,
-    recoveredRevenue: amountOf(money, "RECOVERED"),
+    recoveredRevenue: amount("RECOVERED"),
     lostOrders: lost,
     recoveryRate: divide(recovered, recovered + lost),
-    refunds: amountOf(money, "REFUNDED"),
-    skippedOrders: countOf(within, "SKIPPED"),
+    refunds: amount("REFUNDED"),
+    skippedOrders: count("SKIPPED"),
     savedContracts: saved,
-    savedMrr: amountOf(money, "SAVED"),
+    savedMrr: amount("SAVED"),
     saveRate: divide(saved, saved + churned),
-    invitedFriends: countOf(within, "FRIEND_INVITED"),
-    acceptedFriends: countOf(within, "FRIEND_ACCEPTED"),
-    joinedFriends: countOf(within, "FRIEND_JOINED"),
-    rewardsDue: countOf(all, "FRIEND_JOINED") - countOf(all, "REWARD_GIVEN", "REWARD_REFUSED"),
-    rewardsGiven: countOf(within, "REWARD_GIVEN"),
-    rewardsRefused: countOf(within, "REWARD_REFUSED"),
+    invitedFriends: count("FRIEND_INVITED"),
+    acceptedFriends: count("FRIEND_ACCEPTED"),
+    joinedFriends: count("FRIEND_JOINED"),
+    rewardsDue: countAll("FRIEND_JOINED") - countAll("REWARD_GIVEN") - countAll("REWARD_REFUSED"),
+    rewardsGiven: count("REWARD_GIVEN"),
+    rewardsRefused: count("REWARD_REFUSED"),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   splitMonths,
   toPreviousRange,
 } from "~/features/insights/definitions/day-range";
-import type { FactSum } from "~/features/insights/definitions/overview";
+import type { FactSum } from "~/features/insights/definitions/fact-tally";
 import { bigints } from "~db/array-parameters.server";
 import { db } from "~db/client.server";
 import { isRow } from "~db/rows.server";
@@ -38,15 +38,27 @@ export async function sumFacts(
     group by 1, 2, 3, 4, 5`);
 }
 
-/** Facts of a range by the intervals they lie in; what lies before it under the date null. `date` is the first day. */
+/**
+ * Facts of a range by the intervals they lie in; what lies before it under the date null. `date` is the first day.
+ *
+ * @param previous days right before the range, by intervals of their own, or as one of all their days with the interval null
+ */
 export async function sumFactsByInterval(
   shopId: number,
   { from, to }: DayRange,
   interval: IntervalOfTime,
+  previous: { from: string; interval: IntervalOfTime | null } | null = null,
 ): Promise<(FactSum & { date: string | null })[]> {
+  const dateOf = (unit: IntervalOfTime | null, first: string) =>
+    unit === null
+      ? sql`${first}::text`
+      : sql`greatest(date_trunc(${unit.toLowerCase()}, f.day)::date, ${first}::date)::text`;
+  const before = previous
+    ? sql`when f.day < ${previous.from}::date then null
+      when f.day < ${from}::date then ${dateOf(previous.interval, previous.from)}`
+    : sql`when f.day < ${from}::date then null`;
   return db.execute<FactSum & { date: string | null }>(sql`
-    select case when f.day < ${from}::date then null
-      else greatest(date_trunc(${interval.toLowerCase()}, f.day)::date, ${from}::date)::text end as date, ${SUMS}
+    select case ${before} else ${dateOf(interval, from)} end as date, ${SUMS}
     from ${allDays(shopId)} where f.day <= ${to}::date
     group by 1, 2, 3, 4, 5`);
 }

@@ -35,11 +35,11 @@ function findContracts(name: NumberName, range: DayRange, place: Place): Record<
   const isNow = range.to >= place.today;
   if (isNow && name === "activeContracts") return { status: "ACTIVE" };
   if (isNow && name === "pausedContracts") return { status: "PAUSED" };
+  if (name !== "newContracts" && !isOfMoves(name)) return null;
   const { first, last } = toInstants(range, place);
   if (name === "newContracts") return { fromCreatedDate: first, toCreatedDate: last };
   if (name === "churnedContracts") return { fromEndedDate: first, toEndedDate: last };
-  if (name === "reactivatedContracts") return { fromReactivatedDate: first, toReactivatedDate: last };
-  return null;
+  return { fromReactivatedDate: first, toReactivatedDate: last };
 }
 
 const toUrl = (path: string, parameters: Record<string, string>): string =>
@@ -53,11 +53,11 @@ const toUrl = (path: string, parameters: Record<string, string>): string =>
 export function toListUrl(name: NumberName, range: DayRange, place: Place): string | null {
   const contracts = findContracts(name, range, place);
   if (contracts) return toUrl(CONTRACTS, contracts);
+  const orders = ORDERS_OF[name];
+  if (name !== "skippedOrders" && (!orders || orders.isMoney)) return null;
   const { first, last } = toInstants(range, place);
   const days = { fromDay: first, toDay: last };
-  if (name === "skippedOrders") return toUrl(ORDERS, { status: "SKIPPED", ...days });
-  const orders = ORDERS_OF[name];
-  return orders && !orders.isMoney ? toUrl(ORDERS, { dayOf: orders.dayOf, ...days }) : null;
+  return toUrl(ORDERS, orders ? { dayOf: orders.dayOf, ...days } : { status: "SKIPPED", ...days });
 }
 
 export const isOfMoves = (name: NumberName): boolean =>

@@ -2,6 +2,7 @@ import { countContracts } from "~/features/contracts/list/contract-list.service.
 import { EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
 import { NO_CURRENCY } from "~/features/facts/referral-facts";
 import { countDays, type DayRange, toPreviousRange } from "~/features/insights/definitions/day-range";
+import type { FactSum } from "~/features/insights/definitions/fact-tally";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { toNumberList, toNumbers } from "~/features/insights/definitions/overview";
 import { findWholeFrom, sumFacts } from "~/features/insights/facts/fact-sums.repo.server";
@@ -39,10 +40,6 @@ export type Overview = InsightRange & {
 export async function readOverview(shop: InsightShop, range: InsightRange, today: string): Promise<Overview> {
   const previous = toPreviousRange(range);
   const [sums, wholeFrom] = await Promise.all([sumFacts(shop.id, range, previous), findWholeFrom(shop.id)]);
-  const counted = sums.filter(
-    ({ count, amount, currencyCode }) =>
-      currencyCode !== NO_CURRENCY && (count !== 0 || Number(amount) !== 0),
-  );
   const of = (...periods: string[]) => sums.filter(({ period }) => periods.includes(period));
   const days = countDays(range);
   const now = toNumbers(of("opening", "previous"), of("within"), days, range.currencyCode);
@@ -52,7 +49,7 @@ export async function readOverview(shop: InsightShop, range: InsightRange, today
     previousFrom: previous.from,
     previousTo: previous.to,
     wholeFrom,
-    currencies: [...new Set(counted.map(({ currencyCode }) => currencyCode))].sort(),
+    currencies: listCurrencies(sums),
     numbers: await Promise.all(
       toNumberList(now, before).map(async (number) => {
         const listUrl = toListUrl(number.name, range, { today, timeZone: shop.timeZone });
@@ -60,6 +57,15 @@ export async function readOverview(shop: InsightShop, range: InsightRange, today
       }),
     ),
   };
+}
+
+/** Of all that there are facts of. */
+export function listCurrencies(sums: readonly FactSum[]): string[] {
+  const counted = sums.filter(
+    ({ count, amount, currencyCode }) =>
+      currencyCode !== NO_CURRENCY && (count !== 0 || Number(amount) !== 0),
+  );
+  return [...new Set(counted.map(({ currencyCode }) => currencyCode))].sort();
 }
 
 /** Whether a number's list has as many rows: one contract may have ended twice, or before anybody told its history. */

@@ -1,44 +1,27 @@
 import {
   addDays,
   countDays,
+  type DayRange,
   type IntervalOfTime,
   listPointDates,
+  toPreviousRange,
 } from "~/features/insights/definitions/day-range";
+import { type FactSum, FactTally } from "~/features/insights/definitions/fact-tally";
 import type { NumberName } from "~/features/insights/definitions/numbers";
-import { type FactSum, toNumbers } from "~/features/insights/definitions/overview";
-import { sumFactsByInterval } from "~/features/insights/facts/fact-sums.repo.server";
-import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
-import { addMoney } from "~/lib/money";
+import { tellNumbers, toNumberList } from "~/features/insights/definitions/overview";
+import { findWholeFrom, sumFactsByInterval } from "~/features/insights/facts/fact-sums.repo.server";
+import {
+  type InsightRange,
+  type InsightShop,
+  listCurrencies,
+  type Overview,
+  type OverviewNumber,
+} from "~/features/insights/facts/overview.service.server";
 
+type Numbers = Record<NumberName, number | null>;
 /** @field date first day of the interval @field numbers of the interval as if it were a range of its own */
-export type NumberPoint = { date: string; numbers: Record<NumberName, number | null> };
-
-/** All that came before, by what the numbers tell apart: as small as that, however long it was. */
-class Opening {
-  readonly #sums = new Map<string, FactSum>();
-
-  add(sums: readonly FactSum[]): void {
-    for (const sum of sums) {
-      const key = `${sum.kind} ${sum.currencyCode} ${sum.fromStatus} ${sum.toStatus}`;
-      const had = this.#sums.get(key);
-      this.#sums.set(
-        key,
-        had
-          ? {
-              ...had,
-              count: had.count + sum.count,
-              amount: addMoney(had.amount, sum.amount),
-              subscribers: had.subscribers + sum.subscribers,
-            }
-          : sum,
-      );
-    }
-  }
-
-  list(): FactSum[] {
-    return [...this.#sums.values()];
-  }
-}
+export type NumberPoint = { date: string; numbers: Numbers };
+type DatedSum = FactSum & { date: string | null };
 
 /** Every number of the insights by day, week or month, by the same definitions as those of the whole range. */
 export async function readNumberPoints(
@@ -46,18 +29,92 @@ export async function readNumberPoints(
   range: InsightRange,
   interval: IntervalOfTime,
 ): Promise<NumberPoint[]> {
-  const sums = new Map<string | null, FactSum[]>();
-  for (const { date, ...sum } of await sumFactsByInterval(shop.id, range, interval))
-    sums.set(date, [...(sums.get(date) ?? []), sum]);
-  const opening = new Opening();
-  opening.add(sums.get(null) ?? []);
-  const dates = listPointDates(range, interval);
-  return dates.map((date, index) => {
+  const tallies = toTallies(await sumFactsByInterval(shop.id, range, interval), range.currencyCode);
+  return toPoints(tallies, new FactTally(range.currencyCode), range, interval).points;
+}
+
+/** @field pointsBefore of the time before, when they were asked for */
+type PageNumbers = Omit<Overview, "numbers"> & {
+  numbers: Omit<OverviewNumber, "listUrl">[];
+  points: NumberPoint[];
+  pointsBefore: NumberPoint[];
+};
+
+/** What a page tells of a range and of the time before it, as a whole and over time: of one moment, by one statement. */
+export async function readPageNumbers(
+  shop: InsightShop,
+  range: InsightRange,
+  interval: IntervalOfTime,
+  { hasPointsBefore }: { hasPointsBefore: boolean },
+): Promise<PageNumbers> {
+  const { currencyCode } = range;
+  const previous = toPreviousRange(range);
+  const asked = { from: previous.from, interval: hasPointsBefore ? interval : null };
+  const [sums, wholeFrom] = await Promise.all([
+    sumFactsByInterval(shop.id, range, interval, asked),
+    findWholeFrom(shop.id),
+  ]);
+  const tallies = toTallies(sums, currencyCode);
+  const opening = new FactTally(currencyCode);
+  opening.include(tallies.get(null) ?? new FactTally(currencyCode));
+  tallies.delete(null);
+  const before = toPoints(tallies, opening, previous, asked.interval);
+  const untilRange = new FactTally(currencyCode);
+  untilRange.include(opening);
+  untilRange.include(before.whole);
+  const { points, whole } = toPoints(tallies, untilRange, range, interval);
+  const days = countDays(range);
+  return {
+    ...range,
+    previousFrom: previous.from,
+    previousTo: previous.to,
+    wholeFrom,
+    currencies: listCurrencies(sums),
+    numbers: toNumberList(tellNumbers(untilRange, whole, days), tellNumbers(opening, before.whole, days)),
+    points,
+    pointsBefore: hasPointsBefore ? before.points : [],
+  };
+}
+
+function toTallies(sums: readonly DatedSum[], currencyCode: string): Map<string | null, FactTally> {
+  const tallies = new Map<string | null, FactTally>();
+  for (const sum of sums) {
+    let tally = tallies.get(sum.date);
+    if (!tally) {
+      tally = new FactTally(currencyCode);
+      tallies.set(sum.date, tally);
+    }
+    tally.add(sum);
+  }
+  return tallies;
+}
+
+/**
+ * The numbers of each interval of a range, and all of it added up.
+ *
+ * @param tallies by the first days of the intervals; what is under null comes before the range, with `opening`
+ * @param interval null: the range is one
+ */
+function toPoints(
+  tallies: ReadonlyMap<string | null, FactTally>,
+  opening: FactTally,
+  range: DayRange,
+  interval: IntervalOfTime | null,
+): { points: NumberPoint[]; whole: FactTally } {
+  const none = new FactTally(opening.currencyCode);
+  const whole = new FactTally(opening.currencyCode);
+  const before = new FactTally(opening.currencyCode);
+  before.include(opening);
+  before.include(tallies.get(null) ?? none);
+  const dates = interval === null ? [range.from] : listPointDates(range, interval);
+  const points = dates.map((date, index) => {
     const next = dates[index + 1];
     const days = countDays({ from: date, to: next ? addDays(next, -1) : range.to });
-    const within = sums.get(date) ?? [];
-    const numbers = toNumbers(opening.list(), within, days, range.currencyCode);
-    opening.add(within);
+    const within = tallies.get(date) ?? none;
+    const numbers = tellNumbers(before, within, days);
+    before.include(within);
+    whole.include(within);
     return { date, numbers };
   });
+  return { points, whole };
 }

@@ -1,13 +1,8 @@
 import type { PrincipalShop } from "~/access/principal";
-import { toPreviousRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { toListHref } from "~/features/insights/facts/list-url.server";
-import {
-  type InsightRange,
-  type OverviewNumber,
-  readOverview,
-} from "~/features/insights/facts/overview.service.server";
-import { type NumberPoint, readNumberPoints } from "~/features/insights/pages/number-points.service.server";
+import type { InsightRange, OverviewNumber } from "~/features/insights/facts/overview.service.server";
+import { type NumberPoint, readPageNumbers } from "~/features/insights/pages/number-points.service.server";
 import { INSIGHTS_PATH, type OverviewState } from "~/features/insights/pages/overview-url";
 import { type AskedDays, readPageRange } from "~/features/insights/pages/page-range.server";
 
@@ -19,12 +14,12 @@ export type OverviewTile = Omit<OverviewNumber, "listUrl"> & {
 
 /** Numbers as a page shows them, each with how it went. */
 export const toTiles = (
-  numbers: readonly OverviewNumber[],
+  numbers: readonly Omit<OverviewNumber, "listUrl">[],
   points: readonly NumberPoint[],
   range: InsightRange,
   place: { today: string; timeZone: string },
 ): OverviewTile[] =>
-  numbers.map(({ listUrl: _, ...number }) => ({
+  numbers.map((number) => ({
     ...number,
     href: toListHref(number.name, range, place),
     spark: points
@@ -43,19 +38,14 @@ export async function getOverviewPage(
   now: Date,
 ) {
   const { range, interval, ...frame } = readPageRange(state, schema, shop, now, INSIGHTS_PATH);
-  const before = { ...toPreviousRange(range), currencyCode: range.currencyCode };
-  const [overview, points, pointsBefore] = await Promise.all([
-    readOverview(shop, range, frame.today),
-    readNumberPoints(shop, range, interval),
-    readNumberPoints(shop, before, interval),
-  ]);
-  const pick = (name: NumberName) => points.map(({ numbers }) => numbers[name]);
-  const { numbers, ...days } = overview;
+  const read = await readPageNumbers(shop, range, interval, { hasPointsBefore: true });
+  const { numbers, points, pointsBefore, ...days } = read;
+  const pick = (name: NumberName) => points.map((point) => point.numbers[name]);
   return {
     ...days,
     ...frame,
     interval,
-    isEmpty: overview.currencies.length === 0,
+    isEmpty: days.currencies.length === 0,
     dates: points.map(({ date }) => date),
     tiles: toTiles(numbers, points, range, { today: frame.today, timeZone: shop.timeZone }),
     mrr: pick("mrr"),

@@ -1,8 +1,7 @@
 import type { PrincipalShop } from "~/access/principal";
-import { toPreviousRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
-import { type InsightRange, readOverview } from "~/features/insights/facts/overview.service.server";
-import { readNumberPoints } from "~/features/insights/pages/number-points.service.server";
+import type { InsightRange } from "~/features/insights/facts/overview.service.server";
+import { readPageNumbers } from "~/features/insights/pages/number-points.service.server";
 import { toTiles } from "~/features/insights/pages/overview-page.service.server";
 import type { OverviewState } from "~/features/insights/pages/overview-url";
 import { type AskedDays, readPageRange } from "~/features/insights/pages/page-range.server";
@@ -30,20 +29,17 @@ export async function readNumbersPage<More extends object>(
   more: (range: InsightRange) => Promise<More>,
 ) {
   const { range, interval, ...frame } = readPageRange(state, schema, shop, now, path);
-  const previous = { ...toPreviousRange(range), currencyCode: range.currencyCode };
-  const [overview, points, pointsBefore, others] = await Promise.all([
-    readOverview(shop, range, frame.today),
-    readNumberPoints(shop, range, interval),
-    before.length > 0 ? readNumberPoints(shop, previous, interval) : [],
+  const [read, others] = await Promise.all([
+    readPageNumbers(shop, range, interval, { hasPointsBefore: before.length > 0 }),
     more(range),
   ]);
-  const { numbers, ...days } = overview;
+  const { numbers, points, pointsBefore, ...days } = read;
   const shown = tiles.flatMap((name) => numbers.filter((number) => number.name === name));
   return {
     ...days,
     ...frame,
     interval,
-    isEmpty: overview.currencies.length === 0,
+    isEmpty: days.currencies.length === 0,
     dates: points.map(({ date }) => date),
     tiles: toTiles(shown, points, range, { today: frame.today, timeZone: shop.timeZone }),
     series: toSeries(series, (name) => points.map((point) => point.numbers[name])),

@@ -7,6 +7,7 @@ import { UNITS } from "~/features/contract-page/ui/fields/staff-action-fields";
 import type { FormStep } from "~/features/new-contract/new-contract.endpoints.server";
 import type { getNewContractPage } from "~/features/new-contract/new-contract.service.server";
 import { listFormLines, type SentForm, toFormLabels } from "~/features/new-contract/new-contract-form";
+import { FoldedFields } from "~/features/new-contract/ui/folded-fields";
 import { FormLines } from "~/features/new-contract/ui/form-lines";
 import { MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import type { ActionResult } from "~/lib/problem";
@@ -55,7 +56,12 @@ export function ContractForm({ page, result }: Props) {
         <FormFields labels={labels} values={sent} messages={toFieldMessages(result)}>
           <CustomerFields customer={page.customer} />
           <FormCard title="Products with each order">
-            <FormLines initial={lines} currencyCode={page.currencyCode} found={step?.found ?? null} />
+            <FormLines
+              initial={lines}
+              plans={page.linePlans}
+              currencyCode={page.currencyCode}
+              found={step?.found ?? null}
+            />
           </FormCard>
           <Schedule page={page} initialPlan={sent.sellingPlanId ?? ""} />
           <FormCard title="Delivery">
@@ -135,6 +141,22 @@ function Schedule({ page, initialPlan }: { page: Page; initialPlan: string }) {
         <SelectField name="interval" initial="MONTH" options={UNITS} />
       </div>
       <TextField name="nextDay" type="date" initial={page.firstDay} min={page.firstDay} />
+      <FoldedFields summary="More terms" names={["endDay", "minCycles", "maxCycles"]}>
+        <TextField
+          name="endDay"
+          type="date"
+          min={page.firstDay}
+          description="The last day on which an order is made."
+        />
+        <div className="pn-unequal">
+          <TextField
+            name="minCycles"
+            inputMode="numeric"
+            description="Orders before the customer may cancel."
+          />
+          <TextField name="maxCycles" inputMode="numeric" description="Orders, then the contract ends." />
+        </div>
+      </FoldedFields>
     </FormCard>
   );
 }

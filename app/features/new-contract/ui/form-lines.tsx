@@ -1,24 +1,27 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { VariantChoice } from "~/features/new-contract/new-contract.service.server";
-import type { FormLine } from "~/features/new-contract/new-contract-form";
+import { type FormLine, NO_PLAN } from "~/features/new-contract/new-contract-form";
+import { FoldedFields } from "~/features/new-contract/ui/folded-fields";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
-import { TextField } from "~/ui/form/form-fields";
+import { SelectField, TextField } from "~/ui/form/form-fields";
 import { useFormState } from "~/ui/form/form-state";
 import { NumberField } from "~/ui/form/number-field";
 import { ProductPicker } from "~/ui/form/product-picker";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { fieldId } from "~/ui/parts/form-problem";
 
+type Plans = readonly { value: string; label: string }[];
 type Props = {
   initial: readonly FormLine[];
+  plans: Plans;
   currencyCode: string;
   /** What a search without scripts has found; null before one. */
   found: readonly VariantChoice[] | null;
 };
 
 /** What is delivered: products come by the picker, or without scripts by a search and its buttons. */
-export function FormLines({ initial, currencyCode, found }: Props) {
+export function FormLines({ initial, plans, currencyCode, found }: Props) {
   const [lines, setLines] = useState(initial);
   const isHydrated = useHydrated();
   const { error } = useFormState();
@@ -33,6 +36,7 @@ export function FormLines({ initial, currencyCode, found }: Props) {
           <Line
             key={line.number}
             line={line}
+            plans={plans}
             currencyCode={currencyCode}
             onRemove={() => setLines((before) => before.filter(({ number }) => number !== line.number))}
           />
@@ -56,9 +60,9 @@ export function FormLines({ initial, currencyCode, found }: Props) {
   );
 }
 
-type LineProps = { line: FormLine; currencyCode: string; onRemove: () => void };
+type LineProps = { line: FormLine; plans: Plans; currencyCode: string; onRemove: () => void };
 
-function Line({ line: { number, variantId, title }, currencyCode, onRemove }: LineProps) {
+function Line({ line: { number, variantId, title }, plans, currencyCode, onRemove }: LineProps) {
   const { error } = useFormState();
   const isHydrated = useHydrated();
   const wrong = error(`variant${number}`);
@@ -95,6 +99,19 @@ function Line({ line: { number, variantId, title }, currencyCode, onRemove }: Li
       >
         Remove<span className="pn-hidden"> {title}</span>
       </Button>
+      {plans.length > 0 && (
+        <FoldedFields summary="A plan of its own" of={title} names={[`plan${number}`]}>
+          <SelectField
+            name={`plan${number}`}
+            label={`Plan of ${title}`}
+            options={[
+              { value: "", label: "The contract's, where it is for this product" },
+              { value: NO_PLAN, label: "None" },
+              ...plans,
+            ]}
+          />
+        </FoldedFields>
+      )}
     </li>
   );
 }
