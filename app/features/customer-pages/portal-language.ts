@@ -7,9 +7,9 @@ import type { PortalTexts } from "~/features/customer-pages/texts/portal-texts";
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
-const TEXTS: Record<PortalLanguage, PortalTexts> = { en, de, fr, es, ja };
+const TEXTS: Record<PortalLanguage, () => PortalTexts> = { en, de, fr, es, ja };
 
-export const textsOf = (language: PortalLanguage): PortalTexts => TEXTS[language];
+export const textsOf = (language: PortalLanguage): PortalTexts => TEXTS[language]();
 
 /** The language of the texts, and the locale (language and perhaps region) that dates and amounts are written for. */
 export type PortalLocale = { language: PortalLanguage; locale: string };

@@ -9,9 +9,9 @@ import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import type { ReferralTextOverrides } from "~db/schema/referrals";
 
-const TEXTS: Record<PortalLanguage, ReferralTexts> = { en, de, fr, es, ja };
+const TEXTS: Record<PortalLanguage, () => ReferralTexts> = { en, de, fr, es, ja };
 
-export const referralTextsOf = (language: PortalLanguage): ReferralTexts => TEXTS[language];
+export const referralTextsOf = (language: PortalLanguage): ReferralTexts => TEXTS[language]();
 
 type Discount = { valueType: "PERCENTAGE" | "FIXED_AMOUNT"; value: string };
 
