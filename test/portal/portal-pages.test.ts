@@ -133,12 +133,13 @@ describe("the language", () => {
     ["fr", "fr", "Votre prochaine commande", /54,90\s€/],
     ["es", "es", "Tu próximo pedido", /54,90\s€/],
     ["ja", "ja", "次回のお届け", /€54\.90/],
-    ["pt-BR, nl;q=0.5", "en", "Your next order", /€54\.90/],
+    ["ar", "ar", "طلبك القادم", /€/],
+    ["hu-HU, vi;q=0.5", "en", "Your next order", /€54\.90/],
   ])(
     "of a browser that wants %s is %s, with its dates and amounts",
     async (wanted, language, heading, amount) => {
       const { page } = await openContract(shop, {}, wanted);
-      expect(page.html).toContain(`<html lang="${language}">`);
+      expect(page.html).toContain(`<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">`);
       expect(page.headers.get("Content-Language")).toBe(language);
       const text = toPlainText(page.html);
       expect(text).toContain(heading);
@@ -149,7 +150,7 @@ describe("the language", () => {
   test("is the shop's where it does not follow browsers", async () => {
     await saveSettings(shop, { language: "fr", followsBrowser: false });
     const { page } = await openContract(shop, {}, "de-DE,en;q=0.5");
-    expect(page.html).toContain('<html lang="fr">');
+    expect(page.html).toContain('<html lang="fr" dir="ltr">');
   });
 });
 
