@@ -11,18 +11,8 @@ import type { PortalLanguage } from "~db/schema/portal-settings";
 const INTERVALS = ["DAY", "WEEK", "MONTH", "YEAR"] as const;
 const OTHERS = PORTAL_LANGUAGES.filter((language) => language !== "en");
 
-/** Words that are the same in other languages, by what English calls them. */
-const SAME = new Set([
-  "E-mail",
-  "Hello,",
-  "Name",
-  "Plan",
-  "Note",
-  "Details",
-  "Total",
-  "Optional",
-  "Interval",
-]);
+/** Words that are the same in some other languages. */
+const SAME = new Set(["E-mail", "Plan", "Total", "Postcode"]);
 
 /** Every text by its path; what fills a text stands in it as ⟦0⟧, ⟦1⟧. Texts by count have a test of their own. */
 function listTexts(value: unknown, path = ""): [string, string][] {
