@@ -19,7 +19,12 @@ const LONG_RIGHT_TO_LEFT = "قهوة الصباح Donaudampfschifffahrtsgesellsc
 const LOCALES = ["en-US", "de-DE", "fi-FI", "ar-EG", "ja-JP"];
 /** The others, on the pages with the longest words in the narrowest places. */
 const OTHER_LOCALES = "fr es it nl pt-BR pt-PT da sv nb pl cs ko zh-Hans zh-Hant tr".split(" ");
-const TIGHT_VIEWS = [{}, { view: "frequency" }, { view: "cancel" }, { view: "orders" }];
+const TIGHT_VIEWS: Record<string, string>[] = [
+  {},
+  { view: "frequency" },
+  { view: "cancel" },
+  { view: "orders" },
+];
 
 /** Every view of a contract, with what there is to see on it, and pages that say why there is none. */
 const VIEWS: Record<string, string>[] = [

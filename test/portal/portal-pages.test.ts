@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ownPathLoader } from "~/features/portal/custom-path.pages.server";
 import { portalLoader } from "~/features/portal/portal.pages.server";
 import { db } from "~db/client.server";
+import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import { shops } from "~db/schema/shops";
 import { pageRequest } from "../support/calls/pages";
 import {
@@ -146,6 +147,16 @@ describe("the language", () => {
       expect(text).toMatch(amount);
     },
   );
+
+  test("makes no contract's page weigh 12 KB", async () => {
+    for (const language of PORTAL_LANGUAGES) {
+      const { page } = await openContract(shop, {}, language);
+      expect([page.headers.get("Content-Language"), gzipSync(page.html).byteLength < 12 * 1024]).toEqual([
+        language,
+        true,
+      ]);
+    }
+  });
 
   test("is the shop's where it does not follow browsers", async () => {
     await saveSettings(shop, { language: "fr", followsBrowser: false });

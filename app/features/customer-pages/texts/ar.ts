@@ -1,4 +1,4 @@
-import { counted, once } from "~/lib/wording";
+import { counted, once } from "~/lib/languages/wording";
 import { edits } from "./edits/ar";
 import { orders } from "./orders/ar";
 import { payments } from "./payments/ar";

@@ -1,4 +1,4 @@
-import { counted, once, within } from "~/lib/wording";
+import { counted, once, within } from "~/lib/languages/wording";
 import { edits } from "./edits/cs";
 import { orders } from "./orders/cs";
 import { payments } from "./payments/cs";

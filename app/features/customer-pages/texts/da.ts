@@ -1,4 +1,4 @@
-import { counted, once, within } from "~/lib/wording";
+import { counted, once, within } from "~/lib/languages/wording";
 import { edits } from "./edits/da";
 import { orders } from "./orders/da";
 import { payments } from "./payments/da";

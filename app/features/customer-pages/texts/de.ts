@@ -1,4 +1,4 @@
-import { once } from "~/lib/wording";
+import { once } from "~/lib/languages/wording";
 import { edits } from "./edits/de";
 import { orders } from "./orders/de";
 import { payments } from "./payments/de";

@@ -1,4 +1,4 @@
-import { once } from "~/lib/wording";
+import { once } from "~/lib/languages/wording";
 import { edits } from "./edits/en";
 import { orders } from "./orders/en";
 import { payments } from "./payments/en";

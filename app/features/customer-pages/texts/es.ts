@@ -1,4 +1,4 @@
-import { once } from "~/lib/wording";
+import { once } from "~/lib/languages/wording";
 import { edits } from "./edits/es";
 import { orders } from "./orders/es";
 import { payments } from "./payments/es";

@@ -1,4 +1,4 @@
-import { counted, once, within } from "~/lib/wording";
+import { counted, once, within } from "~/lib/languages/wording";
 import { edits } from "./edits/fi";
 import { orders } from "./orders/fi";
 import { payments } from "./payments/fi";

@@ -1,4 +1,4 @@
-import { once } from "~/lib/wording";
+import { once } from "~/lib/languages/wording";
 import { edits } from "./edits/fr";
 import { orders } from "./orders/fr";
 import { payments } from "./payments/fr";

@@ -1,4 +1,4 @@
-import { counted, once, within } from "~/lib/wording";
+import { counted, once, within } from "~/lib/languages/wording";
 import { edits } from "./edits/it";
 import { orders } from "./orders/it";
 import { payments } from "./payments/it";

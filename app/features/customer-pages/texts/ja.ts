@@ -1,4 +1,4 @@
-import { once } from "~/lib/wording";
+import { once } from "~/lib/languages/wording";
 import { edits } from "./edits/ja";
 import { orders } from "./orders/ja";
 import { payments } from "./payments/ja";

@@ -1,4 +1,4 @@
-import { counted, once } from "~/lib/wording";
+import { counted, once } from "~/lib/languages/wording";
 import { edits } from "./edits/ko";
 import { orders } from "./orders/ko";
 import { payments } from "./payments/ko";

@@ -1,4 +1,4 @@
-import { counted, once, within } from "~/lib/wording";
+import { counted, once, within } from "~/lib/languages/wording";
 import { edits } from "./edits/nb";
 import { orders } from "./orders/nb";
 import { payments } from "./payments/nb";

@@ -1,4 +1,4 @@
-import { counted, once, within } from "~/lib/wording";
+import { counted, once, within } from "~/lib/languages/wording";
 import { edits } from "./edits/nl";
 import { orders } from "./orders/nl";
 import { payments } from "./payments/nl";

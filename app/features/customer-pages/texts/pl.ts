@@ -1,4 +1,4 @@
-import { counted, once, within } from "~/lib/wording";
+import { counted, once, within } from "~/lib/languages/wording";
 import { edits } from "./edits/pl";
 import { orders } from "./orders/pl";
 import { payments } from "./payments/pl";

@@ -1,4 +1,4 @@
-import { counted, once, within } from "~/lib/wording";
+import { counted, once, within } from "~/lib/languages/wording";
 import { edits } from "./edits/pt-br";
 import { orders } from "./orders/pt-br";
 import { payments } from "./payments/pt-br";

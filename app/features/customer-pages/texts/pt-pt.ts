@@ -1,4 +1,4 @@
-import { counted, once, within } from "~/lib/wording";
+import { counted, once, within } from "~/lib/languages/wording";
 import { edits } from "./edits/pt-pt";
 import { orders } from "./orders/pt-pt";
 import { payments } from "./payments/pt-pt";

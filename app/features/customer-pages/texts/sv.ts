@@ -1,4 +1,4 @@
-import { counted, once, within } from "~/lib/wording";
+import { counted, once, within } from "~/lib/languages/wording";
 import { edits } from "./edits/sv";
 import { orders } from "./orders/sv";
 import { payments } from "./payments/sv";

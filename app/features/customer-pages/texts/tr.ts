@@ -1,4 +1,4 @@
-import { counted, once, within } from "~/lib/wording";
+import { counted, once, within } from "~/lib/languages/wording";
 import { edits } from "./edits/tr";
 import { orders } from "./orders/tr";
 import { payments } from "./payments/tr";

@@ -1,4 +1,4 @@
-import { counted, once } from "~/lib/wording";
+import { counted, once } from "~/lib/languages/wording";
 import { edits } from "./edits/zh-hans";
 import { orders } from "./orders/zh-hans";
 import { payments } from "./payments/zh-hans";

@@ -1,4 +1,4 @@
-import { once } from "~/lib/wording";
+import { once } from "~/lib/languages/wording";
 import type { MailTexts } from "./mail-text-keys";
 
 export const ko = once(

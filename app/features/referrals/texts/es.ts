@@ -1,4 +1,4 @@
-import { once } from "~/lib/wording";
+import { once } from "~/lib/languages/wording";
 import type { ReferralTexts } from "./referral-texts";
 
 export const es = once(

@@ -1,4 +1,4 @@
-import { once } from "~/lib/wording";
+import { once } from "~/lib/languages/wording";
 import type { FailureTexts } from "./failure-text-keys";
 
 export const da = once(
