@@ -15,7 +15,16 @@ test.use({ javaScriptEnabled: true });
 
 /** Two scripts in one name, and a word wider than the page. */
 const LONG_RIGHT_TO_LEFT = "قهوة الصباح Donaudampfschifffahrtsgesellschaftskapitänsmischung";
-const LOCALES = ["en-US", "de-DE", "fr-FR", "es-ES", "ja-JP"];
+/** Looked at on every page: long words, no spaces, the other direction. */
+const LOCALES = ["en-US", "de-DE", "fi-FI", "ar-EG", "ja-JP"];
+/** The others, on the pages with the longest words in the narrowest places. */
+const OTHER_LOCALES = "fr es it nl pt-BR pt-PT da sv nb pl cs ko zh-Hans zh-Hant tr".split(" ");
+const TIGHT_VIEWS: Record<string, string>[] = [
+  {},
+  { view: "frequency" },
+  { view: "cancel" },
+  { view: "orders" },
+];
 
 /** Every view of a contract, with what there is to see on it, and pages that say why there is none. */
 const VIEWS: Record<string, string>[] = [
@@ -81,7 +90,8 @@ test("in every language, light and dark: nothing found by axe, large targets, no
     await expiredLinkOf(shop, customerId),
   ];
   // Each project takes its share: the page is 320 px wide in both.
-  for (const locale of LOCALES.filter((_, index) => (index % 2 === 1) === isNarrow(testPage))) {
+  const isMine = (_: string, index: number) => (index % 2 === 1) === isNarrow(testPage);
+  for (const locale of LOCALES.filter(isMine)) {
     const context = await browser.newContext({
       baseURL,
       locale,
@@ -124,6 +134,19 @@ test("in every language, light and dark: nothing found by axe, large targets, no
     await page.locator("main form button").click();
     await expect(page.getByRole("alert")).toBeVisible();
     await look(`a refused address in ${locale}`);
+    await context.close();
+  }
+  for (const locale of OTHER_LOCALES.filter(isMine)) {
+    const context = await browser.newContext({ baseURL, locale, viewport: { width: 320, height: 640 } });
+    const page = await context.newPage();
+    for (const view of TIGHT_VIEWS) {
+      await page.goto(`/${PORTAL_PATH}?${new URLSearchParams({ ...opened, ...view })}`);
+      const seen = await page.evaluate(() => ({
+        language: document.documentElement.lang,
+        overflow: document.documentElement.scrollWidth - window.innerWidth,
+      }));
+      expect(seen).toEqual({ language: locale, overflow: 0 });
+    }
     await context.close();
   }
 });

@@ -1,5 +1,26 @@
 /** Enums of the portal's settings, apart from their table: pages need the values, not the table definition. */
-export const PORTAL_LANGUAGES = ["en", "de", "fr", "es", "ja"] as const;
+export const PORTAL_LANGUAGES = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "nl",
+  "pt-BR",
+  "pt-PT",
+  "da",
+  "sv",
+  "nb",
+  "fi",
+  "pl",
+  "cs",
+  "ja",
+  "ko",
+  "zh-Hans",
+  "zh-Hant",
+  "tr",
+  "ar",
+] as const;
 
 /** What a customer may do in the portal; the merchant switches each on or off (design.md "Portal"). */
 export const PORTAL_ACTIONS = [

@@ -34,7 +34,7 @@ async function ask(url: string, statement: string): Promise<unknown> {
 
 /** Another process that starts the server of `dataDir` and then waits to be killed. */
 async function startElsewhere() {
-  const script = ["scripts/run.mjs", "test/support/processes/postgres-process.ts", dataDir];
+  const script = ["scripts/run.mjs", "test/support/programs/postgres-process.ts", dataDir];
   const child = spawn(process.execPath, script, {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -68,7 +68,7 @@ test("a PORT that is taken, or is no number, is refused with that reason", async
 });
 
 test("a command gets the database of the running start, and without one a database of its own for its time", async () => {
-  const command = ["scripts/run.mjs", "test/support/processes/command-process.ts"];
+  const command = ["scripts/run.mjs", "test/support/programs/command-process.ts"];
   const { readOutput, child, ended, origin } = await fresh.start();
   const port = /Postgres runs on port (\d+)/.exec(readOutput())?.[1];
   expect(await fresh.run(command).ended).toEqual({ code: 0, output: `${port}\n` });

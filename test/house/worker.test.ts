@@ -46,7 +46,7 @@ async function startInHere(table: Partial<TaskTable>, tab = ""): Promise<Running
 async function startElsewhere(behaviour: "hang" | "end"): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
-    ["scripts/run.mjs", "test/support/processes/worker-process.ts", databaseUrl(), journal, behaviour],
+    ["scripts/run.mjs", "test/support/programs/worker-process.ts", databaseUrl(), journal, behaviour],
     { stdio: ["ignore", "ignore", "inherit"] },
   );
   children.push(child);

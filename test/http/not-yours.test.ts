@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { endpointTable } from "~/api/endpoint-table";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
-import { client, db } from "~db/client.server";
+import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
 import { askJson, sendJson } from "../support/calls/json-endpoints";
@@ -16,6 +16,7 @@ import {
   type TestShop,
 } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
+import { countStatements } from "../support/setup/statement-count";
 
 type Contract = { id: number; line: string; attempt: number; customer: number };
 type Wanted = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
@@ -144,10 +145,6 @@ beforeEach(async () => {
     unknown: { ...own, id: 99_999_999_999, attempt: 99_999_999, customer: 99_999_999 },
   };
 });
-afterEach(() => {
-  client.options.debug = false;
-});
-
 type Caller = "key" | "token" | "signature";
 
 /** Everything a caller could tell two answers apart by, and the statements that made them. */
@@ -158,19 +155,18 @@ async function ask(endpoint: Endpoint, caller: Caller, contract: Contract, token
       ? // Its own: a signed request changes something once.
         signedQuery(shop, customerId, { parameters: { ...query, visit: String(nextNumber()) } })
       : `?${new URLSearchParams(query)}`;
-  const statements: string[] = [];
-  client.options.debug = (_connection, statement) => void statements.push(statement);
-  const response = await askJson(endpoint, `/x${search}`, {
-    method: endpoint.method,
-    params,
-    headers: {
-      "Content-Type": "application/json",
-      ...(caller === "key" && { "X-API-Key": shop.writeKey }),
-      ...(caller === "token" && token),
-    },
-    ...(body !== undefined && { body: sendJson(body).body }),
-  });
-  client.options.debug = false;
+  const { result: response, texts: statements } = await countStatements(() =>
+    askJson(endpoint, `/x${search}`, {
+      method: endpoint.method,
+      params,
+      headers: {
+        "Content-Type": "application/json",
+        ...(caller === "key" && { "X-API-Key": shop.writeKey }),
+        ...(caller === "token" && token),
+      },
+      ...(body !== undefined && { body: sendJson(body).body }),
+    }),
+  );
   const { requestId: _, ...problem } = (await response.json()) as Record<string, unknown>;
   const headers = [...response.headers].filter(([name]) => !/^(x-request-id|ratelimit.*)$/.test(name));
   return { status: response.status, headers, problem, statements };

@@ -57,7 +57,7 @@ const toFiles = (count = CONTRACTS) => ({
 function start(...args: (string | number)[]) {
   const child = spawn(
     process.execPath,
-    ["scripts/run.mjs", "test/support/processes/import-process.ts", ...args.map(String)],
+    ["scripts/run.mjs", "test/support/programs/import-process.ts", ...args.map(String)],
     {
       stdio: ["ignore", "pipe", "inherit"],
     },

@@ -103,10 +103,6 @@ test("every number with a list of contracts has as many in it", async () => {
     "reactivatedContracts today": 0,
     "activeContracts today": 3,
     "pausedContracts today": 1,
-    "churnedContracts 2026-03-03": 0,
-    "churnedContracts today": 0,
-    "reactivatedContracts 2026-03-03": 0,
-    "reactivatedContracts today": 0,
   });
 });
 

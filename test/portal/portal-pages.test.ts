@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ownPathLoader } from "~/features/portal/custom-path.pages.server";
 import { portalLoader } from "~/features/portal/portal.pages.server";
 import { db } from "~db/client.server";
+import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import { shops } from "~db/schema/shops";
 import { pageRequest } from "../support/calls/pages";
 import {
@@ -133,12 +134,13 @@ describe("the language", () => {
     ["fr", "fr", "Votre prochaine commande", /54,90\s€/],
     ["es", "es", "Tu próximo pedido", /54,90\s€/],
     ["ja", "ja", "次回のお届け", /€54\.90/],
-    ["pt-BR, nl;q=0.5", "en", "Your next order", /€54\.90/],
+    ["ar", "ar", "طلبك القادم", /€/],
+    ["hu-HU, vi;q=0.5", "en", "Your next order", /€54\.90/],
   ])(
     "of a browser that wants %s is %s, with its dates and amounts",
     async (wanted, language, heading, amount) => {
       const { page } = await openContract(shop, {}, wanted);
-      expect(page.html).toContain(`<html lang="${language}">`);
+      expect(page.html).toContain(`<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">`);
       expect(page.headers.get("Content-Language")).toBe(language);
       const text = toPlainText(page.html);
       expect(text).toContain(heading);
@@ -146,10 +148,20 @@ describe("the language", () => {
     },
   );
 
+  test("makes no contract's page weigh 12 KB", async () => {
+    for (const language of PORTAL_LANGUAGES) {
+      const { page } = await openContract(shop, {}, language);
+      expect([page.headers.get("Content-Language"), gzipSync(page.html).byteLength < 12 * 1024]).toEqual([
+        language,
+        true,
+      ]);
+    }
+  });
+
   test("is the shop's where it does not follow browsers", async () => {
     await saveSettings(shop, { language: "fr", followsBrowser: false });
     const { page } = await openContract(shop, {}, "de-DE,en;q=0.5");
-    expect(page.html).toContain('<html lang="fr">');
+    expect(page.html).toContain('<html lang="fr" dir="ltr">');
   });
 });
 

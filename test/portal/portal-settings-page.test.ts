@@ -152,7 +152,7 @@ describe("the preview", () => {
       toForm(fields, { accentColor: "#8a1c4a", "action-skip": "", welcome: "Schön!" }),
     );
     const html = await response.text();
-    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('<html lang="de" dir="ltr">');
     expect(html).toContain("--accent:#8a1c4a");
     expect(html).toContain("Schön!");
     expect(html).toContain("Morning blend");

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { directionOf } from "~/features/portal-settings/portal-languages";
 import { toShownLogo } from "~/features/portal-settings/shop-logo";
 import { htmlResponse } from "~/http/endpoint/html-route.server";
 import { createNonce, toPortalSecurity } from "~/http/endpoint/security-headers.server";
@@ -31,7 +32,7 @@ export function toPortalResponse(portal: PortalContext, page: Page): Response {
   const { texts, words, settings, shopName } = portal;
   const logo = toShownLogo(settings);
   const markup = renderToStaticMarkup(
-    <html lang={portal.locale.language}>
+    <html lang={portal.locale.language} dir={directionOf(portal.locale.language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -45,7 +46,7 @@ export function toPortalResponse(portal: PortalContext, page: Page): Response {
         <a className="skip" href="#main">
           {texts.skipToContent}
         </a>
-        <header className="top" dir="auto">
+        <header className="top">
           <ShopLink url={portal.shopUrl}>
             {logo ? (
               <img className="logo" src={logo.src} alt={shopName} width={logo.width} height={logo.height} />

@@ -1,24 +1,59 @@
+import { ar } from "~/features/customer-pages/texts/ar";
+import { cs } from "~/features/customer-pages/texts/cs";
+import { da } from "~/features/customer-pages/texts/da";
 import { de } from "~/features/customer-pages/texts/de";
 import { en } from "~/features/customer-pages/texts/en";
 import { es } from "~/features/customer-pages/texts/es";
+import { fi } from "~/features/customer-pages/texts/fi";
 import { fr } from "~/features/customer-pages/texts/fr";
+import { it } from "~/features/customer-pages/texts/it";
 import { ja } from "~/features/customer-pages/texts/ja";
+import { ko } from "~/features/customer-pages/texts/ko";
+import { nb } from "~/features/customer-pages/texts/nb";
+import { nl } from "~/features/customer-pages/texts/nl";
+import { pl } from "~/features/customer-pages/texts/pl";
 import type { PortalTexts } from "~/features/customer-pages/texts/portal-texts";
+import { ptBR } from "~/features/customer-pages/texts/pt-br";
+import { ptPT } from "~/features/customer-pages/texts/pt-pt";
+import { sv } from "~/features/customer-pages/texts/sv";
+import { tr } from "~/features/customer-pages/texts/tr";
+import { zhHans } from "~/features/customer-pages/texts/zh-hans";
+import { zhHant } from "~/features/customer-pages/texts/zh-hant";
+import { toPortalLanguage, withRegion } from "~/features/portal-settings/portal-languages";
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
-const TEXTS: Record<PortalLanguage, PortalTexts> = { en, de, fr, es, ja };
+const TEXTS: Record<PortalLanguage, () => PortalTexts> = {
+  en,
+  de,
+  fr,
+  es,
+  it,
+  nl,
+  "pt-BR": ptBR,
+  "pt-PT": ptPT,
+  da,
+  sv,
+  nb,
+  fi,
+  pl,
+  cs,
+  ja,
+  ko,
+  "zh-Hans": zhHans,
+  "zh-Hant": zhHant,
+  tr,
+  ar,
+};
 
-export const textsOf = (language: PortalLanguage): PortalTexts => TEXTS[language];
+export const textsOf = (language: PortalLanguage): PortalTexts => TEXTS[language]();
 
 /** The language of the texts, and the locale (language and perhaps region) that dates and amounts are written for. */
 export type PortalLocale = { language: PortalLanguage; locale: string };
 
-const isPortalLanguage = (language: string): language is PortalLanguage => Object.hasOwn(TEXTS, language);
-
 /** `de-CH;q=0.8`: language, perhaps a script, perhaps a region, a weight. What is none is passed over. */
 const RANGE =
-  /^\s*([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*([01](?:\.\d{1,3})?))?\s*$/i;
+  /^\s*([a-z]{2,3}(?:-[a-z]{4})?(?:-([a-z]{2}))?)(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*([01](?:\.\d{1,3})?))?\s*$/i;
 
 /**
  * The first language the browser wants and we have, if the shop lets browsers choose; else the shop's own. The
@@ -34,11 +69,9 @@ export function choosePortalLocale(
     .slice(0, 500)
     .split(",")
     .flatMap((part) => {
-      const [, language = "", region, weight = "1"] = RANGE.exec(part) ?? [];
-      const known = language.toLowerCase();
-      return isPortalLanguage(known) && Number(weight) > 0
-        ? [{ language: known, region, weight: Number(weight) }]
-        : [];
+      const [, tag, region, weight = "1"] = RANGE.exec(part) ?? [];
+      const language = tag ? toPortalLanguage(tag) : null;
+      return language && Number(weight) > 0 ? [{ language, region, weight: Number(weight) }] : [];
     })
     // Stable: of equal weights the first counts.
     .sort((a, b) => b.weight - a.weight);
@@ -46,5 +79,5 @@ export function choosePortalLocale(
     ? wanted[0]
     : wanted.find(({ language }) => language === settings.language);
   const language = chosen?.language ?? settings.language;
-  return { language, locale: chosen?.region ? `${language}-${chosen.region.toUpperCase()}` : language };
+  return { language, locale: chosen?.region ? withRegion(language, chosen.region) : language };
 }

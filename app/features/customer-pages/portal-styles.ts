@@ -32,6 +32,8 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .back { display: inline-flex; align-items: center; min-height: 44px; min-width: 44px; }
 .back::before { content: "\\2190"; margin-inline-end: .5rem; }
 [dir=rtl] .back::before { content: "\\2192"; }
+[dir=rtl] [dir=auto]:not(input, textarea) { text-align: right; }
+[dir=rtl] h1, [dir=rtl] .when { letter-spacing: 0; }
 
 .card { background: var(--card); border: 1px solid var(--edge); border-radius: 16px; padding: 1.25rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
 .bad-edge { border-color: var(--bad); }

@@ -1,3 +1,5 @@
+import { directionOf } from "~/features/portal-settings/portal-languages";
+
 /** The parts of a mail; every text is plain. */
 export type MailContent = {
   subject: string;
@@ -92,7 +94,7 @@ function toHtml(
 <p style="margin:0;font-size:13px;line-height:20px;overflow-wrap:anywhere"><a href="${address}" style="color:#596069">${address}</a></p>`
     : "";
   return `<!doctype html>
-<html lang="${look.language}">
+<html lang="${look.language}" dir="${directionOf(look.language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(toOneLine(subject))}</title></head>
 <body style="margin:0;padding:0;background:${look.backgroundColor};${FONT}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${look.backgroundColor}"><tr><td align="center" style="padding:32px 16px">

@@ -61,7 +61,22 @@ export const LANGUAGE_NAMES: Record<PortalLanguage, string> = {
   de: "Deutsch",
   fr: "Français",
   es: "Español",
+  it: "Italiano",
+  nl: "Nederlands",
+  "pt-BR": "Português (Brasil)",
+  "pt-PT": "Português (Portugal)",
+  da: "Dansk",
+  sv: "Svenska",
+  nb: "Norsk bokmål",
+  fi: "Suomi",
+  pl: "Polski",
+  cs: "Čeština",
   ja: "日本語",
+  ko: "한국어",
+  "zh-Hans": "简体中文",
+  "zh-Hant": "繁體中文",
+  tr: "Türkçe",
+  ar: "العربية",
 };
 
 /** As many reasons as a customer still reads. */

@@ -8,12 +8,13 @@ let tablesToEmpty: string[] | undefined;
 let connection: postgres.Sql | undefined;
 
 /**
- * The database of this worker, cloned from the template when the worker's first file starts.
+ * The database of this process, cloned from the template when its first file starts. By the process's own number: numbers
+ * of the runner's pool are given to two processes at a time.
  *
  * @returns its URL
  */
 export function openTestDatabase(server: ProvidedContext["testDatabase"]): Promise<string> {
-  return createDatabase(server.serverUrl, `${server.prefix}_${process.env.VITEST_POOL_ID}`, server.template);
+  return createDatabase(server.serverUrl, `${server.prefix}_${process.pid}`, server.template);
 }
 
 /** Empty every table that holds what tests make (not what migrations made). For `beforeEach`. */

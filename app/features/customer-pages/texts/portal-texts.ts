@@ -1,15 +1,11 @@
-import type { PaymentTexts } from "~/features/customer-pages/texts/payment-texts";
-import type {
-  CancelReasonId,
-  ContractNotice,
-  FieldProblem,
-  RefusalText,
-} from "~/features/customer-pages/texts/portal-outcomes";
+import type { CancelReasonId, ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import type { Interval } from "~db/schema/intervals";
 import type { PortalAction } from "~db/schema/portal-settings";
 import type { EditTexts } from "./edits/edit-texts";
 import type { OrderTexts } from "./orders/order-texts";
+import type { PaymentTexts } from "./payments/payment-texts";
+import type { ProblemTexts } from "./problems/problem-texts";
 
 type Status = (typeof CONTRACT_STATUSES)[number];
 
@@ -17,157 +13,133 @@ type Status = (typeof CONTRACT_STATUSES)[number];
  * Everything the portal says, once a language: a text that is missing in any of them does not compile. Numbers, dates
  * and amounts come written (Intl); where the number decides the form, the text gets the number as well.
  */
-export type PortalTexts = OrderTexts & {
-  /** Of the list and the contract page; a merchant may put their own words instead of `heading`. */
-  heading: string;
-  defaultHelp(shop: string): string;
-  skipToContent: string;
-  back: string;
-  backToList: string;
-  save: string;
-  undo: string;
-  notNow: string;
-  remove: string;
-  add: string;
-  change: string;
-  optional: string;
-  status: Record<Status, string>;
-  /** Why there is no next order, by status. */
-  noOrder: Record<Status, string>;
-  /** "Every 2 months". */
-  every(interval: Interval, count: number, number: string): string;
-  /** "Quantity: 2". */
-  quantityOf(number: string): string;
+export type PortalTexts = OrderTexts &
+  ProblemTexts & {
+    /** Of the list and the contract page; a merchant may put their own words instead of `heading`. */
+    heading: string;
+    defaultHelp(shop: string): string;
+    skipToContent: string;
+    back: string;
+    backToList: string;
+    save: string;
+    undo: string;
+    notNow: string;
+    remove: string;
+    add: string;
+    change: string;
+    optional: string;
+    status: Record<Status, string>;
+    /** Why there is no next order, by status. */
+    noOrder: Record<Status, string>;
+    /** "Every 2 months". */
+    every(interval: Interval, count: number, number: string): string;
+    /** "Quantity: 2". */
+    quantityOf(number: string): string;
 
-  /** `open`: the button of each contract in the list. */
-  list: { empty: string; nextOrder: string; open: string };
-  next: {
-    title: string;
-    total: string;
-    delivery: string;
-    free: string;
-    discount: string;
-    shipTo: string;
-    pickup: string;
-    payment: string;
-    noPayment: string;
-    cardEnding(digits: string): string;
-    expires(month: string): string;
-    cardExpired: string;
-    paymentFailed: string;
-    leftOut: string;
-    once: string;
-    deliveredEvery(frequency: string): string;
-  };
-  /** The button of each action; what each does where it is not plain. */
-  action: Record<PortalAction, string>;
-  manage: string;
-  items: string;
-  /** Where both may be changed; either alone has the name of its action. */
-  editLine: string;
-  putBack: string;
-  later: { title: string; skipped: string; unskip: string };
-  pages: { previous: string; next: string; of(page: string, pages: string): string };
+    /** `open`: the button of each contract in the list. */
+    list: { empty: string; nextOrder: string; open: string };
+    next: {
+      title: string;
+      total: string;
+      delivery: string;
+      free: string;
+      discount: string;
+      shipTo: string;
+      pickup: string;
+      payment: string;
+      noPayment: string;
+      cardEnding(digits: string): string;
+      expires(month: string): string;
+      cardExpired: string;
+      paymentFailed: string;
+      leftOut: string;
+      once: string;
+      deliveredEvery(frequency: string): string;
+    };
+    /** The button of each action; what each does where it is not plain. */
+    action: Record<PortalAction, string>;
+    manage: string;
+    items: string;
+    /** Where both may be changed; either alone has the name of its action. */
+    editLine: string;
+    putBack: string;
+    later: { title: string; skipped: string; unskip: string };
+    pages: { previous: string; next: string; of(page: string, pages: string): string };
 
-  reschedule: { title: string; intro(date: string): string; field: string; hint: string };
-  address: {
-    title: string;
-    intro: string;
-    firstName: string;
-    lastName: string;
-    company: string;
-    address1: string;
-    address2: string;
-    zip: string;
-    city: string;
-    province: string;
-    country: string;
-    phone: string;
-  };
-  frequency: {
-    title: string;
-    intro(now: string): string;
-    legend: string;
-    other: string;
-    count: string;
-    unit: string;
-    units: Record<Interval, string>;
-  };
-  line: {
-    quantity: string;
-    quantityHint: string;
-    details: string;
-    detailsHint: string;
-    addDetail: string;
-    name: string;
-    value: string;
-    skipTitle: string;
-    skipHint: string;
-  };
-  discount: {
-    title: string;
-    apply: string;
-    percentOff(percent: string): string;
-    amountOff(amount: string): string;
-  };
-  oneTime: {
-    title: string;
-    intro(date: string): string;
-    search: string;
-    find: string;
-    none: string;
-    addOne(title: string): string;
-    added: string;
-  };
-  edits: EditTexts;
-  paying: PaymentTexts;
-  /** Where the shop has no gateway of ours: it is asked for a link. */
-  payment: { title: string; intro: string };
-  cancel: {
-    title: string;
-    why: string;
-    intro: string;
-    continue: string;
-    keep: string;
-    confirmTitle: string;
-    consequence: string;
-    lastOrder(date: string): string;
-    /** What the agreed minimum of orders still asks for, at least one. */
-    afterMore(count: number, number: string): string;
-    comment: string;
-    confirm: string;
-    offerTitle: string;
-    offer: { SKIP(date: string): string; PAUSE: string; DISCOUNT(value: string): string };
-    accept: { SKIP: string; PAUSE: string; DISCOUNT: string };
-    reasons: Record<CancelReasonId, string>;
-  };
-  reactivate: { title: string; intro: string; confirm: string };
+    reschedule: { title: string; intro(date: string): string; field: string; hint: string };
+    address: {
+      title: string;
+      intro: string;
+      firstName: string;
+      lastName: string;
+      company: string;
+      address1: string;
+      address2: string;
+      zip: string;
+      city: string;
+      province: string;
+      country: string;
+      phone: string;
+    };
+    frequency: {
+      title: string;
+      intro(now: string): string;
+      legend: string;
+      other: string;
+      count: string;
+      unit: string;
+      units: Record<Interval, string>;
+    };
+    line: {
+      quantity: string;
+      quantityHint: string;
+      details: string;
+      detailsHint: string;
+      addDetail: string;
+      name: string;
+      value: string;
+      skipTitle: string;
+      skipHint: string;
+    };
+    discount: {
+      title: string;
+      apply: string;
+      percentOff(percent: string): string;
+      amountOff(amount: string): string;
+    };
+    oneTime: {
+      title: string;
+      intro(date: string): string;
+      search: string;
+      find: string;
+      none: string;
+      addOne(title: string): string;
+      added: string;
+    };
+    edits: EditTexts;
+    paying: PaymentTexts;
+    /** Where the shop has no gateway of ours: it is asked for a link. */
+    payment: { title: string; intro: string };
+    cancel: {
+      title: string;
+      why: string;
+      intro: string;
+      continue: string;
+      keep: string;
+      confirmTitle: string;
+      consequence: string;
+      lastOrder(date: string): string;
+      /** What the agreed minimum of orders still asks for, at least one. */
+      afterMore(count: number, number: string): string;
+      comment: string;
+      confirm: string;
+      offerTitle: string;
+      offer: { SKIP(date: string): string; PAUSE: string; DISCOUNT(value: string): string };
+      accept: { SKIP: string; PAUSE: string; DISCOUNT: string };
+      reasons: Record<CancelReasonId, string>;
+    };
+    reactivate: { title: string; intro: string; confirm: string };
 
-  /** What has been done, above the page; `date` is the next order's where it matters, else empty. */
-  done: Record<ContractNotice, (date: string) => string>;
-  /** What was not done, and why. */
-  refused: Record<RefusalText, string>;
-  field: Record<FieldProblem, string>;
-  summary: string;
-
-  link: {
-    expiredTitle: string;
-    expired: string;
-    usedTitle: string;
-    used: string;
-    signInTitle: string;
-    signIn: string;
-    email: string;
-    send: string;
-    sentTitle: string;
-    sent: string;
-    openTitle: string;
-    open: string;
-    openButton: string;
+    /** What has been done, above the page; `date` is the next order's where it matters, else empty. */
+    done: Record<ContractNotice, (date: string) => string>;
   };
-  notFoundTitle: string;
-  notFound: string;
-  faultTitle: string;
-  fault: string;
-  requestId: string;
-};

@@ -20,7 +20,7 @@ const AUTOFILL = {
 type TextName = keyof typeof AUTOFILL;
 
 /** Where the family name comes first, so do its fields. */
-const FAMILY_NAME_FIRST = new Set(["ja"]);
+const FAMILY_NAME_FIRST = new Set<string>(["ja", "ko", "zh-Hans", "zh-Hant"]);
 const OPTIONAL = new Set<TextName>(["company", "address2", "province", "phone"]);
 
 export function AddressPage(props: ContractPageProps & { notice: ReactNode } & AddressChoices) {

@@ -1,6 +1,6 @@
 import type { EditTexts } from "./edit-texts";
 
-export const edits: EditTexts = {
+export const edits = (): EditTexts => ({
   each: "Jede Lieferung",
   before: "Bisher",
   after: "Ab jetzt",
@@ -46,4 +46,4 @@ export const edits: EditTexts = {
     note_saved: () => "Ihre Notiz ist gespeichert.",
     paused_until: () => "Pausiert. Vor dem gewählten Tag wird nichts geliefert oder abgebucht.",
   },
-};
+});

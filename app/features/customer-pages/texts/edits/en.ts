@@ -1,6 +1,6 @@
 import type { EditTexts } from "./edit-texts";
 
-export const edits: EditTexts = {
+export const edits = (): EditTexts => ({
   each: "Each order",
   before: "So far",
   after: "From now on",
@@ -46,4 +46,4 @@ export const edits: EditTexts = {
     note_saved: () => "Your note is saved.",
     paused_until: () => "Paused. Nothing is sent or charged before the day you chose.",
   },
-};
+});

@@ -1,6 +1,6 @@
 import type { EditTexts } from "./edit-texts";
 
-export const edits: EditTexts = {
+export const edits = (): EditTexts => ({
   each: "Cada pedido",
   before: "Hasta ahora",
   after: "A partir de ahora",
@@ -46,4 +46,4 @@ export const edits: EditTexts = {
     note_saved: () => "Tu nota está guardada.",
     paused_until: () => "En pausa. No se envía ni se cobra nada antes del día elegido.",
   },
-};
+});

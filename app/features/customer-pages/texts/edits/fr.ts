@@ -1,6 +1,6 @@
 import type { EditTexts } from "./edit-texts";
 
-export const edits: EditTexts = {
+export const edits = (): EditTexts => ({
   each: "Chaque commande",
   before: "Jusqu’ici",
   after: "Désormais",
@@ -46,4 +46,4 @@ export const edits: EditTexts = {
     note_saved: () => "Votre note est enregistrée.",
     paused_until: () => "En pause. Rien n’est envoyé ni débité avant le jour choisi.",
   },
-};
+});

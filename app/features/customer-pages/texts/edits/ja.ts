@@ -1,6 +1,6 @@
 import type { EditTexts } from "./edit-texts";
 
-export const edits: EditTexts = {
+export const edits = (): EditTexts => ({
   each: "毎回のご注文",
   before: "これまで",
   after: "今後",
@@ -46,4 +46,4 @@ export const edits: EditTexts = {
     note_saved: () => "メモを保存しました。",
     paused_until: () => "休止しました。選んだ日まで、お届けもご請求もありません。",
   },
-};
+});

@@ -1,6 +1,6 @@
 import type { OrderTexts } from "./order-texts";
 
-export const orders: OrderTexts = {
+export const orders = (): OrderTexts => ({
   orders: {
     title: "Frühere Bestellungen",
     all: "Alle früheren Bestellungen",
@@ -31,4 +31,4 @@ export const orders: OrderTexts = {
     consequence: "Wir buchen jetzt ab und liefern. Die folgenden Lieferungen zählen ab heute.",
     confirm: (total) => `Jetzt für ${total} bestellen`,
   },
-};
+});

@@ -1,6 +1,6 @@
 import type { OrderTexts } from "./order-texts";
 
-export const orders: OrderTexts = {
+export const orders = (): OrderTexts => ({
   orders: {
     title: "Past orders",
     all: "All past orders",
@@ -31,4 +31,4 @@ export const orders: OrderTexts = {
     consequence: "We take the payment now and prepare your order. Later orders follow from today.",
     confirm: (total) => `Order now for ${total}`,
   },
-};
+});

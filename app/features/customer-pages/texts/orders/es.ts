@@ -1,6 +1,6 @@
 import type { OrderTexts } from "./order-texts";
 
-export const orders: OrderTexts = {
+export const orders = (): OrderTexts => ({
   orders: {
     title: "Pedidos anteriores",
     all: "Todos los pedidos anteriores",
@@ -31,4 +31,4 @@ export const orders: OrderTexts = {
     consequence: "Cobramos ahora y preparamos el pedido. Los siguientes se cuentan desde hoy.",
     confirm: (total) => `Pedir ahora por ${total}`,
   },
-};
+});

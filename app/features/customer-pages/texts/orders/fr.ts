@@ -1,6 +1,6 @@
 import type { OrderTexts } from "./order-texts";
 
-export const orders: OrderTexts = {
+export const orders = (): OrderTexts => ({
   orders: {
     title: "Commandes passées",
     all: "Toutes les commandes passées",
@@ -32,4 +32,4 @@ export const orders: OrderTexts = {
       "Le paiement est effectué maintenant et la commande préparée. Les suivantes comptent à partir d’aujourd’hui.",
     confirm: (total) => `Commander maintenant pour ${total}`,
   },
-};
+});

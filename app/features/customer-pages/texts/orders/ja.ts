@@ -1,6 +1,6 @@
 import type { OrderTexts } from "./order-texts";
 
-export const orders: OrderTexts = {
+export const orders = (): OrderTexts => ({
   orders: {
     title: "これまでのご注文",
     all: "これまでのご注文をすべて見る",
@@ -31,4 +31,4 @@ export const orders: OrderTexts = {
     consequence: "今すぐお支払いいただき、お届けの準備をいたします。その後のお届けは本日を起点に数えます。",
     confirm: (total) => `${total}で今すぐ注文する`,
   },
-};
+});

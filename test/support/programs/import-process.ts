@@ -1,6 +1,6 @@
 import { receiveImport } from "~/features/imports/intake/import-intake.service.server";
 import { runImport } from "~/features/imports/run/import-run.service.server";
-import { contractsCsv, headRow } from "./shop-files";
+import { contractsCsv, headRow } from "../processes/shop-files";
 
 /**
  * A process to be killed, for tests. "run <shop> <import>" does the work of an import and reports each batch;

@@ -1,0 +1,21 @@
+import { once } from "~/lib/languages/wording";
+import type { FailureTexts } from "./failure-text-keys";
+
+export const tr = once(
+  (): FailureTexts => ({
+    subject: (shop) => `${shop} ödemeniz tamamlanamadı`,
+    heading: "Ödemeniz tamamlanamadı",
+    endedSubject: (shop) => `${shop} siparişinizin ödemesi alınamadı`,
+    endedHeading: "Siparişinizin ödemesi alınamadı",
+    intro: (shop) => `${shop} aboneliğinizin ödemesini alamadık.`,
+    act: "Lütfen ödeme yönteminizi kontrol edin veya başka birini seçin. Siparişiniz ödenir ödenmez verilir.",
+    retry: (day) =>
+      `Yeniden deneyeceğimiz tarih: ${day}. Öncesinde ödeme yönteminizi kontrol edebilir veya başka birini seçebilirsiniz.`,
+    blocked: "Lütfen başka bir ödeme yöntemi seçin. Siparişiniz ödenir ödenmez verilir.",
+    paused: "Aboneliğiniz şimdilik duraklatıldı. Dilediğiniz zaman devam ettirebilirsiniz.",
+    cancelled: "Bu nedenle aboneliğiniz iptal edildi.",
+    skipped: "Bu sipariş atlandı. Aboneliğiniz bir sonrakiyle devam ediyor.",
+    stopped: "Aboneliğiniz durdu. Yeniden başlatmak için başka bir ödeme yöntemi seçin.",
+    button: "Aboneliğimi aç",
+  }),
+);

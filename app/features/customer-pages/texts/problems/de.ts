@@ -1,0 +1,66 @@
+import type { ProblemTexts } from "./problem-texts";
+
+export const problems = (): ProblemTexts => ({
+  refused: {
+    conflict: "Das ist im Augenblick nicht möglich. Unten sehen Sie den jetzigen Stand.",
+    stale:
+      "Ihr Abo hat sich inzwischen geändert. Unten sehen Sie den jetzigen Stand; bitte versuchen Sie es noch einmal.",
+    switched_off: "Das lässt sich hier nicht ändern. Bitte wenden Sie sich an uns.",
+    invalid: "Bitte prüfen Sie Ihre Eingaben.",
+    too_many: "Das war viel in kurzer Zeit. Bitte warten Sie einen Moment.",
+    friends_today:
+      "Sie haben so viele Freunde eingeladen, wie an einem Tag möglich sind. Bitte machen Sie morgen weiter.",
+    unavailable: "Wir sind gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.",
+    fault: "Bei uns ist etwas schiefgegangen. Es wurde nichts geändert.",
+    last_item:
+      "Es ist der einzige Artikel Ihrer nächsten Lieferung. Setzen Sie lieber die ganze Lieferung aus.",
+    same_frequency: "So oft werden Sie bereits beliefert.",
+    min_cycles: "Die vereinbarte Mindestzahl von Lieferungen ist noch nicht erreicht.",
+  },
+  field: {
+    required: "Bitte füllen Sie dieses Feld aus.",
+    invalid: "Bitte prüfen Sie diese Angabe.",
+    too_long: "Das ist zu lang.",
+    postcode: "Bitte prüfen Sie die Postleitzahl.",
+    province: "Bitte prüfen Sie das Bundesland oder die Region.",
+    phone: "Bitte prüfen Sie die Telefonnummer.",
+    date: "Bitte wählen Sie ein Datum.",
+    date_soon: "Bitte wählen Sie morgen oder einen späteren Tag.",
+    date_far: "Das ist zu weit voraus. Bitte wählen Sie einen Tag innerhalb eines Jahres.",
+    date_end: "Ihr Abo endet vor diesem Tag.",
+    number: "Bitte geben Sie eine Zahl im erlaubten Bereich ein.",
+    choose: "Bitte wählen Sie etwas aus.",
+    code_unknown: "Diesen Code kennen wir nicht.",
+    code_expired: "Dieser Code ist abgelaufen.",
+    code_not_started: "Dieser Code gilt noch nicht.",
+    code_used_up: "Dieser Code ist aufgebraucht.",
+    code_not_for_products: "Dieser Code gilt nicht für die Artikel in Ihrem Abo.",
+    code_applied: "Dieser Code ist bereits eingelöst.",
+    code_second: "Es gilt nur ein Code zugleich. Entfernen Sie zuerst den anderen.",
+    duplicate: "Diese Bezeichnung kommt zweimal vor.",
+    reserved: "Diese Bezeichnung ist nicht möglich.",
+  },
+  summary: "Bitte prüfen Sie diese Felder:",
+
+  link: {
+    expiredTitle: "Dieser Link ist abgelaufen",
+    expired: "Links gelten zwei Stunden. Gern schicken wir einen neuen an Ihre hinterlegte Adresse.",
+    usedTitle: "Dieser Link wurde schon benutzt",
+    used: "Jeder Link gilt einmal. Gern schicken wir einen neuen an Ihre hinterlegte Adresse.",
+    signInTitle: "Ihre Abos öffnen",
+    signIn:
+      "Geben Sie Ihre E-Mail-Adresse ein, und wir schicken Ihnen einen Link. Ein Passwort brauchen Sie nicht.",
+    email: "E-Mail-Adresse",
+    send: "Link zusenden",
+    sentTitle: "Bitte sehen Sie in Ihr E-Mail-Postfach",
+    sent: "Wenn wir diese Adresse kennen, ist ein Link unterwegs. Er gilt zwei Stunden.",
+    openTitle: "Willkommen",
+    open: "Nur noch ein Tipp, und Sie sind bei Ihren Abos.",
+    openButton: "Meine Abos öffnen",
+  },
+  notFoundTitle: "Hier ist nichts",
+  notFound: "Dieses Abo können wir nicht finden.",
+  faultTitle: "Etwas ist schiefgegangen",
+  fault: "Das liegt an uns, nicht an Ihnen. Bitte versuchen Sie es gleich noch einmal.",
+  requestId: "Kennung",
+});

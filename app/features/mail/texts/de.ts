@@ -1,0 +1,41 @@
+import { once } from "~/lib/languages/wording";
+import type { MailTexts } from "./mail-text-keys";
+
+export const de = once(
+  (): MailTexts => ({
+    greeting: (name) => (name ? `Guten Tag ${name},` : "Guten Tag,"),
+    footer: (shop) => `Sie erhalten diese Mail wegen Ihres Abonnements bei ${shop}.`,
+    orCopy: "Oder kopieren Sie diese Adresse in Ihren Browser:",
+    portalLink: {
+      subject: (shop) => `Ihr Link zu ${shop}`,
+      heading: "Ihre Abonnements verwalten",
+      intro: (shop) =>
+        `Mit diesem Link sehen und ändern Sie Ihre Abonnements bei ${shop}. Sie brauchen kein Passwort.`,
+      button: "Meine Abonnements öffnen",
+      goodUntil: (until) => `Er gilt bis ${until}.`,
+      once: "Er öffnet sich einmal.",
+      notYou:
+        "Sie haben ihn nicht angefordert? Dann brauchen Sie nichts zu tun. Bitte geben Sie den Link nicht weiter.",
+    },
+    paymentAsked: {
+      subject: (shop) => `Ihre Zahlungsart bei ${shop}`,
+      heading: "Ihr Wunsch ist angekommen",
+      text: (shop) =>
+        `Sie möchten Ihre Zahlungsart ändern. ${shop} weiß Bescheid und schickt Ihnen einen Link des Zahlungsanbieters.`,
+      notYou: (shop) => `Sie haben das nicht angefordert? Dann wenden Sie sich bitte an ${shop}.`,
+    },
+    cardAsked: {
+      subject: (shop) => `Ihre Zahlungsart bei ${shop}`,
+      heading: "Bitte erneuern Sie Ihre Zahlungsart",
+      text: (shop) =>
+        `${shop} bittet Sie um eine andere Karte für Ihr Abonnement, damit Ihre nächsten Bestellungen bezahlt werden können.`,
+      button: "Andere Karte verwenden",
+    },
+    paymentWanted: {
+      subject: (customer) => `${customer} möchte die Zahlungsart ändern`,
+      heading: "Jemand möchte die Zahlungsart ändern",
+      text: (customer, contract) =>
+        `${customer} bittet um einen Link, um die Zahlungsart von Vertrag ${contract} zu ändern. Bitte schicken Sie ihn über die Handelsplattform.`,
+    },
+  }),
+);

@@ -1,0 +1,40 @@
+import { once } from "~/lib/languages/wording";
+import type { MailTexts } from "./mail-text-keys";
+
+export const es = once(
+  (): MailTexts => ({
+    greeting: (name) => (name ? `Hola, ${name}:` : "Hola:"),
+    footer: (shop) => `Recibes este correo por tu suscripción en ${shop}.`,
+    orCopy: "O copia esta dirección en tu navegador:",
+    portalLink: {
+      subject: (shop) => `Tu enlace a ${shop}`,
+      heading: "Gestiona tus suscripciones",
+      intro: (shop) =>
+        `Con este enlace ves y cambias tus suscripciones en ${shop}. No necesitas ninguna contraseña.`,
+      button: "Abrir mis suscripciones",
+      goodUntil: (until) => `Es válido hasta ${until}.`,
+      once: "Se abre una sola vez.",
+      notYou: "¿No lo has pedido? Entonces no tienes que hacer nada. No compartas el enlace, por favor.",
+    },
+    paymentAsked: {
+      subject: (shop) => `Tu método de pago en ${shop}`,
+      heading: "Hemos recibido tu solicitud",
+      text: (shop) =>
+        `Quieres actualizar tu método de pago. ${shop} ya está al corriente y te enviará un enlace del proveedor de pagos.`,
+      notYou: (shop) => `¿No lo has pedido? Entonces ponte en contacto con ${shop}, por favor.`,
+    },
+    cardAsked: {
+      subject: (shop) => `Tu forma de pago en ${shop}`,
+      heading: "Actualiza tu forma de pago",
+      text: (shop) =>
+        `${shop} te pide otra tarjeta para tu suscripción, para que se puedan pagar tus próximos pedidos.`,
+      button: "Usar otra tarjeta",
+    },
+    paymentWanted: {
+      subject: (customer) => `${customer} quiere actualizar su método de pago`,
+      heading: "Una solicitud para actualizar el método de pago",
+      text: (customer, contract) =>
+        `${customer} pide un enlace para actualizar el método de pago del contrato ${contract}. Envíalo desde la plataforma de comercio, por favor.`,
+    },
+  }),
+);

@@ -1,0 +1,37 @@
+import { once } from "~/lib/languages/wording";
+import type { MailTexts } from "./mail-text-keys";
+
+export const zhHans = once(
+  (): MailTexts => ({
+    greeting: (name) => (name ? `${name}，您好：` : "您好："),
+    footer: (shop) => `您因订阅 ${shop} 而收到此邮件。`,
+    orCopy: "或将此地址复制到浏览器：",
+    portalLink: {
+      subject: (shop) => `您的 ${shop} 链接`,
+      heading: "管理您的订阅",
+      intro: (shop) => `通过此链接查看和管理您在 ${shop} 的订阅。无需密码。`,
+      button: "打开我的订阅",
+      goodUntil: (until) => `有效期至 ${until}。`,
+      once: "仅能打开一次。",
+      notYou: "不是您本人的请求？可以忽略此邮件。请勿转发此链接。",
+    },
+    paymentAsked: {
+      subject: (shop) => `您在 ${shop} 的付款方式`,
+      heading: "我们已收到您的请求",
+      text: (shop) => `您申请更新付款方式。我们已通知 ${shop}，对方会向您发送支付服务商的链接。`,
+      notYou: (shop) => `不是您本人的请求？请联系 ${shop}。`,
+    },
+    cardAsked: {
+      subject: (shop) => `您在 ${shop} 的付款方式`,
+      heading: "请更新您的付款方式",
+      text: (shop) => `${shop} 请您为订阅提供另一张卡，以便支付后续订单。`,
+      button: "使用其他卡",
+    },
+    paymentWanted: {
+      subject: (customer) => `${customer} 希望更新付款方式`,
+      heading: "一位顾客希望更新付款方式",
+      text: (customer, contract) =>
+        `${customer} 申请用于更新合同 ${contract} 付款方式的链接。请从电商平台发送。`,
+    },
+  }),
+);

@@ -1,0 +1,57 @@
+import type { NoticeTexts } from "~/features/notice-settings/texts/notice-texts";
+
+export const ar: NoticeTexts = {
+  created: {
+    subject: "اشتراكك لدى {{shop_name}}",
+    body: "شكرًا على اشتراكك: {{products}}.\n\nيصلك طلبك القادم في {{next_order_date}}.",
+  },
+  upcoming_order: {
+    subject: "اقترب موعد طلبك القادم من {{shop_name}}",
+    body: "في {{order_date}} سنجهّز طلبك القادم: {{products}}. المبلغ: {{amount}}.\n\nلا يزال بإمكانك تعديله أو تخطيه.",
+  },
+  order_paid: {
+    subject: "طلبك من {{shop_name}}",
+    body: "استلمنا دفعتك: {{products}}. يجري الآن تجهيز طلبك {{order_name}}.\n\nيصلك طلبك القادم في {{next_order_date}}.",
+  },
+  paused: {
+    subject: "اشتراكك متوقف مؤقتًا",
+    body: "اشتراكك ({{products}}) متوقف مؤقتًا. لن نخصم أي مبلغ حتى استئنافه.",
+  },
+  resumed: {
+    subject: "تم استئناف اشتراكك",
+    body: "تم استئناف اشتراكك ({{products}}). يصلك طلبك القادم في {{next_order_date}}.",
+  },
+  cancelled: {
+    subject: "تم إلغاء اشتراكك",
+    body: "تم إلغاء اشتراكك ({{products}}). لن نخصم أي مبلغ بعد الآن.",
+  },
+  skipped: {
+    subject: "تم تخطي طلبك",
+    body: "تم تخطي طلبك المقرر في {{order_date}}، ولن نخصم أي مبلغ مقابله.\n\nيصلك طلبك القادم في {{next_order_date}}.",
+  },
+  address: {
+    subject: "تم تغيير عنوان التوصيل",
+    body: "من الآن فصاعدًا نرسل طلباتك إلى: {{address}}",
+  },
+  frequency: {
+    subject: "تم تغيير تكرار اشتراكك",
+    body: "من الآن فصاعدًا: {{frequency}}. يصلك طلبك القادم في {{next_order_date}}.",
+  },
+  products: {
+    subject: "تم تغيير اشتراكك",
+    body: "محتويات اشتراكك الآن: {{products}}. مبلغ كل طلب: {{amount}}.",
+  },
+  card_expiring: {
+    subject: "ستنتهي صلاحية بطاقتك قريبًا",
+    body: "ستنتهي قريبًا صلاحية البطاقة {{card}} التي تدفع بها اشتراكك لدى {{shop_name}}. يُرجى اختيار بطاقة أخرى ليتسنى دفع طلباتك القادمة.",
+  },
+  button: "عرض اشتراكاتي",
+  unsubscribe: "إيقاف رسائل التذكير بالبريد الإلكتروني:",
+  stopping: {
+    title: "رسائل التذكير بالبريد الإلكتروني",
+    text: (shop) => `هل تريد إيقاف رسائل التذكير بالبريد الإلكتروني من ${shop}؟ سنستمر في إعلامك بأي تغيير.`,
+    button: "إيقاف رسائل التذكير",
+    done: (shop) => `لن تصلك بعد الآن رسائل تذكير بالبريد الإلكتروني من ${shop}.`,
+    again: "استلام رسائل التذكير من جديد",
+  },
+};

@@ -1,0 +1,58 @@
+import type { NoticeTexts } from "~/features/notice-settings/texts/notice-texts";
+
+export const fi: NoticeTexts = {
+  created: {
+    subject: "{{shop_name}}: kestotilauksesi",
+    body: "Kiitos kestotilauksestasi: {{products}}.\n\nSeuraava tilaus: {{next_order_date}}.",
+  },
+  upcoming_order: {
+    subject: "{{shop_name}}: seuraava tilauksesi lähestyy",
+    body: "Valmistelemme pian seuraavan tilauksesi: {{products}}. Päivä: {{order_date}}. Hinta: {{amount}}.\n\nVoit vielä muuttaa tilausta tai ohittaa sen.",
+  },
+  order_paid: {
+    subject: "{{shop_name}}: tilauksesi",
+    body: "Olemme saaneet maksusi: {{products}}. Tilauksesi {{order_name}} on nyt valmisteltavana.\n\nSeuraava tilaus: {{next_order_date}}.",
+  },
+  paused: {
+    subject: "Kestotilauksesi on tauolla",
+    body: "Kestotilauksesi ({{products}}) on tauolla. Mitään ei veloiteta, ennen kuin se jatkuu.",
+  },
+  resumed: {
+    subject: "Kestotilauksesi jatkuu",
+    body: "Kestotilauksesi ({{products}}) jatkuu. Seuraava tilaus: {{next_order_date}}.",
+  },
+  cancelled: {
+    subject: "Kestotilauksesi on peruttu",
+    body: "Kestotilauksesi ({{products}}) on peruttu. Mitään ei enää veloiteta.",
+  },
+  skipped: {
+    subject: "Tilauksesi on ohitettu",
+    body: "Tilauksesi ({{order_date}}) on ohitettu, eikä siitä veloiteta mitään.\n\nSeuraava tilaus: {{next_order_date}}.",
+  },
+  address: {
+    subject: "Toimitusosoitteesi on muuttunut",
+    body: "Tilaustesi toimitusosoite on tästä lähtien: {{address}}",
+  },
+  frequency: {
+    subject: "Kestotilauksesi toimitusväli on muuttunut",
+    body: "Tästä lähtien: {{frequency}}. Seuraava tilaus: {{next_order_date}}.",
+  },
+  products: {
+    subject: "Kestotilauksesi on muuttunut",
+    body: "Kestotilauksesi on nyt: {{products}}. Yhden tilauksen hinta: {{amount}}.",
+  },
+  card_expiring: {
+    subject: "Korttisi vanhenee pian",
+    body: "Kortti {{card}}, jolla maksat kestotilauksesi ({{shop_name}}), vanhenee pian. Valitse toinen kortti, jotta seuraavat tilauksesi voidaan maksaa.",
+  },
+  button: "Avaa kestotilaukseni",
+  unsubscribe: "Ei enää muistutuksia sähköpostitse:",
+  stopping: {
+    title: "Muistutukset sähköpostitse",
+    text: (shop) =>
+      `Haluatko, ettei ${shop} enää lähetä sinulle muistutuksia sähköpostitse? Muutoksista kerrotaan edelleen.`,
+    button: "Lopeta muistutukset",
+    done: (shop) => `${shop} ei enää lähetä sinulle muistutuksia sähköpostitse.`,
+    again: "Ota muistutukset taas käyttöön",
+  },
+};

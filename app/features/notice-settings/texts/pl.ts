@@ -1,0 +1,58 @@
+import type { NoticeTexts } from "~/features/notice-settings/texts/notice-texts";
+
+export const pl: NoticeTexts = {
+  created: {
+    subject: "Twoja subskrypcja w sklepie {{shop_name}}",
+    body: "Dziękujemy za subskrypcję: {{products}}.\n\nNastępne zamówienie: {{next_order_date}}.",
+  },
+  upcoming_order: {
+    subject: "Zbliża się następne zamówienie ze sklepu {{shop_name}}",
+    body: "Wkrótce przygotujemy Twoje następne zamówienie: {{products}}. Termin: {{order_date}}. Kwota: {{amount}}.\n\nMożesz je jeszcze zmienić lub pominąć.",
+  },
+  order_paid: {
+    subject: "Twoje zamówienie ze sklepu {{shop_name}}",
+    body: "Otrzymaliśmy Twoją płatność ({{products}}). Przygotowujemy już zamówienie {{order_name}}.\n\nNastępne zamówienie: {{next_order_date}}.",
+  },
+  paused: {
+    subject: "Twoja subskrypcja jest wstrzymana",
+    body: "Twoja subskrypcja ({{products}}) jest wstrzymana. Do czasu jej wznowienia nie pobierzemy żadnych opłat.",
+  },
+  resumed: {
+    subject: "Twoja subskrypcja jest wznowiona",
+    body: "Twoja subskrypcja ({{products}}) jest wznowiona. Następne zamówienie: {{next_order_date}}.",
+  },
+  cancelled: {
+    subject: "Twoja subskrypcja jest anulowana",
+    body: "Twoja subskrypcja ({{products}}) jest anulowana. Nie pobierzemy już żadnych opłat.",
+  },
+  skipped: {
+    subject: "Twoje zamówienie jest pominięte",
+    body: "Twoje zamówienie ({{order_date}}) jest pominięte i nic za nie nie pobierzemy.\n\nNastępne zamówienie: {{next_order_date}}.",
+  },
+  address: {
+    subject: "Twój adres dostawy się zmienił",
+    body: "Od teraz zamówienia wysyłamy na adres: {{address}}",
+  },
+  frequency: {
+    subject: "Częstotliwość Twojej subskrypcji się zmieniła",
+    body: "Od teraz: {{frequency}}. Następne zamówienie: {{next_order_date}}.",
+  },
+  products: {
+    subject: "Twoja subskrypcja się zmieniła",
+    body: "Twoja subskrypcja zawiera teraz: {{products}}. Kwota jednego zamówienia: {{amount}}.",
+  },
+  card_expiring: {
+    subject: "Twoja karta wkrótce straci ważność",
+    body: "Karta {{card}}, którą płacisz za subskrypcję w sklepie {{shop_name}}, wkrótce straci ważność. Wybierz inną, aby można było opłacić następne zamówienia.",
+  },
+  button: "Otwórz moje subskrypcje",
+  unsubscribe: "Nie chcę więcej przypomnień e-mailem:",
+  stopping: {
+    title: "Przypomnienia e-mailem",
+    text: (shop) =>
+      `Nie chcesz już otrzymywać e-mailem przypomnień ze sklepu ${shop}? O zmianach nadal będziemy informować.`,
+    button: "Wyłącz przypomnienia",
+    done: (shop) => `Nie będziesz już otrzymywać e-mailem przypomnień ze sklepu ${shop}.`,
+    again: "Włącz przypomnienia ponownie",
+  },
+};

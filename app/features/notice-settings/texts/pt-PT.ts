@@ -1,0 +1,58 @@
+import type { NoticeTexts } from "~/features/notice-settings/texts/notice-texts";
+
+export const ptPT: NoticeTexts = {
+  created: {
+    subject: "A sua subscrição em {{shop_name}}",
+    body: "Agradecemos a sua subscrição: {{products}}.\n\nA próxima encomenda chega em {{next_order_date}}.",
+  },
+  upcoming_order: {
+    subject: "A sua próxima encomenda em {{shop_name}} está a chegar",
+    body: "Em {{order_date}}, vamos preparar a sua próxima encomenda: {{products}}. O valor é {{amount}}.\n\nAinda a pode alterar ou saltar.",
+  },
+  order_paid: {
+    subject: "A sua encomenda em {{shop_name}}",
+    body: "Recebemos o seu pagamento ({{products}}). A sua encomenda {{order_name}} está a ser preparada.\n\nA próxima encomenda chega em {{next_order_date}}.",
+  },
+  paused: {
+    subject: "A sua subscrição está em pausa",
+    body: "A sua subscrição ({{products}}) está em pausa. Nada é cobrado até ser retomada.",
+  },
+  resumed: {
+    subject: "A sua subscrição foi retomada",
+    body: "A sua subscrição ({{products}}) foi retomada. A próxima encomenda chega em {{next_order_date}}.",
+  },
+  cancelled: {
+    subject: "A sua subscrição foi cancelada",
+    body: "A sua subscrição ({{products}}) foi cancelada. Nada mais será cobrado.",
+  },
+  skipped: {
+    subject: "A sua encomenda foi saltada",
+    body: "A sua encomenda de {{order_date}} foi saltada e não será cobrada.\n\nA próxima encomenda chega em {{next_order_date}}.",
+  },
+  address: {
+    subject: "A sua morada de entrega mudou",
+    body: "A partir de agora, as suas encomendas seguem para: {{address}}",
+  },
+  frequency: {
+    subject: "A frequência da sua subscrição mudou",
+    body: "A partir de agora: {{frequency}}. A próxima encomenda chega em {{next_order_date}}.",
+  },
+  products: {
+    subject: "A sua subscrição mudou",
+    body: "A sua subscrição inclui agora: {{products}}. Valor por encomenda: {{amount}}.",
+  },
+  card_expiring: {
+    subject: "O seu cartão está prestes a expirar",
+    body: "O cartão {{card}}, que paga a sua subscrição em {{shop_name}}, está prestes a expirar. Escolha outro, por favor, para que as próximas encomendas possam ser pagas.",
+  },
+  button: "Abrir as minhas subscrições",
+  unsubscribe: "Não receber mais lembretes por e-mail:",
+  stopping: {
+    title: "Lembretes por e-mail",
+    text: (shop) =>
+      `Não deseja receber mais lembretes por e-mail de ${shop}? Continuaremos a avisar do que mudar.`,
+    button: "Parar os lembretes",
+    done: (shop) => `Não receberá mais lembretes por e-mail de ${shop}.`,
+    again: "Voltar a receber lembretes",
+  },
+};

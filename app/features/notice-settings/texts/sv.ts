@@ -1,0 +1,58 @@
+import type { NoticeTexts } from "~/features/notice-settings/texts/notice-texts";
+
+export const sv: NoticeTexts = {
+  created: {
+    subject: "Din prenumeration hos {{shop_name}}",
+    body: "Tack för din prenumeration: {{products}}.\n\nDin nästa beställning kommer {{next_order_date}}.",
+  },
+  upcoming_order: {
+    subject: "Snart dags för din nästa beställning hos {{shop_name}}",
+    body: "Den {{order_date}} förbereder vi din nästa beställning: {{products}}. Den kostar {{amount}}.\n\nDu kan fortfarande ändra den eller hoppa över den.",
+  },
+  order_paid: {
+    subject: "Din beställning hos {{shop_name}}",
+    body: "Vi har fått din betalning för {{products}}. Nu förbereder vi din beställning {{order_name}}.\n\nDin nästa beställning kommer {{next_order_date}}.",
+  },
+  paused: {
+    subject: "Din prenumeration är pausad",
+    body: "Din prenumeration ({{products}}) är pausad. Inget debiteras förrän den återupptas.",
+  },
+  resumed: {
+    subject: "Din prenumeration är igång igen",
+    body: "Din prenumeration ({{products}}) är igång igen. Din nästa beställning kommer {{next_order_date}}.",
+  },
+  cancelled: {
+    subject: "Din prenumeration är uppsagd",
+    body: "Din prenumeration ({{products}}) är uppsagd. Inget mer debiteras.",
+  },
+  skipped: {
+    subject: "Din beställning är överhoppad",
+    body: "Din beställning {{order_date}} är överhoppad, och inget debiteras för den.\n\nDin nästa beställning kommer {{next_order_date}}.",
+  },
+  address: {
+    subject: "Din leveransadress har ändrats",
+    body: "Från och med nu skickas dina beställningar till: {{address}}",
+  },
+  frequency: {
+    subject: "Din prenumeration har fått ett nytt intervall",
+    body: "Från och med nu: {{frequency}}. Din nästa beställning kommer {{next_order_date}}.",
+  },
+  products: {
+    subject: "Din prenumeration har ändrats",
+    body: "Din prenumeration är nu: {{products}}. En beställning kostar {{amount}}.",
+  },
+  card_expiring: {
+    subject: "Ditt kort går snart ut",
+    body: "Kortet {{card}}, som du betalar din prenumeration hos {{shop_name}} med, går snart ut. Välj gärna ett annat, så att dina nästa beställningar kan betalas.",
+  },
+  button: "Öppna mina prenumerationer",
+  unsubscribe: "Inga fler påminnelser via mejl:",
+  stopping: {
+    title: "Påminnelser via mejl",
+    text: (shop) =>
+      `Vill du inte få fler påminnelser via mejl från ${shop}? Du får fortfarande veta vad som ändras.`,
+    button: "Stoppa påminnelser",
+    done: (shop) => `Du får inga fler påminnelser via mejl från ${shop}.`,
+    again: "Få påminnelser igen",
+  },
+};

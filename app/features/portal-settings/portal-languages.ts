@@ -1,0 +1,30 @@
+import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
+import type { PortalLanguage } from "~db/schema/portal-settings";
+
+/** Which of our languages speaks to whom a tag names another: their script or country decides where we have two. */
+const NEAREST: Record<string, (tag: Intl.Locale) => string> = {
+  no: () => "nb",
+  nn: () => "nb",
+  pt: ({ region }) => (region === "BR" ? "pt-BR" : "pt-PT"),
+  zh: ({ script }) => `zh-${script}`,
+};
+
+/**
+ * Our language for a BCP 47 tag (`pt-AO` is pt-PT, `zh-HK` zh-Hant, `nn` nb); null where we have none.
+ *
+ * @param tag well-formed
+ */
+export function toPortalLanguage(tag: string): PortalLanguage | null {
+  const full = new Intl.Locale(tag).maximize();
+  const wanted = NEAREST[full.language]?.(full) ?? full.language;
+  return PORTAL_LANGUAGES.find((known) => known === wanted) ?? null;
+}
+
+/** Our language's tag with a country, for dates and amounts: `zh-Hant-HK`, `pt-AO`. */
+export const withRegion = (language: PortalLanguage, region: string): string =>
+  `${language.replace(/-[A-Z]{2}$/, "")}-${region.toUpperCase()}`;
+
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set<PortalLanguage>(["ar"]);
+
+/** The way a page or a mail in the language runs. */
+export const directionOf = (language: string): "ltr" | "rtl" => (RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr");

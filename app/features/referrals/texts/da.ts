@@ -1,0 +1,71 @@
+import { once } from "~/lib/languages/wording";
+import type { ReferralTexts } from "./referral-texts";
+
+export const da = once(
+  (): ReferralTexts => ({
+    headline: (shop) => `En velkomstgave fra ${shop}`,
+    offer: (value, shop) => `Få ${value} på dit første abonnement hos ${shop}.`,
+    share: (value, shop) => `Jeg er glad for mit abonnement hos ${shop}. Få ${value} med mit link:`,
+    landing: {
+      from: (name) => `${name} inviterer dig`,
+      email: "Din e-mailadresse",
+      submit: "Få min kode",
+      terms: "Koden virker én gang, med denne e-mailadresse, på dit første abonnement.",
+      until: (date) => `Brug den senest ${date}.`,
+      doneTitle: "Her er din kode",
+      code: "Din kode",
+      done: "Indtast den, når du starter dit første abonnement, med den samme e-mailadresse.",
+      mailed: "Vi har også sendt den på e-mail.",
+      mailedTitle: "Tjek din indbakke",
+      mailedText:
+        "Hvis tilbuddet gælder din e-mailadresse, er koden på vej dertil. Det kan tage nogle minutter; se også i din spammappe.",
+      toShop: "Besøg butikken",
+      closedTitle: "Tilbuddet er ikke tilgængeligt",
+      refused: {
+        unknown_token: "Linket er ufuldstændigt eller gælder ikke længere. Bed din ven om et nyt.",
+        programme_inactive: "Tilbuddet er ikke tilgængeligt lige nu.",
+        not_eligible: "Tilbuddet kan ikke bruges med denne e-mailadresse.",
+        invalid_email: "Indtast en e-mailadresse, som navn@example.com.",
+        too_many: "For mange forsøg. Prøv igen senere.",
+        fault: "Noget gik galt. Prøv igen om lidt.",
+      },
+    },
+    portal: {
+      title: "Inviter venner",
+      lead: (friend, own) => `Din ven får ${friend}. Du får ${own}, når vennens første bestilling er betalt.`,
+      link: "Dit link",
+      message: "Besked at dele",
+      byMail: "E-mail",
+      bySms: "Sms",
+      qr: "QR-kode til dit link",
+      invite: {
+        title: "Hvem vil du invitere?",
+        email: "Din vens e-mailadresse",
+        hint: "Vi sender ikke selv noget. Vi forbereder en e-mail med dit link, som du sender fra din egen mailapp.",
+        submit: "Forbered e-mailen",
+        ready: "E-mailen til din ven er klar.",
+        open: "Åbn og send",
+      },
+      friends: "Dine venner",
+      none: "Ingen har brugt dit link endnu.",
+      status: {
+        INVITED: "Inviteret",
+        ACCEPTED: "Har koden",
+        CODE_USED: "Har brugt koden",
+        REWARDED: "Du har fået din belønning",
+        REFUSED: "Tæller ikke",
+      },
+      reward: "Din kode",
+      rewardedNext: "På din næste bestilling",
+      entry: "Inviter venner",
+    },
+    mail: {
+      welcomeSubject: (shop) => `Din kode til ${shop}`,
+      welcomeText: (value, shop) => `Her er din kode til ${value} på dit første abonnement hos ${shop}.`,
+      rewardSubject: (shop) => `Tak, fordi du anbefaler ${shop}`,
+      rewardText: (value) => `En ven har brugt dit link. Du får ${value} på en bestilling.`,
+      rewardNext: (value) => `En ven har brugt dit link. Du får ${value} på din næste bestilling.`,
+      codeIs: (code) => `Din kode: ${code}`,
+    },
+  }),
+);

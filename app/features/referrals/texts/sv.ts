@@ -1,0 +1,71 @@
+import { once } from "~/lib/languages/wording";
+import type { ReferralTexts } from "./referral-texts";
+
+export const sv = once(
+  (): ReferralTexts => ({
+    headline: (shop) => `En välkomstgåva från ${shop}`,
+    offer: (value, shop) => `Få ${value} på din första prenumeration hos ${shop}.`,
+    share: (value, shop) => `Jag gillar min prenumeration hos ${shop}. Få ${value} med min länk:`,
+    landing: {
+      from: (name) => `${name} bjuder in dig`,
+      email: "Din e-postadress",
+      submit: "Hämta min kod",
+      terms: "Koden gäller en gång, med den här e-postadressen, på din första prenumeration.",
+      until: (date) => `Använd den senast ${date}.`,
+      doneTitle: "Här är din kod",
+      code: "Din kod",
+      done: "Ange den när du startar din första prenumeration, med samma e-postadress.",
+      mailed: "Vi har också skickat den med e-post.",
+      mailedTitle: "Kolla din inkorg",
+      mailedText:
+        "Om erbjudandet gäller din e-postadress är koden på väg dit. Det kan ta några minuter; titta även i skräpposten.",
+      toShop: "Besök butiken",
+      closedTitle: "Erbjudandet är inte tillgängligt",
+      refused: {
+        unknown_token: "Länken är ofullständig eller gäller inte längre. Be din vän om en ny.",
+        programme_inactive: "Erbjudandet är inte tillgängligt just nu.",
+        not_eligible: "Erbjudandet kan inte användas med den här e-postadressen.",
+        invalid_email: "Ange en e-postadress, som namn@example.com.",
+        too_many: "För många försök. Försök igen senare.",
+        fault: "Något gick fel. Försök igen om en stund.",
+      },
+    },
+    portal: {
+      title: "Bjud in vänner",
+      lead: (friend, own) => `Din vän får ${friend}. Du får ${own} när vännens första beställning är betald.`,
+      link: "Din länk",
+      message: "Meddelande att dela",
+      byMail: "E-post",
+      bySms: "Sms",
+      qr: "QR-kod till din länk",
+      invite: {
+        title: "Vem vill du bjuda in?",
+        email: "Din väns e-postadress",
+        hint: "Vi skickar inget själva. Vi förbereder ett mejl med din länk, som du skickar från din egen mejlapp.",
+        submit: "Förbered mejlet",
+        ready: "Mejlet till din vän är klart.",
+        open: "Öppna och skicka",
+      },
+      friends: "Dina vänner",
+      none: "Ingen har använt din länk ännu.",
+      status: {
+        INVITED: "Inbjuden",
+        ACCEPTED: "Har koden",
+        CODE_USED: "Har använt koden",
+        REWARDED: "Du har fått din belöning",
+        REFUSED: "Räknas inte",
+      },
+      reward: "Din kod",
+      rewardedNext: "På din nästa beställning",
+      entry: "Bjud in vänner",
+    },
+    mail: {
+      welcomeSubject: (shop) => `Din kod till ${shop}`,
+      welcomeText: (value, shop) => `Här är din kod för ${value} på din första prenumeration hos ${shop}.`,
+      rewardSubject: (shop) => `Tack för att du rekommenderar ${shop}`,
+      rewardText: (value) => `En vän har använt din länk. Du får ${value} på en beställning.`,
+      rewardNext: (value) => `En vän har använt din länk. Du får ${value} på din nästa beställning.`,
+      codeIs: (code) => `Din kod: ${code}`,
+    },
+  }),
+);

@@ -1,0 +1,71 @@
+import { once } from "~/lib/languages/wording";
+import type { ReferralTexts } from "./referral-texts";
+
+export const zhHant = once(
+  (): ReferralTexts => ({
+    headline: (shop) => `來自 ${shop} 的歡迎禮`,
+    offer: (value, shop) => `首次訂閱 ${shop} 可享 ${value}。`,
+    share: (value, shop) => `我很喜歡在 ${shop} 的訂閱。透過我的連結可享 ${value}：`,
+    landing: {
+      from: (name) => `${name} 邀請您`,
+      email: "您的電子郵件地址",
+      submit: "獲取優惠代碼",
+      terms: "此優惠代碼僅可使用一次，限此電子郵件地址，用於您的首次訂閱。",
+      until: (date) => `請在 ${date} 前使用。`,
+      doneTitle: "這是您的優惠代碼",
+      code: "您的優惠代碼",
+      done: "首次訂閱時輸入此碼，並使用同一電子郵件地址。",
+      mailed: "我們也已透過郵件傳送給您。",
+      mailedTitle: "請查看電子郵件",
+      mailedText:
+        "如果您的電子郵件地址可享此優惠，優惠代碼已在傳送途中。可能需要幾分鐘，也請檢視垃圾郵件資料夾。",
+      toShop: "前往商店",
+      closedTitle: "此優惠不可用",
+      refused: {
+        unknown_token: "此連結不完整或已失效。請向您的朋友索取新連結。",
+        programme_inactive: "此優惠目前不可用。",
+        not_eligible: "此優惠不能用於該電子郵件地址。",
+        invalid_email: "請輸入電子郵件地址，例如 name@example.com。",
+        too_many: "嘗試次數過多。請稍後再試。",
+        fault: "出了點問題。請稍後再試。",
+      },
+    },
+    portal: {
+      title: "邀請朋友",
+      lead: (friend, own) => `您的朋友可享 ${friend}。對方首筆訂單付款後，您可享 ${own}。`,
+      link: "您的連結",
+      message: "分享內容",
+      byMail: "郵件",
+      bySms: "簡訊",
+      qr: "您連結的QR Code",
+      invite: {
+        title: "您想邀請誰？",
+        email: "您朋友的電子郵件地址",
+        hint: "我們不會自行傳送。我們會準備一封含有您連結的郵件，由您用自己的郵件應用傳送。",
+        submit: "準備郵件",
+        ready: "給您朋友的郵件已準備好。",
+        open: "開啟併傳送",
+      },
+      friends: "您的朋友",
+      none: "還沒有人使用您的連結。",
+      status: {
+        INVITED: "已邀請",
+        ACCEPTED: "已獲得優惠代碼",
+        CODE_USED: "已使用優惠代碼",
+        REWARDED: "您已獲得獎勵",
+        REFUSED: "不計入",
+      },
+      reward: "您的優惠代碼",
+      rewardedNext: "用於您的下一筆訂單",
+      entry: "邀請朋友",
+    },
+    mail: {
+      welcomeSubject: (shop) => `您的 ${shop} 優惠代碼`,
+      welcomeText: (value, shop) => `這是您的優惠代碼，首次訂閱 ${shop} 可享 ${value}。`,
+      rewardSubject: (shop) => `感謝您推薦 ${shop}`,
+      rewardText: (value) => `有朋友使用了您的連結。您有一筆訂單可享 ${value}。`,
+      rewardNext: (value) => `有朋友使用了您的連結。您的下一筆訂單可享 ${value}。`,
+      codeIs: (code) => `您的優惠代碼：${code}`,
+    },
+  }),
+);

@@ -1,0 +1,40 @@
+/** What the texts of every language are made with: built when first asked for, counted and cased as the language does. */
+
+/** Builds on the first call and keeps it: a process holds the texts of those languages only that somebody asked for. */
+export function once<T extends object>(build: () => T): () => T {
+  let kept: T | undefined;
+  return () => {
+    kept ??= build();
+    return kept;
+  };
+}
+
+/**
+ * One text by number. `1` and `2` are the numbers themselves and go before the categories of CLDR: "every month", or
+ * Arabic's "every two months", say no number at all. `{n}` stands for the number.
+ */
+type Counted = { 1?: string; 2?: string; other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+
+const rules = new Map<string, Intl.PluralRules>();
+
+function categoryOf(language: string, count: number): Intl.LDMLPluralRule {
+  const known = rules.get(language) ?? new Intl.PluralRules(language);
+  rules.set(language, known);
+  return known.select(count);
+}
+
+/** `number`: the count as the locale writes it. */
+export const counted =
+  (language: string, forms: Counted) =>
+  (count: number, number: string): string => {
+    const form =
+      (count === 1 && forms[1]) ||
+      (count === 2 && forms[2]) ||
+      forms[categoryOf(language, count)] ||
+      forms.other;
+    return form.replaceAll("{n}", number);
+  };
+
+/** A text of its own within a sentence: only its first letter changes, as the language changes it. */
+export const within = (language: string, text: string): string =>
+  text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
