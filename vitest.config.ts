@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** Who starts the app anew, sets its environment before it is loaded, or says so, leaves a process no other file can use. */
-const NEEDS_OWN_PROCESS = /\bvi\.(hoisted|resetModules)\(|@own-process:/;
+/**
+ * Who starts the app anew, sets its environment before it is loaded, or says so, leaves a process no other file can use. Who
+ * changes tables (runs a migration) waits for every session that an earlier file's work still has on them.
+ */
+const NEEDS_OWN_PROCESS = /\bvi\.(hoisted|resetModules)\(|@own-process:|\bMIGRATIONS_DIR\b|\balter table\b/;
 const TESTS = "test/**/*.test.{ts,tsx}";
 const ownProcess = readdirSync("test", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.test\.tsx?$/.test(file))

@@ -10,7 +10,6 @@ import { insertCatalogue } from "../support/data/catalogue";
 import { createTestShop, insertContract, NOW } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
 
-// @own-process: it alters a table, and waits for ever behind whatever an earlier file of the process has left at work on it.
 beforeEach(resetDatabase);
 
 /** As the runner does a file without a transaction, but for its lock timeout: that spares a live shop, and a busy machine is slow. */
