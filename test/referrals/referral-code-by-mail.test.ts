@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { landingAction, landingLoader } from "~/features/referrals/landing/landing.pages.server";
-import { client, db } from "~db/client.server";
+import { db } from "~db/client.server";
 import { discountCodes } from "~db/schema/discount-codes";
 import { mails } from "~db/schema/mails";
 import { referralProgrammes } from "~db/schema/referrals";
@@ -12,6 +12,7 @@ import { insertContract, insertCustomer, type TestShop } from "../support/data/f
 import { insertReferrer } from "../support/data/referrals";
 import { runJobs } from "../support/processes/jobs";
 import { resetDatabase } from "../support/setup/database";
+import { countStatements } from "../support/setup/statement-count";
 
 const LANGUAGES = ["en", "de", "fr", "es", "ja"];
 /** Rita's own, a customer's, one that was referred, and three that may use the offer. */
@@ -51,9 +52,7 @@ describe("a programme that sends codes by mail only", () => {
   ])("answers every well-formed e-mail alike, after the same statements, by %s", async (_face, face) => {
     const seen = new Set<string>();
     for (const email of [...KNOWN, ...NEW, ...NEW]) {
-      const statements: string[] = [];
-      Object.assign(client.options, { debug: (_: number, text: string) => statements.push(text) });
-      const response = await face(email).finally(() => Object.assign(client.options, { debug: false }));
+      const { result: response, texts: statements } = await countStatements(() => face(email));
       const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
       expect(statements.length).toBeGreaterThan(3);
       seen.add(JSON.stringify([response.status, headers, await response.text(), statements]));

@@ -4,7 +4,7 @@ import { portalAction } from "~/features/portal/portal.pages.server";
 import { acceptOffer } from "~/features/referrals/joining/acceptance.service.server";
 import { inviteFriend } from "~/features/referrals/joining/invitation.service.server";
 import { LOG_NOTE_HEADER } from "~/http/request/internal-headers";
-import { client, db } from "~db/client.server";
+import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { mails } from "~db/schema/mails";
 import { referralProgrammes, referrals, referrers } from "~db/schema/referrals";
@@ -14,6 +14,7 @@ import { listForms, openPortal, toPlainText } from "../support/calls/portal-page
 import { createTestShop, insertContract, insertCustomer, type TestShop } from "../support/data/factories";
 import { insertProgramme, insertReferrer } from "../support/data/referrals";
 import { resetDatabase } from "../support/setup/database";
+import { countStatements } from "../support/setup/statement-count";
 
 const VIEW = { view: "refer" };
 const FORM = { ...VIEW, intent: "invite" };
@@ -243,9 +244,7 @@ describe("the answer", () => {
     for (const [, email, prepare] of facts) {
       const who = await insertReferrer(shop.id, { email: "claire@example.com" });
       await prepare(who);
-      const statements: string[] = [];
-      Object.assign(client.options, { debug: (_: number, text: string) => statements.push(text) });
-      await inviteAs(who, email).finally(() => Object.assign(client.options, { debug: false }));
+      const { texts: statements } = await countStatements(() => inviteAs(who, email));
       expect(statements.length).toBeGreaterThan(5);
       seen.add(JSON.stringify(statements));
     }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { client, db } from "~db/client.server";
+import { db } from "~db/client.server";
 import { referrals } from "~db/schema/referrals";
 import {
   accept,
@@ -12,6 +12,7 @@ import {
 import { createTestShop, insertCustomer, type TestShop } from "../support/data/factories";
 import { insertProgramme, insertReferrer } from "../support/data/referrals";
 import { resetDatabase } from "../support/setup/database";
+import { countStatements } from "../support/setup/statement-count";
 
 let shop: TestShop;
 let token: string;
@@ -62,9 +63,7 @@ describe("a refusal", () => {
     for (const face of faces) {
       const seen = new Set<string>();
       for (const email of ["rita+x@EXAMPLE.com", "carl@example.com", "Referred+2@example.com"]) {
-        const statements: string[] = [];
-        Object.assign(client.options, { debug: (_: number, text: string) => statements.push(text) });
-        const response = await face(email).finally(() => Object.assign(client.options, { debug: false }));
+        const { result: response, texts: statements } = await countStatements(() => face(email));
         const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
         expect(statements.length).toBeGreaterThan(6);
         seen.add(JSON.stringify([response.status, headers, await response.text(), statements]));

@@ -3,13 +3,14 @@ import { signInAction, signInLoader } from "~/features/staff/sign-in.endpoints.s
 import { signInLinkAction, signInLinkLoader } from "~/features/staff/sign-in-link.endpoints.server";
 import { LINKS_PER_ACCOUNT, LINKS_PER_CALLER } from "~/features/staff/sign-in-link.service.server";
 import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ADDRESS } from "~/features/staff/sign-in-throttle.server";
-import { client, db } from "~db/client.server";
+import { db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
 import { knownBrowsers } from "~db/schema/shops";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
 import { createTestShop, PASSWORD } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 import { runJobs } from "../support/processes/jobs";
+import { countStatements } from "../support/setup/statement-count";
 
 const shop = shopOfEachTest();
 
@@ -133,9 +134,7 @@ describe("asking for a sign-in link", () => {
   test("is answered alike, after the same statements, for an account and for nobody's address", async () => {
     const seen = new Set<string>();
     for (const email of [shop.staff.email, "nobody@example.com"]) {
-      const statements: string[] = [];
-      Object.assign(client.options, { debug: (_: number, text: string) => statements.push(text) });
-      const answer = await askForLink(email).finally(() => Object.assign(client.options, { debug: false }));
+      const { result: answer, texts: statements } = await countStatements(() => askForLink(email));
       expect(statements.length).toBeGreaterThan(2);
       seen.add(JSON.stringify([answer.status, [...answer.headers], statements]));
     }
