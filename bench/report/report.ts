@@ -10,6 +10,7 @@ import type { Latency } from "../measure/statistics";
 import type { KindTimes } from "../shop/bulk-kinds";
 import type { ContentEdits } from "../shop/content-edits";
 import { printContent } from "./report-content";
+import { printEvents } from "./report-events";
 import { count, number, printTable } from "./tables";
 
 /** What was measured of one shop; a case that did not run is not there. */
@@ -246,32 +247,6 @@ export function printReport({ machine, shops, filters }: Report): void {
     ),
   );
   printEvents(shops);
-}
-
-/** What it costs that events leave, and how they arrive. */
-function printEvents(shops: ShopReport[]): void {
-  const measured = shops.flatMap(({ contracts, events }) => (events ? [{ contracts, ...events }] : []));
-  printTable(
-    "An edit (next date moved) without webhook endpoints and with three, 50 a second; a worker delivers meanwhile",
-    ["contracts", "endpoints", "p50", "p99", "ratio"],
-    measured.flatMap(({ contracts, edit }) => [
-      [count(contracts), "0", number(edit.without.p50, 2), number(edit.without.p99, 2), "1"],
-      [count(contracts), "3", number(edit.with.p50, 2), number(edit.with.p99, 2), number(edit.ratio, 2)],
-    ]),
-  );
-  printTable(
-    "Deliveries to a local receiver, one worker; a page of 1,000 of a stream of a million events",
-    ["contracts", "a minute", "worker MB before", "peak", "first page p50", "last page p50", "ratio"],
-    measured.map(({ contracts, deliveriesPerMinute, workerMegabytes, page }) => [
-      count(contracts),
-      count(Math.round(deliveriesPerMinute)),
-      number(workerMegabytes.start, 0),
-      number(workerMegabytes.peak, 0),
-      number(page.first.p50),
-      number(page.far.p50),
-      number(page.far.p50 / page.first.p50, 2),
-    ]),
-  );
 }
 
 type CompareRow = { contracts: number; cases: Record<string, Comparison | undefined> };

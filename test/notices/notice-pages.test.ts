@@ -1,93 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
-import { appendEvents, type NewEvent } from "~/features/events/events.repo.server";
-import {
-  readNoticeSettings,
-  saveNoticeSettings,
-} from "~/features/notice-settings/notice-settings.repo.server";
-import type { NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
+import { readNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import {
   noticeEditorAction,
   noticeEditorLoader,
   noticeLogLoader,
   noticeSettingsAction,
 } from "~/features/notices/admin/notice-pages.endpoints.server";
-import { passOnEvents } from "~/features/notices/notices.service.server";
-import { env } from "~/lib/env.server";
-import { db } from "~db/client.server";
-import { inTransaction } from "~db/transaction.server";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
-import {
-  createTestShop,
-  insertContract,
-  insertCustomer,
-  insertPaymentMethod,
-  insertStaff,
-  NOW,
-  signIn,
-  type TestShop,
-} from "../support/data/factories";
-import { runJobs } from "../support/processes/jobs";
-import { startMailServer } from "../support/processes/mail-server";
-import { resetDatabase } from "../support/setup/database";
+import { createTestShop, insertContract, insertStaff, signIn } from "../support/data/factories";
 
-let server: Awaited<ReturnType<typeof startMailServer>>;
-let shop: TestShop;
-beforeAll(async () => {
-  server = await startMailServer();
-});
-afterAll(() => {
-  env.SMTP_URL = undefined;
-  return server.stop();
-});
-beforeEach(async () => {
-  await resetDatabase();
-  server.mails.length = 0;
-  env.SMTP_URL = server.url;
-  shop = await createTestShop({ name: "Bean & Leaf" });
-});
+import { addContract, prepareNoticedShop, server, shop, tell, turnOn, work } from "./noticed-shop";
 
-type Contract = Awaited<ReturnType<typeof insertContract>>;
-
-const turnOn = (...mailKinds: NoticeKind[]) =>
-  saveNoticeSettings(db, shop.id, { mailKinds, upcomingDays: 3 }, NOW);
-
-async function addContract(
-  overrides: Parameters<typeof insertContract>[1] = {},
-  customer: Parameters<typeof insertCustomer>[1] = {
-    firstName: "Ada <b>",
-    lastName: "Lovelace",
-    email: "ada@example.com",
-  },
-): Promise<Contract> {
-  const { id: customerId } = await insertCustomer(shop.id, customer);
-  const paymentMethodId = await insertPaymentMethod(shop.id, customerId);
-  return insertContract(shop.id, { customerId, paymentMethodId, ...overrides });
-}
-
-let version = 100;
-/** What a change of a contract tells, in one transaction. */
-const tell = (contract: Contract, ...types: NewEvent["type"][]) => {
-  version += 1;
-  return inTransaction((tx) =>
-    appendEvents(
-      tx,
-      types.map((type) => ({
-        shopId: shop.id,
-        type: type as "updated",
-        contractId: contract.id,
-        contractVersion: version,
-        changedFields: type === "updated" ? ["deliveryAddress"] : ["status"],
-        createdAt: NOW,
-      })),
-    ),
-  );
-};
-
-async function work(): Promise<string[]> {
-  while (await passOnEvents(shop.id, NOW));
-  return runJobs();
-}
+prepareNoticedShop();
 
 describe("the admin's pages", () => {
   let cookie: string;

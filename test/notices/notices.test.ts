@@ -1,90 +1,30 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
 import { announceOrders } from "~/features/billing/upcoming/announce.service.server";
-import { appendEvents, type NewEvent } from "~/features/events/events.repo.server";
-import { saveNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
-import type { NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
 import { warnOfCards } from "~/features/notices/cards.service.server";
 import { findSubject, listNotices } from "~/features/notices/notices.repo.server";
 import { passOnEvents } from "~/features/notices/notices.service.server";
 import { stopAction, stopLoader } from "~/features/notices/stop.pages.server";
-import { env } from "~/lib/env.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { paymentMethods } from "~db/schema/customers";
-import { inTransaction } from "~db/transaction.server";
 import { billedMonthly } from "../support/calls/billing";
 import { readEvents } from "../support/data/events";
+import { type insertContract, insertCustomer, NOW } from "../support/data/factories";
+
 import {
-  createTestShop,
-  insertContract,
-  insertCustomer,
-  insertPaymentMethod,
-  NOW,
-  type TestShop,
-} from "../support/data/factories";
-import { runJobs } from "../support/processes/jobs";
-import { startMailServer } from "../support/processes/mail-server";
-import { resetDatabase } from "../support/setup/database";
+  addContract,
+  type Contract,
+  prepareNoticedShop,
+  server,
+  shop,
+  tell,
+  turnOn,
+  work,
+} from "./noticed-shop";
 
-let server: Awaited<ReturnType<typeof startMailServer>>;
-let shop: TestShop;
-beforeAll(async () => {
-  server = await startMailServer();
-});
-afterAll(() => {
-  env.SMTP_URL = undefined;
-  return server.stop();
-});
-beforeEach(async () => {
-  await resetDatabase();
-  server.mails.length = 0;
-  env.SMTP_URL = server.url;
-  shop = await createTestShop({ name: "Bean & Leaf" });
-});
-
-type Contract = Awaited<ReturnType<typeof insertContract>>;
-
-const turnOn = (...mailKinds: NoticeKind[]) =>
-  saveNoticeSettings(db, shop.id, { mailKinds, upcomingDays: 3 }, NOW);
-
-async function addContract(
-  overrides: Parameters<typeof insertContract>[1] = {},
-  customer: Parameters<typeof insertCustomer>[1] = {
-    firstName: "Ada <b>",
-    lastName: "Lovelace",
-    email: "ada@example.com",
-  },
-): Promise<Contract> {
-  const { id: customerId } = await insertCustomer(shop.id, customer);
-  const paymentMethodId = await insertPaymentMethod(shop.id, customerId);
-  return insertContract(shop.id, { customerId, paymentMethodId, ...overrides });
-}
-
-let version = 100;
-/** What a change of a contract tells, in one transaction. */
-const tell = (contract: Contract, ...types: NewEvent["type"][]) => {
-  version += 1;
-  return inTransaction((tx) =>
-    appendEvents(
-      tx,
-      types.map((type) => ({
-        shopId: shop.id,
-        type: type as "updated",
-        contractId: contract.id,
-        contractVersion: version,
-        changedFields: type === "updated" ? ["deliveryAddress"] : ["status"],
-        createdAt: NOW,
-      })),
-    ),
-  );
-};
-
-async function work(): Promise<string[]> {
-  while (await passOnEvents(shop.id, NOW));
-  return runJobs();
-}
+prepareNoticedShop();
 
 const logOf = async ({ id }: Contract) =>
   (await listNotices(shop.id, { contractId: id }, 50)).map(({ kind, state, reason }) => [
