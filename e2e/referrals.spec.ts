@@ -17,7 +17,7 @@ test.use({ expectedStatuses: [400, 404] });
 const PORTAL = "/apps/memberships/cp";
 const FRIEND = "Friend+tea@customer.example";
 
-async function insertSubscriber(shop: TestShop, email: string, firstName: string) {
+async function insertReferringCustomer(shop: TestShop, email: string, firstName: string) {
   const { id: customerId } = await insertCustomer(shop.id, { email, firstName });
   const nextBillingDate = inDays(10);
   await insertContract(shop.id, {
@@ -47,7 +47,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Programme saved")).toBeVisible();
 
-    await page.goto(await insertSubscriber(shop, "rita@customer.example", "Rita"));
+    await page.goto(await insertReferringCustomer(shop, "rita@customer.example", "Rita"));
     await page.getByRole("link", { name: "Invite friends" }).click();
     await expect(page.getByRole("img", { name: "QR code of your link" })).toBeVisible();
     const mail = await page.getByRole("link", { name: "E-mail" }).getAttribute("href");
@@ -77,7 +77,7 @@ test.describe("without scripts", () => {
     expect(code).toMatch(/^FRIEND-/);
 
     // The friend has bought a subscription on the storefront.
-    await page.goto(await insertSubscriber(shop, FRIEND.toLowerCase(), "Frida"));
+    await page.goto(await insertReferringCustomer(shop, FRIEND.toLowerCase(), "Frida"));
     await page.getByLabel("Discount code").fill(code);
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByRole("status")).toBeVisible();

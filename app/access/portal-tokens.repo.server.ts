@@ -81,7 +81,7 @@ export async function findCustomerOfShop(shopId: number, customerId: number) {
 
 /** The recipient of a requested link: a customer with a contract and an e-mail address. */
 export async function findRecipient(shopId: number, to: { email: string } | { customerId: number }) {
-  const id = "email" in to ? (await findSubscriberByEmail(shopId, to.email))?.id : to.customerId;
+  const id = "email" in to ? (await findCustomerByEmail(shopId, to.email))?.id : to.customerId;
   if (id === undefined) return null;
   const customer = await findCustomerOfShop(shopId, id);
   return customer?.email ? { ...customer, id, email: customer.email } : null;
@@ -166,7 +166,7 @@ export async function deleteOldTokens(shopId: number, before: Date): Promise<voi
 }
 
 /** The customer with this e-mail (in any case) who has a contract; of several, the one with the newest contract. */
-export async function findSubscriberByEmail(shopId: number, email: string) {
+export async function findCustomerByEmail(shopId: number, email: string) {
   const rows = await db
     .select({ id: customers.id, email: customers.email })
     .from(customers)

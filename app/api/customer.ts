@@ -1,4 +1,4 @@
-import { readCustomer } from "~/features/subscribers/read/customer.endpoints.server";
+import { readCustomer } from "~/features/customers/read/customer.endpoints.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(readCustomer.merchant);

@@ -1,4 +1,4 @@
-import { listCustomersPaymentMethods } from "~/features/subscribers/read/customer.endpoints.server";
+import { listCustomersPaymentMethods } from "~/features/customers/read/customer.endpoints.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(listCustomersPaymentMethods.merchant);

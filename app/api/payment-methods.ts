@@ -1,4 +1,4 @@
-import { listPaymentMethodsOfCustomer } from "~/features/subscribers/read/customer.endpoints.server";
+import { listPaymentMethodsOfCustomer } from "~/features/customers/read/customer.endpoints.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(listPaymentMethodsOfCustomer.merchant);

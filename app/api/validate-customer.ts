@@ -1,4 +1,4 @@
-import { validateCustomer } from "~/features/subscribers/read/customer.endpoints.server";
+import { validateCustomer } from "~/features/customers/read/customer.endpoints.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(validateCustomer);

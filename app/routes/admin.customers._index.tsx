@@ -4,7 +4,7 @@ import {
   type CustomerRowView,
   customerListLoader,
   customerViewsAction,
-} from "~/features/subscribers/list-page/customer-list-page.endpoints.server";
+} from "~/features/customers/list-page/customer-list-page.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard, ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";

@@ -8,15 +8,15 @@ import { NotesCard } from "~/features/notes/ui/notes-card";
 import {
   customerPageAction,
   customerPageLoader,
-} from "~/features/subscribers/page/customer-page.endpoints.server";
+} from "~/features/customers/page/customer-page.endpoints.server";
 import {
   AddressesCard,
   ContactCard,
   LinksCard,
   MethodsCard,
   SpentCard,
-} from "~/features/subscribers/ui/customer-aside";
-import { ContractsCard, MailsCard, OrdersCard } from "~/features/subscribers/ui/customer-lists";
+} from "~/features/customers/ui/customer-aside";
+import { ContractsCard, MailsCard, OrdersCard } from "~/features/customers/ui/customer-lists";
 import { pageTitle } from "~/lib/page-title";
 import { ErrorView } from "~/ui/frame/error-view";
 import { DoneNote } from "~/ui/parts/done-note";

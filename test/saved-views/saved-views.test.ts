@@ -18,7 +18,7 @@ import { findStaffAccount } from "~/features/staff/staff.repo.server";
 import {
   customerListLoader,
   customerViewsAction,
-} from "~/features/subscribers/list-page/customer-list-page.endpoints.server";
+} from "~/features/customers/list-page/customer-list-page.endpoints.server";
 import { db } from "~db/client.server";
 import type { SavedViewList } from "~db/schema/saved-view-lists";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";

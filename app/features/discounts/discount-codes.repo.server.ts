@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
-import { hasCustomerEmail } from "~/features/customers/email-match.server";
+import { hasCustomerEmail } from "~/access/email-match.server";
 import type { DiscountCode } from "~/features/discounts/discount-code";
 import { db, type Queryable } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";

@@ -1,7 +1,7 @@
 import { type PortalClaims, sealPortalToken } from "~/access/portal-token.server";
 import {
   findCustomerOfShop,
-  findSubscriberByEmail,
+  findCustomerByEmail,
   insertPortalToken,
   setTokenUsed,
 } from "~/access/portal-tokens.repo.server";
@@ -41,7 +41,7 @@ export async function getCustomerForLink(
     if (!(await findCustomerOfShop(shopId, customerId))) throw notFound("The shop has no such customer.");
     return customerId;
   }
-  const found = email && (await findSubscriberByEmail(shopId, email));
+  const found = email && (await findCustomerByEmail(shopId, email));
   if (found) return found.id;
   throw invalidRequest([
     email

@@ -3,7 +3,7 @@ import { db, type Queryable } from "~db/client.server";
 import { deleteRows, findRow } from "~db/rows.server";
 import { digestSubscriptions } from "~db/schema/insights";
 
-export type Subscriber = {
+export type Recipient = {
   staffId: number;
   name: string;
   email: string;
@@ -13,8 +13,8 @@ export type Subscriber = {
 };
 
 /** Who of the staff wants the digest; who has left the shop does not. */
-export async function listSubscribers(shopId: number): Promise<Subscriber[]> {
-  const rows = await db.execute<Subscriber>(sql`
+export async function listRecipients(shopId: number): Promise<Recipient[]> {
+  const rows = await db.execute<Recipient>(sql`
     select s.staff_id as "staffId", a.name, a.email, s.since, s.origin, s.last_monday::text as "lastMonday"
     from digest_subscriptions s
     join staff_roles r on r.shop_id = ${shopId}::bigint and r.staff_id = s.staff_id
@@ -50,6 +50,6 @@ export async function takeMonday(
 }
 
 /** Shops in which somebody wants it; a query across shops, for the job. */
-export async function listShopsWithSubscribers(): Promise<{ id: number }[]> {
+export async function listShopsWithRecipients(): Promise<{ id: number }[]> {
   return db.selectDistinct({ id: digestSubscriptions.shopId }).from(digestSubscriptions);
 }

@@ -5,7 +5,7 @@ import { findShopNow } from "~/access/test-clock.repo.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { addDays } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
-import { listSubscribers, type Subscriber, takeMonday } from "~/features/insights/digest/digest.repo.server";
+import { listRecipients, type Recipient, takeMonday } from "~/features/insights/digest/digest.repo.server";
 import { type Digest, renderDigest } from "~/features/insights/digest/digest-mail";
 import { type DigestWeek, toDigestWeek } from "~/features/insights/digest/digest-week";
 import { toListHref } from "~/features/insights/facts/list-url.server";
@@ -83,7 +83,7 @@ async function readDigest(
 async function composeDigest(
   shop: PrincipalShop,
   due: DigestWeek,
-  { name, origin: asked }: Pick<Subscriber, "name" | "origin">,
+  { name, origin: asked }: Pick<Recipient, "name" | "origin">,
   now: Date,
 ) {
   const origin = env.PUBLIC_URL ?? asked;
@@ -114,10 +114,10 @@ export async function mailDueDigests(shopId: number, realNow: Date): Promise<voi
   if (!shop) return;
   const now = await findShopNow(shop, realNow);
   const due = await toWeek(shop, now);
-  for (const subscriber of await listSubscribers(shopId)) {
-    const { staffId, email, since, lastMonday } = subscriber;
+  for (const recipient of await listRecipients(shopId)) {
+    const { staffId, email, since, lastMonday } = recipient;
     if (since >= due.due || (lastMonday !== null && lastMonday >= due.monday)) continue;
-    const rendered = await composeDigest(shop, due, subscriber, now);
+    const rendered = await composeDigest(shop, due, recipient, now);
     await inTransaction(async (tx) => {
       if (!(await takeMonday(tx, shopId, { staffId, monday: due.monday }))) return;
       await queueMail(tx, shopId, { ...rendered, kind: "weekly_digest", recipient: email }, now);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toAddressLines } from "~/features/customers/address-lines";
+import { toAddressLines } from "~/features/addresses/address-lines";
 import type { Address } from "~db/schema/customers";
 
 const NOTHING: Address = {

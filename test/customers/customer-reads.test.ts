@@ -5,12 +5,12 @@ import {
   listPaymentMethodsOfCustomer,
   readCustomer,
   validateCustomer,
-} from "~/features/subscribers/read/customer.endpoints.server";
+} from "~/features/customers/read/customer.endpoints.server";
 import {
   customerValidity,
   customerWithContracts,
   paymentMethodList,
-} from "~/features/subscribers/read/customer.schema";
+} from "~/features/customers/read/customer.schema";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";

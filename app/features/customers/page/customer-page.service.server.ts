@@ -7,7 +7,7 @@ import { toRowView } from "~/features/billing/orders-admin/order-view";
 import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
 import { toPaymentView } from "~/features/contract-page/history/payment-view";
-import { toAddressLines } from "~/features/customers/address-lines";
+import { toAddressLines } from "~/features/addresses/address-lines";
 import { hasMailServer } from "~/features/mail/mail-transport.server";
 import { listMailsTo } from "~/features/mail/mails.repo.server";
 import { readNotes } from "~/features/notes/notes.service.server";
@@ -17,7 +17,7 @@ import {
   listContractsOf,
   type Spent,
   sumSpent,
-} from "~/features/subscribers/page/customer-page.repo.server";
+} from "~/features/customers/page/customer-page.repo.server";
 import { formatDate, formatDateTime, formatFrequency, formatMoney } from "~/lib/format";
 import { subtractMoney } from "~/lib/money";
 import { notFound } from "~/lib/problem";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { toCustomerName } from "~/access/customer-name";
-import { type Subscriber, subscriber } from "~/features/subscribers/read/customer.schema";
+import { type ListedCustomer, listedCustomer } from "~/features/customers/read/customer.schema";
 import {
-  countSubscribers,
-  listSubscribers,
-  type SubscriberRow,
-  type SubscriberSort,
-} from "~/features/subscribers/read/subscriber-list.repo.server";
+  countCustomers,
+  listCustomerRows,
+  type CustomerRow,
+  type CustomerSort,
+} from "~/features/customers/read/customer-list.repo.server";
 import { COUNTED_PAGE_HEADERS, toPageResponse } from "~/http/endpoint/counted-page.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
@@ -14,10 +14,10 @@ import { pagingParameters, readPaging } from "~/http/request/paging-parameters";
 import { emailText, searchText } from "~/http/request/query-parameters";
 
 const COLUMNS = ["customer_id", "name", "email"] as const;
-const DEFAULT_SORT: SubscriberSort[] = [{ column: "customer_id", isDescending: false }];
+const DEFAULT_SORT: CustomerSort[] = [{ column: "customer_id", isDescending: false }];
 
 /** `column,asc|desc`, the column in snake or camel case; null when it is neither. */
-function parseSort(text: string): SubscriberSort | null {
+function parseSort(text: string): CustomerSort | null {
   const [name = "", direction = "asc", ...rest] = text.split(",").map((part) => part.trim());
   const column = COLUMNS.find((each) => each === name || (each === "customer_id" && name === "customerId"));
   if (!column || rest.length > 0 || !/^(asc|desc)$/i.test(direction)) return null;
@@ -41,7 +41,7 @@ export const listCustomers = defineEndpoint({
       description: `Columns: ${COLUMNS.join(", ")}; the first one given counts. Default \`customer_id,asc\`.`,
     }),
   }),
-  response: z.array(subscriber),
+  response: z.array(listedCustomer),
   example: [
     {
       customerId: 7_000_000_042,
@@ -56,20 +56,20 @@ export const listCustomers = defineEndpoint({
   handler: async ({ principal: { shop }, query: { email, name, ...paging } }) => {
     const { page, size, sort } = readPaging(paging, DEFAULT_SORT);
     const filters = { email, name };
-    const total = await countSubscribers(shop.id, filters);
-    const rows = await listSubscribers(
+    const total = await countCustomers(shop.id, filters);
+    const rows = await listCustomerRows(
       shop.id,
       filters,
       sort[0] ?? { column: "customer_id", isDescending: false },
       { offset: page * size },
       { limit: size + 1, isFew: total.isExact },
     );
-    return { items: rows.slice(0, size).map(toSubscriber), hasNext: rows.length > size, total, page, size };
+    return { items: rows.slice(0, size).map(toListedCustomer), hasNext: rows.length > size, total, page, size };
   },
   toResponse: toPageResponse,
 });
 
-const toSubscriber = (row: SubscriberRow): Subscriber => ({
+const toListedCustomer = (row: CustomerRow): ListedCustomer => ({
   customerId: row.id,
   name: toCustomerName(row),
   email: row.email,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { iso31661Alpha2ToAlpha3, iso31662 } from "iso-3166";
 import { describe, expect, test } from "vitest";
-import { shippingAddressSchema } from "~/features/customers/address.schema.server";
+import { shippingAddressSchema } from "~/features/addresses/address.schema.server";
 import { toFieldErrors } from "~/http/request/field-errors";
 import { requiresPostalCode } from "~/lib/addresses/postal-codes.server";
 import {

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { defineForBothCallers } from "~/features/contracts/operations/contract-operation.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
-import { findSubscriptions } from "~/features/subscribers/read/customer.repo.server";
+import { findSubscriptions } from "~/features/customers/read/customer.repo.server";
 import {
   CUSTOMER_WITH_CONTRACTS_EXAMPLE,
   customerValidity,
   customerWithContracts,
   paymentMethodList,
-} from "~/features/subscribers/read/customer.schema";
+} from "~/features/customers/read/customer.schema";
 import {
   getCustomerWithContracts,
   listPaymentMethods,
-} from "~/features/subscribers/read/customer.service.server";
+} from "~/features/customers/read/customer.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { platformId, required, searchText } from "~/http/request/query-parameters";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { subscriber } from "~/features/subscribers/read/customer.schema";
-import { listCustomers } from "~/features/subscribers/read/subscriber-list.endpoints.server";
+import { listedCustomer } from "~/features/customers/read/customer.schema";
+import { listCustomers } from "~/features/customers/read/customer-list.endpoints.server";
 import { askJson } from "../support/calls/json-endpoints";
 import { createTestShop, insertContract, insertCustomer, NOW } from "../support/data/factories";
-import { insertManySubscribers } from "../support/data/many-subscribers";
+import { insertManyCustomers } from "../support/data/many-customers";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
@@ -17,8 +17,8 @@ async function ask(search = "") {
 async function list(search = "") {
   const { status, body, headers } = await ask(search);
   expect(status).toBe(200);
-  expect(z.array(subscriber.strict()).parse(body)).toEqual(body);
-  return { rows: z.array(subscriber).parse(body), total: Number(headers.get("X-Total-Count")), headers };
+  expect(z.array(listedCustomer.strict()).parse(body)).toEqual(body);
+  return { rows: z.array(listedCustomer).parse(body), total: Number(headers.get("X-Total-Count")), headers };
 }
 const idsOf = async (search = "") => (await list(search)).rows.map(({ customerId }) => customerId);
 
@@ -105,7 +105,7 @@ describe("customers with contracts", () => {
   });
 
   test("beyond 10,000 the total is an estimate, near the truth", async () => {
-    await insertManySubscribers(shop.id, { customers: 10_200, contracts: 10_500 });
+    await insertManyCustomers(shop.id, { customers: 10_200, contracts: 10_500 });
     const { rows, total, headers } = await list("?size=5");
     expect(rows).toHaveLength(5);
     expect(headers.get("X-Total-Count-Precision")).toBe("estimate");

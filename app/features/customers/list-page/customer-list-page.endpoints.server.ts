@@ -4,18 +4,18 @@ import { decodeCursor, encodeCursor } from "~/features/contracts/list/contract-c
 import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
 import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import {
-  countSubscribers,
-  listSubscribers,
-  type SubscriberRow,
-  type SubscriberSort,
-} from "~/features/subscribers/read/subscriber-list.repo.server";
+  countCustomers,
+  listCustomerRows,
+  type CustomerRow,
+  type CustomerSort,
+} from "~/features/customers/read/customer-list.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
 import { formatCount, formatDate } from "~/lib/format";
 
 const PAGE_SIZE = 50;
 const CUSTOMERS_PATH = "/admin/customers";
-const BY_NAME: SubscriberSort = { column: "name", isDescending: false };
+const BY_NAME: CustomerSort = { column: "name", isDescending: false };
 
 /** A page's address: what cannot be read counts as not given. */
 const query = z.object({ q: z.string().max(255).catch(""), cursor: z.string().max(2000).catch("") });
@@ -41,9 +41,9 @@ const readCustomerListPage = defineEndpoint({
     const search = q.trim();
     const filters = search === "" ? {} : { search };
     const place = readCursor(cursor, search);
-    const total = await countSubscribers(shop.id, filters);
+    const total = await countCustomers(shop.id, filters);
     const [found, views] = await Promise.all([
-      listSubscribers(shop.id, filters, BY_NAME, place ?? { offset: 0 }, {
+      listCustomerRows(shop.id, filters, BY_NAME, place ?? { offset: 0 }, {
         limit: PAGE_SIZE + 1,
         isFew: total.isExact,
       }),
@@ -53,7 +53,7 @@ const readCustomerListPage = defineEndpoint({
     const isBackwards = place?.isBackwards ?? false;
     // The one beyond stands at the end it was read towards.
     const rows = hasMore ? (isBackwards ? found.slice(1) : found.slice(0, PAGE_SIZE)) : found;
-    const to = (direction: "next" | "previous", row: SubscriberRow | undefined) =>
+    const to = (direction: "next" | "previous", row: CustomerRow | undefined) =>
       row
         ? toHref(
             search,
@@ -78,7 +78,7 @@ const toKept = (search: string): string => String(new URLSearchParams(search ===
 const toHref = (search: string, cursor: string): string =>
   `${CUSTOMERS_PATH}?${new URLSearchParams({ ...(search && { q: search }), cursor })}`;
 
-const toRow = (row: SubscriberRow, timeZone: string) => ({
+const toRow = (row: CustomerRow, timeZone: string) => ({
   id: row.id,
   name: toCustomerName(row) || row.email || `Customer ${row.id}`,
   email: row.email,

@@ -3,7 +3,7 @@ import { db } from "~db/client.server";
 import { insertManyContracts } from "./bulk";
 
 /** Customers "Customer 1", "Customer 2" …; the contracts go round them. */
-export async function insertManySubscribers(
+export async function insertManyCustomers(
   shopId: number,
   { customers, contracts }: { customers: number; contracts: number },
 ): Promise<void> {

@@ -73,7 +73,7 @@ export const customerValidity = z.object({
 export const paymentMethodList = z.array(customerPaymentMethod);
 
 /** A line of the list of customers. */
-export const subscriber = z.object({
+export const listedCustomer = z.object({
   customerId: int64("The customer"),
   name: text("First and last name; empty without one"),
   email: textOrNull("E-mail address"),
@@ -81,4 +81,4 @@ export const subscriber = z.object({
   totalSubscriptions: int32("How many contracts they have, of any status"),
   nextOrderDate: instantOrNull("The soonest next order of an ACTIVE contract"),
 });
-export type Subscriber = z.output<typeof subscriber>;
+export type ListedCustomer = z.output<typeof listedCustomer>;

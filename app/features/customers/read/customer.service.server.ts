@@ -7,12 +7,12 @@ import { toPaymentMethod, toRawContract } from "~/features/contracts/record/raw-
 import {
   findCustomerWithStatuses,
   listStoredPaymentMethods,
-} from "~/features/subscribers/read/customer.repo.server";
+} from "~/features/customers/read/customer.repo.server";
 import {
   type customerWithContracts,
   type paymentMethodList,
   toSubscriberStatus,
-} from "~/features/subscribers/read/customer.schema";
+} from "~/features/customers/read/customer.schema";
 import { env } from "~/lib/env.server";
 import { toGid } from "~/lib/gid";
 import { invalidRequest, notFound } from "~/lib/problem";

@@ -7,13 +7,13 @@ import { toContainsPattern } from "~db/like-pattern";
 import { CUSTOMER_NAME_SORT, CUSTOMER_NGRAMS } from "~db/schema/customers";
 
 /** Parts of texts, in any case; all that are given hold. `search`: of the name or the e-mail, or the customer's id. */
-export type SubscriberFilters = { name?: string; email?: string; search?: string };
-export type SubscriberSort = { column: "customer_id" | "name" | "email"; isDescending: boolean };
+export type CustomerFilters = { name?: string; email?: string; search?: string };
+export type CustomerSort = { column: "customer_id" | "name" | "email"; isDescending: boolean };
 
 /** Where a page begins: so many from the first, or just after or before the customer with these keys. */
 export type PlaceInList = { offset: number } | { keys: readonly [string, string]; isBackwards: boolean };
 
-export type SubscriberRow = {
+export type CustomerRow = {
   id: number;
   firstName: string | null;
   lastName: string | null;
@@ -26,7 +26,7 @@ export type SubscriberRow = {
 };
 
 const NAME = `lower(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')))`;
-const SORT_KEYS: Record<SubscriberSort["column"], string> = {
+const SORT_KEYS: Record<CustomerSort["column"], string> = {
   customer_id: "id",
   name: CUSTOMER_NAME_SORT,
   email: "lower(email)",
@@ -38,7 +38,7 @@ const HAS_CONTRACT = `exists (select from contracts c where c.shop_id = $1 and c
 type Search = { text: string; condition: string };
 
 /** Each filter with what its index finds it by. */
-function toSearches({ name, email, search }: SubscriberFilters, bind: Binder["bind"]): Search[] {
+function toSearches({ name, email, search }: CustomerFilters, bind: Binder["bind"]): Search[] {
   const contains = (column: string, text: string) => `${column} like lower(${bind(toContainsPattern(text))})`;
   const id = search === undefined ? null : parsePlatformId(search, "Customer");
   return [
@@ -57,7 +57,7 @@ function toSearches({ name, email, search }: SubscriberFilters, bind: Binder["bi
 }
 
 /** @param isGathered whether those that match are looked up by the index of texts; else each customer is held against them */
-function toWhere(filters: SubscriberFilters, bind: Binder["bind"], isGathered: boolean): string {
+function toWhere(filters: CustomerFilters, bind: Binder["bind"], isGathered: boolean): string {
   const each = toSearches(filters, bind).flatMap(({ text, condition }) => [
     // Of one or two letters the index knows only beginnings of what it holds: asking each customer is quicker.
     ...(isGathered && text.length >= 3 ? [`${CUSTOMER_NGRAMS} @@ search_query($1, ${bind(text)})`] : []),
@@ -66,7 +66,7 @@ function toWhere(filters: SubscriberFilters, bind: Binder["bind"], isGathered: b
   return ["shop_id = $1", ...each, HAS_CONTRACT].join(" and ");
 }
 
-const isFiltered = ({ name, email, search }: SubscriberFilters) =>
+const isFiltered = ({ name, email, search }: CustomerFilters) =>
   name !== undefined || email !== undefined || search !== undefined;
 
 /**
@@ -74,13 +74,13 @@ const isFiltered = ({ name, email, search }: SubscriberFilters) =>
  *
  * @param isFew whether at most 10,000 match: they are gathered, where otherwise the list is walked
  */
-export async function listSubscribers(
+export async function listCustomerRows(
   shopId: number,
-  filters: SubscriberFilters,
-  sort: SubscriberSort,
+  filters: CustomerFilters,
+  sort: CustomerSort,
   place: PlaceInList,
   { limit, isFew }: { limit: number; isFew: boolean },
-): Promise<SubscriberRow[]> {
+): Promise<CustomerRow[]> {
   const { values, bind } = createBinder(shopId);
   const isBackwards = "keys" in place && place.isBackwards;
   const isDescending = sort.isDescending !== isBackwards;
@@ -99,7 +99,7 @@ export async function listSubscribers(
   const page = isGathered
     ? `select * from (${found} offset 0) f order by sort_key ${direction}, id ${direction} ${paging}`
     : `${found} order by ${order} ${paging}`;
-  const rows = await client.unsafe<SubscriberRow[]>(
+  const rows = await client.unsafe<CustomerRow[]>(
     `select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.sort_key as "sortKey",
       s.active, s.total, s.next as "nextOrderDate"
     from (select f.*, row_number() over () as place from (${page}) f) p
@@ -114,9 +114,9 @@ export async function listSubscribers(
 }
 
 /** How many there are: exact up to 10,000, beyond that an estimate by a sample. */
-export async function countSubscribers(
+export async function countCustomers(
   shopId: number,
-  filters: SubscriberFilters,
+  filters: CustomerFilters,
 ): Promise<{ count: number; isExact: boolean }> {
   const { values, bind } = createBinder(shopId);
   const found = isFiltered(filters)
@@ -128,14 +128,14 @@ export async function countSubscribers(
   );
   const count = row?.count ?? 0;
   if (count <= EXACT_UP_TO) return { count, isExact: true };
-  return { count: Math.max(count, await estimateSubscribers(shopId, filters)), isExact: false };
+  return { count: Math.max(count, await estimateCustomers(shopId, filters)), isExact: false };
 }
 
 /**
  * Of some 2,000 contracts, spread over the shop, each counts as the share it is of its customer: a half where there are
  * two. The mean share, times the number of contracts, is the number of customers.
  */
-async function estimateSubscribers(shopId: number, filters: SubscriberFilters): Promise<number> {
+async function estimateCustomers(shopId: number, filters: CustomerFilters): Promise<number> {
   const { values, bind } = createBinder(shopId, await findSamplePlaces(shopId));
   const where = [
     "shop_id = $1",
