@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "~/lib/env.server";
@@ -9,6 +10,12 @@ export type Queryable = Pick<
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute"
 >;
 
+/** In `pg_stat_activity`: tells an operator whose connection it is, and a process which are its own. Postgres keeps 63 bytes. */
+export const CONNECTION_NAME = `${process.env.PGAPPNAME ?? "perennial"} ${process.pid}@${hostname()}`.slice(
+  0,
+  63,
+);
+
 /** Pool and drizzle instance of one process. int8 comes as a number: ids are at most 2^53-1 (wire.md §1 "Ids"). */
 export function connect(url: string, options: { max?: number } = {}) {
   const client = postgres(url, {
@@ -17,6 +24,7 @@ export function connect(url: string, options: { max?: number } = {}) {
     // Requests wait for the next attempt to connect; with the default backoff that is 20 s after a longer outage.
     backoff: (attempt) => Math.min(1, 3 ** attempt / 100),
     onnotice: () => {},
+    connection: { application_name: CONNECTION_NAME },
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
   });
   return { client, db: drizzle(client) };

@@ -3,8 +3,6 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
 import contractStyles from "~/features/contract-page/ui/contract.css";
-import { NOTE_DONE_LABELS } from "~/features/notes/note";
-import { NotesCard } from "~/features/notes/ui/notes-card";
 import {
   customerPageAction,
   customerPageLoader,
@@ -17,6 +15,8 @@ import {
   SpentCard,
 } from "~/features/customers/ui/customer-aside";
 import { ContractsCard, MailsCard, OrdersCard } from "~/features/customers/ui/customer-lists";
+import { NOTE_DONE_LABELS } from "~/features/notes/note";
+import { NotesCard } from "~/features/notes/ui/notes-card";
 import { pageTitle } from "~/lib/page-title";
 import { ErrorView } from "~/ui/frame/error-view";
 import { DoneNote } from "~/ui/parts/done-note";

@@ -20,8 +20,13 @@ const LISTS_A_SECOND = 50;
 const PORTAL_PAGES_A_SECOND = 10;
 /** Also in a larger shop: so many are due on one day. */
 const MOST_ORDERS = 100_000;
-const REST_MS = 5000;
-const POLL_EVERY_MS = 100;
+/** As long as a large server takes until it has compiled what it runs often. */
+const WARM_UP_MS = 10_000;
+const REST_SLICES = 10;
+/** At rest as during the run: pages are asked for in slices of so long. */
+const SLICE_MS = 1000;
+/** What is left is counted so often: seldom enough that counting takes no part of the machine. */
+const toPollMs = (orders: number): number => Math.max(100, orders / 100);
 
 type Pages = { list: Latency; portal: Latency };
 
@@ -62,10 +67,11 @@ export async function measureBilling(
       const list = { port, path: LIST_PAGE, headers, connections: 20, perSecond: LISTS_A_SECOND };
       const page = { port, path: "", paths, headers: {}, connections: 5, perSecond: PORTAL_PAGES_A_SECOND };
       const read = startReading([load, list], [portalLoad, page]);
-      // Until the app has compiled what it runs often.
-      await read(3000);
-      const atRest = toPages(await read(REST_MS));
-      const run = await charge(copy.url, sql, access.shopId, orders, () => read(1000));
+      await read(WARM_UP_MS);
+      const rest: Read = { list: [], portal: [] };
+      for (let slice = 0; slice < REST_SLICES; slice++) add(rest, await read(SLICE_MS));
+      const atRest = toPages(rest);
+      const run = await charge(copy.url, sql, access.shopId, orders, () => read(SLICE_MS));
       return { orders, ...run, atRest, planning };
     } finally {
       await app.stop();
@@ -78,6 +84,11 @@ export async function measureBilling(
 }
 
 type Read = { list: number[]; portal: number[] };
+
+function add(to: Read, { list, portal }: Read): void {
+  to.list.push(...list);
+  to.portal.push(...portal);
+}
 
 const toPages = ({ list, portal }: Read): Pages => ({ list: toLatency(list), portal: toLatency(portal) });
 
@@ -104,6 +115,7 @@ async function charge(
   read: () => Promise<Read>,
 ): Promise<Omit<BillingTimes, "orders" | "atRest" | "planning">> {
   const dueUpto = new Date();
+  const pollMs = toPollMs(orders);
   const countLeft = async () => {
     if (worker.exitCode !== null) throw new Error(`The worker ended with ${worker.exitCode}.`);
     // Those with a next step wait for another day: they have failed, which the comparison at the end tells.
@@ -122,7 +134,7 @@ async function charge(
     const started = performance.now();
     let left = orders;
     while (left > orders / 2) {
-      await delay(POLL_EVERY_MS);
+      await delay(pollMs);
       left = await countLeft();
     }
     const turned = performance.now();
@@ -130,15 +142,11 @@ async function charge(
     const seen: Read = { list: [], portal: [] };
     let isRunning = true;
     const reading = (async () => {
-      while (isRunning) {
-        const { list, portal } = await read();
-        seen.list.push(...list);
-        seen.portal.push(...portal);
-      }
+      while (isRunning) add(seen, await read());
     })();
     try {
       while (left > 0) {
-        await delay(POLL_EVERY_MS);
+        await delay(pollMs);
         left = await countLeft();
       }
     } finally {

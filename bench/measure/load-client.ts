@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import net from "node:net";
 
 /**
@@ -38,28 +39,33 @@ async function run({
   const toRequest = () =>
     `${method} ${paths[next++ % paths.length]} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join("")}\r\n`;
   const result: LoadResult = { latencies: [], seconds: 0, failures: 0 };
+  // Before the time begins: what is due first must not wait for a connection.
+  const sockets = await Promise.all(Array.from({ length: connections }, () => connect(port)));
   const started = performance.now();
   const until = started + milliseconds;
   // Latency counts from when the request was due, not from when a connection was free: waiting counts, too.
   let asked = 0;
   const takeDue = perSecond ? () => started + (asked++ * 1000) / perSecond : () => performance.now();
-  await Promise.all(
-    Array.from({ length: connections }, () => keepAsking(port, toRequest, { takeDue, until }, result)),
-  );
+  await Promise.all(sockets.map((socket) => keepAsking(socket, toRequest, { takeDue, until }, result)));
   result.seconds = (performance.now() - started) / 1000;
   return result;
+}
+
+async function connect(port: number): Promise<net.Socket> {
+  const socket = net.connect({ port, host: "127.0.0.1", noDelay: true });
+  await once(socket, "connect");
+  return socket;
 }
 
 type Pace = { takeDue(): number; until: number };
 
 function keepAsking(
-  port: number,
+  socket: net.Socket,
   toRequest: () => string,
   { takeDue, until }: Pace,
   result: LoadResult,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = net.connect({ port, host: "127.0.0.1", noDelay: true });
     let sentAt = 0;
     let response: ResponseReader;
     const send = () => {
@@ -70,7 +76,6 @@ function keepAsking(
       if (wait > 0) setTimeout(() => socket.write(toRequest()), wait);
       else socket.write(toRequest());
     };
-    socket.on("connect", send);
     socket.on("error", reject);
     socket.on("close", () => resolve());
     socket.on("data", (chunk) => {
@@ -80,6 +85,7 @@ function keepAsking(
       else result.failures += 1;
       send();
     });
+    send();
   });
 }
 

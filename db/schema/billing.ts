@@ -50,7 +50,8 @@ export const billingAttempts = tenantTable(
   (t, refersTo) => [
     refersTo("billing_attempts_contract_fkey", t.contractId, contracts).onDelete("cascade"),
     unique("billing_attempts_slot_key").on(t.shopId, t.contractId, t.billingDate),
-    index("billing_attempts_status_idx").on(t.shopId, t.status, t.billingDate),
+    // Many are due at the same moment: without the id a claim of the next few would sort them all.
+    index("billing_attempts_due_idx").on(t.shopId, t.status, t.billingDate, t.id),
     index("billing_attempts_order_search_idx")
       .using("gin", sql`search_grams(shop_id, order_name)`)
       .where(sql`order_name is not null`),

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
-import { insertMail } from "~/features/mail/mails.repo.server";
 import { customerListLoader } from "~/features/customers/list-page/customer-list-page.endpoints.server";
 import {
   customerPageAction,
   customerPageLoader,
 } from "~/features/customers/page/customer-page.endpoints.server";
 import type { CustomerPage } from "~/features/customers/page/customer-page.service.server";
+import { insertMail } from "~/features/mail/mails.repo.server";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";

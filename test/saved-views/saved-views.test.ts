@@ -10,15 +10,15 @@ import {
 } from "~/features/contract-list/contract-list-page.endpoints.server";
 import type { ContractListPage } from "~/features/contracts/list-page/contract-list-page";
 import { getContractListPage } from "~/features/contracts/list-page/contract-list-page.service.server";
+import {
+  customerListLoader,
+  customerViewsAction,
+} from "~/features/customers/list-page/customer-list-page.endpoints.server";
 import { insertSavedView, listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { MAX_SAVED_VIEWS } from "~/features/saved-views/saved-views.schema";
 import { shortcutsAction } from "~/features/staff/preferences.endpoints.server";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 import { findStaffAccount } from "~/features/staff/staff.repo.server";
-import {
-  customerListLoader,
-  customerViewsAction,
-} from "~/features/customers/list-page/customer-list-page.endpoints.server";
 import { db } from "~db/client.server";
 import type { SavedViewList } from "~db/schema/saved-view-lists";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";

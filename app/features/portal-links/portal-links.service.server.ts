@@ -1,7 +1,7 @@
 import { type PortalClaims, sealPortalToken } from "~/access/portal-token.server";
 import {
-  findCustomerOfShop,
   findCustomerByEmail,
+  findCustomerOfShop,
   insertPortalToken,
   setTokenUsed,
 } from "~/access/portal-tokens.repo.server";

@@ -1,5 +1,5 @@
-import { constants, setPriority } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
+import { yieldToPages } from "~/jobs/worker/low-priority.server";
 import { type RunningWorker, startWorker, type WorkerOptions } from "~/jobs/worker/worker.server";
 import { logger } from "~/lib/logger.server";
 import { isDatabaseUnreachable } from "~db/errors";
@@ -17,8 +17,7 @@ export type SupervisedWorkerOptions = WorkerOptions & { onReady?: () => void };
 export function startSupervisedWorker({ onReady, ...options }: SupervisedWorkerOptions): RunningWorker {
   let running: RunningWorker | undefined;
   let isStopping = false;
-  // People who wait for a page come first, where both share a machine.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const stopYielding = yieldToPages();
   // The queue's library does not listen for errors of a few connections: its crontab's, and one that is lost in the
   // moment it is handed out.
   let reportBreakdown: (reason: unknown) => void = () => {};
@@ -50,7 +49,7 @@ export function startSupervisedWorker({ onReady, ...options }: SupervisedWorkerO
     }
   }
 
-  const ended = work();
+  const ended = work().finally(stopYielding);
   return {
     ended,
     async stop() {

@@ -49,7 +49,7 @@ export async function runUnderKills(options: Options): Promise<Done> {
   // A worker in the middle of a batch holds a shared advisory lock.
   const listBusy = async () => {
     const rows = await admin<{ name: string }[]>`
-      select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+      select split_part(a.application_name, ' ', 1) as name from pg_locks l join pg_stat_activity a using (pid)
       where l.locktype = 'advisory' and l.mode = 'ShareLock' and l.granted and a.datname = current_database()`;
     return new Set(rows.map(({ name }) => name));
   };

@@ -1,5 +1,5 @@
-import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
 import { toAddressLines } from "~/features/addresses/address-lines";
+import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
 import { compareMoney, subtractMoney } from "~/lib/money";
 import type { OrderDraft } from "~db/schema/orders";
 

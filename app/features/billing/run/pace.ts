@@ -1,22 +1,22 @@
 /** Charges a process runs at once: they mostly wait for the gateway. */
 export const MOST_IN_FLIGHT = 64;
 /** However busy the machine: what is due must get done. */
-export const LEAST_IN_FLIGHT = 16;
-/** It waited longer for a processor than it had one: others want it. */
-const BUSY_FROM = 0.5;
+export const LEAST_IN_FLIGHT = 8;
+/** The share of the processors' time that is to stay free: who asks for a page must not find all of them taken. */
+const LEFT_FREE = 0.4;
 const LESS = 0.7;
 const MORE = 4;
 
-/** What a process has had of the processors, and how long it was ready to run and did not; any unit. */
-export type CpuShare = { ran: number; waited: number };
+/** What the machine's processors have done, in any unit of time. */
+export type CpuUse = { busy: number; idle: number };
 
 /**
- * How many charges to run at once from now on, by what has happened since the last time: quickly fewer while others want
- * the processors, step by step more when nobody does.
+ * How many charges to run at once from now on, by what the machine has done since the last time: quickly fewer while its
+ * processors are nearly full, step by step more while there is room.
  */
-export function findPlaces(places: number, { ran, waited }: CpuShare): number {
-  const isBusy = waited > 0 && waited / (ran + waited) > BUSY_FROM;
-  return isBusy
+export function findPlaces(places: number, { busy, idle }: CpuUse): number {
+  const isFull = busy > 0 && idle / (busy + idle) < LEFT_FREE;
+  return isFull
     ? Math.max(LEAST_IN_FLIGHT, Math.floor(places * LESS))
     : Math.min(MOST_IN_FLIGHT, places + MORE);
 }

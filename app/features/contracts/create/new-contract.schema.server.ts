@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/addresses/address.schema.server";
 import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
 import { attributesSchema } from "~/features/contracts/change/line-attributes";
 import { FLAT_FIELDS, fromFlatNames } from "~/features/contracts/create/flat-names";
-import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/addresses/address.schema.server";
 import { MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
 import { enumField, platformIdField } from "~/http/request/body-fields";
 import { passOn } from "~/http/request/field-errors";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/addresses/address.schema.server";
 import { toAddressChange } from "~/features/contracts/change/contract-edits";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
-import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/addresses/address.schema.server";
 import type { Address } from "~db/schema/customers";
 
 const toWanted = (address: Address) => ({ address });

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { toCustomerName } from "~/access/customer-name";
 import { decodeCursor, encodeCursor } from "~/features/contracts/list/contract-cursor";
-import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
-import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import {
-  countCustomers,
-  listCustomerRows,
   type CustomerRow,
   type CustomerSort,
+  countCustomers,
+  listCustomerRows,
 } from "~/features/customers/read/customer-list.repo.server";
+import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
+import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
 import { formatCount, formatDate } from "~/lib/format";

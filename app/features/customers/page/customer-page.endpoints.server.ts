@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hasRole } from "~/access/principal";
-import { noteFormsOfCustomer } from "~/features/notes/notes.endpoints.server";
 import { getCustomerPage } from "~/features/customers/page/customer-page.service.server";
+import { noteFormsOfCustomer } from "~/features/notes/notes.endpoints.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";

@@ -1,16 +1,13 @@
 import { toCustomerName } from "~/access/customer-name";
 import { listTokensOfCustomer } from "~/access/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
+import { toAddressLines } from "~/features/addresses/address-lines";
 import { prepareSelection, priceRows } from "~/features/billing/orders-admin/order-list-page.service.server";
 import { findOrderRows } from "~/features/billing/orders-admin/order-rows.repo.server";
 import { toRowView } from "~/features/billing/orders-admin/order-view";
 import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
 import { toPaymentView } from "~/features/contract-page/history/payment-view";
-import { toAddressLines } from "~/features/addresses/address-lines";
-import { hasMailServer } from "~/features/mail/mail-transport.server";
-import { listMailsTo } from "~/features/mail/mails.repo.server";
-import { readNotes } from "~/features/notes/notes.service.server";
 import {
   type CustomersContract,
   findCustomer,
@@ -18,6 +15,9 @@ import {
   type Spent,
   sumSpent,
 } from "~/features/customers/page/customer-page.repo.server";
+import { hasMailServer } from "~/features/mail/mail-transport.server";
+import { listMailsTo } from "~/features/mail/mails.repo.server";
+import { readNotes } from "~/features/notes/notes.service.server";
 import { formatDate, formatDateTime, formatFrequency, formatMoney } from "~/lib/format";
 import { subtractMoney } from "~/lib/money";
 import { notFound } from "~/lib/problem";

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { toCustomerName } from "~/access/customer-name";
 import { type ListedCustomer, listedCustomer } from "~/features/customers/read/customer.schema";
 import {
-  countCustomers,
-  listCustomerRows,
   type CustomerRow,
   type CustomerSort,
+  countCustomers,
+  listCustomerRows,
 } from "~/features/customers/read/customer-list.repo.server";
 import { COUNTED_PAGE_HEADERS, toPageResponse } from "~/http/endpoint/counted-page.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
@@ -64,7 +64,13 @@ export const listCustomers = defineEndpoint({
       { offset: page * size },
       { limit: size + 1, isFew: total.isExact },
     );
-    return { items: rows.slice(0, size).map(toListedCustomer), hasNext: rows.length > size, total, page, size };
+    return {
+      items: rows.slice(0, size).map(toListedCustomer),
+      hasNext: rows.length > size,
+      total,
+      page,
+      size,
+    };
   },
   toResponse: toPageResponse,
 });

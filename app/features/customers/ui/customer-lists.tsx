@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { OrderRowView } from "~/features/billing/orders-admin/order-view";
+import type { CustomersContractView } from "~/features/customers/page/customer-page.service.server";
 import type { MailKind } from "~/features/mail/mail-kind";
 import { findMailStatusLabel, toMailKindText } from "~/features/mail/ui/mail-labels";
-import type { CustomersContractView } from "~/features/customers/page/customer-page.service.server";
 import type { Instant } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";

@@ -1,9 +1,9 @@
+import { toAddressLines } from "~/features/addresses/address-lines";
 import { computeContractAmounts, computeOrderAmount } from "~/features/contracts/amounts";
 import { isMerchantsKey } from "~/features/contracts/change/line-attributes";
 import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
 import type { RawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
-import { toAddressLines } from "~/features/addresses/address-lines";
 import type { PastOrder, PortalContractExtras } from "~/features/portal/view/portal-contract.repo.server";
 import { fieldsOf } from "~/features/portal-settings/attribute-fields";
 import { compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { principalShopColumns } from "~/access/shops.repo.server";
 import { hasCustomerEmail } from "~/access/email-match.server";
+import { principalShopColumns } from "~/access/shops.repo.server";
 import { createPersonalCode, createReferralToken } from "~/features/referrals/rules/referral-token";
 import { toEmailKey } from "~/lib/email-address.server";
 import { db, type Queryable } from "~db/client.server";
