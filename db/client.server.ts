@@ -11,10 +11,7 @@ export type Queryable = Pick<
 >;
 
 /** In `pg_stat_activity`: tells an operator whose connection it is, and a process which are its own. Postgres keeps 63 bytes. */
-export const CONNECTION_NAME = `${process.env.PGAPPNAME ?? "perennial"} ${process.pid}@${hostname()}`.slice(
-  0,
-  63,
-);
+export const CONNECTION_NAME = `${env.PGAPPNAME} ${process.pid}@${hostname()}`.slice(0, 63);
 
 /** Pool and drizzle instance of one process. int8 comes as a number: ids are at most 2^53-1 (wire.md §1 "Ids"). */
 export function connect(url: string, options: { max?: number } = {}) {

@@ -23,6 +23,12 @@ export const environmentSchema = z.object({
     .max(500)
     .default(10)
     .describe("Connections to the database per process."),
+  PGAPPNAME: z
+    .string()
+    .default("perennial")
+    .describe(
+      "What the connections are called in `pg_stat_activity`; process and machine follow, cut at 63 bytes.",
+    ),
   DATABASE_PATIENCE_MS: z.coerce
     .number()
     .int()
