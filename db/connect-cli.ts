@@ -1,3 +1,4 @@
+import { parseEnvironment } from "~/lib/environment";
 import { requireDataFolder, toPostgresFolder } from "~db/data-folder";
 import { startEmbeddedPostgres } from "~db/embedded";
 
@@ -14,7 +15,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 export async function openDatabaseForCommand(
   options: { end?: () => Promise<void> } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const given = process.env.DATABASE_URL;
+  const given = parseEnvironment(process.env).DATABASE_URL;
   const embedded = given
     ? null
     : await startEmbeddedPostgres({ dataDir: toPostgresFolder(requireDataFolder()), log: say, shared: true });

@@ -54,7 +54,7 @@ function readInput(args: string[]) {
     process.stdout.write(`${USAGE}\n`);
     process.exit(0);
   }
-  const { STORE_DOMAIN_SUFFIX: storeDomainSuffix, PUBLIC_URL } = parseEnvironment(process.env);
+  const { STORE_DOMAIN_SUFFIX: storeDomainSuffix, PUBLIC_URL, DATABASE_URL } = parseEnvironment(process.env);
   const ownHost = PUBLIC_URL ? new URL(PUBLIC_URL).host : null;
   // Whoever runs this command may use the machine's loopback names.
   const schema = createShopSchema({ storeDomainSuffix, ownHost, takesLoopback: true });
@@ -65,7 +65,7 @@ function readInput(args: string[]) {
     timeZone: values.timezone,
     currencyCode: values.currency,
     // The embedded database is for trying things out: shops there are on the test gateway unless told otherwise.
-    gateway: values.gateway ?? (process.env.DATABASE_URL ? undefined : "test"),
+    gateway: values.gateway ?? (DATABASE_URL ? undefined : "test"),
     owner: { email: values.email, name: values["owner-name"], password: values.password },
   });
   const named = new Set(problems.map((problem) => problem.option));

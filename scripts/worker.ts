@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ReturnServer } from "~/features/mail/return-server.server";
 import type { RunningWorker } from "~/jobs/worker/worker.server";
+import { parseEnvironment } from "~/lib/environment";
 import { openDatabaseForCommand } from "~db/connect-cli";
 import { isDatabaseUnreachable } from "~db/errors";
 import { migrate } from "~db/migrate";
@@ -27,7 +28,7 @@ async function end(): Promise<void> {
 
 endWithNpm();
 // Like the web process: without DATABASE_URL it listens on loopback only.
-const ownHost = process.env.DATABASE_URL ? undefined : "127.0.0.1";
+const ownHost = parseEnvironment(process.env).DATABASE_URL ? undefined : "127.0.0.1";
 const { url, close } = await openDatabaseForCommand({ end });
 const endWithParent = () => void end().finally(() => close().finally(() => process.exit(0)));
 process.once("disconnect", endWithParent);

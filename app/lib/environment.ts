@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findWeakSecrets, readSecretFiles } from "~/lib/environment-secrets";
 
 const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 
@@ -238,9 +239,13 @@ export type Environment = z.infer<typeof environmentSchema>;
  * @throws Error naming every variable that is not usable. Values are not repeated: they may be secret.
  */
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const { variables: read, problems } = readSecretFiles(variables);
+  const given = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== ""));
   const result = environmentSchema.safeParse(given);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`The environment is not usable:\n${problems.join("\n")}\nThe README lists every variable.`);
+  if (!result.success)
+    problems.push(...result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  else if (result.data.NODE_ENV === "production") problems.push(...findWeakSecrets(result.data));
+  if (result.success && problems.length === 0) return result.data;
+  const lines = problems.map((problem) => `  ${problem}`).join("\n");
+  throw new Error(`The environment is not usable:\n${lines}\nThe README lists every variable.`);
 }
