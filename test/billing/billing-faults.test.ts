@@ -151,6 +151,48 @@ describe("a process that dies", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
+  test("before its successor is asked by the bank: paid by another card meanwhile, the question stays a counted try", async () => {
+    const contract = await billedMonthly(shop, { lastDigits: "3155" });
+    const latch = createLatch();
+    const open = openWithFaults((gateway) => ({
+      charge: (...asked) => latch.pass().then(() => gateway.charge(...asked)),
+    }));
+    const dead = runAt(shop, DUE, { open });
+    await latch.reached;
+    await runAt(shop, DUE, { realNow: new Date(DUE.getTime() + LEASE_MS + 1) });
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "ACTION_REQUIRED", attemptCount: 1 });
+    const paymentMethodId = await insertPaymentMethod(shop.id, contract.customerId, { lastDigits: "4242" });
+    const contractId = contract.subscriptionContractId;
+    await changeContract({ ...merchant(), contractId }, () => ({
+      action: "contract.changed",
+      events: ["updated"],
+      contract: { paymentMethodId },
+    }));
+    await runAt(shop, minutes(1));
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2 });
+    latch.open();
+    await dead;
+    expect((await listTriesOf(shop.id)).map(({ state }) => state)).toEqual(["DECLINED", "PAID"]);
+    expect(await findDisagreements(shop.id)).toEqual([]);
+  });
+
+  test("before its successor is asked by the bank: a refusal that arrives late takes nothing back", async () => {
+    const contract = await billedMonthly(shop, { lastDigits: "3155" });
+    const latch = createLatch();
+    const open = openWithFaults(() => ({
+      charge: () => latch.pass().then(() => ({ kind: "throttled", retryAfterMs: 1000 })),
+    }));
+    const dead = runAt(shop, DUE, { open });
+    await latch.reached;
+    await runAt(shop, DUE, { realNow: new Date(DUE.getTime() + LEASE_MS + 1) });
+    const asked = await firstOrderOf(contract);
+    expect(asked).toMatchObject({ status: "ACTION_REQUIRED", attemptCount: 1 });
+    latch.open();
+    await dead;
+    expect(await firstOrderOf(contract)).toEqual(asked);
+    expect((await listTriesOf(shop.id)).map(({ state }) => state)).toEqual(["CHALLENGE"]);
+  });
+
   test("after a decline: it is counted once", async () => {
     const contract = await billedMonthly(shop, { lastDigits: "0002" });
     const latch = createLatch();

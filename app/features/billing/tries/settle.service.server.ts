@@ -98,8 +98,12 @@ async function closeIfPaid(
   { attempts }: ContractState,
 ): Promise<boolean> {
   if (attempts.find(({ id }) => id === open.attemptId)?.status !== "SUCCESS") return false;
-  const errorMessage = "The order was paid already.";
-  await updateTry(tx, open, { state: "REFUSED", errorMessage, finishedAt: now });
+  // What the bank asked about was counted as a try, and stays one.
+  const end =
+    open.state === "CHALLENGE"
+      ? ({ state: "DECLINED" } as const)
+      : ({ state: "REFUSED", errorMessage: "The order was paid already." } as const);
+  await updateTry(tx, open, { ...end, finishedAt: now });
   return true;
 }
 
@@ -246,7 +250,8 @@ async function putBack(
   logger.warn({ shopId: shop.id, attemptId: charged.attemptId, kind, reason }, "a charge was not taken");
   await engine.database.transact([`attempt ${charged.attemptId}`], async (tx) => {
     const open = await lockTry(tx, charged);
-    if (!open || isFinal(open)) return;
+    // Where the bank has asked meanwhile, another process was heard: a late refusal takes nothing back.
+    if (!open || !isUnderWay(open)) return;
     await updateTry(tx, open, { state: "REFUSED", errorMessage: reason, finishedAt: audit.now });
     // One that a person has given up, and that was cancelled at the gateway, stays so.
     if ((await findOrder(open.shopId, open.attemptId, tx))?.attempt.status === "SKIPPED") return;
