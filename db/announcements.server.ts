@@ -3,8 +3,8 @@ import { client, type Database, db, type Queryable } from "~db/client.server";
 /** Channel of LISTEN and NOTIFY. */
 export const CHANNEL = "perennial_changes";
 
-/** What has changed: `contract:<our id>`, `orders`, `bulk:<number>`, `imports`, of one shop. */
-export type Topic = `contract:${number}` | "orders" | "bulk-automations" | "imports";
+/** What has changed, of one shop; `contract:<our id>`. `plans`: what is planned was summed. */
+export type Topic = `contract:${number}` | "orders" | "bulk-automations" | "imports" | "plans";
 export const toKey = (shopId: number, topic: Topic): string => `${shopId}/${topic}`;
 
 /** Changes within it are told in one message, so that a run of many costs no more than a few a second. */

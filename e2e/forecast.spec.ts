@@ -1,7 +1,8 @@
+import { sumPlansOfShop } from "../app/features/insights/plans/plans.service.server";
 import { toDayString } from "../app/lib/format";
 import { billedMonthly, createTestGatewayShop } from "../test/support/calls/billing";
 import { inDaysAtNine } from "../test/support/data/days";
-import { insertYearOfFacts } from "../test/support/data/fact-days";
+import { becomeLarge, insertYearOfFacts } from "../test/support/data/fact-days";
 import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { expect, test } from "./support/test";
@@ -57,4 +58,23 @@ test("forecast: empty → a range, by days, a day's orders; stock: a search, its
   await expect(page.getByText("The digest is on its way to you")).toBeVisible();
   await page.getByRole("button", { name: "Switch off" }).click();
   await expect(page.getByRole("heading", { name: "The digest is off" })).toBeVisible();
+});
+
+test("a large shop that nothing is summed of yet says so, and its calendar appears by itself", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const shop = await createTestGatewayShop({ name: "Morgengold Coffee" });
+  await billedMonthly(shop, { nextBillingDate: inDaysAtNine(3) });
+  await becomeLarge(shop.id);
+  await useSession(context, baseURL, shop);
+  const following = page.waitForResponse((response) => response.url().includes("/admin/live"));
+  await page.goto("/admin/insights/calendar");
+  await expect(page.getByRole("status").getByRole("heading", { name: "Being summed" })).toBeVisible();
+  await expectUsablePage(page);
+  await following;
+  await sumPlansOfShop({ id: shop.id, isLarge: true }, new Date());
+  await expect(page.getByRole("img", { name: "Planned orders by day" })).toBeVisible();
+  await expect(page.getByText(/^As of .*; summed anew every ten minutes\.$/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { getCalendar } from "~/features/insights/calendar/calendar.endpoints.server";
+import { getCalendar } from "~/features/insights/plans/calendar.endpoints.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(getCalendar);

@@ -13,7 +13,8 @@ export const taskPayloads = {
   "compact-contract-counts": z.object({}),
   "fold-facts": z.object({}),
   "count-facts": z.object({}),
-  "sum-plans": z.object({}),
+  /** Of all shops with many contracts, or of one whose page has asked for it. */
+  "sum-plans": z.object({ shopId: z.number().int().positive().optional() }),
   "mail-digests": z.object({}),
   "delete-expired-sessions": z.object({}),
   "delete-past-attempts": z.object({}),

@@ -4,7 +4,7 @@ import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 import { CALENDAR_PATH } from "~/features/insights/calendar/calendar-url";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { calendarPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
-import { AsOf } from "~/features/insights/ui/as-of";
+import { AsOf, BeingSummed } from "~/features/insights/ui/as-of";
 import { InsightTabs } from "~/features/insights/ui/insight-tabs";
 import insightStyles from "~/features/insights/ui/insights.css";
 import { formatDays, formatTick, toPointWords } from "~/features/insights/ui/number-words";
@@ -31,7 +31,9 @@ export default function CalendarPage() {
       />
       <InsightTabs current={CALENDAR_PATH} />
       <AsOf at={page.asOf} timeZone={page.timeZone} />
-      {orders === 0 ? (
+      {page.isBeingSummed ? (
+        <BeingSummed />
+      ) : orders === 0 ? (
         <NothingYet
           icon={IconCalendar}
           title="Nothing planned"

@@ -4,7 +4,7 @@ import IconTelescope from "@tabler/icons-react/dist/esm/icons/IconTelescope.mjs"
 import { FORECAST_PATH } from "~/features/insights/calendar/calendar-url";
 import { BandChart } from "~/features/insights/charts/band-chart";
 import { forecastPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
-import { AsOf } from "~/features/insights/ui/as-of";
+import { AsOf, BeingSummed } from "~/features/insights/ui/as-of";
 import forecastStyles from "~/features/insights/ui/forecast.css";
 import { ForecastTable, WhatItMeans } from "~/features/insights/ui/forecast-parts";
 import { InsightTabs } from "~/features/insights/ui/insight-tabs";
@@ -45,7 +45,9 @@ export default function ForecastPage() {
       />
       <InsightTabs current={FORECAST_PATH} />
       <AsOf at={page.asOf} timeZone={page.timeZone} />
-      {page.isEmpty ? (
+      {page.isBeingSummed ? (
+        <BeingSummed />
+      ) : page.isEmpty ? (
         <NothingYet
           icon={IconTelescope}
           title="Nothing to come"

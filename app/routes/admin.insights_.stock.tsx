@@ -4,7 +4,7 @@ import IconPackages from "@tabler/icons-react/dist/esm/icons/IconPackages.mjs";
 import { STOCK_PATH } from "~/features/insights/calendar/calendar-url";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { stockPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
-import { AsOf } from "~/features/insights/ui/as-of";
+import { AsOf, BeingSummed } from "~/features/insights/ui/as-of";
 import { InsightTabs } from "~/features/insights/ui/insight-tabs";
 import insightStyles from "~/features/insights/ui/insights.css";
 import { formatTick, toPointWords } from "~/features/insights/ui/number-words";
@@ -32,7 +32,9 @@ export default function StockPage() {
       />
       <InsightTabs current={STOCK_PATH} />
       <AsOf at={page.asOf} timeZone={page.timeZone} />
-      {isEmpty ? (
+      {page.isBeingSummed ? (
+        <BeingSummed />
+      ) : isEmpty ? (
         <NothingYet
           icon={IconPackages}
           title="Nothing to pack"

@@ -1,20 +1,21 @@
-import { date, jsonb, text } from "drizzle-orm/pg-core";
+import { date, json, jsonb, text } from "drizzle-orm/pg-core";
 import { instant, int64 } from "./columns";
 import { staffAccounts } from "./shops";
 import { tenantTable } from "./tenant-table";
 
 /**
- * What is planned in a shop with many contracts, summed by a job every few minutes (decision 060): pages read this in
- * place of hundreds of thousands of orders. Of other shops there is no row: theirs are summed at each look.
+ * What is planned in a shop with many contracts, summed by a job every few minutes (decisions 060 and 073): pages read this
+ * in place of hundreds of thousands of orders. Of other shops there is no row: theirs are summed at each look.
  */
 export const planSnapshots = tenantTable("plan_snapshots", [], {
-  /** The shop's day and zone it was made for: on another day it is of no use. */
+  /** The first of its days, in this zone: it serves that day and the next. */
   today: date("today", { mode: "string" }).notNull(),
   timeZone: text("time_zone").notNull(),
   /** By the real clock. */
   takenAt: instant("taken_at").notNull(),
   calendar: jsonb("calendar").notNull(),
-  stock: jsonb("stock").notNull(),
+  /** Every variant of every day. As text: it is read whole, and may be a megabyte. */
+  units: json("units").notNull(),
   forecast: jsonb("forecast").notNull(),
 });
 

@@ -17,20 +17,26 @@ import { shopOfEachTest } from "../support/data/shop-of-each-test";
 const shop = shopOfEachTest({ gateway: "test" });
 
 test("units are summed by weeks from Monday, the first from the calendar's first day, the most needed first", () => {
-  const unit = (variantId: number | null, quantity: number) => ({ variantId, title: null, quantity });
-  const stock = toStock([
-    { date: "2026-03-07", units: [unit(1, 2)] },
-    { date: "2026-03-08", units: [unit(1, 1), unit(null, 1)] },
-    { date: "2026-03-09", units: [unit(2, 9)] },
-    { date: "2026-03-16", units: [unit(1, 4)] },
-  ]);
+  const day = (date: string, units: [number, number][]) => ({ date, orders: 1, amounts: {}, units });
+  const stock = toStock({
+    variants: [1, null, 2, 3].map((variantId) => ({ variantId, title: null })),
+    days: [
+      day("2026-03-07", [[0, 2]]),
+      day("2026-03-08", [
+        [0, 1],
+        [1, 1],
+      ]),
+      day("2026-03-09", [[2, 9]]),
+      day("2026-03-16", [[0, 4]]),
+    ],
+  });
   expect(stock.weeks).toEqual(["2026-03-07", "2026-03-09", "2026-03-16"]);
   expect(stock.rows.map(({ variantId, weeks, total }) => [variantId, ...weeks, total])).toEqual([
     [2, 0, 9, 0, 9],
     [1, 3, 0, 4, 7],
     [null, 1, 0, 0, 1],
   ]);
-  expect(toStock([])).toEqual({ weeks: [], to: "", rows: [] });
+  expect(toStock({ variants: [], days: [] })).toEqual({ weeks: [], to: "", rows: [] });
 });
 
 test("pages and file agree on what is needed; a search finds by words of the title or by id", async () => {

@@ -4,17 +4,15 @@ import type { z } from "zod";
 import { reportOrders } from "~/features/billing/orders/order-report.endpoints.server";
 import { orderListPageLoader } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
 import { atSameTimeOn } from "~/features/contracts/change/order-plan";
-import { getCalendar } from "~/features/insights/calendar/calendar.endpoints.server";
 import { addDays, listPointDates } from "~/features/insights/definitions/day-range";
 import { expect as expectPaid } from "~/features/insights/forecast/expected";
 import { walkLaterOrders } from "~/features/insights/forecast/later-orders";
 import { chooseRates, toRate, toRates } from "~/features/insights/forecast/rates";
 import { forecastPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
+import { getCalendar } from "~/features/insights/plans/calendar.endpoints.server";
 import type { forecastSchema } from "~/features/insights/plans/forecast.endpoints.server";
 import { getForecast } from "~/features/insights/plans/forecast.endpoints.server";
 import type { ForecastPage } from "~/features/insights/plans/forecast-page.service.server";
-import { findSnapshot, listShopsToSum } from "~/features/insights/plans/plan-snapshots.repo.server";
-import { sumPlansOfShop, takePlanSnapshot } from "~/features/insights/plans/plans.service.server";
 import { billingSlots } from "~/features/order-schedule/schedule";
 import { toDayString } from "~/lib/format";
 import { db } from "~db/client.server";
@@ -204,25 +202,4 @@ test("days before today and beyond ninety are refused by name", async () => {
   expect(response.status).toBe(400);
   const { errors } = await response.json();
   expect(errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(["from", "to"]);
-});
-
-test("what was summed of a shop with many contracts is shown as of then, and not on another day", async () => {
-  await billedMonthly(shop, { nextBillingDate: inDaysAtNine(3) });
-  const now = new Date();
-  await takePlanSnapshot(shop.shop, now, now);
-  await billedMonthly(shop, { nextBillingDate: inDaysAtNine(3) });
-  const page = await readPage();
-  expect(page.asOf).toBe(now.toISOString());
-  const before = page.total.planned;
-  expect(await findSnapshot(shop.id, { today: addDays(today(), 1), timeZone: ZONE }, "forecast")).toBeNull();
-  expect(await findSnapshot(shop.id, { today: today(), timeZone: "UTC" }, "forecast")).toBeNull();
-  await takePlanSnapshot(shop.shop, now, now);
-  expect((await readPage()).total.planned).toBe(2 * before);
-  // The job: while it has many contracts, and not any more.
-  const small = { id: shop.id, isLarge: false };
-  expect(await listShopsToSum(1)).toEqual([{ id: shop.id, isLarge: true }]);
-  await sumPlansOfShop({ id: shop.id, isLarge: true }, now);
-  expect(await listShopsToSum(1000)).toEqual([small]);
-  await sumPlansOfShop(small, now);
-  expect((await readPage()).asOf).toBeNull();
 });

@@ -14,9 +14,9 @@ const BEAT_MS = 15_000;
 const LONGEST_MS = 5 * 60_000;
 const COME_BACK_MS = 1_000;
 
-const MAIN_TOPICS = ["orders", "bulk-automations", "imports"] as const;
+const MAIN_TOPICS = ["orders", "bulk-automations", "imports", "plans"] as const;
 
-/** `contract:<id as on the wire>`, or one of the lists. */
+/** `contract:<id as on the wire>`, or one of those of the shop. */
 const topicField = z.union([
   z.enum(MAIN_TOPICS),
   z

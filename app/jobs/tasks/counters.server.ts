@@ -42,6 +42,8 @@ export const countOldFacts: Task<"count-facts"> = async (_payload, { clock, sign
 };
 
 /** Sum what shops with many contracts have planned: their pages read that (decision 060). */
-export const sumPlans: Task<"sum-plans"> = async (_payload, { clock, signal }) => {
-  await forEachShop(await listShopsToSum(LEAST_ACTIVE), signal, (shop) => sumPlansOfShop(shop, clock()));
+export const sumPlans: Task<"sum-plans"> = async ({ shopId = null }, { clock, signal }) => {
+  await forEachShop(await listShopsToSum(LEAST_ACTIVE, shopId), signal, (shop) =>
+    sumPlansOfShop(shop, clock()),
+  );
 };

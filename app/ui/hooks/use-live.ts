@@ -8,7 +8,7 @@ const POLL_UNDER_WAY_MS = 1000;
 const POLL_MS = 20_000;
 
 /** `contract:<id as on the wire>`, or a list of the shop. */
-export type LiveTopic = `contract:${number}` | "orders" | "bulk-automations" | "imports";
+export type LiveTopic = `contract:${number}` | "orders" | "bulk-automations" | "imports" | "plans";
 
 /**
  * Reads the page's data anew when the server says that what it shows has changed; where the server cannot be heard, again

@@ -1,15 +1,14 @@
+import type { CalendarDay } from "~/features/insights/calendar/planned-days";
+
 /** How many days the calendar and the stock view show. */
 export const CALENDAR_DAYS = 60;
 /** Of a day; the others are counted, and are in the stock view. */
 const MOST_UNITS = 6;
 
-type Units = { variantId: number | null; title: string | null; quantity: number };
-type Day = { date: string; orders: number; amount: number; units: readonly Units[] };
-
 /** The days of the calendar, each with the units it needs most of. @field more variants that are not told */
-export type CalendarPlan = (Omit<Day, "units"> & { units: Units[]; more: number })[];
+export type CalendarPlan = (CalendarDay & { more: number })[];
 
-export const toCalendarPlan = (days: readonly Day[]): CalendarPlan =>
+export const toCalendarPlan = (days: readonly CalendarDay[]): CalendarPlan =>
   days.map(({ date, orders, amount, units }) => ({
     date,
     orders,

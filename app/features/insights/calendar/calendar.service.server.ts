@@ -7,49 +7,53 @@ import {
   sumPlannedDays,
   sumPlannedUnits,
 } from "~/features/insights/calendar/calendar.repo.server";
+import type { PlannedDays } from "~/features/insights/calendar/planned-days";
 import { type DayRange, listPointDates } from "~/features/insights/definitions/day-range";
 import { findTitles } from "~/features/insights/facts/fact-sums.repo.server";
-import type { InsightRange } from "~/features/insights/facts/overview.service.server";
 import { addMoney, subtractMoney } from "~/lib/money";
 import { startOfDay } from "~/lib/shop-calendar.server";
-
-/** @field variantId null: products that are in no catalogue @field title null: nobody has told what it is called */
-type PlannedUnits = { variantId: number | null; title: string | null; quantity: number };
-/** @field orders in all currencies, as the list of upcoming orders has them @field amount of those in the one asked for */
-export type CalendarDay = { date: string; orders: number; amount: number; units: PlannedUnits[] };
 
 /**
  * The planned orders of each day (wire.md §8): those of the orders page's tab "Upcoming", filtered by that day. A contract
  * has its next three orders planned; what lies beyond them is not here.
  */
-export async function readCalendar(
-  shop: PrincipalShop,
-  range: InsightRange,
-  now: Date,
-): Promise<CalendarDay[]> {
-  const dates = listPointDates(range, "DAY");
+export async function readPlannedDays(shop: PrincipalShop, range: DayRange, now: Date): Promise<PlannedDays> {
   const span = await findPlannedSpan(shop, range, now);
-  const [days, units, corrections] = await Promise.all([
+  const [sums, units, corrections] = await Promise.all([
     sumPlannedDays(shop.id, span),
     listUnits(shop.id, span),
     listCorrections(shop.id, span),
   ]);
   const orders = new Map<string, number>();
-  const amounts = new Map<string, string>();
-  const addAmount = (day: string, amount: string) =>
-    amounts.set(day, addMoney(amounts.get(day) ?? "0", amount));
-  for (const { day, currencyCode, orders: count, amount } of days) {
-    orders.set(day, (orders.get(day) ?? 0) + count);
-    if (currencyCode === range.currencyCode) addAmount(day, amount);
+  const amounts = new Map<string, Map<string, string>>(span.days.map(({ date }) => [date, new Map()]));
+  const addAmount = ({
+    day,
+    currencyCode,
+    amount,
+  }: {
+    day: string;
+    currencyCode: string;
+    amount: string;
+  }) => {
+    const ofDay = amounts.get(day);
+    ofDay?.set(currencyCode, addMoney(ofDay.get(currencyCode) ?? "0", amount));
+  };
+  for (const sum of sums) {
+    orders.set(sum.day, (orders.get(sum.day) ?? 0) + sum.orders);
+    addAmount(sum);
   }
-  for (const { day, currencyCode, amount } of corrections)
-    if (currencyCode === range.currencyCode) addAmount(day, amount);
-  return dates.map((date) => ({
-    date,
-    orders: orders.get(date) ?? 0,
-    amount: Number(amounts.get(date) ?? 0),
-    units: units.get(date) ?? [],
-  }));
+  for (const correction of corrections) addAmount(correction);
+  return {
+    variants: units.variants,
+    days: span.days.map(({ date }) => ({
+      date,
+      orders: orders.get(date) ?? 0,
+      amounts: Object.fromEntries(
+        [...(amounts.get(date) ?? [])].map(([currencyCode, amount]) => [currencyCode, Number(amount)]),
+      ),
+      units: units.byDay.get(date) ?? [],
+    })),
+  };
 }
 
 /** The instants of some days, from which on the orders page lists orders as upcoming: older ones wait for a person. */
@@ -89,20 +93,26 @@ export async function listCorrections(shopId: number, span: PlannedSpan): Promis
   }));
 }
 
-async function listUnits(shopId: number, span: PlannedSpan): Promise<Map<string, PlannedUnits[]>> {
+/** The variants that the days need, and their units by day. */
+async function listUnits(shopId: number, span: PlannedSpan) {
   const sums = await sumPlannedUnits(shopId, span);
-  const ids = [...new Set(sums.flatMap(({ variantId }) => (variantId === null ? [] : [variantId])))];
-  const { variants } = await findTitles(shopId, { products: [], variants: ids });
+  const all = [...new Set(sums.map(({ variantId }) => variantId))];
+  const ids = all.filter((id) => id !== null);
+  const { variants: titles } = await findTitles(shopId, { products: [], variants: ids });
   const others = await findLineTitles(
     shopId,
-    ids.filter((id) => !variants.has(id)),
+    ids.filter((id) => !titles.has(id)),
   );
-  const units = new Map<string, PlannedUnits[]>();
+  const variants: PlannedDays["variants"] = all.map((variantId) => ({
+    variantId,
+    title: variantId === null ? null : (titles.get(variantId) ?? others.get(variantId) ?? null),
+  }));
+  const placeOf = new Map(all.map((variantId, place) => [variantId, place]));
+  const byDay = new Map<string, [number, number][]>();
   for (const { day, variantId, quantity } of sums) {
-    const title = variantId === null ? null : (variants.get(variantId) ?? others.get(variantId) ?? null);
-    const ofDay = units.get(day) ?? [];
-    ofDay.push({ variantId, title, quantity });
-    units.set(day, ofDay);
+    const ofDay = byDay.get(day) ?? [];
+    ofDay.push([placeOf.get(variantId) ?? 0, quantity]);
+    byDay.set(day, ofDay);
   }
-  return units;
+  return { variants, byDay };
 }

@@ -21,7 +21,6 @@ import {
 } from "~/features/insights/forecast/forecast.repo.server";
 import { walkLaterOrders } from "~/features/insights/forecast/later-orders";
 import { chooseRates, type ForecastRates, type Outcomes } from "~/features/insights/forecast/rates";
-import { toDayString } from "~/lib/format";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
 /** How far a forecast reaches, today included. */
@@ -62,10 +61,12 @@ export type Forecast = DayRange & {
   points: ForecastPoint[];
 };
 
-/** The orders to come of the next 90 days: planned ones as they stand, and those behind them by the rule of schedules. */
-export async function readForecastSource(shop: PrincipalShop, now: Date): Promise<ForecastSource> {
-  const from = toDayString(now, shop.timeZone);
-  const range = { from, to: addDays(from, FORECAST_DAYS - 1) };
+/** The orders to come of some days from today on: planned ones as they stand, and those behind them by the rule of schedules. */
+export async function readForecastSource(
+  shop: PrincipalShop,
+  range: DayRange,
+  now: Date,
+): Promise<ForecastSource> {
   const span = await findPlannedSpan(shop, range, now);
   const [planned, corrections, alike] = await Promise.all([
     sumPlannedOrders(shop.id, span),
@@ -104,7 +105,7 @@ export async function readForecastSource(shop: PrincipalShop, now: Date): Promis
     into.maybePaid.amount += amount;
     into.maybePaid.squares += squares;
   });
-  return { from, days: [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)) };
+  return { from: range.from, days: [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)) };
 }
 
 /**

@@ -67,7 +67,7 @@ const exportStockList = defineEndpoint({
   handler: async ({ principal: { shop }, context }) =>
     toCsvDownload(
       `stock-${toDayString(context.now, shop.timeZone)}.csv`,
-      exportStock(shop, readStockSearch(context.url.searchParams), context.now),
+      await exportStock(shop, readStockSearch(context.url.searchParams), context.now),
       context,
     ),
 });

@@ -2,7 +2,7 @@ import type { PrincipalShop } from "~/access/principal";
 import { toPlannedHref } from "~/features/insights/calendar/calendar-url";
 import { addDays, type IntervalOfTime } from "~/features/insights/definitions/day-range";
 import { FORECAST_DAYS, toForecast } from "~/features/insights/forecast/forecast.service.server";
-import { readPlans } from "~/features/insights/plans/plans.service.server";
+import { readPlan, toNextDays } from "~/features/insights/plans/plans.service.server";
 
 /** Weeks unless the address says days. */
 export const readForecastInterval = (params: URLSearchParams): IntervalOfTime =>
@@ -14,13 +14,16 @@ export async function getForecastPage(
   { interval, currency }: { interval: IntervalOfTime; currency: string | null },
   now: Date,
 ) {
-  const { asOf, forecast: source } = await readPlans(shop, now, "forecast");
+  const { asOf, plan } = await readPlan(shop, now, "forecast");
+  const next = toNextDays(shop, now, FORECAST_DAYS);
+  const source = plan ?? { from: next.from, days: [] };
   const currencies = [...new Set(source.days.map(({ currencyCode }) => currencyCode))].sort();
   const currencyCode = currencies.find((code) => code === currency?.toUpperCase()) ?? shop.currencyCode;
-  const range = { from: source.from, to: addDays(source.from, FORECAST_DAYS - 1), currencyCode };
+  const range = { ...next, currencyCode };
   const { points, ...forecast } = await toForecast(shop, source, range, interval);
   return {
     ...forecast,
+    isBeingSummed: plan === null,
     asOf: asOf?.toISOString() ?? null,
     timeZone: shop.timeZone,
     currencies,

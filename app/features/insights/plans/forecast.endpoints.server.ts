@@ -12,11 +12,10 @@ import {
   type ForecastPoint,
   toForecast,
 } from "~/features/insights/forecast/forecast.service.server";
-import { readPlans } from "~/features/insights/plans/plans.service.server";
+import { plansAreBeingSummed, readPlan, toNextDays } from "~/features/insights/plans/plans.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { calendarDay } from "~/http/request/query-parameters";
-import { toDayString } from "~/lib/format";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
@@ -108,7 +107,7 @@ export const getForecast = defineEndpoint({
   operationId: "getAnalyticsForecast",
   summary: "What the orders of the next 90 days will bring",
   description:
-    "Planned orders, and those behind them by the schedules of active contracts up to their ends, less the shares of the shop's orders that were given up or skipped in the 90 days before. `low` and `high` hold the true number with 95 % likelihood. New contracts and cancellations are not foreseen; orders that are not charged (`autoCharge` false) are planned, and bring nothing. Of a shop with many contracts the numbers may be some minutes old. `listUrl` is the list of this API with as many rows as `planned` says; null beyond 10,000.",
+    "Planned orders, and those behind them by the schedules of active contracts up to their ends, less the shares of the shop's orders that were given up or skipped in the 90 days before. `low` and `high` hold the true number with 95 % likelihood. New contracts and cancellations are not foreseen; orders that are not charged (`autoCharge` false) are planned, and bring nothing. Of a shop with many contracts the numbers may be some minutes old, and while they are first summed the answer is 503 with `Retry-After`. `listUrl` is the list of this API with as many rows as `planned` says; null beyond 10,000.",
   tag: "Analytics",
   method: "GET",
   access: { apiKey: "read" },
@@ -126,8 +125,7 @@ export const getForecast = defineEndpoint({
   response: forecastSchema,
   example: EXAMPLE,
   handler: async ({ principal: { shop }, query, context }) => {
-    const today = toDayString(context.now, shop.timeZone);
-    const last = addDays(today, FORECAST_DAYS - 1);
+    const { from: today, to: last } = toNextDays(shop, context.now, FORECAST_DAYS);
     const { range } = toInsightRange(
       { ...query, from: query.from ?? today, to: query.to ?? last },
       shop,
@@ -140,8 +138,9 @@ export const getForecast = defineEndpoint({
     if (range.from > last) refuse("from", `Use a day up to ${last}.`);
     if (range.to > last) refuse("to", `Use a day up to ${last}.`);
     if (errors.length > 0) throw invalidRequest(errors);
-    const { forecast } = await readPlans(shop, context.now, "forecast");
-    const { points, ...told } = await toForecast(shop, forecast, range, toInterval(query.interval, range));
+    const { plan } = await readPlan(shop, context.now, "forecast");
+    if (!plan) throw plansAreBeingSummed();
+    const { points, ...told } = await toForecast(shop, plan, range, toInterval(query.interval, range));
     return {
       ...told,
       points: points.map((point, index) => {

@@ -1,64 +1,143 @@
 import type { PrincipalShop } from "~/access/principal";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { findShopNow } from "~/access/test-clock.repo.server";
-import { readCalendar } from "~/features/insights/calendar/calendar.service.server";
+import { readPlannedDays } from "~/features/insights/calendar/calendar.service.server";
 import { CALENDAR_DAYS, toCalendarPlan } from "~/features/insights/calendar/calendar-plan";
-import { toStock } from "~/features/insights/calendar/stock";
-import { addDays } from "~/features/insights/definitions/day-range";
-import { readForecastSource } from "~/features/insights/forecast/forecast.service.server";
+import { type CalendarDay, cutDays, toCalendar } from "~/features/insights/calendar/planned-days";
+import { addDays, type DayRange } from "~/features/insights/definitions/day-range";
+import type { InsightRange } from "~/features/insights/facts/overview.service.server";
+import { FORECAST_DAYS, readForecastSource } from "~/features/insights/forecast/forecast.service.server";
 import {
   deleteSnapshot,
   findSnapshot,
+  listShopsToSum,
   saveSnapshot,
 } from "~/features/insights/plans/plan-snapshots.repo.server";
 import type { Plans } from "~/features/insights/plans/plans";
 import { toDayString } from "~/lib/format";
+import { ProblemError } from "~/lib/problem";
+import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
+import { db } from "~db/client.server";
 
 /** With fewer active contracts everything is summed at each look: some hundredths of a second. */
 export const LEAST_ACTIVE = 10_000;
 
-async function sumPlan<P extends keyof Plans>(shop: PrincipalShop, now: Date, part: P): Promise<Plans[P]> {
-  if (part === "forecast") return (await readForecastSource(shop, now)) as Plans[P];
-  const days = await readNextDays(shop, now);
-  return (part === "stock" ? toStock(days) : toCalendarPlan(days)) as Plans[P];
+/** What was summed before midnight serves after it, too: it reaches a day further than anybody sees. */
+const SPARE_DAYS = 1;
+
+/** The next days of a shop, today included. */
+export function toNextDays(shop: PrincipalShop, now: Date, days: number): DayRange {
+  const from = toDayString(now, shop.timeZone);
+  return { from, to: addDays(from, days - 1) };
 }
 
-function readNextDays(shop: PrincipalShop, now: Date) {
-  const from = toDayString(now, shop.timeZone);
-  const range = { from, to: addDays(from, CALENDAR_DAYS - 1), currencyCode: shop.currencyCode };
-  return readCalendar(shop, range, now);
+/** The days that each part shows. */
+const DAYS_OF: Record<keyof Plans, number> = {
+  calendar: CALENDAR_DAYS,
+  units: CALENDAR_DAYS,
+  forecast: FORECAST_DAYS,
+};
+
+async function sumUnits(shop: PrincipalShop, now: Date): Promise<Plans["units"]> {
+  return readPlannedDays(shop, toNextDays(shop, now, CALENDAR_DAYS + SPARE_DAYS), now);
 }
+
+const toPlan = ({ currencyCode }: PrincipalShop, units: Plans["units"]): Plans["calendar"] =>
+  toCalendarPlan(toCalendar(units, currencyCode));
+
+/** How each part is summed. */
+const SUMS: { [P in keyof Plans]: (shop: PrincipalShop, now: Date) => Promise<Plans[P]> } = {
+  calendar: async (shop, now) => toPlan(shop, await sumUnits(shop, now)),
+  units: sumUnits,
+  forecast: (shop, now) => readForecastSource(shop, toNextDays(shop, now, FORECAST_DAYS + SPARE_DAYS), now),
+};
+
+/** Those of its days that are shown. */
+const CUTS: { [P in keyof Plans]: (plan: Plans[P], days: DayRange) => Plans[P] } = {
+  calendar: (plan, { from, to }) => plan.filter(({ date }) => date >= from && date <= to),
+  units: cutDays,
+  forecast: (plan, { from, to }) => ({
+    from,
+    days: plan.days.filter(({ day }) => day >= from && day <= to),
+  }),
+};
+
+/** @field asOf by the real clock, null: now @field plan null: it is being summed, and there in a moment */
+type ReadPlan<P extends keyof Plans> = { asOf: Date | null; plan: Plans[P] | null };
 
 /**
  * A part of what is planned in a shop: as it is now, or, of a shop with many contracts, as it was some minutes ago
- * (decision 060).
- *
- * @returns asOf null: now
+ * (decisions 060 and 073).
  */
-export async function readPlans<P extends keyof Plans>(
+export async function readPlan<P extends keyof Plans>(
   shop: PrincipalShop,
   now: Date,
   part: P,
-): Promise<{ asOf: Date | null } & Pick<Plans, P>> {
-  const today = toDayString(now, shop.timeZone);
-  const found = await findSnapshot(shop.id, { today, timeZone: shop.timeZone }, part);
-  const plan = found ? found.plan : await sumPlan(shop, now, part);
-  return { asOf: found?.takenAt ?? null, [part]: plan } as { asOf: Date | null } & Pick<Plans, P>;
+): Promise<ReadPlan<P>> {
+  const days = toNextDays(shop, now, DAYS_OF[part]);
+  const kept = await findKept(shop, days.from, part);
+  const { asOf, plan } = kept ?? { asOf: null, plan: await SUMS[part](shop, now) };
+  return { asOf, plan: plan && CUTS[part](plan, days) };
+}
+
+/** @returns null of a shop that is summed at each look */
+async function findKept<P extends keyof Plans>(
+  shop: PrincipalShop,
+  today: string,
+  part: P,
+): Promise<ReadPlan<P> | null> {
+  const days = { from: addDays(today, -SPARE_DAYS), to: today };
+  const found = await findSnapshot(shop, days, part);
+  if (found) return { asOf: found.takenAt, plan: found.plan };
+  const [listed] = await listShopsToSum(LEAST_ACTIVE, shop.id);
+  if (!listed?.isLarge) return null;
+  await askForPlans(shop.id);
+  return { asOf: null, plan: null };
+}
+
+/** Have a shop's plans summed at once, unless that is under way. */
+async function askForPlans(shopId: number): Promise<void> {
+  const jobKey = `sum-plans/${shopId}`;
+  if (await hasLiveJob(db, jobKey)) return;
+  await enqueue(db, "sum-plans", { shopId }, { jobKey, maxAttempts: 3 });
+}
+
+const SUMMED_IN_SECONDS = 10;
+
+/** The answer to who wants a file or JSON of a large shop before its plans are summed: nobody waits for that at a connection. */
+export const plansAreBeingSummed = (): ProblemError =>
+  new ProblemError("unavailable", "What is planned in this shop is being summed. Try again in a moment.", {
+    headers: { "Retry-After": String(SUMMED_IN_SECONDS) },
+  });
+
+/**
+ * The planned orders of each day of a range (wire.md §8). Of a shop with many contracts the next 60 days come from what
+ * was summed; other days are always summed anew.
+ *
+ * @throws ProblemError unavailable
+ */
+export async function readCalendar(
+  shop: PrincipalShop,
+  range: InsightRange,
+  now: Date,
+): Promise<CalendarDay[]> {
+  const next = toNextDays(shop, now, CALENDAR_DAYS);
+  const isKept = range.from >= next.from && range.to <= next.to;
+  const kept = isKept ? await findKept(shop, next.from, "units") : null;
+  if (kept && !kept.plan) throw plansAreBeingSummed();
+  const planned = kept?.plan ?? (await readPlannedDays(shop, range, now));
+  return toCalendar(cutDays(planned, range), range.currencyCode);
 }
 
 /** The job's part: sum what a shop with many contracts has planned. A run that is repeated does the same again. */
 export async function takePlanSnapshot(shop: PrincipalShop, now: Date, realNow: Date): Promise<void> {
-  const days = await readNextDays(shop, now);
-  const plans: Plans = {
-    calendar: toCalendarPlan(days),
-    stock: toStock(days),
-    forecast: await readForecastSource(shop, now),
-  };
+  const units = await sumUnits(shop, now);
+  const plans: Plans = { units, calendar: toPlan(shop, units), forecast: await SUMS.forecast(shop, now) };
   const today = toDayString(now, shop.timeZone);
   await saveSnapshot(shop.id, { today, timeZone: shop.timeZone, takenAt: realNow }, plans);
 }
 
-/** The job's part for one shop: a shop that has become small sums at each look again. */
+/** The job's part for one of `listShopsToSum`: a shop that has become small is summed at each look again. */
 export async function sumPlansOfShop(
   { id, isLarge }: { id: number; isLarge: boolean },
   realNow: Date,

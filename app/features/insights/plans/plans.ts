@@ -1,6 +1,6 @@
 import type { CalendarPlan } from "~/features/insights/calendar/calendar-plan";
-import type { Stock } from "~/features/insights/calendar/stock";
+import type { PlannedDays } from "~/features/insights/calendar/planned-days";
 import type { ForecastSource } from "~/features/insights/forecast/forecast.service.server";
 
-/** What is planned in a shop, as its pages show it. */
-export type Plans = { calendar: CalendarPlan; stock: Stock; forecast: ForecastSource };
+/** What is planned in a shop, as pages and the API show it. @field calendar with the most needed units alone @field units of every variant */
+export type Plans = { calendar: CalendarPlan; units: PlannedDays; forecast: ForecastSource };

@@ -1,8 +1,8 @@
 import type { PrincipalShop } from "~/access/principal";
 import { STOCK_PATH, toPlannedHref } from "~/features/insights/calendar/calendar-url";
-import { type StockRow, toUnitTitle } from "~/features/insights/calendar/stock";
+import { type StockRow, toStock, toUnitTitle } from "~/features/insights/calendar/stock";
 import { addDays } from "~/features/insights/definitions/day-range";
-import { readPlans } from "~/features/insights/plans/plans.service.server";
+import { plansAreBeingSummed, readPlan } from "~/features/insights/plans/plans.service.server";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
 
 /** More than that nobody reads on a page; the file has all. */
@@ -28,9 +28,11 @@ function findRows(rows: readonly StockRow[], search: string | null): (StockRow &
 }
 
 async function readStock(shop: PrincipalShop, search: string | null, now: Date) {
-  const { asOf, stock } = await readPlans(shop, now, "stock");
+  const { asOf, plan } = await readPlan(shop, now, "units");
+  const stock = toStock(plan ?? { variants: [], days: [] });
   return {
     asOf,
+    isBeingSummed: plan === null,
     weeks: stock.weeks,
     to: stock.to,
     rows: findRows(stock.rows, search),
@@ -40,9 +42,10 @@ async function readStock(shop: PrincipalShop, search: string | null, now: Date) 
 
 /** Units needed of each variant by week, of all products or of those searched for. */
 export async function getStockPage(shop: PrincipalShop, search: string | null, now: Date) {
-  const { asOf, weeks, to, rows, all } = await readStock(shop, search, now);
+  const { asOf, isBeingSummed, weeks, to, rows, all } = await readStock(shop, search, now);
   const params = search === null ? "" : `?${new URLSearchParams({ q: search })}`;
   return {
+    isBeingSummed,
     asOf: asOf?.toISOString() ?? null,
     timeZone: shop.timeZone,
     search,
@@ -67,13 +70,21 @@ export async function getStockPage(shop: PrincipalShop, search: string | null, n
 
 export type StockPage = Awaited<ReturnType<typeof getStockPage>>;
 
-/** The same as CSV, all rows of it. */
-export async function* exportStock(
+/** The same as CSV, all rows of it. @throws ProblemError unavailable */
+export async function exportStock(
   shop: PrincipalShop,
   search: string | null,
   now: Date,
+): Promise<AsyncGenerator<string>> {
+  const { isBeingSummed, weeks, rows } = await readStock(shop, search, now);
+  if (isBeingSummed) throw plansAreBeingSummed();
+  return writeStock(weeks, rows);
+}
+
+async function* writeStock(
+  weeks: readonly string[],
+  rows: ReturnType<typeof findRows>,
 ): AsyncGenerator<string> {
-  const { weeks, rows } = await readStock(shop, search, now);
   yield BYTE_ORDER_MARK + toCsv([["Variant", "Id", "Units", ...weeks.map((week) => `From ${week}`)]]);
   yield toCsv(rows.map((row) => [row.title, row.variantId, row.total, ...row.weeks]));
 }

@@ -1,7 +1,35 @@
+import { useLocation } from "@remix-run/react";
+import IconHourglass from "@tabler/icons-react/dist/esm/icons/IconHourglass.mjs";
 import { formatDateTime } from "~/lib/format";
+import { useLive } from "~/ui/hooks/use-live";
+import { NothingYet } from "~/ui/parts/empty-state";
 
-/** Of a shop with many contracts the numbers are some minutes old: as of when. */
-export const AsOf = ({ at, timeZone }: { at: string | null; timeZone: string }) =>
-  at === null ? null : (
-    <p className="pn-dimmed">As of {formatDateTime(at, timeZone)}; summed anew every ten minutes.</p>
+type Props = { at: string | null; timeZone: string };
+
+/** Of a shop with many contracts the numbers are some minutes old: as of when. The page follows what is summed anew. */
+export const AsOf = ({ at, timeZone }: Props) =>
+  at === null ? null : <Followed at={at} timeZone={timeZone} />;
+
+function Followed({ at, timeZone }: { at: string; timeZone: string }) {
+  useLive("plans");
+  return <p className="pn-dimmed">As of {formatDateTime(at, timeZone)}; summed anew every ten minutes.</p>;
+}
+
+/** In place of the numbers of a shop with many contracts, until they are summed for the first time: the page follows. */
+export function BeingSummed() {
+  useLive("plans", { isUnderWay: true });
+  const { pathname, search } = useLocation();
+  return (
+    <div role="status">
+      <NothingYet
+        icon={IconHourglass}
+        title="Being summed"
+        text="With as many contracts as yours that takes a moment: the numbers are here within a minute or so."
+      >
+        <noscript>
+          <a href={`${pathname}${search}`}>Look again</a>
+        </noscript>
+      </NothingYet>
+    </div>
   );
+}

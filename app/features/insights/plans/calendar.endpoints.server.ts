@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { insightParameters, toInsightRange } from "~/features/insights/api/insight-query.server";
-import { type CalendarDay, readCalendar } from "~/features/insights/calendar/calendar.service.server";
 import { CALENDAR_DAYS } from "~/features/insights/calendar/calendar-plan";
+import type { CalendarDay } from "~/features/insights/calendar/planned-days";
 import { addDays } from "~/features/insights/definitions/day-range";
+import { readCalendar } from "~/features/insights/plans/plans.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { calendarDay } from "~/http/request/query-parameters";
@@ -25,7 +26,7 @@ export const getCalendar = defineEndpoint({
   operationId: "getAnalyticsCalendar",
   summary: "Planned orders by day, and what to pack",
   description:
-    "The upcoming orders of each day: each active contract has its next three planned, those beyond are not counted. Amounts are by the contracts as they stand, with the one-time products of an order and without what is left out of it.",
+    "The upcoming orders of each day: each active contract has its next three planned, those beyond are not counted. Amounts are by the contracts as they stand, with the one-time products of an order and without what is left out of it. Of a shop with many contracts the next 60 days may be some minutes old, and while they are first summed the answer is 503 with `Retry-After`; days outside of them are summed at each call, which takes longer.",
   tag: "Analytics",
   method: "GET",
   access: { apiKey: "read" },
