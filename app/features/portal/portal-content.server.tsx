@@ -19,12 +19,7 @@ import { AddPage } from "~/features/portal/pages/add-page";
 import { listAddressChoices } from "~/features/portal/pages/address-choices.server";
 import { AddressPage } from "~/features/portal/pages/address-page";
 import { CancelConfirmPage, CancelLaterPage, CancelReasonPage } from "~/features/portal/pages/cancel-pages";
-import {
-  FrequencyPage,
-  PausePage,
-  ReactivatePage,
-  ReschedulePage,
-} from "~/features/portal/pages/change-pages";
+import { PausePage, ReactivatePage, ReschedulePage } from "~/features/portal/pages/change-pages";
 import { ContractPage } from "~/features/portal/pages/contract-page";
 import { LinePage } from "~/features/portal/pages/line-page";
 import { ListPage } from "~/features/portal/pages/list-page";
@@ -185,8 +180,6 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
       return <ReschedulePage {...page} notice={notice} />;
     case "pause":
       return <PausePage {...page} notice={notice} />;
-    case "frequency":
-      return <FrequencyPage {...page} notice={notice} />;
     case "address":
       return (
         <AddressPage

@@ -64,6 +64,12 @@ export async function setProducts(
     select ${shopId}::bigint, ${groupId}::bigint, unnest(${list(ids)}) on conflict do nothing`);
 }
 
+/** Nobody comes under these plans until the transaction ends. */
+export async function lockPlans(tx: Queryable, shopId: number, planIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    select from selling_plans where shop_id = ${shopId}::bigint and id = any(${list(planIds)}) order by id for update`);
+}
+
 /** What hangs on these plans: by id how many contracts and bundles name it; none that nothing does. */
 export async function countUses(
   tx: Queryable,

@@ -12,6 +12,7 @@ import {
   insertPlan,
   listPlanIds,
   lockGroup,
+  lockPlans,
   renameGroup,
   setProducts,
   updatePlan,
@@ -145,6 +146,8 @@ async function requireKnown(
 /** @throws ProblemError conflict naming each that something hangs on */
 async function removePlans(tx: Transaction, shopId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
+  await lockPlans(tx, shopId, ids);
+  // In a statement of its own, behind the lock: contracts that were changed to one of them meanwhile are counted.
   const used = await countUses(tx, shopId, ids);
   if (used.length > 0)
     throw new ProblemError("conflict", `Still in use: ${used.map(toUse).join("; ")}. Change these first.`);

@@ -62,8 +62,8 @@ test("any edit and its way back: the contract is as before, to the cent, in curr
         plan: () => {
           const billing = { interval: "WEEK" as const, intervalCount: at + 2 };
           const terms = { discountPercentage: `${at}`, discountCycles: null, laterDiscountPercentage: null };
-          const plan = { id: 77, name: "Weeks", ...terms, billing, delivery: billing };
-          return changePlan(state, { plan, basePrices: new Map([[line.id, price]]) }, CLOCK);
+          const plan = { id: 77, name: "Weeks", groupId: null, ...terms, billing, delivery: billing };
+          return changePlan(state, { plan, basePrices: new Map([[line.id, price]]), plans: [] }, CLOCK);
         },
       };
       expect(undo(state, edits[kind]())).toEqual(state);
@@ -76,11 +76,8 @@ const weekly = (state: ContractState) => {
   const billing = { interval: "WEEK" as const, intervalCount: 2 };
   const terms = { discountPercentage: null, discountCycles: null, laterDiscountPercentage: null };
   const basePrices = new Map(state.lines.map(({ id }) => [id, "10"]));
-  return changePlan(
-    state,
-    { plan: { id: 7, name: "Weekly", ...terms, billing, delivery: billing }, basePrices },
-    CLOCK,
-  );
+  const plan = { id: 7, name: "Weekly", groupId: null, ...terms, billing, delivery: billing };
+  return changePlan(state, { plan, basePrices, plans: [] }, CLOCK);
 };
 const oneLine = () => {
   const empty = aState({ contract: { contractAmount: "0", orderAmount: "0" } });

@@ -230,6 +230,7 @@ test("more terms: when it ends, how few and how many orders, and a plan of its o
     quantity1: "1",
     price1: "",
     plan0: String(plan),
+    intervalCount: "2",
     endDay: "2031-05-20",
     minCycles: "2",
     maxCycles: "12",
@@ -265,6 +266,8 @@ test("more terms: when it ends, how few and how many orders, and a plan of its o
     { pointer: "/plan0", code: "unknown_plan" },
     { pointer: "/plan1", code: "plan_of_another_product" },
   ]);
+  const often = await post({ ...more, intervalCount: "1" });
+  expect(often.problem?.errors).toMatchObject([{ pointer: "/plan0", code: "plan_of_another_frequency" }]);
   const terms = await post({ ...more, endDay: "2031-02-31", minCycles: "9", maxCycles: "3", plan0: "x" });
   expect(namesOf(terms.problem).sort()).toEqual(["/endDay", "/maxCycles", "/plan0"]);
   expect(terms.data).toMatchObject({ submitted: { endDay: "2031-02-31", minCycles: "9", plan0: "x" } });

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { toInstant } from "~/features/bulk-automations/sql.server";
+import { toIds, toInstant } from "~/features/bulk-automations/sql.server";
 import type {
   ContractRow,
   ContractState,
@@ -82,7 +82,7 @@ export async function writeContracts(
   await writeAttempts(
     tx,
     shopId,
-    changed.flatMap(({ state, writes }) => writes.attempts.map((attempt) => toAttemptRow(state, attempt))),
+    changed.flatMap(({ state, writes }) => toAttemptRows(state, writes.attempts)),
   );
 }
 
@@ -140,31 +140,38 @@ function toRecordset(table: ContentTable, names: readonly string[], rows: readon
   return sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as w (id uuid, "contractId" bigint${sql.raw(types)})`;
 }
 
-function toAttemptRow({ attempts }: ContractState, { id, fields }: ContractWrites["attempts"][number]) {
-  const before = attempts.find((attempt) => attempt.id === id);
-  return {
-    id,
-    status: fields.status ?? before?.status,
-    billingDate: fields.billingDate ?? before?.billingDate,
-    isMoved: fields.billingDate !== undefined,
-  };
+/** Orders of a contract that are otherwise. `isInTheWay`: it leaves a slot that another one moves onto. */
+function toAttemptRows({ attempts }: ContractState, changed: ContractWrites["attempts"]) {
+  if (changed.length === 0) return [];
+  const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
+  const taken = new Set(changed.map(({ fields }) => fields.billingDate?.getTime()));
+  return changed.map(({ id, fields }) => {
+    const before = byId.get(id);
+    return {
+      id,
+      status: fields.status ?? before?.status,
+      billingDate: fields.billingDate ?? before?.billingDate,
+      isInTheWay: fields.billingDate !== undefined && taken.has(before?.billingDate.getTime()),
+    };
+  });
 }
 
 async function writeAttempts(
   tx: Queryable,
   shopId: number,
-  rows: readonly ReturnType<typeof toAttemptRow>[],
+  rows: ReturnType<typeof toAttemptRows>,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const record = sql`json_to_recordset(${JSON.stringify(rows)}::text::json)
-    as w (id bigint, status text, "billingDate" timestamptz, "isMoved" boolean)`;
   // A contract has one order per slot, and a single statement may move an order onto a slot that another is about to
-  // leave. So all orders that move leave their slots first.
-  if (rows.some(({ isMoved }) => isMoved))
+  // leave. So those leave first; most moves have none.
+  const inTheWay = rows.flatMap(({ id, isInTheWay }) => (isInTheWay ? [id] : []));
+  if (inTheWay.length > 0)
     await tx.execute(sql`
       update billing_attempts a set billing_date = a.billing_date - interval '1000 years'
-      from ${record} where a.shop_id = ${shopId}::bigint and a.id = w.id and w."isMoved"`);
+      where a.shop_id = ${shopId}::bigint and a.id = any(${toIds(inTheWay)})`);
   await tx.execute(sql`
     update billing_attempts a set status = w.status, billing_date = w."billingDate"
-    from ${record} where a.shop_id = ${shopId}::bigint and a.id = w.id`);
+    from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as w (id bigint, status text, "billingDate" timestamptz)
+    where a.shop_id = ${shopId}::bigint and a.id = w.id`);
 }

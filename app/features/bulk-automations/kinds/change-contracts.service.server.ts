@@ -12,6 +12,7 @@ import {
   type ContractChange,
   type ContractState,
   type ContractWrites,
+  countOrdersAhead,
   toContractWrites,
   toOrderChanges,
 } from "~/features/contracts/change/contract-change";
@@ -19,6 +20,7 @@ import { appendCountDeltas } from "~/features/contracts/change/contract-counts.r
 import { appendEvents } from "~/features/events/events.repo.server";
 import { noteChanges } from "~/features/facts/facts.service.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
 import { ProblemError } from "~/lib/problem";
 import type { Transaction } from "~db/transaction.server";
 
@@ -73,7 +75,10 @@ export async function changeContracts(
     })),
   );
   await appendEvents(tx, toEvents(shop.id, changed, audit.now));
-  const toPlan = changed.filter(({ change: { planOrders } }) => planOrders);
+  const toPlan = changed.filter(
+    ({ state, change: { planOrders }, writes }) =>
+      planOrders && countOrdersAhead(state, writes, audit.now) < UPCOMING_ATTEMPTS,
+  );
   if (toPlan.length > 0)
     await topUpAttempts(
       tx,

@@ -18,9 +18,10 @@ import type { ContractChange, ContractState } from "~/features/contracts/change/
 import { setLineContents } from "~/features/contracts/change/line-edits";
 import { changeNextDate } from "~/features/contracts/change/order-dates";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
-import { toPlanChange } from "~/features/contracts/change/plan-change";
+import { refusePlan, requireFrequency, toPlanChange } from "~/features/contracts/change/plan-change";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { findCatalogueOffers } from "~/features/contracts/operations/lines/line-offers.repo.server";
+import { holdPlans } from "~/features/contracts/operations/terms/plans-of-lines.server";
 import { formatFrequency } from "~/lib/format";
 import { db } from "~db/client.server";
 import { INTERVALS } from "~db/schema/intervals";
@@ -135,36 +136,68 @@ export const sellingPlanKind = defineKind({
       left join products m on ${ofShop("m")} and m.id = n.product_id and m.deleted_at is null
       ${joinPlanPrice(sql`coalesce(case when m.id is not null then n.price end, l.base_price, l.current_price)`, plan)}
       where ${ofShop("s")} and s.id = ${sellingPlanId}::bigint and s.billing_interval is not null
-        and s.billing_interval_count is not null) v on true`;
+        and s.billing_interval_count is not null) v on true
+    left join lateral (
+      select true as is_other from contract_lines l
+      join selling_plans q on ${ofShop("q")} and q.id = l.selling_plan_id
+      join selling_plans s on ${ofShop("s")} and s.id = ${sellingPlanId}::bigint
+        and (q.billing_interval, q.billing_interval_count) <> (s.billing_interval, s.billing_interval_count)
+      where ${ofContract(plan)} and exists (${group}) and not exists (${group} and p.product_id = l.product_id)
+      limit 1) w on true`;
   },
   toTarget: () => sql`v.after`,
   current: sql`v.before`,
   // Dates move with every order.
   toComparable: (value) => sql`((${value})::jsonb - 'dates')`,
-  toSkipReason: (target, { currencyCode }) => sql`case
+  toSkipReason: (target, { currencyCode }, { isUndo }) => sql`case
     when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
     when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
     when v.before is null then 'PLAN_OF_ANOTHER_PRODUCT'
     when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY'
+    ${isUndo ? sql`` : sql`when w.is_other then 'PLAN_OF_ANOTHER_FREQUENCY'`}
     when v.before::jsonb - 'dates' = (${target})::jsonb - 'dates' then 'UNCHANGED' end`,
   skipReasons: {
     PLAN_OF_ANOTHER_PRODUCT: "none of its products can be had under this plan",
     OTHER_CURRENCY: "billed in another currency",
+    PLAN_OF_ANOTHER_FREQUENCY: "a product that this plan is not for is under one of another frequency",
   },
-  apply: (tx, batch, audit) =>
-    changeContracts(
+  async apply(tx, batch, audit) {
+    const plans = await holdPlans(tx, batch.shop.id);
+    const clock = { now: audit.now, timeZone: batch.shop.timeZone };
+    return changeContracts(
       tx,
       batch,
       audit,
-      (state, target) => toChange(state, readPlan(target), { now: audit.now, timeZone: batch.shop.timeZone }),
+      (state, target) => toChange(state, readPlan(target), plans, clock),
       { orders: true, content: true, payments: true },
-    ),
+    );
+  },
 });
 
 const isConcernedByPlan = (plan: Parameters<typeof isConcerned>[1]) =>
   isConcerned(sql`true`, plan, sql`o.after::jsonb -> 'lines'`);
 
-function toChange(state: ContractState, wanted: PlanValue, clock: ShopClock): ContractChange {
+/** @throws ProblemError as the plan of one contract, and for a plan that was deleted since the bulk change was planned */
+function toChange(
+  state: ContractState,
+  wanted: PlanValue,
+  plans: Awaited<ReturnType<typeof holdPlans>>,
+  clock: ShopClock,
+): ContractChange {
+  const gone = wanted.lines.find(
+    ({ sellingPlanId }) => sellingPlanId !== null && !plans.ids.has(sellingPlanId),
+  );
+  if (gone)
+    throw refusePlan(
+      "unknown_plan",
+      `The selling plan “${gone.sellingPlanName ?? gone.sellingPlanId}” was deleted.`,
+    );
+  const planned = new Set(wanted.lines.map(({ id }) => id));
+  requireFrequency(
+    state.lines.filter(({ id }) => !planned.has(id)),
+    wanted.billing,
+    plans.timed,
+  );
   const { lines } = setLineContents(state, wanted.lines, "contract.plan_changed");
   const change = toPlanChange(state, wanted, lines, clock);
   const next = wanted.dates && new Date(wanted.dates.next);

@@ -19,7 +19,7 @@ import { listPlanIdsOf } from "~/features/contracts/operations/lines/line-offers
 import { asParameter, resolveOffers } from "~/features/contracts/operations/lines/line-offers.server";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
 import { listUsableMethods } from "~/features/contracts/operations/payment/usable-methods.repo.server";
-import { findPlan } from "~/features/contracts/operations/terms/selling-plan.server";
+import { findPlan } from "~/features/contracts/operations/terms/plans-of-lines.server";
 import { formatFrequency } from "~/lib/format";
 import { trimMoney } from "~/lib/money";
 import { ProblemError } from "~/lib/problem";

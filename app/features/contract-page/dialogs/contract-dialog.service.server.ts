@@ -120,6 +120,11 @@ function toText(
               ? `The next order is counted from the last paid one, of ${format.date(state.lastPaidDate)}, and is more than a day ahead.`
               : "Later orders are rescheduled from there."
           }`,
+          ...(state.lines.some(({ sellingPlanId }) => sellingPlanId !== null)
+            ? [
+                "Products under a selling plan change to their group’s plan of that frequency, at its price. Where there is none they cost what they do without a plan.",
+              ]
+            : []),
         ],
         confirm: "Change frequency",
         fields: {

@@ -23,6 +23,15 @@ export type LinePrice = Pick<
   "currentPrice" | "basePrice" | "laterPrice" | "laterAfterCycle"
 >;
 
+/** Whether a unit of one costs what a unit of the other does, now and later: "10.00" and "10.0000" are one price. */
+export const hasSamePrice = (one: LinePrice, other: LinePrice): boolean =>
+  one.laterAfterCycle === other.laterAfterCycle &&
+  (["currentPrice", "basePrice", "laterPrice"] as const).every(
+    (name) =>
+      one[name] === other[name] ||
+      (one[name] !== null && other[name] !== null && compareMoney(one[name], other[name]) === 0),
+  );
+
 /** A price somebody has agreed on: no plan speaks of it. */
 export const toAgreedPrice = (currentPrice: string): LinePrice => ({
   currentPrice,

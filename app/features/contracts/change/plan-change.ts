@@ -9,12 +9,28 @@ import { type PlanTerms, toPlanPrice } from "~/features/contracts/change/line-pr
 import type { ShopClock } from "~/features/contracts/change/order-plan";
 import { formatFrequency } from "~/lib/format";
 import { invalidRequest, ProblemError } from "~/lib/problem";
+import type { Interval } from "~db/schema/intervals";
+
+export type Cadences = { billing: Cadence; delivery: Cadence };
+
+/** A selling plan whose frequency is known. */
+export type TimedPlan = PlanTerms & Cadences & { groupId: number | null };
+
+/** What a frequency is held against. */
+export type PlansOfLines = {
+  /** The plans that lines are under and those of their groups, if their frequency is known. */
+  plans: readonly TimedPlan[];
+  /** What a unit of each line costs without a plan. */
+  basePrices: ReadonlyMap<string, string>;
+};
 
 /** A selling plan with its frequencies, and how it meets the lines of a contract. */
 export type WantedPlan = {
-  plan: PlanTerms & { billing: Cadence; delivery: Cadence };
+  plan: TimedPlan;
   /** The lines it is for, with what a unit of each costs without a plan. */
   basePrices: ReadonlyMap<string, string>;
+  /** The plans that the lines are under. */
+  plans: readonly TimedPlan[];
 };
 
 const isSame = (one: Cadence, other: Cadence): boolean =>
@@ -22,14 +38,14 @@ const isSame = (one: Cadence, other: Cadence): boolean =>
 
 /**
  * Interval, discount and name of a selling plan for every line it covers (wire.md §4 "update-frequency-by-selling-plan").
- * The dates follow as by operation 8.
+ * The dates follow as by operation 8. Lines that it is not for keep their plans, so those have to have its frequency.
  *
- * @throws ProblemError invalid_request for a plan that covers none of the lines; conflict when everything is so already,
- *   and as `changeBillingInterval`
+ * @throws ProblemError invalid_request for a plan that covers none of the lines, and beside one of another frequency;
+ *   conflict when everything is so already, and as `changeBillingInterval`
  */
 export function changePlan(
   state: ContractState,
-  { plan, basePrices }: WantedPlan,
+  { plan, basePrices, plans }: WantedPlan,
   clock: ShopClock,
 ): ContractChange {
   requireEditable(state);
@@ -38,6 +54,11 @@ export function changePlan(
     throw refusePlan("plan_of_another_product", "This selling plan is for none of the contract's products.");
   if (!isWholeMultiple(plan.billing, plan.delivery))
     throw refusePlan("not_a_multiple", "This selling plan does not bill a whole number of deliveries.");
+  requireFrequency(
+    state.lines.filter(({ id }) => !basePrices.has(id)),
+    plan.billing,
+    plans,
+  );
   const lines = state.lines.map((line) => {
     const base = basePrices.get(line.id);
     if (base === undefined) return line;
@@ -53,12 +74,80 @@ export function changePlan(
   return toPlanChange(state, plan, lines, clock);
 }
 
-const toCadences = (contract: ContractState["contract"]): Cadences => ({
+export const toCadences = (contract: ContractState["contract"]): Cadences => ({
   billing: { interval: contract.billingInterval, intervalCount: contract.billingIntervalCount },
   delivery: { interval: contract.deliveryInterval, intervalCount: contract.deliveryIntervalCount },
 });
 
-type Cadences = { billing: Cadence; delivery: Cadence };
+/** Whether a line under the plan may be in the contract: nobody has the reduction of a plan without its frequency. */
+export const hasFrequency = (
+  plan: { billingInterval: Interval | null; billingIntervalCount: number | null },
+  contract: { billingInterval: Interval; billingIntervalCount: number },
+): boolean =>
+  (plan.billingInterval === null || plan.billingInterval === contract.billingInterval) &&
+  (plan.billingIntervalCount === null || plan.billingIntervalCount === contract.billingIntervalCount);
+
+/** @throws ProblemError invalid_request naming the products that are under a plan of another frequency */
+export function requireFrequency(
+  lines: ContractState["lines"],
+  billing: Cadence,
+  plans: readonly Pick<TimedPlan, "id" | "billing">[],
+): void {
+  const byId = new Map(plans.map((plan) => [plan.id, plan]));
+  const others = lines.filter(({ sellingPlanId }) => {
+    const plan = sellingPlanId === null ? undefined : byId.get(sellingPlanId);
+    return plan && !isSame(plan.billing, billing);
+  });
+  if (others.length > 0)
+    throw refusePlan(
+      "plan_of_another_frequency",
+      `${others.map(({ title }) => `“${title}”`).join(", ")}: under a selling plan of another frequency, and this one is not for it. Change the frequency instead: then each product has a plan of its own group.`,
+    );
+}
+
+/**
+ * Another frequency (wire.md §2, operation 8), and lines keep to the frequencies of their selling plans: a line comes under
+ * the plan of its group that has the new one, at that plan's price; where there is none, it leaves its plan and what that
+ * takes off (docs/decisions/072).
+ *
+ * @throws ProblemError as `changeBillingInterval`
+ */
+export function changeFrequency(
+  state: ContractState,
+  wanted: Cadence,
+  found: PlansOfLines,
+  clock: ShopClock,
+): ContractChange {
+  const change = changeBillingInterval(state, wanted, clock);
+  const lines = keepToPlans(state, toCadences({ ...state.contract, ...change.contract }), found);
+  return lines.every((line, index) => line === state.lines[index]) ? change : { ...change, lines };
+}
+
+/** The lines as they are at these frequencies: what moves to another plan, or leaves its own, has another price. */
+export function keepToPlans(
+  { contract, lines, paidOrders }: ContractState,
+  wanted: Cadences,
+  { plans, basePrices }: PlansOfLines,
+): ContractState["lines"] {
+  return lines.map((line) => {
+    const own = plans.find(({ id }) => id === line.sellingPlanId);
+    if (!own || isSame(own.billing, wanted.billing)) return line;
+    const instead = plans.find(
+      ({ groupId, billing, delivery }) =>
+        groupId !== null &&
+        groupId === own.groupId &&
+        isSame(billing, wanted.billing) &&
+        isSame(delivery, wanted.delivery),
+    );
+    const base = basePrices.get(line.id) ?? line.basePrice ?? line.currentPrice;
+    return {
+      ...line,
+      ...toPlanPrice(base, instead ?? null, { ...contract, paidOrders }),
+      sellingPlanId: instead?.id ?? null,
+      sellingPlanName: instead?.name ?? null,
+    };
+  });
+}
 
 /** Both frequencies, and lines as they are to be then. @throws ProblemError as `changeBillingInterval` */
 export function toPlanChange(

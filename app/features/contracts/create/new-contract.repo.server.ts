@@ -62,7 +62,9 @@ export async function findReferences(
               end`,
           })
           .from(sellingPlans)
-          .where(and(eq(sellingPlans.shopId, shopId), inArray(sellingPlans.id, wanted.sellingPlanIds))),
+          .where(and(eq(sellingPlans.shopId, shopId), inArray(sellingPlans.id, wanted.sellingPlanIds)))
+          // Not deleted before the contract is made.
+          .for("key share"),
   ]);
   return {
     customer: customer ?? null,
@@ -74,6 +76,9 @@ export async function findReferences(
     sellingPlans: new Map(planRows.map((row) => [row.id, row])),
   };
 }
+
+/** What a new contract refers to, as it was found. */
+export type References = Awaited<ReturnType<typeof findReferences>>;
 
 export type NewCustomer = { firstName: string | null; lastName: string | null; email: string };
 

@@ -4,38 +4,26 @@ import type { PrincipalShop } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { computeContractAmounts } from "~/features/contracts/amounts";
-import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { appendCountDelta } from "~/features/contracts/change/contract-counts.repo.server";
-import { fitsCurrency, toPlanPrice } from "~/features/contracts/change/line-price";
-import type { WantedDiscount } from "~/features/contracts/change/terms";
+import { toPlanPrice } from "~/features/contracts/change/line-price";
 import {
   findReferences,
   insertContractWithLines,
   insertNewCustomer,
-  type NewCustomer,
+  type References,
 } from "~/features/contracts/create/new-contract.repo.server";
 import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
+import { findMistakes, type MoreOfNew } from "~/features/contracts/create/new-contract-mistakes";
 import { findMade, recordMade, takeKey } from "~/features/contracts/create/repeatable-create.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { noteChanges } from "~/features/facts/facts.service.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import type { RepeatableCall } from "~/http/request/idempotency.server";
-import { compareMoney, currencyDecimals } from "~/lib/money";
-import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
+import { compareMoney } from "~/lib/money";
+import { invalidRequest, ProblemError } from "~/lib/problem";
 import { db, type Queryable } from "~db/client.server";
 import type { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { inTransaction, type Transaction } from "~db/transaction.server";
-
-type References = Awaited<ReturnType<typeof findReferences>>;
-
-/** What the admin's form says of a new contract beyond what JSON callers do. */
-export type MoreOfNew = {
-  /** A customer that is made with it; `customerId` is then nobody's. */
-  newCustomer?: NewCustomer;
-  discount?: WantedDiscount;
-  /** A line without a price has its plan's, and not the variant's own. */
-  isPlanPriced?: boolean;
-};
 
 /** The same as `createContractIn`, in a transaction of its own. */
 export async function createContract(
@@ -195,62 +183,6 @@ export async function insertMadeContract(
   ]);
   await topUpAttempts(tx, shop, [id], audit.now);
   return contract;
-}
-
-function findMistakes(
-  shop: PrincipalShop,
-  wanted: NewContract & { currencyCode: string },
-  found: References,
-  now: Date,
-  { newCustomer, discount }: MoreOfNew,
-): FieldError[] {
-  const errors: FieldError[] = [];
-  const refuse = (pointer: string, code: string, detail: string) => errors.push({ pointer, code, detail });
-  const decimals = currencyDecimals(wanted.currencyCode);
-  const requireDecimals = (pointer: string, amount: string) => {
-    if (!fitsCurrency(amount, wanted.currencyCode))
-      refuse(pointer, "too_many_decimals", `Use at most ${decimals} decimals for ${wanted.currencyCode}.`);
-  };
-  if (newCustomer && found.isEmailTaken)
-    refuse("/email", "already_exists", "There is a customer with this e-mail: choose them instead.");
-  if (!newCustomer && !found.customer) refuse("/customerId", "unknown", "The shop has no such customer.");
-  if (discount?.valueType === "FIXED_AMOUNT") requireDecimals("/discountValue", discount.value);
-  if (wanted.nextBillingDate <= now) refuse("/nextBillingDate", "out_of_range", "Use a date to come.");
-  if (wanted.paymentMethodId !== undefined) {
-    const { paymentMethod: method } = found;
-    if (!method || newCustomer || method.customerId !== wanted.customerId)
-      refuse("/paymentMethodId", "unknown", "The customer has no such payment method.");
-    else if (method.revokedAt) refuse("/paymentMethodId", "revoked", "This payment method was withdrawn.");
-    else if (isExpiredCard(method, { now, timeZone: shop.timeZone }))
-      refuse("/paymentMethodId", "expired", "This card has expired.");
-  }
-  requireDecimals("/deliveryPrice", wanted.deliveryPrice);
-  wanted.lines.forEach(({ variantId, sellingPlanId, currentPrice }, index) => {
-    const variant = found.variants.get(variantId);
-    if (!variant)
-      refuse(
-        `/lines/${index}/variantId`,
-        "unknown_variant",
-        "The shop has no such variant, or has deleted it.",
-      );
-    const plan = sellingPlanId === undefined ? null : found.sellingPlans.get(sellingPlanId);
-    if (plan === undefined)
-      refuse(`/lines/${index}/sellingPlanId`, "unknown_plan", "The shop has no such selling plan.");
-    if (plan && variant && plan.productIds?.includes(variant.productId) === false)
-      refuse(
-        `/lines/${index}/sellingPlanId`,
-        "plan_of_another_product",
-        "This selling plan is not for that product.",
-      );
-    if (currentPrice !== undefined) requireDecimals(`/lines/${index}/currentPrice`, currentPrice);
-    else if (wanted.currencyCode !== shop.currencyCode)
-      refuse(
-        `/lines/${index}/currentPrice`,
-        "currency_mismatch",
-        `The variant's price is in ${shop.currencyCode}: say this one.`,
-      );
-  });
-  return errors;
 }
 
 /** What the line keeps of its variant; a price below the variant's own is a reduction that pricingPolicy shows. */

@@ -1,15 +1,25 @@
 import { z } from "zod";
-import { type Cadence, changeBillingInterval } from "~/features/contracts/change/billing-interval";
+import type { Cadence } from "~/features/contracts/change/billing-interval";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { hasSamePrice } from "~/features/contracts/change/line-price";
+import type { ShopClock } from "~/features/contracts/change/order-plan";
+import { changeFrequency, keepToPlans, toCadences } from "~/features/contracts/change/plan-change";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
+import { findPlansOfLines } from "~/features/contracts/operations/terms/plans-of-lines.server";
 import { enumValue, required, wholeNumber } from "~/http/request/query-parameters";
+import { db } from "~db/client.server";
 import { INTERVALS } from "~db/schema/intervals";
 
-/** How often a contract is billed. Rule and refusals: `changeBillingInterval`. */
+/** How often a contract is billed; lines keep to the frequencies of their selling plans. Rule and refusals: `changeFrequency`. */
 export const billingInterval = defineContractOperation<Cadence, "frequency">({
   customerSwitch: "frequency",
-  change: (state, wanted, { clock }) => withProductsMoved(state, changeBillingInterval(state, wanted, clock)),
+  canBeUndone: true,
+  async change(state, wanted, { clock, tx }) {
+    const plans = await findPlansOfLines(tx, state);
+    return withProductsMoved(state, changeFrequency(state, wanted, plans, clock));
+  },
   portalForms: {
     frequency: {
       operationId: "portalChangeFrequency",
@@ -17,9 +27,9 @@ export const billingInterval = defineContractOperation<Cadence, "frequency">({
       body: z
         .object({ frequency: z.string(), count: z.string().optional(), unit: z.string().optional() })
         .transform(readFrequency),
-      outcome: (_wanted, { contract }) => ({
+      outcome: async (wanted, before, clock) => ({
         done: "frequency",
-        undo: `${contract.billingInterval}.${contract.billingIntervalCount}`,
+        undo: await findWayBack(wanted, before, clock),
       }),
       undo: { frequency: (frequency) => ({ fields: { frequency } }) },
     },
@@ -41,7 +51,7 @@ export const updateContractInterval = billingInterval.json({
   path: "subscription-contracts-update-billing-interval",
   summary: "Set how often a contract is billed",
   description:
-    "Deliveries follow when they go with the billings. The next date is counted from the last paid order and is more than 24 hours ahead; before any was paid it stays.",
+    "Deliveries follow when they go with the billings. A line under a selling plan comes under the plan of its group that has the new frequency, at that plan's price; where there is none it leaves its plan and what that takes off. The next date is counted from the last paid order and is more than 24 hours ahead; before any was paid it stays.",
   method: "PUT",
   query: z.object({
     contractId,
@@ -53,6 +63,24 @@ export const updateContractInterval = billingInterval.json({
   problems: ["conflict"],
   read: ({ query }) => query,
 });
+
+/** The former frequency, while it brings back the plans and prices that the lines had: one that has left its plan does not return. */
+async function findWayBack(
+  wanted: Cadence,
+  before: ContractState,
+  clock: ShopClock,
+): Promise<string | undefined> {
+  const { contract, lines } = before;
+  const plans = await findPlansOfLines(db, before);
+  const change = changeFrequency(before, wanted, plans, clock);
+  const there = { ...before, lines: [...(change.lines ?? lines)] };
+  const back = keepToPlans(there, toCadences(contract), plans);
+  const isExact = back.every((line, index) => {
+    const own = lines[index];
+    return own && line.sellingPlanId === own.sellingPlanId && hasSamePrice(line, own);
+  });
+  return isExact ? `${contract.billingInterval}.${contract.billingIntervalCount}` : undefined;
+}
 
 type FrequencyForm = { frequency: string; count?: string; unit?: string };
 

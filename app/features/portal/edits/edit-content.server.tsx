@@ -4,6 +4,8 @@ import { findContractState } from "~/features/contracts/change/contract-change.r
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { AddLineConfirmPage, AddLinePage } from "~/features/portal/edits/add-line-page";
+import { listFrequencyChoices } from "~/features/portal/edits/frequency-choices.service.server";
+import { FrequencyPage } from "~/features/portal/edits/frequency-page";
 import {
   findCostWithout,
   findLineChoice,
@@ -17,7 +19,7 @@ import type { ContractPageProps } from "~/features/portal/pages/page-state";
 import type { PortalQuery, PortalView } from "~/features/portal/view/portal-query";
 import { notFound } from "~/lib/problem";
 
-const EDIT_VIEWS = ["swap", "add-line", "remove", "plan", "note"] as const;
+const EDIT_VIEWS = ["frequency", "swap", "add-line", "remove", "plan", "note"] as const;
 export type EditView = (typeof EDIT_VIEWS)[number];
 export const isEditView = (view: PortalView | undefined): view is EditView =>
   EDIT_VIEWS.some((each) => each === view);
@@ -71,6 +73,8 @@ export async function readEditPage(view: EditView, { shopId, ...input }: Input):
         <RemovePage {...page} line={shown} before={before} after={findCostWithout(state, line, portal)} />
       );
     }
+    case "frequency":
+      return <FrequencyPage {...page} {...(await listFrequencyChoices(state, portal))} />;
     case "plan":
       return <PlanPage {...page} choices={await listPlanChoices(state, portal)} before={before} />;
     case "note": {

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { OfferedVariant } from "~/features/contracts/change/line-edits";
 import type { PlanTerms } from "~/features/contracts/change/line-price";
-import type { Queryable } from "~db/client.server";
+import { db, type Queryable } from "~db/client.server";
 import type { Interval } from "~db/schema/intervals";
 import { sqlStatement } from "~db/statement.server";
 
@@ -9,6 +9,7 @@ export type CatalogueVariant = OfferedVariant & { available: boolean };
 
 /** A plan of the shop. Frequencies are null until the platform tells them. */
 export type CataloguePlan = PlanTerms & {
+  groupId: number | null;
   billingInterval: Interval | null;
   billingIntervalCount: number | null;
   deliveryInterval: Interval | null;
@@ -18,7 +19,7 @@ export type CataloguePlan = PlanTerms & {
 };
 
 /** Lists of ids as `{1,2}`: the text of a kept statement does not depend on how many they are. */
-type Asked = { shopId: number; variantIds: string; planIds: string; productIds: string };
+type Asked = { shopId: number; variantIds: string; planIds: string; productIds: string; withGroups: boolean };
 
 const selectVariants = sqlStatement<Pick<Asked, "shopId" | "variantIds">, CatalogueVariant>()(
   (value) => sql`
@@ -31,9 +32,10 @@ const selectVariants = sqlStatement<Pick<Asked, "shopId" | "variantIds">, Catalo
 );
 
 /** A group that names no product says nothing of which its plans are for. */
-const selectPlans = sqlStatement<Asked, CataloguePlan>()(
-  (value) => sql`
-    select s.id, s.name, s.discount_percentage::text as "discountPercentage", s.discount_cycles as "discountCycles",
+const toSelectPlans = (end: SQL) =>
+  sqlStatement<Asked, CataloguePlan>()(
+    (value) => sql`
+    select s.id, s.name, s.group_id as "groupId", s.discount_percentage::text as "discountPercentage", s.discount_cycles as "discountCycles",
       s.later_discount_percentage::text as "laterDiscountPercentage", s.billing_interval as "billingInterval",
       s.billing_interval_count as "billingIntervalCount", s.delivery_interval as "deliveryInterval",
       s.delivery_interval_count as "deliveryIntervalCount",
@@ -46,8 +48,13 @@ const selectPlans = sqlStatement<Asked, CataloguePlan>()(
             where v.shop_id = ${value("shopId")}::bigint and v.id = any(${value("variantIds")}::bigint[]))))
       end as "productIds"
     from selling_plans s
-    where s.shop_id = ${value("shopId")}::bigint and s.id = any(${value("planIds")}::bigint[])`,
-);
+    where s.shop_id = ${value("shopId")}::bigint and (s.id = any(${value("planIds")}::bigint[])
+      or ${value("withGroups")}::boolean and s.group_id = any(array(select o.group_id from selling_plans o
+        where o.shop_id = ${value("shopId")}::bigint and o.id = any(${value("planIds")}::bigint[]))))
+    order by s.id ${end}`,
+  );
+const selectPlans = toSelectPlans(sql``);
+const selectAndHoldPlans = toSelectPlans(sql`for key share of s`);
 
 const selectCurrency = sqlStatement<{ shopId: number }, { currencyCode: string }>()(
   (value) => sql`select currency_code as "currencyCode" from shops where id = ${value("shopId")}::bigint`,
@@ -64,25 +71,34 @@ export type CatalogueOffers = {
 const toList = (ids: readonly number[]): string => `{${ids.join(",")}}`;
 
 /**
- * What lines may be made of, of the one shop.
+ * What lines may be made of, of the one shop. In a transaction, plans that are found stay until it ends: one that a line
+ * comes under is not deleted meanwhile.
  *
  * @param asked.productIds of lines whose plan is asked about; those of the variants are asked about anyway
+ * @param asked.withGroups the plans of the same groups, too
  */
 export async function findCatalogueOffers(
   on: Queryable,
   shopId: number,
-  asked: { variantIds: readonly number[]; planIds: readonly number[]; productIds: readonly number[] },
+  asked: {
+    variantIds: readonly number[];
+    planIds: readonly number[];
+    productIds: readonly number[];
+    withGroups?: boolean;
+  },
 ): Promise<CatalogueOffers> {
   const variantIds = toList(asked.variantIds);
+  const readPlans = on === db ? selectPlans : selectAndHoldPlans;
   // Sent together: none waits for another.
   const [variants, plans, [shop]] = await Promise.all([
     asked.variantIds.length > 0 ? selectVariants(on, { shopId, variantIds }) : [],
     asked.planIds.length > 0
-      ? selectPlans(on, {
+      ? readPlans(on, {
           shopId,
           variantIds,
           planIds: toList(asked.planIds),
           productIds: toList(asked.productIds),
+          withGroups: asked.withGroups ?? false,
         })
       : [],
     selectCurrency(on, { shopId }),

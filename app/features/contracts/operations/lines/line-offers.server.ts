@@ -1,10 +1,10 @@
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import type { LineOffer } from "~/features/contracts/change/line-edits";
 import type { PlanTerms } from "~/features/contracts/change/line-price";
+import { hasFrequency } from "~/features/contracts/change/plan-change";
 import { findAmountErrors } from "~/features/contracts/change/terms";
 import {
   type CatalogueOffers,
-  type CataloguePlan,
   type CatalogueVariant,
   findCatalogueOffers,
 } from "~/features/contracts/operations/lines/line-offers.repo.server";
@@ -26,7 +26,7 @@ export const asParameter: ToPlace = (parameter) => ({ parameter });
 
 /**
  * Hold what was asked for against the shop's catalogue. Everything that is wrong is named at once: a variant that is
- * unknown or deleted, an unknown plan, one of another product, a price that the contract's currency does not have, none
+ * unknown or deleted, an unknown plan, one of another product or frequency, a price that the contract's currency does not have, none
  * where the catalogue's is in another currency. Customers choose among what the shop offers them, and never a price.
  *
  * @throws ProblemError invalid_request; for customers forbidden
@@ -120,7 +120,7 @@ function findMistakes(
   const isAsked = !("kept" in plan) || isCustomer;
   if (known && variant && isAsked && known.productIds?.includes(variant.productId) === false)
     refuse("sellingPlanId", "plan_of_another_product", "This selling plan is not for that product.");
-  if (known && isCustomer && !("kept" in plan) && !hasFrequency(known, state))
+  if (known && !("kept" in plan) && !hasFrequency(known, state.contract))
     refuse("sellingPlanId", "plan_of_another_frequency", "This selling plan has another frequency.");
   if (price !== null)
     for (const { code, detail } of findAmountErrors("price", price, state)) refuse("price", code, detail);
@@ -132,11 +132,6 @@ function findMistakes(
     );
   return mistakes;
 }
-
-/** Else a customer could have the reduction of a plan without its commitment. */
-const hasFrequency = (plan: CataloguePlan, { contract }: ContractState): boolean =>
-  (plan.billingInterval === null || plan.billingInterval === contract.billingInterval) &&
-  (plan.billingIntervalCount === null || plan.billingIntervalCount === contract.billingIntervalCount);
 
 /** Whether the shop lets its customers choose the product. */
 function isOffered(

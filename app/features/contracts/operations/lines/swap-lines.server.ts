@@ -4,7 +4,7 @@ import type { ContractState } from "~/features/contracts/change/contract-change"
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { requireLines, swapLines } from "~/features/contracts/change/line-edits";
-import type { LinePrice } from "~/features/contracts/change/line-price";
+import { hasSamePrice } from "~/features/contracts/change/line-price";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { formId, idField, quantityField } from "~/features/contracts/operations/form-fields";
 import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
@@ -24,7 +24,6 @@ import { readPortalSettings } from "~/features/portal-settings/portal-settings.r
 import { platformIdField } from "~/http/request/body-fields";
 import { EXAMPLE_UUID, MISSING } from "~/http/request/query-parameters";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
-import { compareMoney } from "~/lib/money";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import { readAs } from "~/lib/read-as";
 import { db, type Queryable } from "~db/client.server";
@@ -140,14 +139,6 @@ async function findWayBack(lineId: string, before: ContractState, now: Date): Pr
   );
   return line && hasSamePrice(line, old) ? `${lineId}~${old.variantId}` : undefined;
 }
-
-const hasSamePrice = (one: LinePrice, other: LinePrice): boolean =>
-  one.laterAfterCycle === other.laterAfterCycle &&
-  (["currentPrice", "basePrice", "laterPrice"] as const).every(
-    (name) =>
-      one[name] === other[name] ||
-      (one[name] !== null && other[name] !== null && compareMoney(one[name], other[name]) === 0),
-  );
 
 /** @throws ProblemError not_found naming each variant that no line has */
 function findLineIds({ lines }: ContractState, { lineId, oldVariants = [] }: WantedSwap): string[] {

@@ -1,0 +1,85 @@
+import type { PrincipalShop } from "~/access/principal";
+import { isExpiredCard } from "~/features/contracts/card-expiry";
+import { fitsCurrency } from "~/features/contracts/change/line-price";
+import { hasFrequency } from "~/features/contracts/change/plan-change";
+import type { WantedDiscount } from "~/features/contracts/change/terms";
+import type { NewCustomer, References } from "~/features/contracts/create/new-contract.repo.server";
+import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
+import { currencyDecimals } from "~/lib/money";
+import type { FieldError } from "~/lib/problem";
+
+/** What the admin's form says of a new contract beyond what JSON callers do. */
+export type MoreOfNew = {
+  /** A customer that is made with it; `customerId` is then nobody's. */
+  newCustomer?: NewCustomer;
+  discount?: WantedDiscount;
+  /** A line without a price has its plan's, and not the variant's own. */
+  isPlanPriced?: boolean;
+};
+
+/** Everything about a new contract that does not fit what the shop has, by the names of its fields. */
+export function findMistakes(
+  shop: PrincipalShop,
+  wanted: NewContract & { currencyCode: string },
+  found: References,
+  now: Date,
+  { newCustomer, discount }: MoreOfNew,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const refuse = (pointer: string, code: string, detail: string) => errors.push({ pointer, code, detail });
+  const decimals = currencyDecimals(wanted.currencyCode);
+  const requireDecimals = (pointer: string, amount: string) => {
+    if (!fitsCurrency(amount, wanted.currencyCode))
+      refuse(pointer, "too_many_decimals", `Use at most ${decimals} decimals for ${wanted.currencyCode}.`);
+  };
+  if (newCustomer && found.isEmailTaken)
+    refuse("/email", "already_exists", "There is a customer with this e-mail: choose them instead.");
+  if (!newCustomer && !found.customer) refuse("/customerId", "unknown", "The shop has no such customer.");
+  if (discount?.valueType === "FIXED_AMOUNT") requireDecimals("/discountValue", discount.value);
+  if (wanted.nextBillingDate <= now) refuse("/nextBillingDate", "out_of_range", "Use a date to come.");
+  if (wanted.paymentMethodId !== undefined) {
+    const { paymentMethod: method } = found;
+    if (!method || newCustomer || method.customerId !== wanted.customerId)
+      refuse("/paymentMethodId", "unknown", "The customer has no such payment method.");
+    else if (method.revokedAt) refuse("/paymentMethodId", "revoked", "This payment method was withdrawn.");
+    else if (isExpiredCard(method, { now, timeZone: shop.timeZone }))
+      refuse("/paymentMethodId", "expired", "This card has expired.");
+  }
+  requireDecimals("/deliveryPrice", wanted.deliveryPrice);
+  wanted.lines.forEach(({ variantId, sellingPlanId, currentPrice }, index) => {
+    const variant = found.variants.get(variantId);
+    if (!variant)
+      refuse(
+        `/lines/${index}/variantId`,
+        "unknown_variant",
+        "The shop has no such variant, or has deleted it.",
+      );
+    const plan = sellingPlanId === undefined ? null : found.sellingPlans.get(sellingPlanId);
+    if (plan === undefined)
+      refuse(`/lines/${index}/sellingPlanId`, "unknown_plan", "The shop has no such selling plan.");
+    if (plan && variant && plan.productIds?.includes(variant.productId) === false)
+      refuse(
+        `/lines/${index}/sellingPlanId`,
+        "plan_of_another_product",
+        "This selling plan is not for that product.",
+      );
+    const contract = {
+      billingInterval: wanted.billingPolicyInterval,
+      billingIntervalCount: wanted.billingPolicyIntervalCount,
+    };
+    if (plan && !hasFrequency(plan, contract))
+      refuse(
+        `/lines/${index}/sellingPlanId`,
+        "plan_of_another_frequency",
+        "This selling plan has another frequency than the contract.",
+      );
+    if (currentPrice !== undefined) requireDecimals(`/lines/${index}/currentPrice`, currentPrice);
+    else if (wanted.currencyCode !== shop.currencyCode)
+      refuse(
+        `/lines/${index}/currentPrice`,
+        "currency_mismatch",
+        `The variant's price is in ${shop.currencyCode}: say this one.`,
+      );
+  });
+  return errors;
+}

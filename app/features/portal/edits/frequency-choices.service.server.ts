@@ -1,0 +1,64 @@
+import type { Cadence } from "~/features/contracts/change/billing-interval";
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import { changeFrequency, keepToPlans, type PlansOfLines } from "~/features/contracts/change/plan-change";
+import { findPlansOfLines } from "~/features/contracts/operations/terms/plans-of-lines.server";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
+import { tryEdit } from "~/features/portal/edits/order-cost";
+import { compareMoney } from "~/lib/money";
+import { db } from "~db/client.server";
+
+/** What most customers want; the present one, and those of the contract's plans, are added where they are others. */
+const USUAL: readonly Cadence[] = [
+  { interval: "WEEK", intervalCount: 1 },
+  { interval: "WEEK", intervalCount: 2 },
+  { interval: "MONTH", intervalCount: 1 },
+  { interval: "MONTH", intervalCount: 2 },
+  { interval: "MONTH", intervalCount: 3 },
+];
+const PLANS_SHOWN = 12;
+
+/** Frequencies to choose from, with what each order costs then, written; null where no choice makes a difference. */
+export type FrequencyChoices = {
+  choices: (Cadence & { orderAmount: string | null })[];
+  /** At a frequency that no plan has. */
+  other: string | null;
+};
+
+/** The present frequency, and those that the rules would not refuse. */
+export async function listFrequencyChoices(
+  state: ContractState,
+  portal: PortalContext,
+): Promise<FrequencyChoices> {
+  const { contract } = state;
+  const plans = await findPlansOfLines(db, state);
+  const present = { interval: contract.billingInterval, intervalCount: contract.billingIntervalCount };
+  const ofPlans = plans.plans.slice(0, PLANS_SHOWN).map(({ billing }) => billing);
+  const all = new Map(
+    [...USUAL, ...ofPlans].map((cadence) => [`${cadence.interval}.${cadence.intervalCount}`, cadence]),
+  );
+  const key = `${present.interval}.${present.intervalCount}`;
+  const list = all.has(key) ? [...all] : [[key, present] as const, ...all];
+  const costs = list.flatMap(([name, cadence]) => {
+    if (name === key) return [{ ...cadence, amount: contract.orderAmount }];
+    const tried = tryEdit(state, () => changeFrequency(state, cadence, plans, portal));
+    return tried ? [{ ...cadence, amount: tried.orderAmount }] : [];
+  });
+  const other = findCostWithoutPlans(state, plans);
+  const isOneCost = [...costs.map(({ amount }) => amount), other].every(
+    (amount) => compareMoney(amount, contract.orderAmount) === 0,
+  );
+  const write = (amount: string) => (isOneCost ? null : portal.format.money(amount, contract.currencyCode));
+  return {
+    choices: costs.map(({ amount, ...cadence }) => ({ ...cadence, orderAmount: write(amount) })),
+    other: write(other),
+  };
+}
+
+/** At a frequency that no plan has, lines leave the plans that are known. */
+function findCostWithoutPlans(state: ContractState, plans: PlansOfLines): string {
+  const never: Cadence = { interval: "DAY", intervalCount: 0 };
+  const lines = keepToPlans(state, { billing: never, delivery: never }, plans);
+  if (lines.every((line, index) => line === state.lines[index])) return state.contract.orderAmount;
+  const tried = tryEdit(state, () => ({ action: "contract.interval_changed", events: [], lines }));
+  return tried?.orderAmount ?? state.contract.orderAmount;
+}

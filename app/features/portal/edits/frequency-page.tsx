@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { Field } from "~/features/customer-pages/portal-parts";
+import type { FrequencyChoices } from "~/features/portal/edits/frequency-choices.service.server";
+import { FormPage } from "~/features/portal/pages/form-page";
+import type { ContractPageProps } from "~/features/portal/pages/page-state";
+
+type Props = ContractPageProps & { notice: ReactNode } & FrequencyChoices;
+
+/** How often orders come. What one costs stands beside each choice where another plan, or none, makes a difference. */
+export function FrequencyPage({ choices, other, ...props }: Props) {
+  const { portal, contract, refusal } = props;
+  const { texts, format } = portal;
+  const { unit, count } = contract.interval;
+  const chosen = refusal?.submitted.frequency ?? `${unit}.${count}`;
+  return (
+    <FormPage
+      {...props}
+      title={texts.frequency.title}
+      lead={texts.frequency.intro(contract.frequency)}
+      intent="frequency"
+      view="frequency"
+      submit={texts.save}
+    >
+      <fieldset className="f">
+        <legend>{texts.frequency.legend}</legend>
+        <div className="pick">
+          {choices.map(({ interval, intervalCount, orderAmount }) => {
+            const value = `${interval}.${intervalCount}`;
+            return (
+              <label key={value}>
+                <input type="radio" name="frequency" value={value} defaultChecked={chosen === value} />
+                <Choice {...props} amount={orderAmount}>
+                  {texts.every(interval, intervalCount, format.number(intervalCount))}
+                </Choice>
+              </label>
+            );
+          })}
+          <label>
+            <input type="radio" name="frequency" value="other" defaultChecked={chosen === "other"} />
+            <Choice {...props} amount={other}>
+              {texts.frequency.other}
+            </Choice>
+          </label>
+        </div>
+      </fieldset>
+      <div className="two if-other">
+        <Field name="count" label={texts.frequency.count} error={refusal?.fields.count}>
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={520}
+              defaultValue={refusal?.submitted.count ?? count}
+            />
+          )}
+        </Field>
+        <Field name="unit" label={texts.frequency.unit}>
+          {(control) => (
+            <select {...control} defaultValue={refusal?.submitted.unit ?? unit}>
+              {Object.entries(texts.frequency.units).map(([interval, word]) => (
+                <option key={interval} value={interval}>
+                  {word}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+    </FormPage>
+  );
+}
+
+const Choice = ({
+  portal,
+  amount,
+  children,
+}: Pick<Props, "portal"> & { amount: string | null; children: ReactNode }) =>
+  amount === null ? (
+    children
+  ) : (
+    <span>
+      {children}
+      <br />
+      <small>{portal.texts.edits.perOrder(amount)}</small>
+    </span>
+  );
