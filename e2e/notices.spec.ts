@@ -55,6 +55,7 @@ test("a notice is turned on, edited, seen, sent, and stands in the log", async (
 
   await page.goto("/admin/notices/paused");
   await page.getByRole("link", { name: "Text message", exact: true }).click();
+  await expect(page.getByLabel("Phone number")).toBeVisible();
   await page.getByLabel("Text", { exact: true }).fill("{{shop_name}}: a break – see you");
   await expect(page.getByTestId("text-message")).toHaveText("Morgengold Coffee: a break - see you");
   await expect(page.getByText("36 characters, sent as 1 message")).toBeVisible();

@@ -10,9 +10,9 @@ import {
 import { textMessagesLoader } from "~/features/text-messages/text-messages.endpoints.server";
 import { listTexts } from "~/features/text-messages/text-messages.repo.server";
 import { env } from "~/lib/env.server";
-import { startReceiver } from "../support/processes/webhook-receiver";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
 import { createTestShop, insertContract, insertStaff, signIn } from "../support/data/factories";
+import { startReceiver } from "../support/processes/webhook-receiver";
 
 import {
   addContract,

@@ -106,7 +106,12 @@ describe("a text message", () => {
   });
 
   test.each([
-    ["a redirect", () => ({ status: 302, headers: { location: "http://127.0.0.1:1/" } }), "answered 302", 10_000],
+    [
+      "a redirect",
+      () => ({ status: 302, headers: { location: "http://127.0.0.1:1/" } }),
+      "answered 302",
+      10_000,
+    ],
     ["no answer in time", () => null, "No answer within 0.05 seconds.", 50],
   ])("waits after %s", async (_name, behave, reason, patience) => {
     const gateway = await startReceiver(behave);
