@@ -28,6 +28,7 @@ const FEATURES = [
   "portal-settings",
   "notice-settings",
   "mail",
+  "text-messages",
   "customer-pages",
   "staff",
   "api-keys",

@@ -29,7 +29,7 @@ test("a notice is turned on, edited, seen, sent, and stands in the log", async (
     ).map(({ text }) => text ?? "");
 
   await page.goto("/admin/notices");
-  await page.getByLabel("Paused").check();
+  await page.getByLabel("Paused: E-mail").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Notices saved")).toBeVisible();
   await expectUsablePage(page);
@@ -52,6 +52,23 @@ test("a notice is turned on, edited, seen, sent, and stands in the log", async (
   await passOnEvents(shop.id, new Date());
   await expect.poll(mailed).toHaveLength(2);
   expect((await mailed())[1]).toContain("paused");
+
+  await page.goto("/admin/notices/paused");
+  await page.getByRole("link", { name: "Text message", exact: true }).click();
+  await expect(page.getByLabel("Phone number")).toBeVisible();
+  await page.getByLabel("Text", { exact: true }).fill("{{shop_name}}: a break – see you");
+  await expect(page.getByTestId("text-message")).toHaveText("Morgengold Coffee: a break - see you");
+  await expect(page.getByText("36 characters, sent as 1 message")).toBeVisible();
+  await page.getByLabel("Phone number").fill("12");
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/Enter a number/);
+  await page.getByLabel("Phone number").fill("+49 30 901820");
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(page.getByText("Test sent to +49 30 901820")).toBeVisible();
+  await expectUsablePage(page);
+  await page.goto("/admin/mails/text-messages");
+  await expect(page.getByText("Morgengold Coffee: a break - see you")).toBeVisible();
+  await expectUsablePage(page);
 
   await page.goto(`/admin/notices/log?contract=${contract.subscriptionContractId}`);
   await expect(page.getByText("Sent", { exact: true })).toBeVisible();

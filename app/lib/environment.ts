@@ -181,10 +181,26 @@ export const environmentSchema = z.object({
     .max(65_535)
     .default(2525)
     .describe("Port on which the worker takes returned mails, if BOUNCE_DOMAIN is set."),
+  SMS_GATEWAY_URL: z
+    .url({ protocol: /^https?$/, error: "has to be a URL like https://sms.example.com/send" })
+    .optional()
+    .describe(
+      "Who takes the text messages to customers: one POST each ([docs/sms.md](docs/sms.md)). Without it they go into the folder `text-messages` of the data folder, and on the page “Text messages”.",
+    ),
+  SMS_GATEWAY_SECRET: z
+    .string()
+    .min(16, "has to have at least 16 characters")
+    .optional()
+    .describe("Bearer token for SMS_GATEWAY_URL."),
+  SMS_FROM: z
+    .string()
+    .max(20, "has to have at most 20 characters")
+    .optional()
+    .describe("Sender of all text messages, a number or a name, as the gateway wants it."),
   WEBHOOKS_ALLOW_LOOPBACK: flag
     .default(false)
     .describe(
-      "`true` lets webhooks go to this machine itself, for development. Other inner addresses are refused in any case.",
+      "`true` lets webhooks and text messages go to this machine itself, for development. Other inner addresses are refused in any case.",
     ),
   METRICS_TOKEN: z
     .string()

@@ -39,6 +39,10 @@ export const taskPayloads = {
     referralId: z.number().int().positive(),
   }),
   "send-mail": z.object({ shopId: z.number().int().positive(), mailId: z.number().int().positive() }),
+  "send-text-message": z.object({
+    shopId: z.number().int().positive(),
+    textMessageId: z.number().int().positive(),
+  }),
   "mail-portal-link": z.object({
     shopId: z.number().int().positive(),
     /** As typed in (the worker checks whether it is a customer's), or the customer of a link that no longer opens. */

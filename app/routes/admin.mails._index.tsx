@@ -2,6 +2,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import { mailsLoader } from "~/features/mail/mails.endpoints.server";
 import { findMailStatusLabel, toMailKindText } from "~/features/mail/ui/mail-labels";
+import { SentTabs } from "~/features/mail/ui/sent-tabs";
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
@@ -46,6 +47,7 @@ export default function MailsPage() {
   return (
     <ListPage
       title="Mails"
+      tabs={<SentTabs current="/admin/mails" />}
       note={
         hasServer
           ? "E-mails sent to customers and staff in the last 90 days."

@@ -1,9 +1,12 @@
-import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { isWritten, NOTICE_LABELS } from "~/features/notice-settings/rules/notice-kinds";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { CHANNEL_LABELS, isWritten, NOTICE_LABELS } from "~/features/notice-settings/rules/notice-kinds";
 import {
   noticeSettingsAction,
   noticeSettingsLoader,
 } from "~/features/notices/admin/notice-pages.endpoints.server";
+import { toBox, toEditorPath } from "~/features/notices/admin/notice-places";
+import styles from "~/features/notices/ui/notices.css";
 import { pageTitle } from "~/lib/page-title";
 import { TickField } from "~/ui/form/choice-fields";
 import { TextField } from "~/ui/form/form-fields";
@@ -11,25 +14,23 @@ import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
-import { NOTICE_KINDS } from "~db/schema/notice-enums";
+import { NOTICE_CHANNELS, NOTICE_KINDS } from "~db/schema/notice-enums";
 
 export { noticeSettingsAction as action, noticeSettingsLoader as loader };
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("Notices") }];
 
-const LABELS = {
-  upcomingDays: "Days before an order",
-  ...Object.fromEntries(NOTICE_KINDS.map((kind) => [`mail-${kind}`, NOTICE_LABELS[kind].name])),
-};
+const LABELS = { upcomingDays: "Days before an order" };
 
 export default function NoticesPage() {
-  const { fields, updatedAt, mayEdit } = useLoaderData<typeof noticeSettingsLoader>();
+  const { fields, updatedAt, mayEdit, hasTextGateway } = useLoaderData<typeof noticeSettingsLoader>();
   const form = useSavedForm(fields, useActionData<typeof noticeSettingsAction>());
   return (
     <div className="pn-page" data-width="narrow">
       <PageHeader
         title="Notices"
-        note="E-mails that tell customers about their subscriptions. Contracts that were imported get none until they change here."
+        note="What tells customers about their subscriptions. Contracts that were imported get none until they change here."
       />
       <DoneNote messages={{ saved: "Notices saved" }} />
       <SavedForm
@@ -39,33 +40,61 @@ export default function NoticesPage() {
         reload={{ href: "/admin/notices", label: "Load the current settings" }}
         mayEdit={mayEdit}
       >
-        <FormCard title="Sent by e-mail">
-          {NOTICE_KINDS.map((kind) => (
-            <TickField key={kind} name={`mail-${kind}`} description={NOTICE_LABELS[kind].when} />
-          ))}
+        <FormCard
+          title="What is sent"
+          note={
+            hasTextGateway
+              ? undefined
+              : "No gateway for text messages is set up (SMS_GATEWAY_URL): they stay on this machine, on the page “Text messages”."
+          }
+        >
+          <ul className="pn-plain pn-list nt-kinds">
+            {NOTICE_KINDS.map((kind) => (
+              <li key={kind}>
+                <NoticeName kind={kind} />
+                <span className="nt-ways">
+                  {NOTICE_CHANNELS.filter((channel) => channel === "MAIL" || isWritten(kind)).map(
+                    (channel) => (
+                      <TickField
+                        key={channel}
+                        name={toBox(channel, kind)}
+                        label={CHANNEL_LABELS[channel]}
+                        aria-label={`${NOTICE_LABELS[kind].name}: ${CHANNEL_LABELS[channel]}`}
+                      />
+                    ),
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
         </FormCard>
         <FormCard title="Upcoming orders">
           <TextField
             name="upcomingDays"
             inputMode="numeric"
             isShort
-            description="How many days ahead an order is announced, by e-mail and to webhooks."
+            description="How many days ahead an order is announced, to customers and to webhooks."
           />
         </FormCard>
       </SavedForm>
-      <section className="pn-card" aria-labelledby="words-title">
-        <h2 id="words-title">Words</h2>
-        <ul className="pn-plain pn-list">
-          {NOTICE_KINDS.filter(isWritten).map((kind) => (
-            <li key={kind}>
-              <Link to={`/admin/notices/${kind}`}>
-                {NOTICE_LABELS[kind].name}
-                <span className="pn-hidden">: edit the words</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
     </div>
+  );
+}
+
+/** Leads to its words, where a shop may edit them. */
+function NoticeName({ kind }: { kind: (typeof NOTICE_KINDS)[number] }) {
+  const { name, when } = NOTICE_LABELS[kind];
+  return (
+    <span className="pn-text">
+      {isWritten(kind) ? (
+        <Link to={toEditorPath(kind, "MAIL")}>
+          {name}
+          <span className="pn-hidden">: edit the words</span>
+        </Link>
+      ) : (
+        <span>{name}</span>
+      )}
+      <span className="pn-dimmed">{when}</span>
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { NOTICE_LABELS, REASON_LABELS } from "~/features/notice-settings/rules/notice-kinds";
+import { CHANNEL_LABELS, NOTICE_LABELS, REASON_LABELS } from "~/features/notice-settings/rules/notice-kinds";
 import { noticeLogLoader } from "~/features/notices/admin/notice-pages.endpoints.server";
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
@@ -21,7 +21,7 @@ type Notice = ReturnType<typeof useLoaderData<typeof noticeLogLoader>>["notices"
 const COLUMNS: Column<Notice, { now: Instant }>[] = [
   { title: "Notice", isMain: true, cell: ({ kind }) => NOTICE_LABELS[kind].name },
   { title: "When", cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
-  { title: "By", cell: () => "E-mail" },
+  { title: "By", cell: ({ channel }) => CHANNEL_LABELS[channel] },
   {
     title: "Contract",
     cell: ({ wireContractId }) =>

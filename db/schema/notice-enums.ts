@@ -15,9 +15,9 @@ export const NOTICE_KINDS = [
 ] as const;
 
 /** The ways a notice goes. */
-export const NOTICE_CHANNELS = ["MAIL"] as const;
+export const NOTICE_CHANNELS = ["MAIL", "SMS"] as const;
 
-/** MADE: what became of it, its mail tells (mails.status). LEFT_OUT: not made, `reason` says why. */
+/** MADE: what became of it, its mail or text message tells. LEFT_OUT: not made, `reason` says why. */
 export const NOTICE_STATES = ["MADE", "LEFT_OUT"] as const;
 
 /** Why a notice was not made. */
@@ -26,6 +26,8 @@ export const NOTICE_REASONS = [
   "STOPPED",
   "UNSUBSCRIBED",
   "NO_ADDRESS",
+  "NO_PHONE",
+  "BAD_PHONE",
   "NO_PAYMENT_METHOD",
   "CONTRACT_PAUSED",
   "OUTDATED",

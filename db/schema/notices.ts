@@ -12,6 +12,7 @@ export const noticeSettings = tenantTable(
   [],
   {
     mailKinds: text("mail_kinds", { enum: NOTICE_KINDS }).array().notNull(),
+    smsKinds: text("sms_kinds", { enum: NOTICE_KINDS }).array().notNull().default([]),
     /** How many days before its date an order is announced. */
     upcomingDays: integer("upcoming_days").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -30,11 +31,13 @@ export const noticeProgress = tenantTable("notice_progress", [], {
 /** A shop's own words, every version; the newest counts. Without words it is a return to ours. */
 export const noticeTexts = tenantTable(
   "notice_texts",
-  ["kind", "language", "version"],
+  ["kind", "channel", "language", "version"],
   {
     kind: text("kind", { enum: NOTICE_KINDS }).notNull(),
+    channel: text("channel", { enum: NOTICE_CHANNELS }).notNull().default("MAIL"),
     language: text("language", { enum: PORTAL_LANGUAGES }).notNull(),
     version: integer("version").notNull(),
+    /** Of a mail. */
     subject: text("subject"),
     body: text("body"),
     /** Who saved it. */
@@ -43,7 +46,8 @@ export const noticeTexts = tenantTable(
   },
   () => [
     oneOf("notice_texts_kind_check", "kind", NOTICE_KINDS),
-    check("notice_texts_words_check", sql`(subject is null) = (body is null)`),
+    oneOf("notice_texts_channel_check", "channel", NOTICE_CHANNELS),
+    check("notice_texts_words_check", sql`(subject is null) = (body is null or channel = 'SMS')`),
   ],
 );
 
@@ -69,8 +73,9 @@ export const notices = tenantTable(
     cause: text("cause").notNull(),
     contractId: int64("contract_id"),
     customerId: int64("customer_id").notNull(),
-    /** Its mail, which may be deleted before this. */
+    /** Its mail or text message, which may be deleted before this. */
     mailId: int64("mail_id"),
+    textMessageId: int64("text_message_id"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { readNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import {
@@ -7,10 +7,23 @@ import {
   noticeLogLoader,
   noticeSettingsAction,
 } from "~/features/notices/admin/notice-pages.endpoints.server";
+import { textMessagesLoader } from "~/features/text-messages/text-messages.endpoints.server";
+import { listTexts } from "~/features/text-messages/text-messages.repo.server";
+import { env } from "~/lib/env.server";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
 import { createTestShop, insertContract, insertStaff, signIn } from "../support/data/factories";
+import { startReceiver } from "../support/processes/webhook-receiver";
 
-import { addContract, prepareNoticedShop, server, shop, tell, turnOn, work } from "./noticed-shop";
+import {
+  addContract,
+  prepareNoticedShop,
+  server,
+  shop,
+  tell,
+  turnOn,
+  turnOnTexts,
+  work,
+} from "./noticed-shop";
 
 prepareNoticedShop();
 
@@ -20,29 +33,44 @@ describe("the admin's pages", () => {
     cookie = await signIn(shop.id, shop.staff.id);
   });
   const PATH = "/admin/notices/paused";
-  const read = async (query = "") =>
-    (await ask(noticeEditorLoader, pageRequest(`${PATH}?${query}`, { cookie }), { kind: "paused" })).data as {
-      words: { subject: string; body: string };
+  type Way = { channel?: string };
+  const read = async (query = "", by: Way = {}) =>
+    (await ask(noticeEditorLoader, pageRequest(`${PATH}?${query}`, { cookie }), { kind: "paused", ...by }))
+      .data as {
+      words: { subject: string | null; body: string };
       version: number;
       versions: { version: number }[];
-      preview: { subject: string; html: string } | null;
+      preview: {
+        mail?: { subject: string; html: string };
+        sms?: { text: string; segments: number; characters: number };
+      } | null;
+      variables: string[];
     };
-  const post = (intent: string, form: Record<string, string>, as = cookie) =>
+  const post = (intent: string, form: Record<string, string>, as = cookie, by: Way = {}) =>
     ask(
       noticeEditorAction,
       pageRequest(`${PATH}?intent=${intent}`, { cookie: as, form: { language: "en", ...form } }),
-      { kind: "paused" },
+      { kind: "paused", ...by },
     );
 
   test("settings are saved once per version, and name what is wrong", async () => {
     const save = (form: Record<string, string>) =>
       ask(noticeSettingsAction, pageRequest("/admin/notices", { cookie, form }));
     expect(namesOf((await save({ upcomingDays: "31", updatedAt: "" })).problem)).toEqual(["/upcomingDays"]);
-    expect((await save({ "mail-paused": "on", upcomingDays: "5", updatedAt: "" })).status).toBe(303);
+    expect(
+      (await save({ "mail-paused": "on", "sms-created": "on", upcomingDays: "5", updatedAt: "" })).status,
+    ).toBe(303);
     expect((await save({ upcomingDays: "6", updatedAt: "" })).problem?.code).toBe("stale_version");
-    expect(await readNoticeSettings(shop.id)).toMatchObject({ mailKinds: ["paused"], upcomingDays: 5 });
+    expect(await readNoticeSettings(shop.id)).toMatchObject({
+      mailKinds: ["paused"],
+      smsKinds: ["created"],
+      upcomingDays: 5,
+    });
     const [entry] = await listActivity(shop.id, null);
-    expect(entry).toMatchObject({ action: "notices.settings_changed", after: { mailKinds: ["paused"] } });
+    expect(entry).toMatchObject({
+      action: "notices.settings_changed",
+      after: { mailKinds: ["paused"], smsKinds: ["created"] },
+    });
   });
 
   test("words are edited by version, shown with a contract, tried out, and go back", async () => {
@@ -56,8 +84,8 @@ describe("the admin's pages", () => {
       ["/body", "Write something."],
     ]);
     const draft = await read(String(new URLSearchParams(typed)));
-    expect(draft.preview?.subject).toBe("Stop, Ada <b> Lovelace!");
-    expect(draft.preview?.html).toContain("A &lt;i&gt;pause&lt;/i&gt;");
+    expect(draft.preview?.mail?.subject).toBe("Stop, Ada <b> Lovelace!");
+    expect(draft.preview?.mail?.html).toContain("A &lt;i&gt;pause&lt;/i&gt;");
     expect((await post("test", typed)).status).toBe(303);
     expect((await post("save", typed)).status).toBe(303);
     expect((await post("save", typed)).problem?.code).toBe("stale_version");
@@ -78,6 +106,56 @@ describe("the admin's pages", () => {
     expect(
       (await post("save", { ...typed, seen: "3" }, await signIn(shop.id, viewer.id))).problem?.code,
     ).toBe("forbidden");
+  });
+
+  test("a text message has words of its own, is measured as it is typed, and tried out on a number", async () => {
+    const by = { channel: "sms" };
+    env.SMS_GATEWAY_URL = (await startReceiver()).url;
+    onTestFinished(() => {
+      env.SMS_GATEWAY_URL = undefined;
+    });
+    await turnOnTexts("paused");
+    const contract = await addContract({}, { firstName: "Ada", phone: "+49 30 901820" });
+    const typed = { body: "{{customer_name}} – {{portal_address}}", seen: "0", to: "+49 30 901821" };
+    const wrong = await post("test", { ...typed, body: "{{subject}}", to: "12" }, cookie, by);
+    expect(namesOf(wrong.problem)).toEqual(["/body", "/to"]);
+    const draft = await read(String(new URLSearchParams(typed)), by);
+    const text = `Ada Lovelace - https://${shop.shop.storeDomain}/apps/memberships/cp`;
+    expect(draft.preview?.sms).toMatchObject({ text, segments: 1, characters: text.length });
+    expect(draft.variables).toContain("portal_address");
+    expect((await read()).variables).not.toContain("portal_address");
+    expect((await post("test", typed, cookie, by)).status).toBe(303);
+    expect((await post("save", { ...typed, body: "a".repeat(501) }, cookie, by)).problem?.code).toBe(
+      "invalid_request",
+    );
+    expect((await post("save", typed, cookie, by)).status).toBe(303);
+    expect((await read()).version).toBe(0);
+    await tell(contract, "paused");
+    await work();
+    const sent = await listTexts(shop.id, 10);
+    expect(sent.map(({ recipient, text: said, status }) => [recipient, said, status])).toEqual([
+      ["+4930901820", text, "SENT"],
+      ["+4930901821", text, "SENT"],
+    ]);
+    expect((await post("reset", { seen: "1" }, cookie, by)).status).toBe(303);
+    expect((await read("", by)).words).toEqual({
+      subject: null,
+      body: "{{shop_name}}: Your subscription is paused. You won't be charged until it is resumed.",
+    });
+    const unknown = await ask(noticeEditorLoader, pageRequest(`${PATH}/fax`, { cookie }), {
+      kind: "paused",
+      channel: "fax",
+    });
+    expect(unknown.problem?.code).toBe("not_found");
+    const page = async (role: "owner" | "viewer") =>
+      ask(
+        textMessagesLoader,
+        pageRequest("/admin/mails/text-messages", {
+          cookie: await signIn(shop.id, (await insertStaff(shop.id, role)).id),
+        }),
+      );
+    expect((await page("viewer")).problem?.code).toBe("forbidden");
+    expect((await page("owner")).data).toMatchObject({ hasGateway: true, texts: [{}, {}] });
   });
 
   test("the log knows contracts and customers of its shop only", async () => {

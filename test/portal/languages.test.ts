@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { failureTextsOf } from "~/features/billing/dunning/failure-texts";
 import { choosePortalLocale, textsOf } from "~/features/customer-pages/portal-language";
 import { mailTextsOf } from "~/features/mail/mail-texts";
+import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
 import { directionOf } from "~/features/portal-settings/portal-languages";
 import { LANGUAGE_NAMES } from "~/features/portal-settings/portal-settings-labels";
 import { referralTextsOf } from "~/features/referrals/offer-text";
@@ -33,8 +34,9 @@ const allTexts = (language: PortalLanguage) =>
     mail: mailTextsOf(language),
     failures: failureTextsOf(language),
     referrals: referralTextsOf(language),
+    notices: noticeTextsOf(language),
   });
-const fills = (text: string) => [...new Set(text.match(/⟦\d⟧/g) ?? [])].sort();
+const fills = (text: string) => [...new Set(text.match(/⟦\d⟧|\{\{\w+\}\}/g) ?? [])].sort();
 const english = new Map(allTexts("en"));
 
 describe.each(OTHERS)("%s", (language) => {

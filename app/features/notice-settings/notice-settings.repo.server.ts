@@ -1,10 +1,11 @@
 import { desc } from "drizzle-orm";
 import { DEFAULT_NOTICE_SETTINGS, type NoticeSettings } from "~/features/notice-settings/notice-settings";
-import type { NoticeWords } from "~/features/notice-settings/texts/notice-texts";
+import { isWritten } from "~/features/notice-settings/rules/notice-kinds";
+import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
+import { ourWords } from "~/features/notice-settings/texts/texts-of";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, isRow } from "~db/rows.server";
 import { noticeSettings, noticeTexts } from "~db/schema/notices";
-import type { PortalLanguage } from "~db/schema/portal-settings";
 
 /** The shop's own, with when they were saved; null = it has saved none, and the defaults hold. */
 export async function findNoticeSettings(
@@ -13,8 +14,8 @@ export async function findNoticeSettings(
 ): Promise<(NoticeSettings & { updatedAt: Date }) | null> {
   const row = await findRow(on, noticeSettings, { shopId });
   if (!row) return null;
-  const { shopId: _, ...settings } = row;
-  return settings;
+  const { shopId: _, smsKinds, ...settings } = row;
+  return { ...settings, smsKinds: smsKinds.filter(isWritten) };
 }
 
 export const readNoticeSettings = async (shopId: number, on: Queryable = db): Promise<NoticeSettings> =>
@@ -23,37 +24,35 @@ export const readNoticeSettings = async (shopId: number, on: Queryable = db): Pr
 export async function saveNoticeSettings(
   on: Queryable,
   shopId: number,
-  { mailKinds, upcomingDays }: NoticeSettings,
+  { mailKinds, smsKinds, upcomingDays }: NoticeSettings,
   now: Date,
 ): Promise<void> {
-  const values = { mailKinds: [...mailKinds], upcomingDays, updatedAt: now };
+  const values = { mailKinds: [...mailKinds], smsKinds: [...smsKinds], upcomingDays, updatedAt: now };
   await on
     .insert(noticeSettings)
     .values({ shopId, ...values })
     .onConflictDoUpdate({ target: noticeSettings.shopId, set: values });
 }
 
-type TextKey = Pick<typeof noticeTexts.$inferSelect, "kind" | "language">;
+type TextVersion = typeof noticeTexts.$inferSelect;
 
 /** Every version of a shop's own words, the newest first. */
-export const listTextVersions = (shopId: number, key: TextKey, on: Queryable = db) =>
+export const listTextVersions = (shopId: number, place: WordsPlace, on: Queryable = db) =>
   on
     .select()
     .from(noticeTexts)
-    .where(isRow(noticeTexts, { shopId, ...key }))
+    .where(isRow(noticeTexts, { shopId, ...place }))
     .orderBy(desc(noticeTexts.version));
 
-/** The shop's own words; null while it uses ours. */
-export async function findOwnWords(
-  shopId: number,
-  kind: TextKey["kind"],
-  language: PortalLanguage,
-): Promise<NoticeWords | null> {
-  const [newest] = await listTextVersions(shopId, { kind, language }).limit(1);
-  return newest && newest.subject !== null && newest.body !== null
-    ? { subject: newest.subject, body: newest.body }
-    : null;
+/** What a notice of the shop says: its own words, else ours. */
+export async function readWords(shopId: number, place: WordsPlace): Promise<NoticeWords> {
+  const [newest] = await listTextVersions(shopId, place).limit(1);
+  return (newest && toWords(newest)) ?? ourWords(place);
 }
+
+/** The words of a version; null = a return to ours. */
+export const toWords = ({ subject, body }: Pick<TextVersion, "subject" | "body">): NoticeWords | null =>
+  body === null ? null : { subject, body };
 
 /** @returns false when somebody else has saved that version meanwhile */
 export async function insertTextVersion(

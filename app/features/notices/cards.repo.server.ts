@@ -19,7 +19,7 @@ export async function listExpiringCards(
         where s.shop_id = ${shopId}::bigint and s.contract_id = c.id))
     where p.shop_id = ${shopId}::bigint and p.expiry_year = ${year}::int and p.expiry_month = ${month}::int
       and p.revoked_at is null and p.id > ${after}::text
-      and not exists (select from notices n where n.shop_id = ${shopId}::bigint and n.channel = 'MAIL'
+      and not exists (select from notices n where n.shop_id = ${shopId}::bigint
         and n.cause = 'card:' || p.id || ':' || ${year}::text || '-' || ${month}::text)
     group by p.id order by p.id limit ${limit}::int`);
 }

@@ -1,7 +1,9 @@
+import { kindsBy } from "~/features/notice-settings/notice-settings";
 import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import { listExpiringCards } from "~/features/notices/cards.repo.server";
 import { toDayString } from "~/lib/format";
 import { enqueue } from "~/queue/enqueue.server";
+import { NOTICE_CHANNELS } from "~db/schema/notice-enums";
 import { inTransaction } from "~db/transaction.server";
 
 const PAGE = 500;
@@ -9,7 +11,8 @@ const PAGE = 500;
 /** A notice for each card in its last month, once, in shops that want it. @param now of the shop's clock */
 export async function warnOfCards(shop: { id: number; timeZone: string }, now: Date): Promise<void> {
   const settings = await findNoticeSettings(shop.id);
-  if (!settings?.mailKinds.includes("card_expiring")) return;
+  if (!settings || !NOTICE_CHANNELS.some((channel) => kindsBy(channel, settings).includes("card_expiring")))
+    return;
   const [year = 0, month = 0] = toDayString(now, shop.timeZone).split("-").map(Number);
   let after = "";
   for (;;) {

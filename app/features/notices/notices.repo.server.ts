@@ -1,11 +1,12 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
-import { findRow, isRow } from "~db/rows.server";
+import { findRow, isRow, updateRows } from "~db/rows.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractLines, contracts } from "~db/schema/contracts";
 import { customers, paymentMethods } from "~db/schema/customers";
 import { mails } from "~db/schema/mails";
 import { noticeOptOuts, noticeProgress, notices } from "~db/schema/notices";
+import { textMessages } from "~db/schema/text-messages";
 
 /** Take a shop's progress, until the transaction ends; null while another process has it, or it is not there yet. */
 export async function takeProgress(tx: Queryable, shopId: number) {
@@ -67,11 +68,17 @@ export async function insertNotice(tx: Queryable, row: typeof notices.$inferInse
   return rows[0]?.id ?? null;
 }
 
-export async function saveMailOf(tx: Queryable, shopId: number, id: number, mailId: number): Promise<void> {
-  await tx.update(notices).set({ mailId }).where(isRow(notices, { shopId, id }));
+/** What it went out as. */
+export async function saveSentAs(
+  tx: Queryable,
+  shopId: number,
+  id: number,
+  sentAs: Pick<typeof notices.$inferInsert, "mailId" | "textMessageId">,
+): Promise<void> {
+  await updateRows(tx, notices, { shopId, id }, sentAs);
 }
 
-/** The newest notices of a contract (ours) or a customer, each with the state of its mail. */
+/** The newest notices of a contract (ours) or a customer, each with the state of its mail or text message. */
 export const listNotices = (
   shopId: number,
   of: { contractId: number } | { customerId: number },
@@ -82,9 +89,9 @@ export const listNotices = (
       id: notices.id,
       kind: notices.kind,
       channel: notices.channel,
-      state: sql<string>`coalesce(${mails.status}, ${notices.state})`,
+      state: sql<string>`coalesce(${mails.status}, ${textMessages.status}, ${notices.state})`,
       reason: notices.reason,
-      error: mails.lastError,
+      error: sql<string | null>`coalesce(${mails.lastError}, ${textMessages.lastError})`,
       createdAt: notices.createdAt,
       wireContractId: contracts.subscriptionContractId,
     })
@@ -95,6 +102,14 @@ export const listNotices = (
         eq(mails.shopId, sql`${shopId}::bigint`),
         eq(mails.shopId, notices.shopId),
         eq(mails.id, notices.mailId),
+      ),
+    )
+    .leftJoin(
+      textMessages,
+      and(
+        eq(textMessages.shopId, sql`${shopId}::bigint`),
+        eq(textMessages.shopId, notices.shopId),
+        eq(textMessages.id, notices.textMessageId),
       ),
     )
     .leftJoin(

@@ -1,4 +1,5 @@
 import { toCustomerName } from "~/access/customer-name";
+import { toPortalUrl } from "~/access/shop-origin";
 import { textsOf } from "~/features/customer-pages/portal-language";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
@@ -40,6 +41,7 @@ export function toValues(
     address: address?.filter(Boolean).join(", ") || NOTHING,
     order_date: writeDay(order?.billingDate),
     order_name: order?.orderName ?? NOTHING,
+    portal_address: toPortalUrl(shop, {}).replace(/\?$/, ""),
     card: card?.lastDigits ? `${card.brand ?? ""} •••• ${card.lastDigits}`.trim() : NOTHING,
   };
 }
@@ -52,7 +54,7 @@ export function toNoticeMail(
   setting: MailSetting,
 ): RenderedMail {
   const texts = noticeTextsOf(setting.language);
-  const subject = fillIn(words.subject, values);
+  const subject = fillIn(words.subject ?? "", values);
   return composeMail(
     {
       subject,
@@ -65,3 +67,7 @@ export function toNoticeMail(
     setting,
   );
 }
+
+/** A notice as a text message. */
+export const toNoticeText = (words: NoticeWords, values: VariableValues): string =>
+  fillIn(words.body, values);

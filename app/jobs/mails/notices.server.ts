@@ -3,7 +3,8 @@ import { findTestClock } from "~/access/test-clock.repo.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { announceOrders } from "~/features/billing/upcoming/announce.service.server";
 import { warnOfCards } from "~/features/notices/cards.service.server";
-import { passOnEvents, writeNotice } from "~/features/notices/notices.service.server";
+import { writeNotice } from "~/features/notices/notice-writing.service.server";
+import { passOnEvents } from "~/features/notices/notices.service.server";
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 

@@ -4,11 +4,12 @@ import { deleteOldUpdates } from "~/features/billing/hosted/method-updates.repo.
 import { deleteOldMails } from "~/features/mail/mails.repo.server";
 import { deleteOldNotices } from "~/features/notices/notices.repo.server";
 import { deleteOldReturns } from "~/features/portal-links/portal-returns.repo.server";
+import { deleteOldTexts } from "~/features/text-messages/text-messages.repo.server";
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 import { DAY_MS } from "~/lib/days";
 
-/** Issued links, ways back, changes of cards and mails are listed for a while after they are over. */
+/** Issued links, ways back, changes of cards, mails and text messages are listed for a while after they are over. */
 const KEPT_MS = 90 * DAY_MS;
 
 export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_payload, { clock, signal }) => {
@@ -18,6 +19,7 @@ export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_paylo
     await deleteOldReturns(id, before);
     await deleteOldUpdates(id, before);
     await deleteOldMails(id, before);
+    await deleteOldTexts(id, before);
     await deleteOldNotices(id, before);
   });
 };

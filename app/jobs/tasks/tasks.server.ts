@@ -3,7 +3,7 @@ import { mailPaymentFailureTask } from "~/jobs/mails/mail-payment-failure.server
 import { mailPortalLinkTask } from "~/jobs/mails/mail-portal-link.server";
 import { mailSignInLinkTask } from "~/jobs/mails/mail-sign-in-link.server";
 import { passOnAllEvents, warnOfAllCards, writeNoticeTask } from "~/jobs/mails/notices.server";
-import { sendMailTask } from "~/jobs/mails/send-mail.server";
+import { sendMailTask, sendTextTask } from "~/jobs/mails/send-mail.server";
 import type { TaskTable } from "~/jobs/task/task";
 import { acceptReferralTask } from "~/jobs/tasks/accept-referral.server";
 import { compactCounts, countOldFacts, foldAllFacts, sumPlans } from "~/jobs/tasks/counters.server";
@@ -37,6 +37,7 @@ export const tasks: TaskTable = {
   "accept-referral": acceptReferralTask,
   "reward-referral": rewardReferralTask,
   "send-mail": sendMailTask,
+  "send-text-message": sendTextTask,
   "mail-portal-link": mailPortalLinkTask,
   "mail-sign-in-link": mailSignInLinkTask,
   "delete-old-portal-rows": deleteOldPortalRows,

@@ -3,7 +3,11 @@ import type { ChangeEvent, ReactNode } from "react";
 import { type FieldProps, useText } from "~/ui/form/form-fields";
 import { useField, useFormState } from "~/ui/form/form-state";
 
-export type TickProps<Name extends string> = Omit<FieldProps<Name>, "initial"> & { initial?: boolean };
+export type TickProps<Name extends string> = Omit<FieldProps<Name>, "initial"> & {
+  initial?: boolean;
+  /** Where its label alone does not say what is ticked. */
+  "aria-label"?: string;
+};
 
 /** A yes or no. */
 export function TickField<Name extends string>({ name, label, initial, ...props }: TickProps<Name>) {

@@ -12,6 +12,8 @@ type Props = {
   /** Buttons of the header; under the empty state's text while there is nothing. */
   actions?: ReactNode;
   isWide?: boolean;
+  /** Lists beside this one. */
+  tabs?: ReactNode;
   /** Words for what a form has done, by the code in the address. */
   done?: Record<string, string>;
   /** While there is nothing at all: what will stand here, and how to begin. */
@@ -20,13 +22,14 @@ type Props = {
 };
 
 /** A page that is a list: its header, then the list, or what to do while there is none. */
-export function ListPage({ title, note, actions, isWide, done, nothingYet, children }: Props) {
+export function ListPage({ title, note, actions, isWide, tabs, done, nothingYet, children }: Props) {
   return (
     <div className="pn-page" data-width={isWide ? "full" : undefined}>
       <PageHeader title={title} note={note}>
         {!nothingYet && actions}
       </PageHeader>
       {done && <DoneNote messages={done} />}
+      {tabs}
       {nothingYet ? <NothingYet {...nothingYet}>{nothingYet.action}</NothingYet> : children}
     </div>
   );

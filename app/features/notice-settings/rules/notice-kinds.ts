@@ -1,6 +1,7 @@
-import type { NOTICE_KINDS, NOTICE_REASONS } from "~db/schema/notice-enums";
+import type { NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_REASONS } from "~db/schema/notice-enums";
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
 
 /** Those with words that a shop may edit. The mail of a failed payment says what there is to do, by its failure. */
@@ -11,6 +12,9 @@ export const isWritten = (kind: NoticeKind): kind is WrittenKind => kind !== "pa
 /** Those that tell of what has not happened yet: customers may refuse them (RFC 8058). */
 export const isReminder = (kind: NoticeKind): boolean =>
   kind === "upcoming_order" || kind === "card_expiring";
+
+/** What the admin calls the ways of a notice. */
+export const CHANNEL_LABELS: Record<NoticeChannel, string> = { MAIL: "E-mail", SMS: "Text message" };
 
 /** What the admin calls them, and when they go out. */
 export const NOTICE_LABELS: Record<NoticeKind, { name: string; when: string }> = {
@@ -34,6 +38,8 @@ export const REASON_LABELS: Record<NoticeReason, string> = {
   STOPPED: "Reminders of this contract are stopped",
   UNSUBSCRIBED: "The customer wants no reminders",
   NO_ADDRESS: "The customer has no e-mail address",
+  NO_PHONE: "The customer has no phone number",
+  BAD_PHONE: "The customer’s phone number cannot be one",
   NO_PAYMENT_METHOD: "The contract has no payment method",
   CONTRACT_PAUSED: "The contract is paused",
   OUTDATED: "It was no longer true",

@@ -1,4 +1,9 @@
-import { isReminder, type NoticeKind, type WrittenKind } from "~/features/notice-settings/rules/notice-kinds";
+import {
+  isReminder,
+  type NoticeChannel,
+  type NoticeKind,
+  type WrittenKind,
+} from "~/features/notice-settings/rules/notice-kinds";
 
 /** What a notice may name, and what stands for it in the editor. */
 export const VARIABLES = {
@@ -13,15 +18,18 @@ export const VARIABLES = {
   order_date: "Date of this order",
   order_name: "Name of this order",
   card: "Card that pays",
+  portal_address: "Address of the portal",
 } as const;
 export type Variable = keyof typeof VARIABLES;
 export type VariableValues = Readonly<Record<Variable, string>>;
 
 const ABOUT_AN_ORDER: ReadonlySet<NoticeKind> = new Set(["upcoming_order", "order_paid", "skipped"]);
 
-/** The variables that have a value in this notice. */
-export function variablesOf(kind: WrittenKind): Variable[] {
+/** The variables that have a value in this notice, by this way. */
+export function variablesOf(kind: WrittenKind, channel: NoticeChannel): Variable[] {
   return (Object.keys(VARIABLES) as Variable[]).filter((name) => {
+    // A mail has a button, with a link that signs its reader in.
+    if (name === "portal_address") return channel === "SMS";
     if (name === "order_date") return ABOUT_AN_ORDER.has(kind);
     if (name === "order_name") return kind === "order_paid";
     return name !== "card" || kind === "card_expiring" || !isReminder(kind);
@@ -31,8 +39,8 @@ export function variablesOf(kind: WrittenKind): Variable[] {
 const BRACES = /\{\{([^{}]*)\}\}/g;
 
 /** Names in braces that this notice does not know, each once, as they are written. */
-export function findUnknownVariables(kind: WrittenKind, text: string): string[] {
-  const known = new Set<string>(variablesOf(kind));
+export function findUnknownVariables(kind: WrittenKind, channel: NoticeChannel, text: string): string[] {
+  const known = new Set<string>(variablesOf(kind, channel));
   const named = [...text.matchAll(BRACES)].map(([, name = ""]) => name.trim());
   return [...new Set(named.filter((name) => !known.has(name)))];
 }

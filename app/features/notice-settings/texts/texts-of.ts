@@ -11,7 +11,7 @@ import { ja } from "~/features/notice-settings/texts/ja";
 import { ko } from "~/features/notice-settings/texts/ko";
 import { nb } from "~/features/notice-settings/texts/nb";
 import { nl } from "~/features/notice-settings/texts/nl";
-import type { NoticeTexts } from "~/features/notice-settings/texts/notice-texts";
+import type { NoticeTexts, NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
 import { pl } from "~/features/notice-settings/texts/pl";
 import { ptBR } from "~/features/notice-settings/texts/pt-BR";
 import { ptPT } from "~/features/notice-settings/texts/pt-PT";
@@ -45,3 +45,9 @@ const TEXTS: Record<PortalLanguage, NoticeTexts> = {
 };
 
 export const noticeTextsOf = (language: PortalLanguage): NoticeTexts => TEXTS[language];
+
+/** Our words of a notice, for shops without words of their own. */
+export function ourWords({ kind, channel, language }: WordsPlace): NoticeWords {
+  const { subject, body, sms } = TEXTS[language][kind];
+  return channel === "MAIL" ? { subject, body } : { subject: null, body: sms };
+}

@@ -1,10 +1,6 @@
-import { toCustomerName } from "~/access/customer-name";
-import type { PrincipalShop } from "~/access/principal";
 import { lockShopSettings } from "~/access/shops.repo.server";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { queueMail } from "~/features/mail/mail.service.server";
-import type { RenderedMail } from "~/features/mail/mail-layout";
 import { DEFAULT_NOTICE_SETTINGS, type NoticeSettings } from "~/features/notice-settings/notice-settings";
 import {
   findNoticeSettings,
@@ -12,21 +8,15 @@ import {
   listTextVersions,
   saveNoticeSettings,
 } from "~/features/notice-settings/notice-settings.repo.server";
-import { isReminder, type WrittenKind } from "~/features/notice-settings/rules/notice-kinds";
-import type { NoticeWords } from "~/features/notice-settings/texts/notice-texts";
+import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
 import { findWordMistakes } from "~/features/notices/admin/notice-forms";
-import { findSubject } from "~/features/notices/notices.repo.server";
 import { passOnEvents } from "~/features/notices/notices.service.server";
-import { findSampleContract } from "~/features/notices/sample.repo.server";
-import { toNoticeMail, toValues } from "~/features/notices/write-notice.server";
-import { toPortalLink } from "~/features/portal-links/portal-links.service.server";
-import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { invalidRequest, notFound, ProblemError } from "~/lib/problem";
-import type { PortalLanguage } from "~db/schema/portal-settings";
 import { inTransaction } from "~db/transaction.server";
 
-const toSnapshot = ({ mailKinds, upcomingDays }: NoticeSettings) => ({
+const toSnapshot = ({ mailKinds, smsKinds, upcomingDays }: NoticeSettings) => ({
   mailKinds: [...mailKinds],
+  smsKinds: [...smsKinds],
   upcomingDays,
 });
 
@@ -64,16 +54,6 @@ export async function updateNoticeSettings(
   });
 }
 
-type WordsPlace = { kind: WrittenKind; language: PortalLanguage };
-
-function requireWords(kind: WrittenKind, words: NoticeWords): void {
-  const mistakes = findWordMistakes(kind, words);
-  if (mistakes.length > 0)
-    throw invalidRequest(
-      mistakes.map(({ field, detail }) => ({ pointer: `/${field}`, code: "invalid", detail })),
-    );
-}
-
 /**
  * A shop's own words of a notice as a new version; null = back to ours, which is a version as well.
  *
@@ -82,19 +62,20 @@ function requireWords(kind: WrittenKind, words: NoticeWords): void {
  */
 export async function saveWords(
   shopId: number,
-  { kind, language }: WordsPlace,
+  place: WordsPlace,
   words: NoticeWords | null,
   seen: number,
   audit: Audit,
 ): Promise<void> {
-  if (words) requireWords(kind, words);
+  const mistakes = words ? findWordMistakes(place, words) : [];
+  if (mistakes.length > 0) throw invalidRequest(mistakes);
   await inTransaction(async (tx) => {
-    const [newest] = await listTextVersions(shopId, { kind, language }, tx).limit(1);
+    const [newest] = await listTextVersions(shopId, place, tx).limit(1);
     const version = (newest?.version ?? 0) + 1;
     const row = { subject: words?.subject ?? null, body: words?.body ?? null };
     const saved = { savedBy: audit.actor.name, createdAt: audit.now };
     const isCurrent = version === seen + 1;
-    if (!isCurrent || !(await insertTextVersion(tx, { shopId, kind, language, version, ...row, ...saved })))
+    if (!isCurrent || !(await insertTextVersion(tx, { shopId, ...place, version, ...row, ...saved })))
       throw new ProblemError(
         "stale_version",
         "Somebody else saved this notice meanwhile. Load the page again to see theirs.",
@@ -105,54 +86,10 @@ export async function saveWords(
         shopId,
         contractId: null,
         action: "notices.text_changed",
-        before: { kind, language, version: seen, subject: newest?.subject ?? null },
-        after: { kind, language, version, subject: row.subject },
+        before: { ...place, version: seen, subject: newest?.subject ?? null },
+        after: { ...place, version, subject: row.subject },
       },
       audit,
     );
   });
-}
-
-/**
- * A notice as its customer would get it, about a contract of the shop; its links lead nowhere.
- *
- * @param contractId the wire's; none = the newest
- * @returns null in a shop without contracts
- */
-export async function previewNotice(
-  shop: PrincipalShop,
-  { kind, language }: WordsPlace,
-  words: NoticeWords,
-  contractId: number | null,
-): Promise<{ mail: RenderedMail; contractId: number } | null> {
-  const sample = await findSampleContract(shop.id, contractId);
-  const subject = sample && (await findSubject(shop.id, sample.id));
-  if (!sample || !subject) return null;
-  const setting = { shop, settings: await readPortalSettings(shop.id), language };
-  const order = sample.billingDate ? { billingDate: new Date(sample.billingDate), orderName: "#1001" } : null;
-  const url = toPortalLink(shop, "…");
-  const stopUrl = isReminder(kind) ? url : null;
-  const name = toCustomerName(subject.customer);
-  const mail = toNoticeMail(words, toValues(subject, order, setting), { name, url, stopUrl }, setting);
-  return { mail, contractId: subject.contract.subscriptionContractId };
-}
-
-/**
- * The notice as it is typed, to whoever asks.
- * @throws ProblemError invalid_request; conflict in a shop without contracts
- */
-export async function mailTest(
-  shop: PrincipalShop,
-  place: WordsPlace,
-  words: NoticeWords,
-  to: { recipient: string; contractId: number | null },
-  realNow: Date,
-): Promise<void> {
-  requireWords(place.kind, words);
-  const preview = await previewNotice(shop, place, words, to.contractId);
-  if (!preview)
-    throw new ProblemError("conflict", "There is no contract yet that the notice could be about.");
-  await inTransaction((tx) =>
-    queueMail(tx, shop.id, { ...preview.mail, recipient: to.recipient, kind: "notice_test" }, realNow),
-  );
 }

@@ -1,12 +1,16 @@
 import { z } from "zod";
-import type { NoticeSettings } from "~/features/notice-settings/notice-settings";
-import { isWritten, type NoticeKind, type WrittenKind } from "~/features/notice-settings/rules/notice-kinds";
+import { kindsBy, type NoticeSettings } from "~/features/notice-settings/notice-settings";
+import { isWritten } from "~/features/notice-settings/rules/notice-kinds";
 import { findUnknownVariables, toParagraphs } from "~/features/notice-settings/rules/notice-template";
-import { NOTICE_KINDS } from "~db/schema/notice-enums";
+import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
+import { MOST_BODY, toBox } from "~/features/notices/admin/notice-places";
+import type { FieldError } from "~/lib/problem";
+import { NOTICE_CHANNELS, NOTICE_KINDS } from "~db/schema/notice-enums";
 
+const WRITTEN_KINDS = NOTICE_KINDS.filter(isWritten);
 const DAYS = "Use 1 to 30 days.";
 
-/** The form of the notices' settings: a box a notice. */
+/** The form of the notices' settings: a box a notice and way. */
 export const noticeSettingsForm = z
   .object({
     upcomingDays: z.coerce.number({ error: DAYS }).int(DAYS).min(1, DAYS).max(30, DAYS),
@@ -16,34 +20,42 @@ export const noticeSettingsForm = z
   .transform(({ upcomingDays, updatedAt, ...boxes }) => ({
     upcomingDays,
     seen: updatedAt,
-    mailKinds: NOTICE_KINDS.filter((kind) => Boolean(boxes[toBox(kind)])),
+    mailKinds: NOTICE_KINDS.filter((kind) => Boolean(boxes[toBox("MAIL", kind)])),
+    smsKinds: WRITTEN_KINDS.filter((kind) => Boolean(boxes[toBox("SMS", kind)])),
   }));
 
-const toBox = (kind: NoticeKind): string => `mail-${kind}`;
-
-export const toSettingsFields = ({ mailKinds, upcomingDays }: NoticeSettings): Record<string, string> => ({
-  upcomingDays: String(upcomingDays),
-  ...Object.fromEntries(NOTICE_KINDS.map((kind) => [toBox(kind), mailKinds.includes(kind) ? "on" : ""])),
+export const toSettingsFields = (settings: NoticeSettings): Record<string, string> => ({
+  upcomingDays: String(settings.upcomingDays),
+  ...Object.fromEntries(
+    NOTICE_CHANNELS.flatMap((channel) =>
+      NOTICE_KINDS.map((kind) => [
+        toBox(channel, kind),
+        kindsBy(channel, settings).includes(kind) ? "on" : "",
+      ]),
+    ),
+  ),
 });
 
-export const writtenKind = z.enum(NOTICE_KINDS.filter(isWritten));
+export const writtenKind = z.enum(WRITTEN_KINDS);
 
 const MOST_SUBJECT = 200;
-const MOST_BODY = 5000;
 
 /** A notice's words as they are typed. @returns complaints by field; none when they may be saved */
 export function findWordMistakes(
-  kind: WrittenKind,
-  words: { subject: string; body: string },
-): { field: "subject" | "body"; detail: string }[] {
-  const mistakes: ReturnType<typeof findWordMistakes> = [];
-  const most = { subject: MOST_SUBJECT, body: MOST_BODY };
-  for (const field of ["subject", "body"] as const) {
-    const text = words[field];
-    if (toParagraphs(text).length === 0) mistakes.push({ field, detail: "Write something." });
-    if (text.length > most[field]) mistakes.push({ field, detail: `Use at most ${most[field]} characters.` });
-    for (const name of findUnknownVariables(kind, text))
-      mistakes.push({ field, detail: `This notice has no variable called “${name}”.` });
-  }
-  return mistakes;
+  { kind, channel }: Pick<WordsPlace, "kind" | "channel">,
+  { subject, body }: NoticeWords,
+): FieldError[] {
+  const fields = [
+    { field: "subject", text: subject, most: MOST_SUBJECT },
+    { field: "body", text: body, most: MOST_BODY[channel] },
+  ];
+  return fields.flatMap(({ field, text, most }) => {
+    if (text === null) return [];
+    const details = findUnknownVariables(kind, channel, text).map(
+      (name) => `This notice has no variable called “${name}”.`,
+    );
+    if (text.length > most) details.unshift(`Use at most ${most} characters.`);
+    if (toParagraphs(text).length === 0) details.unshift("Write something.");
+    return details.map((detail) => ({ pointer: `/${field}`, code: "invalid", detail }));
+  });
 }

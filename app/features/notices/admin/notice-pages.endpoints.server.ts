@@ -2,18 +2,22 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { hasRole, toAudit } from "~/access/principal";
 import { DEFAULT_NOTICE_SETTINGS } from "~/features/notice-settings/notice-settings";
-import { findNoticeSettings, listTextVersions } from "~/features/notice-settings/notice-settings.repo.server";
-import { variablesOf } from "~/features/notice-settings/rules/notice-template";
-import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
 import {
-  mailTest,
-  previewNotice,
-  saveWords,
-  updateNoticeSettings,
-} from "~/features/notices/admin/notice-admin.service.server";
+  findNoticeSettings,
+  listTextVersions,
+  toWords,
+} from "~/features/notice-settings/notice-settings.repo.server";
+import type { NoticeChannel } from "~/features/notice-settings/rules/notice-kinds";
+import { variablesOf } from "~/features/notice-settings/rules/notice-template";
+import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
+import { ourWords } from "~/features/notice-settings/texts/texts-of";
+import { saveWords, updateNoticeSettings } from "~/features/notices/admin/notice-admin.service.server";
 import { noticeSettingsForm, toSettingsFields, writtenKind } from "~/features/notices/admin/notice-forms";
 import { listNoticesOf } from "~/features/notices/admin/notice-log.service.server";
+import { toChannel, toEditorPath } from "~/features/notices/admin/notice-places";
+import { previewNotice, sendTest } from "~/features/notices/admin/notice-preview.service.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { hasTextGateway } from "~/features/text-messages/text-message-gateway.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";
@@ -30,6 +34,7 @@ const readSettings = defineEndpoint({
     return {
       fields: toSettingsFields(saved ?? DEFAULT_NOTICE_SETTINGS),
       updatedAt: saved?.updatedAt.toISOString() ?? "",
+      hasTextGateway: hasTextGateway(),
       mayEdit: hasRole(role, "editor"),
     };
   },
@@ -47,14 +52,20 @@ const saveSettings = defineEndpoint({
   },
 });
 
-const params = z.object({ kind: z.string() });
-const requireKind = ({ kind }: z.output<typeof params>) => {
-  const known = writtenKind.safeParse(kind);
-  if (!known.success) throw notFound("There is no such notice, or its words are not for editing.");
-  return known.data;
-};
+const params = z.object({ kind: z.string(), channel: z.string().optional() });
+function requireNotice(given: z.output<typeof params>) {
+  const kind = writtenKind.safeParse(given.kind);
+  const channel = toChannel(given.channel);
+  if (!kind.success || !channel) throw notFound("There is no such notice, or its words are not for editing.");
+  return { kind: kind.data, channel };
+}
 
-const typed = z.object({ subject: z.string().max(10_000), body: z.string().max(20_000) });
+/** A text message is sent without a subject. */
+const typed = z.object({ subject: z.string().max(10_000).optional(), body: z.string().max(20_000) });
+const toTyped = (channel: NoticeChannel, { subject, body }: z.output<typeof typed>): NoticeWords => ({
+  subject: channel === "MAIL" ? (subject ?? "") : null,
+  body,
+});
 const language = z.enum(PORTAL_LANGUAGES).optional().catch(undefined);
 
 /** What is being typed comes in the query; without it the saved words show. */
@@ -64,35 +75,43 @@ const readEditor = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   params,
-  query: typed.partial().extend({ words: language, contract: pageId.optional() }).loose(),
+  query: typed
+    .partial()
+    .extend({ words: language, to: z.string().max(50).optional(), contract: pageId.optional() })
+    .loose(),
   handler: async ({ principal: { shop, role, email }, params: given, query }) => {
-    const kind = requireKind(given);
-    const chosen = query.words ?? (await readPortalSettings(shop.id)).language;
-    const versions = await listTextVersions(shop.id, { kind, language: chosen });
-    const own = noticeTextsOf(chosen)[kind];
+    const notice = requireNotice(given);
+    const { kind, channel } = notice;
+    const place = { ...notice, language: query.words ?? (await readPortalSettings(shop.id)).language };
+    const versions = await listTextVersions(shop.id, place);
     const [newest] = versions;
-    const saved = { subject: newest?.subject ?? own.subject, body: newest?.body ?? own.body };
-    const words = { subject: query.subject ?? saved.subject, body: query.body ?? saved.body };
-    const preview = await previewNotice(shop, { kind, language: chosen }, words, query.contract || null);
+    const own = newest ? toWords(newest) : null;
+    const saved = own ?? ourWords(place);
+    const { subject = saved.subject ?? "", body = saved.body } = query;
+    const words = toTyped(channel, { subject, body });
+    const preview = await previewNotice(shop, place, words, query.contract || null);
     return {
-      kind,
-      language: chosen,
+      ...place,
       words,
-      isOurs: newest?.subject == null,
+      isOurs: own === null,
       version: newest?.version ?? 0,
-      versions: versions.map(({ version, subject, savedBy, createdAt }) => ({
-        version,
-        subject,
-        savedBy,
-        createdAt,
+      versions: versions.map((each) => ({
+        version: each.version,
+        title: each.subject ?? each.body,
+        savedBy: each.savedBy,
+        createdAt: each.createdAt,
       })),
-      variables: variablesOf(kind),
-      preview: preview && {
-        subject: preview.mail.subject,
-        html: preview.mail.html,
-        contractId: preview.contractId,
-      },
+      variables: variablesOf(kind, channel),
+      preview:
+        preview && "mail" in preview
+          ? {
+              mail: { subject: preview.mail.subject, html: preview.mail.html },
+              contractId: preview.contractId,
+            }
+          : preview,
+      to: query.to ?? "",
       email,
+      hasTextGateway: hasTextGateway(),
       mayEdit: hasRole(role, "editor"),
     };
   },
@@ -101,11 +120,15 @@ const readEditor = defineEndpoint({
 const body = typed.extend({
   language: z.enum(PORTAL_LANGUAGES),
   seen: z.coerce.number().int(),
+  to: z.string().max(50).default(""),
   contract: pageId.optional(),
 });
 
-const toEditor = (kind: string, words: string, done: string) =>
-  redirect(`/admin/notices/${kind}?${new URLSearchParams({ words, done })}`, 303);
+const toEditor = (
+  { kind, channel, language: words }: WordsPlace,
+  done: string,
+  more: Record<string, string> = {},
+) => redirect(`${toEditorPath(kind, channel)}?${new URLSearchParams({ words, ...more, done })}`, 303);
 
 const submitWords = defineEndpoint({
   operationId: "saveNoticeWords",
@@ -114,16 +137,11 @@ const submitWords = defineEndpoint({
   access: { staff: "editor" },
   params,
   body,
-  handler: async ({
-    principal,
-    params: given,
-    body: { language: to, seen, subject, body: text },
-    context,
-  }) => {
-    const kind = requireKind(given);
-    const words = { subject, body: text };
-    await saveWords(principal.shop.id, { kind, language: to }, words, seen, toAudit(principal, context));
-    return toEditor(kind, to, "saved");
+  handler: async ({ principal, params: given, body: sent, context }) => {
+    const place = { ...requireNotice(given), language: sent.language };
+    const words = toTyped(place.channel, sent);
+    await saveWords(principal.shop.id, place, words, sent.seen, toAudit(principal, context));
+    return toEditor(place, "saved");
   },
 });
 
@@ -134,10 +152,10 @@ const submitDefault = defineEndpoint({
   access: { staff: "editor" },
   params,
   body: body.pick({ language: true, seen: true }),
-  handler: async ({ principal, params: given, body: { language: to, seen }, context }) => {
-    const kind = requireKind(given);
-    await saveWords(principal.shop.id, { kind, language: to }, null, seen, toAudit(principal, context));
-    return toEditor(kind, to, "reset");
+  handler: async ({ principal, params: given, body: sent, context }) => {
+    const place = { ...requireNotice(given), language: sent.language };
+    await saveWords(principal.shop.id, place, null, sent.seen, toAudit(principal, context));
+    return toEditor(place, "reset");
   },
 });
 
@@ -148,37 +166,36 @@ const submitRestore = defineEndpoint({
   access: { staff: "editor" },
   params,
   body: body.pick({ language: true, seen: true }).extend({ version: z.coerce.number().int() }),
-  handler: async ({ principal, params: given, body: { language: to, seen, version }, context }) => {
-    const kind = requireKind(given);
+  handler: async ({ principal, params: given, body: sent, context }) => {
+    const place = { ...requireNotice(given), language: sent.language };
     const { id } = principal.shop;
-    const versions = await listTextVersions(id, { kind, language: to });
-    const found = versions.find((each) => each.version === version);
+    const versions = await listTextVersions(id, place);
+    const found = versions.find((each) => each.version === sent.version);
     if (!found) throw notFound("There is no such version.");
-    const { subject, body: text } = found;
-    const words = subject === null || text === null ? null : { subject, body: text };
-    await saveWords(id, { kind, language: to }, words, seen, toAudit(principal, context));
-    return toEditor(kind, to, "saved");
+    await saveWords(id, place, toWords(found), sent.seen, toAudit(principal, context));
+    return toEditor(place, "saved");
   },
 });
 
 const submitTest = defineEndpoint({
-  operationId: "mailNoticeTest",
-  summary: "Mail the notice as it is typed to oneself",
+  operationId: "sendNoticeTest",
+  summary: "Send the notice as it is typed: to one's own address, or to a number",
   method: "POST",
   access: { staff: "editor" },
   params,
   body,
-  handler: async ({ principal, params: given, body: { language: to, contract, ...words }, context }) => {
-    const kind = requireKind(given);
-    const recipient = { recipient: principal.email, contractId: contract || null };
-    await mailTest(principal.shop, { kind, language: to }, words, recipient, context.receivedAt);
-    const search = new URLSearchParams({
-      words: to,
-      subject: words.subject,
-      body: words.body,
-      done: "tested",
+  handler: async ({ principal, params: given, body: sent, context }) => {
+    const place = { ...requireNotice(given), language: sent.language };
+    const { channel } = place;
+    const words = toTyped(channel, sent);
+    const recipient = channel === "MAIL" ? principal.email : sent.to;
+    const to = { recipient, contractId: sent.contract || null };
+    await sendTest(principal.shop, place, words, to, context.receivedAt);
+    const { subject, body: text } = words;
+    return toEditor(place, "tested", {
+      body: text,
+      ...(subject === null ? { to: recipient } : { subject }),
     });
-    return redirect(`/admin/notices/${kind}?${search}`, 303);
   },
 });
 

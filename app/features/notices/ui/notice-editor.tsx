@@ -1,26 +1,61 @@
 import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { MeasuredText } from "~/features/text-messages/segments";
 import { formatDateTime, type Instant } from "~/lib/format";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { Card } from "~/ui/parts/card";
 
-type Preview = { subject: string; html: string; contractId: number } | null;
+type Mail = { subject: string; html: string };
+type Preview = ({ mail: Mail } | { sms: MeasuredText }) & { contractId: number };
 
-/** The mail as it would go out, at a phone's and a computer's width. Nothing in it can run. */
-export function NoticePreview({ preview }: { preview: Preview }) {
+/** The notice as it would go out, with a real contract. */
+export function NoticePreview({ preview }: { preview: Preview | null }) {
   if (!preview)
     return (
       <Card title="Preview">
         <p className="pn-dimmed">The preview needs a contract: there is none yet.</p>
       </Card>
     );
-  const { html, subject, contractId } = preview;
+  const { contractId } = preview;
+  const contract = <Link to={`/admin/contracts/${contractId}`}>contract {contractId}</Link>;
+  return "sms" in preview ? (
+    <TextPreview sms={preview.sms} contract={contract} />
+  ) : (
+    <MailPreview mail={preview.mail} contract={contract} />
+  );
+}
+
+/** The text message on a phone, and of how many it consists. */
+function TextPreview({ sms, contract }: { sms: MeasuredText; contract: ReactNode }) {
+  const { text, segments, characters, isPlain } = sms;
+  const size = `${characters} ${characters === 1 ? "character" : "characters"}, sent as ${segments} ${segments === 1 ? "message" : "messages"}`;
+  return (
+    <Card title="Preview" note={<>With {contract}.</>}>
+      <div className="nt-phone">
+        <p className="nt-bubble" dir="auto" data-testid="text-message">
+          {text}
+        </p>
+      </div>
+      <p className="pn-after" role="status">
+        {size}
+      </p>
+      <p className="pn-dimmed">
+        {isPlain
+          ? "Up to 160 characters are one message, longer texts consist of several with 153 each."
+          : "With letters or signs that are not in the phones’ small alphabet up to 70 characters are one message, longer texts consist of several with 67 each."}
+      </p>
+    </Card>
+  );
+}
+
+/** The mail at a phone's and a computer's width. Nothing in it can run. */
+function MailPreview({ mail: { html, subject }, contract }: { mail: Mail; contract: ReactNode }) {
   return (
     <Card
       title="Preview"
       note={
         <>
-          With <Link to={`/admin/contracts/${contractId}`}>contract {contractId}</Link>. Subject:{" "}
-          <bdi>{subject}</bdi>
+          With {contract}. Subject: <bdi>{subject}</bdi>
         </>
       }
     >
@@ -37,7 +72,7 @@ export function NoticePreview({ preview }: { preview: Preview }) {
   );
 }
 
-type Version = { version: number; subject: string | null; savedBy: string; createdAt: Instant };
+type Version = { version: number; title: string | null; savedBy: string; createdAt: Instant };
 
 /** What was saved before; each can be made the newest again. */
 export function VersionList(props: {
@@ -53,11 +88,11 @@ export function VersionList(props: {
   return (
     <Card title="Versions">
       <ul className="pn-plain pn-list">
-        {versions.map(({ version, subject, savedBy, createdAt }) => (
+        {versions.map(({ version, title, savedBy, createdAt }) => (
           <li key={version}>
             <span className="pn-text">
               <strong>
-                {version}: {subject === null ? "Our words" : <bdi>{subject}</bdi>}
+                {version}: {title === null ? "Our words" : <bdi>{title}</bdi>}
               </strong>
               <span className="pn-dimmed">
                 <bdi>{savedBy}</bdi>, {formatDateTime(createdAt, timeZone)}

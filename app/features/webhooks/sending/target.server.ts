@@ -1,31 +1,6 @@
 import { lookup } from "node:dns/promises";
 import type { Socket } from "node:net";
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
-import { env } from "~/lib/env.server";
-
-/** Single addresses: the agent compares ranges of one family with addresses of the other, and warns. */
-const LOOPBACK = ["127.0.0.1", "::1"];
-const MOST_SOCKETS = 100;
-
-const toOptions = (allowsLoopback: boolean) => ({
-  keepAlive: true,
-  maxFreeSockets: MOST_SOCKETS,
-  // Addresses are checked when a socket is made; one is reused for so long at most.
-  timeout: 30_000,
-  allowIPAddressList: allowsLoopback ? LOOPBACK : [],
-});
-
-/**
- * Agents that refuse to connect to inner addresses: private, loopback, link-local, CGNAT and the like, however they are
- * written or whatever name leads there (decision 056). The address a name resolves to is checked when it is connected to.
- */
-const createAgents = (allowsLoopback: boolean) => ({
-  "http:": new RequestFilteringHttpAgent(toOptions(allowsLoopback)),
-  "https:": new RequestFilteringHttpsAgent(toOptions(allowsLoopback)),
-});
-const agents = createAgents(env.WEBHOOKS_ALLOW_LOOPBACK);
-
-export const agentFor = (url: URL) => agents[url.protocol === "https:" ? "https:" : "http:"];
+import { agents } from "~/http/outgoing/guarded-agents.server";
 
 /** Whether the agent that sends would refuse an address: asked of the agent itself, without a connection. */
 function isRefused(address: string): boolean {

@@ -2,12 +2,13 @@ import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { NOTICE_LABELS } from "~/features/notice-settings/rules/notice-kinds";
+import { CHANNEL_LABELS, NOTICE_LABELS } from "~/features/notice-settings/rules/notice-kinds";
 import { VARIABLES } from "~/features/notice-settings/rules/notice-template";
 import {
   noticeEditorAction,
   noticeEditorLoader,
 } from "~/features/notices/admin/notice-pages.endpoints.server";
+import { MOST_BODY, toEditorPath } from "~/features/notices/admin/notice-places";
 import { NoticePreview, VersionList } from "~/features/notices/ui/notice-editor";
 import styles from "~/features/notices/ui/notices.css";
 import { LANGUAGE_NAMES } from "~/features/portal-settings/portal-settings-labels";
@@ -20,6 +21,8 @@ import { FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { TabLinks } from "~/ui/parts/tab-links";
+import { NOTICE_CHANNELS } from "~db/schema/notice-enums";
 
 export { noticeEditorAction as action, noticeEditorLoader as loader };
 
@@ -28,14 +31,16 @@ export const meta: MetaFunction<typeof noticeEditorLoader> = ({ data }) => [
   { title: pageTitle(data ? `Notice: ${NOTICE_LABELS[data.kind].name}` : "Notice not found") },
 ];
 
-const LABELS = { subject: "Subject", body: "Text" };
+const LABELS = { subject: "Subject", body: "Text", to: "Phone number" };
 const DRAW_AFTER_MS = 300;
 
 export default function NoticeEditorPage() {
   const loaded = useLoaderData<typeof noticeEditorLoader>();
-  const { kind, language, words, version, mayEdit, email } = loaded;
+  const { kind, channel, language, words, version, mayEdit, email } = loaded;
+  const path = toEditorPath(kind, channel);
+  const toAction = (intent: string) => `${path}?words=${language}&intent=${intent}`;
   const result = useActionData<typeof noticeEditorAction>();
-  const drawn = useFetcher<typeof noticeEditorLoader>({ key: `${kind} ${language} ${version}` });
+  const drawn = useFetcher<typeof noticeEditorLoader>({ key: `${path} ${language} ${version}` });
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const follow = (event: FormEvent<HTMLFormElement>) => {
@@ -44,7 +49,7 @@ export default function NoticeEditorPage() {
     timer.current = setTimeout(() => {
       const { subject, body } = Object.fromEntries(new FormData(form)) as Record<string, string>;
       const search = new URLSearchParams({ words: language, subject: subject ?? "", body: body ?? "" });
-      drawn.load(`/admin/notices/${kind}?${search}`);
+      drawn.load(`${path}?${search}`);
     }, DRAW_AFTER_MS);
   };
   return (
@@ -55,33 +60,45 @@ export default function NoticeEditorPage() {
         back={{ to: "/admin/notices", label: "Notices" }}
       />
       <DoneNote
-        messages={{ saved: "Words saved", reset: "Our words are back", tested: `Test sent to ${email}` }}
+        messages={{
+          saved: "Words saved",
+          reset: "Our words are back",
+          tested: `Test sent to ${channel === "MAIL" ? email : loaded.to}`,
+        }}
+      />
+      <TabLinks
+        label="Way of the notice"
+        tabs={NOTICE_CHANNELS.map((each) => ({
+          to: `${toEditorPath(kind, each)}?words=${language}`,
+          text: CHANNEL_LABELS[each],
+          isCurrent: each === channel,
+        }))}
       />
       <FormProblem result={result} labels={LABELS} />
-      <Form
-        method="post"
-        action={`/admin/notices/${kind}?words=${language}&intent=save`}
-        key={`${language} ${version}`}
-        onInput={follow}
-      >
+      <Form method="post" action={toAction("save")} key={`${path} ${language} ${version}`} onInput={follow}>
         <input type="hidden" name="seen" value={version} />
         <input type="hidden" name="language" value={language} />
         <input type="hidden" name="words" value={language} />
         <FormFields
           labels={LABELS}
-          values={{ ...words, ...toSubmitted(result) }}
+          values={{
+            ...{ subject: words.subject ?? "", body: words.body, to: loaded.to },
+            ...toSubmitted(result),
+          }}
           messages={toFieldMessages(result)}
           disabled={!mayEdit}
         >
           <FormCard title="Words" note={loaded.isOurs ? "These are our words." : "These are your own words."}>
             <LanguageTabs names={LANGUAGE_NAMES} language={language} />
-            <TextField name="subject" dir="auto" maxLength={200} />
+            {channel === "MAIL" && <TextField name="subject" dir="auto" maxLength={200} />}
             <TextAreaField
               name="body"
-              rows={8}
+              rows={channel === "MAIL" ? 8 : 4}
               dir="auto"
-              maxLength={5000}
-              description="An empty line begins a new paragraph."
+              maxLength={MOST_BODY[channel]}
+              description={
+                channel === "MAIL" ? "An empty line begins a new paragraph." : "Short texts cost less."
+              }
             />
             <details>
               <summary>Variables</summary>
@@ -96,15 +113,23 @@ export default function NoticeEditorPage() {
                 ))}
               </dl>
             </details>
+            {mayEdit && channel === "SMS" && (
+              <TextField
+                name="to"
+                type="tel"
+                isShort
+                description={
+                  loaded.hasTextGateway
+                    ? "Where a test goes, with the country’s code: +49 30 901820."
+                    : "Where a test goes, with the country’s code. No gateway is set up: it stays on this machine, on the page “Text messages”."
+                }
+              />
+            )}
             {mayEdit && (
               <div className="pn-row">
                 <Button type="submit">Save</Button>
-                <Button
-                  type="submit"
-                  variant="default"
-                  formAction={`/admin/notices/${kind}?words=${language}&intent=test`}
-                >
-                  Send a test to me
+                <Button type="submit" variant="default" formAction={toAction("test")}>
+                  {channel === "MAIL" ? "Send a test to me" : "Send a test"}
                 </Button>
                 <noscript>
                   <button type="submit" className="pn-button" formMethod="get">
@@ -112,11 +137,7 @@ export default function NoticeEditorPage() {
                   </button>
                 </noscript>
                 {!loaded.isOurs && (
-                  <Button
-                    type="submit"
-                    variant="subtle"
-                    formAction={`/admin/notices/${kind}?words=${language}&intent=reset`}
-                  >
+                  <Button type="submit" variant="subtle" formAction={toAction("reset")}>
                     Back to our words
                   </Button>
                 )}
@@ -128,7 +149,7 @@ export default function NoticeEditorPage() {
       <div className="nt-below">
         <NoticePreview preview={(drawn.data ?? loaded).preview} />
         <VersionList
-          action={`/admin/notices/${kind}?words=${language}&intent=restore`}
+          action={toAction("restore")}
           language={language}
           seen={version}
           versions={loaded.versions}

@@ -1,0 +1,84 @@
+import { toCustomerName } from "~/access/customer-name";
+import type { PrincipalShop } from "~/access/principal";
+import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
+import { queueMail } from "~/features/mail/mail.service.server";
+import type { RenderedMail } from "~/features/mail/mail-layout";
+import { isReminder } from "~/features/notice-settings/rules/notice-kinds";
+import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
+import { findWordMistakes } from "~/features/notices/admin/notice-forms";
+import { findSubject } from "~/features/notices/notices.repo.server";
+import { findSampleContract } from "~/features/notices/sample.repo.server";
+import { toNoticeMail, toNoticeText, toValues } from "~/features/notices/write-notice.server";
+import { toPortalLink } from "~/features/portal-links/portal-links.service.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { type MeasuredText, toTextMessage } from "~/features/text-messages/segments";
+import { queueText } from "~/features/text-messages/text-messages.service.server";
+import { toE164 } from "~/lib/addresses/phone-numbers.server";
+import { invalidRequest, ProblemError } from "~/lib/problem";
+import { inTransaction } from "~db/transaction.server";
+
+type Preview = { mail: RenderedMail } | { sms: MeasuredText };
+
+/**
+ * A notice as its customer would get it, about a contract of the shop; its links lead nowhere.
+ *
+ * @param contractId the wire's; none = the newest
+ * @returns null in a shop without contracts
+ */
+export async function previewNotice(
+  shop: PrincipalShop,
+  { kind, channel, language }: WordsPlace,
+  words: NoticeWords,
+  contractId: number | null,
+): Promise<(Preview & { contractId: number }) | null> {
+  const sample = await findSampleContract(shop.id, contractId);
+  const subject = sample && (await findSubject(shop.id, sample.id));
+  if (!sample || !subject) return null;
+  const setting = { shop, settings: await readPortalSettings(shop.id), language };
+  const order = sample.billingDate ? { billingDate: new Date(sample.billingDate), orderName: "#1001" } : null;
+  const values = toValues(subject, order, setting);
+  const about = { contractId: subject.contract.subscriptionContractId };
+  if (channel === "SMS") return { sms: toTextMessage(toNoticeText(words, values)), ...about };
+  const url = toPortalLink(shop, "…");
+  const stopUrl = isReminder(kind) ? url : null;
+  const name = toCustomerName(subject.customer);
+  return { mail: toNoticeMail(words, values, { name, url, stopUrl }, setting), ...about };
+}
+
+/** Text messages cost money, and may go to anybody. */
+const TEST_TEXTS: SharedLimit = {
+  name: "notice-test:shop",
+  most: 20,
+  windowMs: 3_600_000,
+  refusal: "Too many test messages were sent.",
+};
+
+/**
+ * The notice as it is typed: as a mail to whoever asks, as a text message to a number.
+ *
+ * @param to.recipient the address, or the number as it is typed, with its country's code
+ * @throws ProblemError invalid_request; too_many_requests; conflict in a shop without contracts
+ */
+export async function sendTest(
+  shop: PrincipalShop,
+  place: WordsPlace,
+  words: NoticeWords,
+  to: { recipient: string; contractId: number | null },
+  realNow: Date,
+): Promise<void> {
+  const recipient = place.channel === "MAIL" ? to.recipient : toE164(to.recipient, null);
+  const mistakes = findWordMistakes(place, words);
+  if (recipient === null)
+    mistakes.push({ pointer: "/to", code: "invalid", detail: "Enter a number as +49 30 901820." });
+  if (mistakes.length > 0 || recipient === null) throw invalidRequest(mistakes);
+  const preview = await previewNotice(shop, place, words, to.contractId);
+  if (!preview)
+    throw new ProblemError("conflict", "There is no contract yet that the notice could be about.");
+  if ("sms" in preview) await requireWithinSharedLimit(TEST_TEXTS, String(shop.id), realNow);
+  const message = { recipient, kind: "notice_test" } as const;
+  await inTransaction((tx) =>
+    "sms" in preview
+      ? queueText(tx, shop.id, { ...message, text: preview.sms.text }, realNow)
+      : queueMail(tx, shop.id, { ...message, ...preview.mail }, realNow),
+  );
+}

@@ -1,0 +1,162 @@
+import { toCustomerName } from "~/access/customer-name";
+import { findShopSettings } from "~/access/shops.repo.server";
+import { queueMail } from "~/features/mail/mail.service.server";
+import type { MailSetting } from "~/features/mail/mail-theme.server";
+import { kindsBy } from "~/features/notice-settings/notice-settings";
+import { findNoticeSettings, readWords } from "~/features/notice-settings/notice-settings.repo.server";
+import {
+  isReminder,
+  type NoticeChannel,
+  type NoticeReason,
+} from "~/features/notice-settings/rules/notice-kinds";
+import { findPhone } from "~/features/notices/customer-phone.server";
+import {
+  findAttempt,
+  findSubject,
+  insertNotice,
+  type NoticeSubject,
+  saveCreatedStatus,
+  saveSentAs,
+} from "~/features/notices/notices.repo.server";
+import { findReason, toCreatedStatus } from "~/features/notices/reasons";
+import { toStopUrl } from "~/features/notices/stop-link.server";
+import { toNoticeMail, toNoticeText, toValues } from "~/features/notices/write-notice.server";
+import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { queueText } from "~/features/text-messages/text-messages.service.server";
+import type { TaskPayload } from "~/queue/task-payloads";
+import type { Queryable } from "~db/client.server";
+import { NOTICE_CHANNELS } from "~db/schema/notice-enums";
+import { inTransaction } from "~db/transaction.server";
+
+/** A notice to be written, with all that it is about. */
+type Draft = {
+  wanted: TaskPayload<"write-notice">;
+  subject: NoticeSubject;
+  order: Awaited<ReturnType<typeof findAttempt>>;
+  setting: MailSetting;
+  realNow: Date;
+};
+/** Queues it in the transaction. @returns what it goes out as */
+type Send = (tx: Queryable) => Promise<Parameters<typeof saveSentAs>[3]>;
+/** How a notice goes out by a way; or why it does not. */
+type Prepare = (draft: Draft) => Promise<Send | NoticeReason>;
+
+/** Write one notice, once by each way, as things stand now; what keeps it from being sent goes to the log. */
+export async function writeNotice(wanted: TaskPayload<"write-notice">, realNow: Date): Promise<void> {
+  const { shopId, contractId, attemptId, kind } = wanted;
+  const shop = await findShopSettings(shopId);
+  const subject = shop && (await findSubject(shopId, contractId));
+  if (!shop || !subject) return;
+  const [settings, portal, order] = await Promise.all([
+    findNoticeSettings(shopId),
+    readPortalSettings(shopId),
+    attemptId === null ? null : findAttempt(shopId, attemptId),
+  ]);
+  const setting = { shop, settings: portal, language: portal.language };
+  const draft: Draft = { wanted, subject, order, setting, realNow };
+  const isStillPlanned = order !== null && order.status !== "SKIPPED";
+  const ways = await Promise.all(
+    NOTICE_CHANNELS.map(async (channel) => ({
+      channel,
+      // A shop that sends none by this way has no log of what it does not send by it.
+      isLogged: settings !== null && kindsBy(channel, settings).length > 0,
+      plan: findReason(kind, channel, subject, settings, isStillPlanned) ?? (await PREPARE[channel](draft)),
+    })),
+  );
+  await inTransaction(async (tx) => {
+    for (const { channel, isLogged, plan } of ways) {
+      if (typeof plan === "string") await leaveOut(tx, draft, channel, plan, isLogged);
+      else await make(tx, draft, channel, plan);
+    }
+  });
+}
+
+async function make(tx: Queryable, draft: Draft, channel: NoticeChannel, send: Send): Promise<void> {
+  const id = await insertNotice(tx, { ...toRow(draft), channel, state: "MADE" });
+  if (id !== null) await saveSentAs(tx, draft.wanted.shopId, id, await send(tx));
+}
+
+async function leaveOut(
+  tx: Queryable,
+  draft: Draft,
+  channel: NoticeChannel,
+  reason: NoticeReason,
+  isLogged: boolean,
+): Promise<void> {
+  const { shopId, contractId, kind } = draft.wanted;
+  const isNew =
+    !isLogged || (await insertNotice(tx, { ...toRow(draft), channel, state: "LEFT_OUT", reason })) !== null;
+  if (isNew && kind === "created")
+    await saveCreatedStatus(tx, shopId, contractId, toCreatedStatus(channel, reason));
+}
+
+const toRow = ({ wanted: { shopId, kind, cause, contractId, at }, subject }: Draft) => ({
+  shopId,
+  kind,
+  cause,
+  contractId,
+  customerId: subject.customer.id,
+  createdAt: new Date(at),
+});
+
+const prepareMail: Prepare = async ({ wanted, subject, order, setting, realNow }) => {
+  const { kind, cause, contractId, at } = wanted;
+  const { customer } = subject;
+  const { shop, language } = setting;
+  const { email } = customer;
+  if (!email) return "NO_ADDRESS";
+  const words = await readWords(shop.id, { kind, channel: "MAIL", language });
+  const stopUrl = isReminder(kind) ? await toStopUrl(shop, customer.id) : null;
+  return async (tx) => {
+    const issue = { issuedBy: { type: "system", name: "Notices" } as const, now: realNow, contractId };
+    const { token } = await mintPortalToken(tx, shop, customer.id, issue);
+    const mail = toNoticeMail(
+      words,
+      toValues(subject, order, setting),
+      { name: toCustomerName(customer), url: toPortalLink(shop, token), stopUrl },
+      setting,
+    );
+    const mailId = await queueMail(
+      tx,
+      shop.id,
+      {
+        ...mail,
+        kind: kind === "created" ? "notice_created" : "notice",
+        recipient: email,
+        customerId: customer.id,
+        contractId,
+        dedupeKey: `notice:${cause}`,
+        unsubscribeUrl: stopUrl,
+      },
+      new Date(at),
+    );
+    return { mailId };
+  };
+};
+
+const prepareText: Prepare = async ({ wanted, subject, order, setting }) => {
+  const { kind, cause, contractId, at } = wanted;
+  const { shop, language } = setting;
+  const found = findPhone(subject);
+  if ("reason" in found) return found.reason;
+  const words = await readWords(shop.id, { kind, channel: "SMS", language });
+  return async (tx) => {
+    const textMessageId = await queueText(
+      tx,
+      shop.id,
+      {
+        text: toNoticeText(words, toValues(subject, order, setting)),
+        kind: kind === "created" ? "notice_created" : "notice",
+        recipient: found.phone,
+        customerId: subject.customer.id,
+        contractId,
+        dedupeKey: `notice:${cause}`,
+      },
+      new Date(at),
+    );
+    return { textMessageId };
+  };
+};
+
+const PREPARE: Record<NoticeChannel, Prepare> = { MAIL: prepareMail, SMS: prepareText };

@@ -1,0 +1,54 @@
+import { kindsBy, type NoticeSettings } from "~/features/notice-settings/notice-settings";
+import {
+  isReminder,
+  type NoticeChannel,
+  type NoticeReason,
+  type WrittenKind,
+} from "~/features/notice-settings/rules/notice-kinds";
+import type { NoticeSubject } from "~/features/notices/notices.repo.server";
+import type { EMAIL_SENT_STATUSES, SMS_SENT_STATUSES } from "~db/schema/contract-enums";
+
+/** What speaks against a notice, by whichever address it would go; null = nothing. */
+export function findReason(
+  kind: WrittenKind,
+  channel: NoticeChannel,
+  { contract, isOptedOut }: NoticeSubject,
+  settings: NoticeSettings | null,
+  isStillPlanned: boolean,
+): NoticeReason | null {
+  if (!settings || !kindsBy(channel, settings).includes(kind)) return "OFF";
+  if (kind === "upcoming_order" && contract.stopUpcomingOrderEmail) return "STOPPED";
+  // Text messages are stopped at their gateway (docs/sms.md).
+  if (channel === "MAIL" && isReminder(kind) && isOptedOut) return "UNSUBSCRIBED";
+  if (kind === "upcoming_order" && (contract.status !== "ACTIVE" || !isStillPlanned)) return "OUTDATED";
+  if (kind === "created" && contract.paymentMethodId === null) return "NO_PAYMENT_METHOD";
+  if (kind === "created" && contract.status === "PAUSED") return "CONTRACT_PAUSED";
+  return null;
+}
+
+type EmailStatus = (typeof EMAIL_SENT_STATUSES)[number];
+type SmsStatus = (typeof SMS_SENT_STATUSES)[number];
+
+// One without a usable address could not be sent. For a number that is missing the specification has a word of its own.
+const EMAIL_STATUS: Partial<Record<NoticeReason, EmailStatus>> = {
+  OFF: "EMAIL_SETTINGS_DISABLED",
+  NO_PAYMENT_METHOD: "CUSTOMER_PAYMENT_EMPTY",
+  CONTRACT_PAUSED: "CONTRACT_PAUSED_STATUS",
+  NO_ADDRESS: "FAILED",
+};
+const SMS_STATUS: Partial<Record<NoticeReason, SmsStatus>> = {
+  OFF: "SMS_SETTINGS_DISABLED",
+  NO_PAYMENT_METHOD: "CUSTOMER_PAYMENT_EMPTY",
+  CONTRACT_PAUSED: "CONTRACT_PAUSED_STATUS",
+  NO_PHONE: "PHONE_NUMBER_EMPTY",
+  BAD_PHONE: "FAILED",
+};
+
+/** What the record says of a new contract's notice that was not sent (spec “Subscription contract record”). */
+export const toCreatedStatus = (
+  channel: NoticeChannel,
+  reason: NoticeReason,
+): { createdEmailStatus: EmailStatus } | { createdSmsStatus: SmsStatus } =>
+  channel === "MAIL"
+    ? { createdEmailStatus: EMAIL_STATUS[reason] ?? "UNSENT" }
+    : { createdSmsStatus: SMS_STATUS[reason] ?? "UNSENT" };

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { TextMessageGateway, TextOutcome } from "~/features/text-messages/gateways/text-message-port";
+import { post, toReason } from "~/http/outgoing/post.server";
+
+const ANSWER_WITHIN_MS = 10_000;
+const MOST_REASON = 200;
+
+/** What a gateway may say about a refusal (docs/sms.md). */
+const refusal = z.object({ reason: z.string() });
+
+/** The answer of a gateway: 2xx it is sent; 4xx refused for good, but for 408 and 429; anything else later. */
+function toOutcome({ status, body }: { status: number; body: Buffer }, to: string): TextOutcome {
+  if (status >= 200 && status < 300) return { state: "sent" };
+  const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  // Logs and lists of failures do not name people.
+  const said = readReason(body.toString("utf8")).replaceAll(to, "the number");
+  return {
+    state: isRefused ? "refused" : "later",
+    reason: `The gateway answered ${status}${said ? `: ${said}` : "."}`,
+  };
+}
+
+function readReason(body: string): string {
+  try {
+    const read = refusal.safeParse(JSON.parse(body));
+    // Postgres keeps no NUL in a text.
+    return read.success ? read.data.reason.replaceAll("\0", "").slice(0, MOST_REASON) : "";
+  } catch {
+    return "";
+  }
+}
+
+/** The operator's gateway: one POST a message (docs/sms.md). No redirect is followed, and none leads into our network. */
+export const createHttpGateway = (
+  { url, secret, from }: { url: string; secret?: string; from?: string },
+  answerWithinMs = ANSWER_WITHIN_MS,
+): TextMessageGateway => ({
+  async send({ to, text, key }) {
+    const headers = {
+      "Content-Type": "application/json; charset=utf-8",
+      "User-Agent": "Perennial-Text-Messages/1",
+      ...(secret && { Authorization: `Bearer ${secret}` }),
+    };
+    try {
+      const body = JSON.stringify({ to, text, from: from ?? null, key });
+      const answer = await post(new URL(url), headers, body, answerWithinMs);
+      return toOutcome(answer, to);
+    } catch (error) {
+      return { state: "later", reason: toReason(error, answerWithinMs) };
+    }
+  },
+});

@@ -1,0 +1,13 @@
+import { fileGateway } from "~/features/text-messages/gateways/file-gateway.server";
+import { createHttpGateway } from "~/features/text-messages/gateways/http-gateway.server";
+import type { TextMessageGateway } from "~/features/text-messages/gateways/text-message-port";
+import { env } from "~/lib/env.server";
+
+/** Whether text messages leave this machine. */
+export const hasTextGateway = (): boolean => env.SMS_GATEWAY_URL !== undefined;
+
+/** Who takes text messages: the operator's gateway; without one a folder of this machine. */
+export const findTextGateway = (): TextMessageGateway =>
+  env.SMS_GATEWAY_URL
+    ? createHttpGateway({ url: env.SMS_GATEWAY_URL, secret: env.SMS_GATEWAY_SECRET, from: env.SMS_FROM })
+    : fileGateway;

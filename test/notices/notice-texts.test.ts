@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { isWritten } from "~/features/notice-settings/rules/notice-kinds";
+import {
+  fillIn,
+  findUnknownVariables,
+  type VariableValues,
+} from "~/features/notice-settings/rules/notice-template";
+import { ourWords } from "~/features/notice-settings/texts/texts-of";
+import { toTextMessage } from "~/features/text-messages/segments";
+import { NOTICE_CHANNELS, NOTICE_KINDS } from "~db/schema/notice-enums";
+import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
+
+const KINDS = NOTICE_KINDS.filter(isWritten);
+
+describe.each(PORTAL_LANGUAGES)("our words in %s", (language) => {
+  const writeDay = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  const day = writeDay.format(new Date("2026-11-23T12:00:00Z"));
+  const values: VariableValues = {
+    customer_name: "Ada Lovelace",
+    shop_name: "Bean & Leaf",
+    contract_number: "123456",
+    products: "2 × Espresso",
+    amount: new Intl.NumberFormat(language, { style: "currency", currency: "EUR" }).format(24.9),
+    frequency: day,
+    next_order_date: day,
+    order_date: day,
+    order_name: "#1001",
+    address: "Torstr. 1, 10119 Berlin",
+    card: "Visa •••• 4242",
+    portal_address: "https://bean-leaf.example/apps/memberships/cp",
+  };
+
+  test("name only what the notice knows", () => {
+    const unknown = KINDS.flatMap((kind) =>
+      NOTICE_CHANNELS.flatMap((channel) => {
+        const { subject, body } = ourWords({ kind, channel, language });
+        return findUnknownVariables(kind, channel, `${subject} ${body}`);
+      }),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test("are one or two messages as a text message, which says who writes", () => {
+    const long = KINDS.map((kind) => fillIn(ourWords({ kind, channel: "SMS", language }).body, values))
+      .map(toTextMessage)
+      .filter(({ text, segments }) => segments > 2 || !/^\u200f?Bean & Leaf/.test(text));
+    expect(long).toEqual([]);
+  });
+});
