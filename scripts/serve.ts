@@ -48,6 +48,7 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
     demo.catch(() => {});
     running.web = await startWebProcess({
       environment: { DATABASE_URL: databaseUrl, HOST: host, PORT: String(port) },
+      processes: environment.WEB_CONCURRENCY,
       isDevelopment,
     });
     running.web.child.once("exit", () => void fail("The web process has ended."));

@@ -5,12 +5,11 @@ import { setTimeout as delay } from "node:timers/promises";
 /** A child that ends with this process: by `stop`, and by the closed channel if this process is killed. */
 export type ServerProcess = { origin: string; child: ChildProcess; stop(): Promise<void> };
 
-const SERVE = [
-  "--import",
-  "./scripts/preload.mjs",
-  "node_modules/@remix-run/serve/dist/cli.js",
-  "build/index.js",
-];
+/** Arguments for Node that serve the build, by so many processes. */
+export const toServeArguments = (processes = 1): string[] =>
+  processes > 1
+    ? ["scripts/serving/web-processes.mjs", String(processes)]
+    : ["--import", "./scripts/preload.mjs", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"];
 // The compiler runs the app server itself, and does not notice when its parent is killed.
 const END_WITH_PARENT = 'data:text/javascript,process.on("disconnect",()=>process.exit())';
 const DEVELOP = ["--import", END_WITH_PARENT, "node_modules/@remix-run/dev/dist/cli.js", "dev", "--manual"];
@@ -24,11 +23,15 @@ const DEVELOP = ["--import", END_WITH_PARENT, "node_modules/@remix-run/dev/dist/
 export async function startWebProcess(options: {
   environment: Record<string, string>;
   isDevelopment?: boolean;
+  /** How many web processes share the port; one in development. */
+  processes?: number;
   /** Its log goes nowhere, as for measurements. */
   isSilent?: boolean;
 }): Promise<ServerProcess> {
-  const { environment, isDevelopment = false, isSilent = false } = options;
-  const args = isDevelopment ? [...DEVELOP, "-c", `node ${SERVE.join(" ")}`] : SERVE;
+  const { environment, isDevelopment = false, isSilent = false, processes } = options;
+  const args = isDevelopment
+    ? [...DEVELOP, "-c", `node ${toServeArguments().join(" ")}`]
+    : toServeArguments(processes);
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...environment },
     // Ctrl-C reaches only this process, which ends its children in order.

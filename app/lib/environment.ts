@@ -61,6 +61,15 @@ export const environmentSchema = z.object({
     .max(65_535)
     .optional()
     .describe("Port to listen on. Default: the first free one from 3000 on."),
+  WEB_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe(
+      "Web processes that `npm start` runs on the port: about one for each core that is free for them. One that ends is replaced.",
+    ),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: "has to be a URL like https://subscriptions.example.com" })
     .refine(

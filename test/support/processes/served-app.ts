@@ -1,50 +1,57 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
-import path from "node:path";
 import { ensureBuilt } from "../../../scripts/prepare.mjs";
+import { toServeArguments } from "../../../scripts/web-process";
 import { PATIENT } from "./patient";
 
 export type ServedApp = {
   origin: string;
   port: number;
+  /** Of those that listen, where there are several. */
+  listProcesses(): number[];
   /** End the process; everything it printed. */
   stop(): Promise<string>;
 };
 
+type Listening = { port: number; processes?: number[] };
+
 const running = new Set<ChildProcess>();
 
 /** The built app behind the real preload, as `npm start` runs it. Builds first when the sources have changed. */
-export async function serveApp(environment: Record<string, string> = {}): Promise<ServedApp> {
+export async function serveApp(
+  environment: Record<string, string> = {},
+  { processes = 1 } = {},
+): Promise<ServedApp> {
   await ensureBuilt();
-  const preload = path.resolve("scripts/preload.mjs");
-  const child = spawn(
-    process.execPath,
-    ["--import", preload, "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"],
-    {
-      env: {
-        ...process.env,
-        ...PATIENT,
-        NODE_ENV: "production",
-        HOST: "127.0.0.1",
-        PORT: "0",
-        LOG_LEVEL: "info",
-        ...environment,
-      },
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
+  const child = spawn(process.execPath, toServeArguments(processes), {
+    env: {
+      ...process.env,
+      ...PATIENT,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      LOG_LEVEL: "info",
+      ...environment,
     },
-  );
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
   running.add(child);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  let listening: number[] = [];
+  child.on("message", ({ processes = [] }: Listening) => {
+    listening = processes;
+  });
   const ended = once(child, "exit");
-  const started = once(child, "message") as Promise<[{ port: number }]>;
+  const started = once(child, "message") as Promise<[Listening]>;
   const message = await Promise.race([started, ended.then(() => null)]);
   if (!message) throw new Error(`The app ended before it listened:\n${output}`);
   const [{ port }] = message;
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
+    listProcesses: () => listening,
     async stop() {
       running.delete(child);
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");

@@ -1,0 +1,56 @@
+/**
+ * Several web processes on one port: `node scripts/serving/web-processes.mjs 4`. One that ends by itself is replaced; all
+ * end with this one. It tells its parent the port, and who they are, whenever every one of them listens.
+ */
+import cluster from "node:cluster";
+
+const wanted = Number(process.argv[2]);
+const START_AGAIN_AFTER_MS = 1000;
+
+const listening = new Set();
+let hasStarted = false;
+let isEnding = false;
+
+cluster.setupPrimary({
+  exec: "node_modules/@remix-run/serve/dist/cli.js",
+  args: ["build/index.js"],
+  execArgv: ["--import", "./scripts/preload.mjs"],
+});
+
+function start() {
+  const worker = cluster.fork();
+  worker.on("message", ({ port }) => {
+    if (port === undefined) return;
+    listening.add(worker.process.pid);
+    hasStarted ||= listening.size === wanted;
+    if (listening.size === wanted) process.send?.({ port, processes: [...listening] });
+  });
+}
+
+cluster.on("exit", (worker, code, signal) => {
+  listening.delete(worker.process.pid);
+  if (isEnding) {
+    if (Object.keys(cluster.workers).length === 0) process.exit();
+    return;
+  }
+  const why = signal ?? `exit code ${code}`;
+  if (!hasStarted) {
+    console.error(`A web process has ended before all were there (${why}).`);
+    end(1);
+  } else {
+    console.error(`A web process has ended (${why}); starting another.`);
+    setTimeout(() => isEnding || start(), START_AGAIN_AFTER_MS);
+  }
+});
+
+/** Each answers what it has begun, and ends. */
+function end(code) {
+  isEnding = true;
+  process.exitCode = code;
+  const workers = Object.values(cluster.workers);
+  for (const { process: child } of workers) child.kill("SIGTERM");
+  if (workers.length === 0) process.exit(code);
+}
+for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.once(event, () => end(0));
+
+for (let count = 0; count < wanted; count++) start();
