@@ -38,3 +38,10 @@ export const counted =
 /** A text of its own within a sentence: only its first letter changes, as the language changes it. */
 export const within = (language: string, text: string): string =>
   text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
+
+/**
+ * What comes from elsewhere (a name, an order's number) within a sentence: the direction of neither changes the other, so
+ * that "#1001" stays as it is in Arabic. Unicode's isolates (UAX #9), for plain text and where markup has no place for
+ * `<bdi>`.
+ */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -17,9 +17,13 @@ a { color: var(--accent); }
 .top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; max-width: 1080px; margin: 0 auto; padding: 12px 16px 0; }
 .brand { display: inline-flex; align-items: center; min-height: 44px; color: var(--ink); font-size: 17px; font-weight: 650; text-decoration: none; }
 .brand img { display: block; width: 160px; height: 40px; object-fit: contain; object-position: left; }
+[dir=rtl] .brand img { object-position: right; }
 .back { display: inline-flex; align-items: center; min-height: 44px; text-decoration: none; text-underline-offset: .2em; }
 .back:hover { text-decoration: underline; }
 .back::before { content: "\\2190"; margin-inline-end: 8px; }
+[dir=rtl] .back::before { content: "\\2192"; }
+[dir=rtl] [dir=auto] { text-align: right; }
+[dir=rtl] h1 { letter-spacing: 0; }
 .page { max-width: 1080px; margin: 0 auto; padding: 12px 16px 24px; }
 .steps { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 24px; padding: 0; list-style: none; }
 .steps li { flex: 1 1 140px; min-width: 0; }
@@ -35,7 +39,7 @@ a { color: var(--accent); }
 .rich > * + * { margin-top: 12px; }
 .rich img { max-width: 100%; height: auto; border-radius: 12px; }
 .rich table { border-collapse: collapse; }
-.rich td, .rich th { padding: 6px 12px 6px 0; text-align: start; vertical-align: top; }
+.rich td, .rich th { padding-block: 6px; padding-inline: 0 12px; text-align: start; vertical-align: top; }
 .rich-bottom { margin-top: 32px; padding-top: 24px; border-top: 1px solid var(--edge); }
 .box { display: grid; gap: 24px; }
 .list { display: grid; gap: 24px; min-width: 0; }
@@ -82,7 +86,7 @@ legend { margin-bottom: 8px; padding: 0; font-weight: 600; }
 @supports not selector(:has(*)) { .way[data-chosen] { display: grid; } }
 WAYS { display: grid; }
 form:not(:has([type=radio])) .way { display: grid; }
-.foot [data-live] .way { gap: 0 6px; grid-auto-flow: column; justify-content: start; align-items: baseline; }
+.foot [data-live] { flex: none; max-width: 50%; }
 .live .again { display: none; }
 .tiers { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; padding: 0; list-style: none; }
 .tiers li { padding: 4px 12px; border: 1px solid var(--edge); border-radius: 99px; color: var(--muted); font-size: 14px; }
@@ -103,8 +107,11 @@ form:not(:has([type=radio])) .way { display: grid; }
 .note-good { background: var(--soft); color: var(--ink); }
 .foot { position: sticky; bottom: 0; display: flex; align-items: center; justify-content: space-between; gap: 12px; margin: 0 -16px; padding: 10px 16px; border-top: 1px solid var(--edge); background: var(--ground); }
 .foot strong { font-size: 18px; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.foot .dim { white-space: nowrap; }
 .foot .go { width: auto; min-height: 48px; }
+@media (max-width: 359px) {
+  .list:not(.cards) .item { grid-template-columns: 64px minmax(0, 1fr); }
+  .list:not(.cards) .step { grid-column: 2; }
+}
 @media (min-width: 800px) {
   .top { padding: 16px 24px 0; }
   .page { padding: 24px 24px 64px; }
