@@ -1,9 +1,8 @@
 import type { PortalLocale } from "~/features/customer-pages/portal-language";
-import { directionOf } from "~/features/portal-settings/portal-languages";
+import { directionOf, nameIn } from "~/features/portal-settings/portal-languages";
 import { isCountryCode } from "~/lib/addresses/countries";
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
-import { isolated } from "~/lib/languages/wording";
 
 /** How a customer's dates, amounts and numbers read: in their language, the shop's time zone, the contract's currency. */
 export type PortalFormat = {
@@ -61,7 +60,6 @@ export function createPortalFormat(
   timeZone: string,
   now: Date,
 ): PortalFormat {
-  const isRightToLeft = directionOf(language) === "rtl";
   const writeDate = (style: keyof typeof STYLES, instant: Date) =>
     keep(
       `${style} ${locale} ${timeZone}`,
@@ -87,10 +85,15 @@ export function createPortalFormat(
         "day",
       ),
     // A string keeps every digit.
-    money: (amount, currencyCode) =>
-      number(currencyCode, { style: "currency", currency: currencyCode }).format(
-        amount as Intl.StringNumericLiteral,
-      ),
+    money: (amount, currencyCode) => {
+      const writer = number(currencyCode, { style: "currency", currency: currencyCode });
+      if (directionOf(language) === "ltr") return writer.format(amount as Intl.StringNumericLiteral);
+      // Else "US$" would be seen as "$US".
+      return writer
+        .formatToParts(amount as Intl.StringNumericLiteral)
+        .map(({ type, value }) => (type === "currency" ? nameIn(language, value) : value))
+        .join("");
+    },
     number: (value) => number("number", {}).format(value),
     either: (values) =>
       keep(`either ${locale}`, () => new Intl.ListFormat(locale, { type: "disjunction" })).format(values),
@@ -108,6 +111,6 @@ export function createPortalFormat(
             () => new Intl.DisplayNames(locale, { type: "region", fallback: "none" }),
           ).of(code) ?? null)
         : null,
-    name: (name) => (isRightToLeft ? isolated(name) : name),
+    name: (name) => nameIn(language, name),
   };
 }

@@ -40,8 +40,7 @@ export const within = (language: string, text: string): string =>
   text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
 
 /**
- * What comes from elsewhere (a name, an order's number) within a sentence: the direction of neither changes the other, so
- * that "#1001" stays as it is in Arabic. Unicode's isolates (UAX #9), for plain text and where markup has no place for
- * `<bdi>`.
+ * A piece of text whose direction and its surroundings' do not touch each other: `<bdi>` for where there is no markup.
+ * Source: UAX #9, FSI and PDI.
  */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -150,7 +150,7 @@ function Sums({ view, way: { price, frequency } }: PurchaseOptionProps) {
               {money(price.subtotal)}
             </del>
           )}
-          {money(price.total)}
+          <span>{money(price.total)}</span>
         </dd>
       </div>
       {price.code !== null && (
