@@ -144,7 +144,7 @@ describe("the live preview", () => {
 
   test("shows what is not ready to be opened, and says what is wrong; what cannot be read it does not show", async () => {
     const unready = await preview({ ...bundleDraft({ name: "" }), subscriptionBundlingEnabled: true });
-    expect(unready.html).toContain("<h1>Your bundle</h1>");
+    expect(unready.html).toContain('<h1 dir="auto">Your bundle</h1>');
     expect(unready.errors.map(({ pointer }) => pointer).sort()).toEqual(["/name", "/products"]);
     expect(await preview({ ...bundleDraft(), discount: "x" })).toMatchObject({
       html: null,

@@ -73,10 +73,10 @@ describe("choosing", () => {
     await insert();
     const add = `${q(a, 1)}&add=${a.productId}.${a.variantId}&shop=${shop.shop.storeDomain}`;
     expect((await visit(add)).headers.get("Location")).not.toContain("shop=");
-    expect((await visit(add, "localhost")).headers.get("Location")).toContain("shop=");
+    expect((await visit(add, { host: "localhost" })).headers.get("Location")).toContain("shop=");
     const parameters = Object.fromEntries(new URLSearchParams(add));
     const proxied = signedQuery(shop, null, { parameters }).slice(1);
-    expect((await visit(proxied, "localhost")).headers.get("Location")).not.toContain("shop=");
+    expect((await visit(proxied, { host: "localhost" })).headers.get("Location")).not.toContain("shop=");
   });
 
   test("what is sold out cannot be chosen while stock is tracked", async () => {
@@ -143,8 +143,8 @@ describe("the page", () => {
       bundleBottomHtml: HOSTILE_HTML.toReversed().join(""),
     });
     const { html } = await visit();
-    expect(html).toContain('<div class="rich"><p>Kept $&amp; text</p>');
-    expect(html).toContain("<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>");
+    expect(html).toContain('<div class="rich" dir="auto"><p>Kept $&amp; text</p>');
+    expect(html).toContain('<h1 dir="auto">&lt;script&gt;alert(1)&lt;/script&gt;</h1>');
     expect(
       html.replace(/<style nonce.*?<\/style>/s, "").replace(/<script nonce.*?<\/script>/s, ""),
     ).not.toMatch(/<(script|style|iframe|svg|object|base|template)|\son\w+\s*=|javascript:|\sstyle=/i);
@@ -162,9 +162,47 @@ describe("the page", () => {
     expect(at[0]).toBeGreaterThan(0);
   });
 
+  test("speaks the visitor's language, with its numbers and amounts, and tells caches so", async () => {
+    await insert({ tieredDiscount: [{ quantity: 3, discount: "12.5", code: "HALF" }], minProductCount: 3 });
+    const { headers, html } = await visit(`${q(a, 1)}&go=1`, { language: "de-DE, en;q=0.5" });
+    expect(headers.get("Content-Language")).toBe("de");
+    expect(headers.get("Vary")).toBe("Accept-Language");
+    expect(html).toContain('<html lang="de" dir="ltr">');
+    expect(toTotal(html)).toBe("9,00 $".replace(" ", "\u00a0"));
+    for (const text of [
+      "Zurück zum Shop",
+      "Nehmen Sie noch 2 Artikel dazu: In Ihre Box gehören mindestens 3.",
+      "ab 3: 12,5 %".replace(" %", "\u00a0%"),
+      "Jeden Monat",
+      "In den Warenkorb",
+    ])
+      expect(html).toContain(text);
+    expect((await visit("", { handle: "none", language: "ja" })).html).toContain(
+      "このボックスはご利用いただけません",
+    );
+  });
+
+  test("runs from right to left in Arabic, in which a title stays as it is", async () => {
+    await insert({
+      buildABoxType: "SECTIONED_BUNDLE",
+      sections: [
+        { title: "Coffee", minProducts: 1, maxProducts: 2, productIds: [a.productId] },
+        { title: "#2 Tea", minProducts: 0, maxProducts: null, productIds: [b.productId] },
+      ],
+    });
+    const { html } = await visit("", { language: "ar" });
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(html).toContain("<bdi>#2 Tea</bdi>");
+    expect(html).toContain("التالي: \u2068#2 Tea\u2069");
+  });
+
   test("of an unknown or inactive bundle, or of no shop, is a 404 page", async () => {
     await insertTestBundle(shop.id, { handle: "box", subscriptionBundlingEnabled: false });
-    for (const page of [await visit(), await visit("", domain, "none"), await visit("", "localhost")]) {
+    for (const page of [
+      await visit(),
+      await visit("", { handle: "none" }),
+      await visit("", { host: "localhost" }),
+    ]) {
       expect(page.status).toBe(404);
       expect(page.html).toContain("This bundle is not available");
     }
@@ -174,6 +212,6 @@ describe("the page", () => {
     await insertTestBundle(shop.id, { handle: "box", subscriptionBundlingEnabled: false });
     const { html } = await visit();
     expect(html).toContain(`<a class="back" href="https://${domain}"`);
-    expect((await visit("", "localhost")).html).not.toContain('class="back"');
+    expect((await visit("", { host: "localhost" })).html).not.toContain('class="back"');
   });
 });

@@ -109,6 +109,7 @@ const PLAIN = {
 };
 const toStorefrontPolicy = (script: string, forms: string) =>
   `default-src 'none'; script-src ${script}; img-src 'self' https:; form-action ${forms}; frame-ancestors 'none'; base-uri 'none'; `;
+const STOREFRONT = { ...DOCUMENT, "content-language": "en", vary: "Accept-Language" };
 const LOG = "x-perennial-log";
 
 type Case = [what: string, ask: () => Promise<unknown>, headers: Record<string, string | number>];
@@ -155,7 +156,7 @@ test.each<Case>([
     "a bundle",
     () => read(bundlePageLoader, "/x", { params: { handle: "box" }, host: scene.domain }),
     {
-      ...DOCUMENT,
+      ...STOREFRONT,
       "content-security-policy": `${toStorefrontPolicy("'nonce-N'", "'self' https://shop-1.mystore.example https://shop-1.beans.example")}connect-src 'self'; style-src 'nonce-N'`,
       status: 200,
       [LOG]: "readBundlePage",
@@ -165,7 +166,7 @@ test.each<Case>([
     "a bundle that is not there",
     () => read(bundlePageLoader, "/x", { params: { handle: "none" }, host: scene.domain }),
     {
-      ...DOCUMENT,
+      ...STOREFRONT,
       "content-security-policy": `${toStorefrontPolicy("'none'", "'self'")}style-src 'nonce-N'`,
       status: 404,
       [LOG]: "readBundlePage",

@@ -6,6 +6,8 @@ import { warnOfCards } from "~/features/notices/cards.service.server";
 import { findSubject, listNotices } from "~/features/notices/notices.repo.server";
 import { passOnEvents } from "~/features/notices/notices.service.server";
 import { stopAction, stopLoader } from "~/features/notices/stop.pages.server";
+import { toValues } from "~/features/notices/write-notice.server";
+import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { paymentMethods } from "~db/schema/customers";
@@ -202,4 +204,21 @@ test("a card in its last month is told of once", async () => {
   expect(server.mails.map(({ subject }) => subject)).toEqual(["Your card is about to expire"]);
   expect(server.mails[0]?.headers.has("list-unsubscribe")).toBe(true);
   expect(await logOf(contract)).toEqual([["card_expiring", "SENT", null]]);
+});
+
+test("in Arabic, an order's number, a title and a card stay as they are", async () => {
+  const contract = await addContract({ lines: [{ title: "Espresso (dark)", quantity: 1 }] });
+  const onCard = { brand: "Visa", lastDigits: "4242" };
+  await db.update(paymentMethods).set(onCard).where(eq(paymentMethods.shopId, shop.id));
+  const subject = await findSubject(shop.id, contract.id);
+  if (!subject) throw new Error("the contract is there");
+  const write = (language: "ar" | "en") => {
+    const order = { billingDate: NOW, orderName: "#1001" };
+    const setting = { shop: shop.shop, settings: DEFAULT_PORTAL_SETTINGS, language };
+    const { order_name, products, card } = toValues(subject, order, setting);
+    return [order_name, products, card];
+  };
+  const plain = write("en");
+  expect(plain).toEqual(["#1001", "Espresso (dark)", "Visa •••• 4242"]);
+  expect(write("ar")).toEqual(plain.map((value) => `\u2068${value}\u2069`));
 });

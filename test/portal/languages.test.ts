@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { failureTextsOf } from "~/features/billing/dunning/failure-texts";
+import { boxTextsOf } from "~/features/bundles/storefront/texts/texts-of";
 import { choosePortalLocale, textsOf } from "~/features/customer-pages/portal-language";
 import { mailTextsOf } from "~/features/mail/mail-texts";
 import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
@@ -34,8 +35,17 @@ const allTexts = (language: PortalLanguage) =>
     mail: mailTextsOf(language),
     failures: failureTextsOf(language),
     referrals: referralTextsOf(language),
+    box: boxTextsOf(language),
     notices: noticeTextsOf(language),
   });
+
+/** Those of a bundle's page that a number decides the form of. */
+function listCounted(language: PortalLanguage) {
+  const { items, choose, order } = boxTextsOf(language);
+  const { atLeast, upTo, exactly, different } = choose;
+  return { items, atLeast, upTo, exactly, different, ...order };
+}
+
 const fills = (text: string) => [...new Set(text.match(/⟦\d⟧|\{\{\w+\}\}/g) ?? [])].sort();
 const english = new Map(allTexts("en"));
 
@@ -78,6 +88,10 @@ describe.each(OTHERS)("%s", (language) => {
     }
     expect(cancel.afterMore(5, "«5»")).toContain("«5»");
     expect(cancel.afterMore(1, "1")).not.toBe("");
+    for (const [name, text] of Object.entries(listCounted(language))) {
+      for (const count of [3, 5, 11, 22, 101]) expect(text(count, "«n»"), name).toContain("«n»");
+      expect(text(1, "1"), name).not.toBe(text(2, "2"));
+    }
   });
 });
 
@@ -92,6 +106,19 @@ test.each([
   const { every } = textsOf(language);
   const counts = [1, 2, 5, 12, 22].slice(0, wanted.length);
   expect(counts.map((count) => every(interval, count, String(count)))).toEqual(wanted);
+});
+
+test.each([
+  ["en", ["1 item", "2 items", "5 items", "0 items"]],
+  ["fr", ["1 article", "2 articles", "5 articles", "0 article"]],
+  ["pl", ["1 produkt", "2 produkty", "5 produktów", "0 produktów"]],
+  ["cs", ["1 produkt", "2 produkty", "5 produktů", "0 produktů"]],
+  ["fi", ["1 tuote", "2 tuotetta", "5 tuotetta", "0 tuotetta"]],
+  ["ar", ["منتج واحد", "منتجان", "5 منتجات", "لا منتجات"]],
+  ["ja", ["1点", "2点", "5点", "0点"]],
+] as const)("what is in a box is counted as %s counts", (language, wanted) => {
+  const { items } = boxTextsOf(language);
+  expect([1, 2, 5, 0].map((count) => items(count, String(count)))).toEqual(wanted);
 });
 
 test.each([

@@ -87,6 +87,20 @@ describe("what is written", () => {
     expect(format.day(now)).toBe("2026-12-31");
   });
 
+  test("a currency of letters stays as it is in an amount that runs from right to left", () => {
+    const write = (language: "ar" | "de", amount: string) =>
+      createPortalFormat({ language, locale: language }, "UTC", new Date(0)).money(amount, "USD");
+    expect(write("ar", "1800")).toContain("1,800.00\u00a0\u2068US$\u2069");
+    expect(write("ar", "-1")).toContain("-1.00\u00a0\u2068US$\u2069");
+    expect(write("de", "1800")).toBe("1.800,00\u00a0$");
+  });
+
+  test("what may be chosen is listed as the language lists", () => {
+    const list = (language: "en" | "pl" | "ja") =>
+      createPortalFormat({ language, locale: language }, "UTC", new Date(0)).either(["6", "12"]);
+    expect([list("en"), list("pl"), list("ja")]).toEqual(["6 or 12", "6 lub 12", "6または12"]);
+  });
+
   test.each([
     ["en", "Every month", "Every 2 weeks"],
     ["de", "Jeden Monat", "Alle 2 Wochen"],

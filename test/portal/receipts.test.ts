@@ -17,7 +17,7 @@ const shop = shopOfEachTest({ gateway: "test", currencyCode: "EUR", name: "Fernh
 const caller = () => ({ shop: shop.shop, customerId: null, audit: testAudit(NOW), receivedAt: NOW });
 
 /** A contract whose first order is paid: two pots less ten percent, tea once, delivery. */
-async function openPaid(overrides: Parameters<typeof billedMonthly>[1] = {}) {
+async function openPaid(overrides: Parameters<typeof billedMonthly>[1] = {}, language?: string) {
   const contract = await billedMonthly(shop, {
     currencyCode: "EUR",
     deliveryPrice: "4.90",
@@ -29,7 +29,7 @@ async function openPaid(overrides: Parameters<typeof billedMonthly>[1] = {}) {
   const { id: order } = await firstOrderOf(contract);
   await insertTea(contract.id, order);
   await runAt(shop, DUE);
-  const portal = await openPortal(shop, contract.customerId);
+  const portal = await openPortal(shop, contract.customerId, language);
   const at = { contract: contract.subscriptionContractId };
   const readReceipt = () => portal.get({ ...at, view: "receipt", order });
   return { contract, order, portal, at, readReceipt };
@@ -91,6 +91,12 @@ describe("a receipt", () => {
   test("of a prepaid order says how often it is delivered", async () => {
     const { readReceipt } = await openPaid({ billingIntervalCount: 3, deliveryIntervalCount: 1 });
     expect(toPlainText((await readReceipt()).html)).toContain("3 deliveries, paid in advance");
+  });
+
+  test("in Arabic has the order's number as it is, and so has the list of orders", async () => {
+    const { portal, at, readReceipt } = await openPaid({}, "ar");
+    expect((await portal.get({ ...at, view: "orders" })).html).toMatch(/<bdi>#\d+<\/bdi>/);
+    expect((await readReceipt()).html).toMatch(/<h1 dir="auto">[^<]+ \u2068#\d+\u2069<\/h1>/);
   });
 
   test("is there for a paid order of one's own alone: all others are answered alike", async () => {

@@ -1,4 +1,5 @@
 import type { PortalLocale } from "~/features/customer-pages/portal-language";
+import { directionOf, nameIn } from "~/features/portal-settings/portal-languages";
 import { isCountryCode } from "~/lib/addresses/countries";
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
@@ -15,17 +16,26 @@ export type PortalFormat = {
   relativeDay(instant: Date): string;
   money(amount: string, currencyCode: string): string;
   number(value: number): string;
+  /** `6, 12 or 24`. */
+  either(values: readonly string[]): string;
   /** `10%`, of a decimal string in percent. */
   percent(percent: string): string;
   /** `12/2027` as the locale writes month and year. */
   month(year: number, month: number): string;
   /** A country's name by its ISO 3166-1 alpha-2 code; null for what is none. */
   country(code: string): string | null;
+  /** A name from elsewhere within a sentence: it stays as it is where the page runs the other way. */
+  name(name: string): string;
 };
 
 /** Regions come from browsers: what they can make us keep is bounded. */
 const MAX_KEPT = 500;
-type Writer = Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat | Intl.DisplayNames;
+type Writer =
+  | Intl.DateTimeFormat
+  | Intl.NumberFormat
+  | Intl.RelativeTimeFormat
+  | Intl.DisplayNames
+  | Intl.ListFormat;
 const kept = new Map<string, Writer>();
 
 /** Building an Intl formatter costs some 50 µs. */
@@ -45,7 +55,11 @@ const STYLES = {
   past: { day: "numeric", month: "long", year: "numeric" },
 } as const;
 
-export function createPortalFormat({ locale }: PortalLocale, timeZone: string, now: Date): PortalFormat {
+export function createPortalFormat(
+  { language, locale }: PortalLocale,
+  timeZone: string,
+  now: Date,
+): PortalFormat {
   const writeDate = (style: keyof typeof STYLES, instant: Date) =>
     keep(
       `${style} ${locale} ${timeZone}`,
@@ -71,11 +85,18 @@ export function createPortalFormat({ locale }: PortalLocale, timeZone: string, n
         "day",
       ),
     // A string keeps every digit.
-    money: (amount, currencyCode) =>
-      number(currencyCode, { style: "currency", currency: currencyCode }).format(
-        amount as Intl.StringNumericLiteral,
-      ),
+    money: (amount, currencyCode) => {
+      const writer = number(currencyCode, { style: "currency", currency: currencyCode });
+      if (directionOf(language) === "ltr") return writer.format(amount as Intl.StringNumericLiteral);
+      // Else "US$" would be seen as "$US".
+      return writer
+        .formatToParts(amount as Intl.StringNumericLiteral)
+        .map(({ type, value }) => (type === "currency" ? nameIn(language, value) : value))
+        .join("");
+    },
     number: (value) => number("number", {}).format(value),
+    either: (values) =>
+      keep(`either ${locale}`, () => new Intl.ListFormat(locale, { type: "disjunction" })).format(values),
     percent: (percent) =>
       number("percent", { style: "percent", maximumFractionDigits: 2 }).format(Number(percent) / 100),
     month: (year, month) =>
@@ -90,5 +111,6 @@ export function createPortalFormat({ locale }: PortalLocale, timeZone: string, n
             () => new Intl.DisplayNames(locale, { type: "region", fallback: "none" }),
           ).of(code) ?? null)
         : null,
+    name: (name) => nameIn(language, name),
   };
 }

@@ -7,6 +7,7 @@ import { fillIn, toParagraphs, type VariableValues } from "~/features/notice-set
 import type { NoticeWords } from "~/features/notice-settings/texts/notice-texts";
 import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
 import type { NoticeSubject } from "~/features/notices/notices.repo.server";
+import { nameIn } from "~/features/portal-settings/portal-languages";
 
 /** For what is not there, such as the next order of a contract that has ended. */
 const NOTHING = "–";
@@ -24,7 +25,7 @@ export function toValues(
   const number = (value: number) => new Intl.NumberFormat(language).format(value);
   const { billingInterval, billingIntervalCount: count, deliveryAddress: to } = contract;
   const products = lines.map(({ title, variantTitle, quantity }) => {
-    const name = variantTitle ? `${title} (${variantTitle})` : title;
+    const name = nameIn(language, variantTitle ? `${title} (${variantTitle})` : title);
     return quantity === 1 ? name : `${number(quantity)} × ${name}`;
   });
   const address = to && [to.address1, to.address2, [to.zip, to.city].filter(Boolean).join(" "), to.country];
@@ -40,9 +41,9 @@ export function toValues(
     next_order_date: writeDay(contract.nextBillingDate),
     address: address?.filter(Boolean).join(", ") || NOTHING,
     order_date: writeDay(order?.billingDate),
-    order_name: order?.orderName ?? NOTHING,
+    order_name: order?.orderName ? nameIn(language, order.orderName) : NOTHING,
     portal_address: toPortalUrl(shop, {}).replace(/\?$/, ""),
-    card: card?.lastDigits ? `${card.brand ?? ""} •••• ${card.lastDigits}`.trim() : NOTHING,
+    card: card?.lastDigits ? nameIn(language, `${card.brand ?? ""} •••• ${card.lastDigits}`.trim()) : NOTHING,
   };
 }
 

@@ -1,3 +1,4 @@
+import { isolated } from "~/lib/languages/wording";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
@@ -28,3 +29,10 @@ const RIGHT_TO_LEFT: ReadonlySet<string> = new Set<PortalLanguage>(["ar"]);
 
 /** The way a page or a mail in the language runs. */
 export const directionOf = (language: string): "ltr" | "rtl" => (RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr");
+
+/**
+ * A name from elsewhere ("#1001", "Visa •••• 4242") within a sentence of ours: where that runs from right to left, the name
+ * stays as it is.
+ */
+export const nameIn = (language: string, name: string): string =>
+  directionOf(language) === "rtl" ? isolated(name) : name;

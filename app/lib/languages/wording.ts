@@ -38,3 +38,9 @@ export const counted =
 /** A text of its own within a sentence: only its first letter changes, as the language changes it. */
 export const within = (language: string, text: string): string =>
   text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
+
+/**
+ * A piece of text whose direction and its surroundings' do not touch each other: `<bdi>` for where there is no markup.
+ * Source: UAX #9, FSI and PDI.
+ */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -20,9 +20,9 @@ export async function createBundleShop() {
       ],
       ...overrides,
     });
-  const visit = async (search = "", host = domain, handle = "box") => {
+  const visit = async (search = "", { host = domain, handle = "box", language = "" } = {}) => {
     const url = `http://localhost/apps/memberships/bundles/${handle}?${search}`;
-    const request = new Request(url, { headers: { host } });
+    const request = new Request(url, { headers: { host, "accept-language": language } });
     const response = await bundlePageLoader({ request, params: { handle }, context: {} });
     return { status: response.status, headers: response.headers, html: await response.text() };
   };

@@ -179,7 +179,8 @@ const previewBundlePage = defineEndpoint({
       .max(100)
       .regex(/^[\w+/=-]*$/),
   }),
-  handler: ({ principal, body }) => previewDraft(principal.shop, body.draft, body.nonce),
+  handler: ({ principal, body, context }) =>
+    previewDraft(principal.shop, body.draft, { nonce: body.nonce, now: context.now }),
 });
 
 /** The editor calls it while the merchant types. */

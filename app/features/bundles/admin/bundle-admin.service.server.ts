@@ -19,7 +19,7 @@ import { bundleSchema } from "~/features/bundles/rules/bundle.schema";
 import { listUnsold } from "~/features/bundles/rules/bundle-plans";
 import { toConfiguration } from "~/features/bundles/rules/bundle-row";
 import { NEW_BUNDLE } from "~/features/bundles/rules/new-bundle";
-import { previewBundle, readShopTheme } from "~/features/bundles/storefront/storefront.service.server";
+import { previewBundle } from "~/features/bundles/storefront/storefront.service.server";
 import { renderBundlePage } from "~/features/bundles/storefront/storefront-page.server";
 import {
   listProductsById,
@@ -27,6 +27,8 @@ import {
   listVariantsOfProducts,
 } from "~/features/catalogue/catalogue.repo.server";
 import { listSellingPlans, searchProducts } from "~/features/catalogue/catalogue-search.repo.server";
+import { createPortalContext } from "~/features/customer-pages/portal-context";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { toFieldErrors } from "~/http/request/field-errors";
 import { db } from "~db/client.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
@@ -179,7 +181,7 @@ export async function findProductsToAdd(shopId: number, text: string): Promise<E
 export async function previewDraft(
   shop: PrincipalShop,
   draft: unknown,
-  nonce: string,
+  { nonce, now }: { nonce: string; now: Date },
 ): Promise<BundlePreview> {
   const checked = bundleSchema.safeParse(draft);
   const errors = checked.success
@@ -188,16 +190,12 @@ export async function previewDraft(
   const lenient = checked.success ? checked : bundleSchema.safeParse(toShowable(draft));
   if (!lenient.success) return { html: null, errors };
   const view = await previewBundle(shop, lenient.data);
+  // In the shop's language, whatever the editor's browser speaks.
+  const settings = await readPortalSettings(shop.id);
+  const portal = createPortalContext(shop, settings, { acceptLanguage: null, token: null, now });
   // A box of steps is shown as a whole, too: one cannot navigate in the frame.
-  const page = {
-    view,
-    walk: null,
-    shop: { ...(await readShopTheme(shop, "/admin/portal/preview")), origin: null },
-    shopParameter: null,
-    problems: [],
-    isDone: false,
-  };
-  return { html: renderBundlePage(page, nonce, { hasScript: false }), errors };
+  const page = { view, walk: null, portal, shopParameter: null, problems: [], isDone: false };
+  return { html: renderBundlePage(page, nonce, { logoPage: "/admin/portal/preview" }), errors };
 }
 
 function toShowable(draft: unknown): unknown {

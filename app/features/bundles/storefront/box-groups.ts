@@ -5,12 +5,19 @@ import type { BoxView } from "~/features/bundles/storefront/box-view";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
 export type BoxGroup = {
+  /** The merchant's; null for what is under no heading. */
   title: string | null;
-  note: string | null;
+  /** How many items customers choose of it; null without limits. */
+  range: ItemRange | null;
+  /** Whether there are groups with headings before it. */
+  isRest: boolean;
   slots: BoxSlot[];
   /** Index of its section; null for a group that is none. */
   section: number | null;
 };
+
+/** `most` null = as many as one likes. */
+export type ItemRange = { least: number; most: number | null };
 
 /** Slots under the headings of sections or collections, in order; slots without a heading come last. */
 export function toBoxGroups({ bundle, slots }: Pick<BoxView, "bundle" | "slots">): BoxGroup[] {
@@ -18,20 +25,20 @@ export function toBoxGroups({ bundle, slots }: Pick<BoxView, "bundle" | "slots">
     bundle.buildABoxType === "SECTIONED_BUNDLE"
       ? bundle.sections.map((section, index) => ({
           ...section,
-          note: toRange(section.minProducts, section.maxProducts),
+          range: { least: section.minProducts, most: section.maxProducts },
           section: index,
         }))
       : bundle.productSelectionType === "COLLECTION"
-        ? bundle.collectionData.map((collection) => ({ ...collection, note: null, section: null }))
+        ? bundle.collectionData.map((collection) => ({ ...collection, range: null, section: null }))
         : [];
   const placed = new Set<number>();
-  const named = groups.map(({ title, note, section, productIds }) => {
+  const named = groups.map(({ title, range, section, productIds }) => {
     const own = slots.filter(({ productId }) => productIds.includes(productId) && !placed.has(productId));
     for (const { productId } of own) placed.add(productId);
-    return { title, note, section, slots: own };
+    return { title, range, isRest: false, section, slots: own };
   });
   const rest = slots.filter(({ productId }) => !placed.has(productId));
-  const others = { title: named.length > 0 ? "More" : null, note: null, section: null, slots: rest };
+  const others = { title: null, range: null, isRest: named.length > 0, section: null, slots: rest };
   return [...named, others].filter((group) => group.slots.length > 0);
 }
 
@@ -39,13 +46,6 @@ export function toBoxGroups({ bundle, slots }: Pick<BoxView, "bundle" | "slots">
 export function countPieces({ choice }: Pick<BoxView, "choice">, { slots }: BoxGroup): number {
   const ids = new Set(slots.map(({ productId }) => productId));
   return choice.rows.reduce((sum, { productId, quantity }) => sum + (ids.has(productId) ? quantity : 0), 0);
-}
-
-/** "Choose 2 to 4", "Choose at least 2", "Choose up to 4", "Choose 3". */
-export function toRange(least: number, most: number | null): string | null {
-  if (most === null) return least > 0 ? `Choose at least ${least}` : null;
-  if (least === most) return `Choose ${least}`;
-  return least > 0 ? `Choose ${least} to ${most}` : `Choose up to ${most}`;
 }
 
 type SectionProblem = ReturnType<typeof findSectionProblems>[number];

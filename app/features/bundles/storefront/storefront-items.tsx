@@ -1,27 +1,30 @@
 import { type BoxRow, quantityName, variantName } from "~/features/bundles/storefront/box-choice";
-import { type BoxWalk, toBoxGroups } from "~/features/bundles/storefront/box-groups";
-import { toInvitation } from "~/features/bundles/storefront/box-labels";
+import { type BoxGroup, type BoxWalk, toBoxGroups } from "~/features/bundles/storefront/box-groups";
+import {
+  toAmount,
+  toGroupTitle,
+  toInvitation,
+  toRangeText,
+  toVarietyText,
+} from "~/features/bundles/storefront/box-labels";
 import type { BoxOption, BoxSlot } from "~/features/bundles/storefront/box-slots";
-import type { BoxView } from "~/features/bundles/storefront/box-view";
+import type { WrittenBox } from "~/features/bundles/storefront/box-wording";
 import { GroupCount } from "~/features/bundles/storefront/storefront-steps";
-import { formatMoney } from "~/lib/format";
 
 /** The products of a bundle's page, under their headings. */
-export function BoxItems({ view, walk }: { view: BoxView; walk: BoxWalk | null }) {
-  const { bundle } = view;
+export function BoxItems({ view, walk }: { view: WrittenBox; walk: BoxWalk | null }) {
+  const { bundle, wording } = view;
+  const variety = toVarietyText(view);
   const groups = walk ? walk.groups.slice(walk.at, walk.at + 1) : toBoxGroups(view);
   return (
     <div className={bundle.productViewStyle === "VIEW_DETAILS" ? "list cards" : "list"}>
-      <h2>{toInvitation(view)}</h2>
+      <div>
+        <h2 dir="auto">{toInvitation(view)}</h2>
+        {variety && <p className="dim">{variety}</p>}
+      </div>
       {groups.map((group) => (
         <section key={group.title} className="group">
-          {group.title && (
-            <div className="group-head">
-              <h3>{group.title}</h3>
-              {group.note && <span className="dim">{group.note}</span>}
-              {group.section !== null && <GroupCount view={view} group={group} />}
-            </div>
-          )}
+          <GroupHead view={view} group={group} />
           <ul className="items">
             {group.slots.map((slot) =>
               bundle.selectionType === "FIXED" ? (
@@ -33,7 +36,21 @@ export function BoxItems({ view, walk }: { view: BoxView; walk: BoxWalk | null }
           </ul>
         </section>
       ))}
-      {groups.length === 0 && <p className="note">This bundle is empty at the moment.</p>}
+      {groups.length === 0 && <p className="note">{wording.box.nothing}</p>}
+    </div>
+  );
+}
+
+function GroupHead({ view, group }: { view: WrittenBox; group: BoxGroup }) {
+  const { wording } = view;
+  const title = toGroupTitle(group, wording);
+  const range = group.range && toRangeText(group.range, wording);
+  if (!title) return null;
+  return (
+    <div className="group-head">
+      <h3 dir="auto">{title}</h3>
+      {range && <span className="dim">{range}</span>}
+      {group.section !== null && <GroupCount view={view} group={group} />}
     </div>
   );
 }
@@ -41,7 +58,7 @@ export function BoxItems({ view, walk }: { view: BoxView; walk: BoxWalk | null }
 const toName = ({ title, variantTitle }: BoxOption): string =>
   variantTitle ? `${title}, ${variantTitle}` : title;
 
-const findRows = ({ choice }: BoxView, { productId }: BoxSlot): BoxRow[] =>
+const findRows = ({ choice }: WrittenBox, { productId }: BoxSlot): BoxRow[] =>
   choice.rows.filter((row) => row.productId === productId);
 
 function Picture({ option }: { option: BoxOption }) {
@@ -52,31 +69,36 @@ function Picture({ option }: { option: BoxOption }) {
   );
 }
 
-function What({ option, view, named = true }: { option: BoxOption; view: BoxView; named?: boolean }) {
+function What({ option, view, named = true }: { option: BoxOption; view: WrittenBox; named?: boolean }) {
   return (
     <span className="what">
-      <strong>{option.title}</strong>
-      {named && option.variantTitle && <span className="dim">{option.variantTitle}</span>}
-      <span className="price">{formatMoney(option.price, view.currencyCode)}</span>
-      {!option.available && <span className="gone">Sold out</span>}
+      <strong dir="auto">{option.title}</strong>
+      {named && option.variantTitle && (
+        <span className="dim" dir="auto">
+          {option.variantTitle}
+        </span>
+      )}
+      <span className="price">{toAmount(option.price, view)}</span>
+      {!option.available && <span className="gone">{view.wording.box.item.soldOut}</span>}
     </span>
   );
 }
 
 /** A fixed quantity of a product, with a choice of variant where there are several. */
-function FixedItem({ slot, view }: { slot: BoxSlot; view: BoxView }) {
+function FixedItem({ slot, view }: { slot: BoxSlot; view: WrittenBox }) {
   const [row] = findRows(view, slot);
   if (!row) return null;
   const name = variantName(slot.productId);
+  const { box, format } = view.wording;
   return (
     <li className="item">
       <Picture option={row.option} />
       <What option={row.option} view={view} named={slot.options.length === 1} />
-      <span className="fixed">× {slot.quantity}</span>
+      <span className="fixed">× {format.number(slot.quantity)}</span>
       {slot.options.length > 1 && (
         <span className="kind">
           <label className="hidden" htmlFor={name}>
-            Option for {row.option.title}
+            {box.item.optionFor(row.option.title)}
           </label>
           <select id={name} name={name} defaultValue={row.option.variantId}>
             {slot.options.map((option) => (
@@ -85,9 +107,11 @@ function FixedItem({ slot, view }: { slot: BoxSlot; view: BoxView }) {
                 value={option.variantId}
                 disabled={view.bundle.trackInventory && !option.available}
               >
-                {option.title === row.option.title ? (option.variantTitle ?? option.title) : toName(option)} ·{" "}
-                {formatMoney(option.price, view.currencyCode)}
-                {option.available ? "" : " (sold out)"}
+                {format.name(
+                  option.title === row.option.title ? (option.variantTitle ?? option.title) : toName(option),
+                )}{" "}
+                · {toAmount(option.price, view)}
+                {option.available ? "" : ` (${box.item.soldOut})`}
               </option>
             ))}
           </select>
@@ -97,7 +121,7 @@ function FixedItem({ slot, view }: { slot: BoxSlot; view: BoxView }) {
   );
 }
 
-function FlexibleItems({ slot, view }: { slot: BoxSlot; view: BoxView }) {
+function FlexibleItems({ slot, view }: { slot: BoxSlot; view: WrittenBox }) {
   const rows = findRows(view, slot);
   return rows.map((row) => <FlexibleItem key={row.option.variantId} row={row} view={view} />);
 }
@@ -106,12 +130,13 @@ function FlexibleItems({ slot, view }: { slot: BoxSlot; view: BoxView }) {
  * A quantity with a button on each side. The buttons submit the form; the page comes back at this row, with the new
  * price.
  */
-function FlexibleItem({ row, view }: { row: BoxRow; view: BoxView }) {
+function FlexibleItem({ row, view }: { row: BoxRow; view: WrittenBox }) {
   const { productId, option, quantity } = row;
   const key = `${productId}.${option.variantId}`;
   const id = `i-${productId}-${option.variantId}`;
   const isClosed = view.bundle.trackInventory && !option.available;
   const name = toName(option);
+  const { item } = view.wording.box;
   return (
     <li className="item" id={id}>
       <Picture option={option} />
@@ -123,7 +148,7 @@ function FlexibleItem({ row, view }: { row: BoxRow; view: BoxView }) {
           value={key}
           formAction={`#${id}`}
           disabled={quantity === 0}
-          aria-label={`One less ${name}`}
+          aria-label={item.less(name)}
         >
           −
         </button>
@@ -134,7 +159,7 @@ function FlexibleItem({ row, view }: { row: BoxRow; view: BoxView }) {
           min={0}
           max={999}
           inputMode="numeric"
-          aria-label={`How many: ${name}`}
+          aria-label={item.howMany(name)}
           readOnly={isClosed}
         />
         <button
@@ -143,7 +168,7 @@ function FlexibleItem({ row, view }: { row: BoxRow; view: BoxView }) {
           value={key}
           formAction={`#${id}`}
           disabled={isClosed}
-          aria-label={`One more ${name}`}
+          aria-label={item.more(name)}
         >
           +
         </button>

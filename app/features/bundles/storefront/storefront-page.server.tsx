@@ -4,33 +4,26 @@ import { sanitizeBundleHtml } from "~/features/bundles/configure/bundle-html.ser
 import type { BoxProblem } from "~/features/bundles/rules/bundle-limits";
 import { toRowEntries } from "~/features/bundles/storefront/box-choice";
 import type { BoxWalk } from "~/features/bundles/storefront/box-groups";
-import { toItemsText, toProblemText } from "~/features/bundles/storefront/box-labels";
+import { toAmount, toItemsText, toProblemText } from "~/features/bundles/storefront/box-labels";
 import type { BoxView } from "~/features/bundles/storefront/box-view";
+import { toBoxWording, type WrittenBox } from "~/features/bundles/storefront/box-wording";
 import { BoxItems } from "~/features/bundles/storefront/storefront-items";
 import { STOREFRONT_SCRIPT } from "~/features/bundles/storefront/storefront-script";
 import { BoxSteps } from "~/features/bundles/storefront/storefront-steps";
 import { STOREFRONT_STYLES } from "~/features/bundles/storefront/storefront-styles";
 import { BoxFoot, BoxSummary } from "~/features/bundles/storefront/storefront-summary";
+import { boxTextsOf } from "~/features/bundles/storefront/texts/texts-of";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { toThemeStyles } from "~/features/customer-pages/portal-theme";
-import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
-import type { ShownLogo } from "~/features/portal-settings/shop-logo";
-import { formatMoney } from "~/lib/format";
-
-/** How a shop appears on its pages. */
-export type ShopTheme = {
-  name: string;
-  /** Origin of its storefront, for the link back. Null in the preview, where links do not work. */
-  origin: string | null;
-  logo: ShownLogo | null;
-  accentColor: string;
-  backgroundColor: string;
-};
+import { directionOf } from "~/features/portal-settings/portal-languages";
+import { toShownLogo } from "~/features/portal-settings/shop-logo";
 
 type Page = {
   view: BoxView;
   /** The position in a box of steps; null for a box shown as a whole. */
   walk: BoxWalk | null;
-  shop: ShopTheme;
+  /** The shop's look and language, as in its portal. */
+  portal: PortalContext;
   /** Sent with every choice to identify the shop, where the host does not. */
   shopParameter: string | null;
   /** Why the customer cannot continue, once they have tried. */
@@ -45,32 +38,39 @@ type Page = {
 const mark = (name: "top" | "bottom") => <div data-rich={name} />;
 
 /**
- * A bundle's page as HTML. Rich text is cleaned here again, however it was saved.
+ * A bundle's page as HTML, in the visitor's language. Rich text is cleaned here again, however it was saved.
  * @param nonce for its style and its script
- * @param hasScript false in the editor's preview, where nothing may run
+ * @param preview of the editor, where nothing may run and no link leads away: an address that serves the logo
  */
 export function renderBundlePage(
-  { view, walk, shop, shopParameter, problems, isDone }: Page,
+  { view: box, walk, portal, shopParameter, problems, isDone }: Page,
   nonce: string,
-  { hasScript }: { hasScript: boolean },
+  preview?: { logoPage: string },
 ): string {
+  const wording = toBoxWording(portal);
+  const view: WrittenBox = { ...box, wording };
   const { bundle } = view;
+  const texts = wording.box;
   const html = toDocument(
-    `${bundle.name} · ${shop.name}`,
+    portal,
+    bundle.name,
     nonce,
-    shop,
     <>
-      <ShopHeader shop={shop} />
+      <ShopHeader portal={preview ? { ...portal, shopUrl: null } : portal} logoPage={preview?.logoPage} />
       <main className="page">
         <div className="head">
-          <h1>{bundle.name}</h1>
-          {bundle.description && <p className="dim">{bundle.description}</p>}
+          <h1 dir="auto">{bundle.name}</h1>
+          {bundle.description && (
+            <p className="dim" dir="auto">
+              {bundle.description}
+            </p>
+          )}
           {mark("top")}
         </div>
         <div data-live="">
           {problems.length > 0 && (
             <div className="note note-bad" role="alert">
-              <strong>Almost there</strong>
+              <strong>{texts.almost}</strong>
               <ul>
                 {problems.map((problem) => (
                   <li key={toProblemText(problem, view)}>{toProblemText(problem, view)}</li>
@@ -80,14 +80,14 @@ export function renderBundlePage(
           )}
           {isDone && (
             <p className="note note-good" role="status">
-              Your box is complete. Thank you!
+              {texts.thanks}
             </p>
           )}
         </div>
         <form method="get" autoComplete="off">
           {/* Enter in a quantity must update the price, not press the first button that takes one out. */}
           <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true">
-            Update price
+            {texts.update}
           </button>
           <Carried view={view} walk={walk} shopParameter={shopParameter} />
           {walk && <BoxSteps view={view} walk={walk} />}
@@ -98,7 +98,7 @@ export function renderBundlePage(
           <BoxFoot view={view} walk={walk} />
         </form>
         <p className="hidden" aria-live="polite" data-live="">
-          {toItemsText(view.price.itemCount)}, {formatMoney(view.price.total, view.currencyCode)}
+          {toItemsText(view.price.itemCount, wording)}, {toAmount(view.price.total, view)}
         </p>
         {mark("bottom")}
       </main>
@@ -108,23 +108,27 @@ export function renderBundlePage(
     .replace('<div data-rich="top"></div>', () => toRich("rich", bundle.bundleTopHtml))
     .replace('<div data-rich="bottom"></div>', () => toRich("rich rich-bottom", bundle.bundleBottomHtml))
     .replace("</body>", () =>
-      hasScript ? `<script nonce="${nonce}">${STOREFRONT_SCRIPT}</script></body>` : "</body>",
+      preview ? "</body>" : `<script nonce="${nonce}">${STOREFRONT_SCRIPT}</script></body>`,
     );
 }
 
-const ShopHeader = ({ shop: { name, origin, logo } }: { shop: ShopTheme }) => (
-  <header className="top" dir="auto">
-    <a className="brand" href={origin ?? undefined}>
-      {logo ? <img {...logo} alt={name} /> : name}
-    </a>
-    <a className="back" href={origin ?? undefined}>
-      Back to the shop
-    </a>
-  </header>
-);
+function ShopHeader({ portal, logoPage }: { portal: PortalContext; logoPage?: string }) {
+  const { shopName, shopUrl, settings, locale } = portal;
+  const logo = toShownLogo(settings, logoPage);
+  return (
+    <header className="top">
+      <a className="brand" href={shopUrl ?? undefined}>
+        {logo ? <img {...logo} alt={shopName} /> : shopName}
+      </a>
+      <a className="back" href={shopUrl ?? undefined}>
+        {boxTextsOf(locale.language).backToShop}
+      </a>
+    </header>
+  );
+}
 
 /** Hidden fields sent with every choice: the shop, the step, and the choice made in other steps. */
-function Carried({ view, walk, shopParameter }: Pick<Page, "view" | "walk" | "shopParameter">) {
+function Carried({ view, walk, shopParameter }: { view: BoxView } & Pick<Page, "walk" | "shopParameter">) {
   const here = new Set(walk?.groups[walk.at]?.slots.map(({ productId }) => productId));
   const elsewhere = walk ? view.choice.rows.filter(({ productId }) => !here.has(productId)) : [];
   const entries = [
@@ -138,48 +142,43 @@ function Carried({ view, walk, shopParameter }: Pick<Page, "view" | "walk" | "sh
 
 function toRich(className: string, html: string): string {
   const clean = sanitizeBundleHtml(html);
-  return clean && `<div class="${className}">${clean}</div>`;
+  return clean && `<div class="${className}" dir="auto">${clean}</div>`;
 }
 
-type Colors = Pick<ShopTheme, "accentColor" | "backgroundColor">;
-
-/**
- * The page shown when a bundle does not exist.
- * @param shop null when no shop is known, or the database must not be asked
- */
-export const renderMissingBundle = (
-  title: string,
-  detail: string,
-  nonce: string,
-  shop: ShopTheme | null,
-): string =>
-  toDocument(
-    shop ? `${title} · ${shop.name}` : title,
+/** The page shown when a bundle does not exist, or cannot be shown. @param portal of no shop where none is known */
+export function renderMissingBundle(portal: PortalContext, isMissing: boolean, nonce: string): string {
+  const { gone } = boxTextsOf(portal.locale.language);
+  const title = isMissing ? gone.title : portal.texts.faultTitle;
+  return toDocument(
+    portal,
+    title,
     nonce,
-    shop ?? DEFAULT_PORTAL_SETTINGS,
     <>
-      {shop && <ShopHeader shop={shop} />}
+      {portal.shopUrl !== null && <ShopHeader portal={portal} />}
       <main className="page">
         <div className="head">
           <h1>{title}</h1>
-          <p className="dim">{detail}</p>
+          <p className="dim">{isMissing ? gone.text : portal.texts.fault}</p>
         </div>
       </main>
     </>,
   );
+}
 
-function toDocument(title: string, nonce: string, colors: Colors, content: ReactNode): string {
+function toDocument(portal: PortalContext, title: string, nonce: string, content: ReactNode): string {
+  const { shopName, settings } = portal;
+  const { language } = portal.locale;
   const markup = renderToStaticMarkup(
-    <html lang="en">
+    <html lang={language} dir={directionOf(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title}</title>
+        <title>{shopName ? `${title} · ${shopName}` : title}</title>
         <style nonce={nonce}>STYLES</style>
       </head>
       <body>{content}</body>
     </html>,
   );
-  const styles = STOREFRONT_STYLES + toThemeStyles(colors);
+  const styles = STOREFRONT_STYLES + toThemeStyles(settings);
   return `<!DOCTYPE html>${markup.replace("STYLES</style>", () => `${styles}</style>`)}`;
 }

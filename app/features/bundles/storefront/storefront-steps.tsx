@@ -4,14 +4,16 @@ import {
   countPieces,
   listSectionProblems,
 } from "~/features/bundles/storefront/box-groups";
-import type { BoxView } from "~/features/bundles/storefront/box-view";
+import { toGroupTitle } from "~/features/bundles/storefront/box-labels";
+import type { WrittenBox } from "~/features/bundles/storefront/box-wording";
 
-type Props = { view: BoxView; walk: BoxWalk };
+type Props = { view: WrittenBox; walk: BoxWalk };
 
 /** The sections of a box of steps with their item counts; each is a button that leads to it. */
 export function BoxSteps({ view, walk }: Props) {
+  const { box, format } = view.wording;
   return (
-    <ol className="steps" aria-label="Steps">
+    <ol className="steps" aria-label={box.steps.title}>
       {walk.groups.map((group, index) => (
         <li key={group.title}>
           <button
@@ -21,10 +23,10 @@ export function BoxSteps({ view, walk }: Props) {
             aria-current={index === walk.at ? "step" : undefined}
           >
             <span className="number" aria-hidden="true">
-              {index + 1}
+              {format.number(index + 1)}
             </span>
             <span className="name">
-              {group.title}
+              <bdi>{toGroupTitle(group, view.wording)}</bdi>
               <GroupCount view={view} group={group} />
             </span>
           </button>
@@ -35,14 +37,15 @@ export function BoxSteps({ view, walk }: Props) {
 }
 
 /** "2 chosen", with a tick once the section's limits are met. */
-export function GroupCount({ view, group }: { view: BoxView; group: BoxGroup }) {
+export function GroupCount({ view, group }: { view: WrittenBox; group: BoxGroup }) {
   const count = countPieces(view, group);
   const isRight = listSectionProblems(view).every(({ section }) => section !== group.section);
+  const { box, format } = view.wording;
   return (
     <span className="count" data-live="">
-      {count} chosen{" "}
+      {box.steps.chosen(format.number(count))}{" "}
       {isRight && count > 0 && (
-        <span className="tick" role="img" aria-label="complete">
+        <span className="tick" role="img" aria-label={box.steps.done}>
           ✓
         </span>
       )}

@@ -17,9 +17,13 @@ a { color: var(--accent); }
 .top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; max-width: 1080px; margin: 0 auto; padding: 12px 16px 0; }
 .brand { display: inline-flex; align-items: center; min-height: 44px; color: var(--ink); font-size: 17px; font-weight: 650; text-decoration: none; }
 .brand img { display: block; width: 160px; height: 40px; object-fit: contain; object-position: left; }
+[dir=rtl] .brand img { object-position: right; }
 .back { display: inline-flex; align-items: center; min-height: 44px; text-decoration: none; text-underline-offset: .2em; }
 .back:hover { text-decoration: underline; }
 .back::before { content: "\\2190"; margin-inline-end: 8px; }
+[dir=rtl] .back::before { content: "\\2192"; }
+[dir=rtl] [dir=auto] { text-align: right; }
+[dir=rtl] h1 { letter-spacing: 0; }
 .page { max-width: 1080px; margin: 0 auto; padding: 12px 16px 24px; }
 .steps { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 24px; padding: 0; list-style: none; }
 .steps li { flex: 1 1 140px; min-width: 0; }
@@ -35,7 +39,7 @@ a { color: var(--accent); }
 .rich > * + * { margin-top: 12px; }
 .rich img { max-width: 100%; height: auto; border-radius: 12px; }
 .rich table { border-collapse: collapse; }
-.rich td, .rich th { padding: 6px 12px 6px 0; text-align: start; vertical-align: top; }
+.rich td, .rich th { padding-block: 6px; padding-inline: 0 12px; text-align: start; vertical-align: top; }
 .rich-bottom { margin-top: 32px; padding-top: 24px; border-top: 1px solid var(--edge); }
 .box { display: grid; gap: 24px; }
 .list { display: grid; gap: 24px; min-width: 0; }
@@ -67,33 +71,35 @@ select { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var
 .cards .step { justify-content: space-between; }
 .side { display: grid; gap: 16px; align-content: start; }
 .card { display: grid; gap: 12px; padding: 16px; border: 1px solid var(--edge); border-radius: 14px; background: var(--card); }
-fieldset { display: grid; gap: 8px; min-width: 0; margin: 0; padding: 0; border: 0; }
+fieldset { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; min-width: 0; margin: 0; padding: 0; border: 0; }
 legend { margin-bottom: 8px; padding: 0; font-weight: 600; }
-.choice { display: flex; align-items: center; gap: 10px; min-height: 48px; padding: 8px 14px; border: 1px solid var(--edge); border-radius: 12px; cursor: pointer; }
+.choice { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 10px; min-height: 48px; padding: 8px 14px; border: 1px solid var(--edge); border-radius: 12px; cursor: pointer; }
 .choice:has(:checked) { border-color: var(--accent); background: var(--soft); box-shadow: 0 0 0 1px var(--accent); }
 .choice:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
 .choice input { width: 18px; height: 18px; margin: 0; accent-color: var(--accent); }
-.choice .name { display: flex; flex: 1; flex-wrap: wrap; align-items: center; gap: 2px 8px; min-width: 0; }
+.choice .name { display: flex; flex: 1; flex-wrap: wrap; align-items: center; gap: 2px 8px; min-width: min-content; }
 .save { padding: 0 8px; border: 1px solid var(--accent); border-radius: 99px; font-size: 13px; font-weight: 600; white-space: nowrap; }
-.cost { font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.cost { margin-inline-start: auto; font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .side .way, .side [data-live] { gap: 12px; }
 .card > [data-live] { display: grid; }
 .way { display: none; }
 @supports not selector(:has(*)) { .way[data-chosen] { display: grid; } }
 WAYS { display: grid; }
 form:not(:has([type=radio])) .way { display: grid; }
-.foot [data-live] .way { gap: 0 6px; grid-auto-flow: column; justify-content: start; align-items: baseline; }
+.foot [data-live] { flex: none; max-width: 50%; }
 .live .again { display: none; }
 .tiers { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; padding: 0; list-style: none; }
 .tiers li { padding: 4px 12px; border: 1px solid var(--edge); border-radius: 99px; color: var(--muted); font-size: 14px; }
 .tiers li[data-on] { border-color: var(--accent); background: var(--soft); color: var(--ink); font-weight: 600; }
 .cheer { color: var(--ink); font-weight: 600; }
 .sum { display: grid; gap: 4px; margin: 0; }
-.sum div { display: flex; justify-content: space-between; gap: 12px; }
-.sum dd { margin: 0; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.sum div { display: flex; flex-wrap: wrap; gap: 0 12px; }
+.sum dt { flex: 1 0 auto; max-width: 100%; }
+.sum dd { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: end; gap: 0 6px; margin: 0; margin-inline-start: auto; font-variant-numeric: tabular-nums; }
+.sum dd > * { white-space: nowrap; }
 .sum .code { color: var(--muted); font-size: 14px; }
 .sum .total { padding-top: 8px; border-top: 1px solid var(--edge); font-size: 20px; font-weight: 700; }
-.sum del { margin-inline-end: 6px; color: var(--muted); font-size: 16px; font-weight: 400; }
+.sum del { color: var(--muted); font-size: 16px; font-weight: 400; }
 .go { width: 100%; min-height: 52px; padding: 12px 20px; border: 0; border-radius: 12px; background: var(--accent); color: var(--on-accent); font: inherit; font-size: 17px; font-weight: 600; line-height: 1.3; cursor: pointer; }
 .again { width: 100%; min-height: 44px; padding: 8px 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--card); color: var(--ink); font: inherit; font-size: 15px; font-weight: 500; line-height: 1.3; cursor: pointer; }
 .note { padding: 12px 16px; border-radius: 12px; background: var(--soft); }
@@ -103,8 +109,11 @@ form:not(:has([type=radio])) .way { display: grid; }
 .note-good { background: var(--soft); color: var(--ink); }
 .foot { position: sticky; bottom: 0; display: flex; align-items: center; justify-content: space-between; gap: 12px; margin: 0 -16px; padding: 10px 16px; border-top: 1px solid var(--edge); background: var(--ground); }
 .foot strong { font-size: 18px; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.foot .dim { white-space: nowrap; }
 .foot .go { width: auto; min-height: 48px; }
+@media (max-width: 359px) {
+  .list:not(.cards) .item { grid-template-columns: 64px minmax(0, 1fr); }
+  .list:not(.cards) .step { grid-column: 2; }
+}
 @media (min-width: 800px) {
   .top { padding: 16px 24px 0; }
   .page { padding: 24px 24px 64px; }

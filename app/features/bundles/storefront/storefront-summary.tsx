@@ -1,20 +1,27 @@
-import { toFrequencyName } from "~/features/bundles/rules/frequency-name";
 import { ONE_TIME } from "~/features/bundles/storefront/box-choice";
 import type { BoxWalk } from "~/features/bundles/storefront/box-groups";
-import { toEncouragement, toItemsText, toProblemText } from "~/features/bundles/storefront/box-labels";
-import { type BoxView, isChosen, type PurchaseOption } from "~/features/bundles/storefront/box-view";
-import { formatMoney } from "~/lib/format";
+import {
+  toAmount,
+  toEncouragement,
+  toGroupTitle,
+  toItemsText,
+  toProblemText,
+  toWayName,
+} from "~/features/bundles/storefront/box-labels";
+import { isChosen, type PurchaseOption } from "~/features/bundles/storefront/box-view";
+import type { BoxWording, WrittenBox } from "~/features/bundles/storefront/box-wording";
 import { compareMoney } from "~/lib/money";
 
-type Props = { view: BoxView; walk: BoxWalk | null };
+type Props = { view: WrittenBox; walk: BoxWalk | null };
 
 /** Frequency, price and the button to continue: beside the products, on a phone below them. */
 export function BoxSummary({ view, walk, isDone }: Props & { isDone: boolean }) {
+  const { box } = view.wording;
   return (
     <div className="side">
       <Ways view={view} />
       <div className="card" id="box">
-        <h2>Your box</h2>
+        <h2>{box.box}</h2>
         <div data-live="">
           {view.ways.map((way, index) => (
             <div
@@ -30,46 +37,43 @@ export function BoxSummary({ view, walk, isDone }: Props & { isDone: boolean }) 
         </div>
         <OnButton view={view} walk={walk} />
         <button type="submit" className="again" formAction="#box">
-          Update price
+          {box.update}
         </button>
-        {isDone && <p className="dim">Your box is complete.</p>}
+        {isDone && <p className="dim">{box.complete}</p>}
       </div>
     </div>
   );
 }
 
 /** The main button: to the next step while there is one, then to the cart. */
-function OnButton({ view: { bundle }, walk }: Props) {
+function OnButton({ view: { bundle, wording }, walk }: Props) {
   const next = walk?.groups[walk.at + 1];
   if (walk && next)
     return (
       <button type="submit" className="go" name="to" value={walk.at + 2}>
-        Next: {next.title}
+        {wording.box.steps.next(wording.format.name(toGroupTitle(next, wording) ?? ""))}
       </button>
     );
   return (
     <button type="submit" className="go" name="go" value="1">
-      {bundle.proceedToCheckoutButtonText ??
-        { CART: "Add to cart", CHECKOUT: "Go to checkout", CUSTOM: "Continue", NONE: "Finish box" }[
-          bundle.bundleRedirect
-        ]}
+      {bundle.proceedToCheckoutButtonText ?? wording.box.go[bundle.bundleRedirect]}
     </button>
   );
 }
 
-const toSaving = (discount: string): string | null =>
-  compareMoney(discount, "0") > 0 ? `Save ${discount}%` : null;
+const toSaving = (discount: string, { box, format }: BoxWording): string | null =>
+  compareMoney(discount, "0") > 0 ? box.discount.save(format.percent(discount)) : null;
 
 /** Every way to buy the box, with its price. */
-function Ways({ view }: { view: BoxView }) {
-  const { ways, currencyCode } = view;
+function Ways({ view }: { view: WrittenBox }) {
+  const { ways, wording } = view;
   if (ways.length === 1 && ways[0]?.frequency === null)
     return <input type="hidden" name="every" value={ONE_TIME} />;
   return (
     <fieldset>
-      <legend>How often?</legend>
+      <legend>{wording.box.often.title}</legend>
       {ways.map((way, index) => {
-        const saving = way.frequency && toSaving(way.frequency.discount);
+        const saving = way.frequency && toSaving(way.frequency.discount, wording);
         return (
           <label key={way.value} className="choice">
             <input
@@ -80,11 +84,11 @@ function Ways({ view }: { view: BoxView }) {
               defaultChecked={isChosen(view, way)}
             />
             <span className="name">
-              {way.frequency ? toFrequencyName(way.frequency) : "Just this once"}
+              <bdi>{toWayName(way.frequency, wording)}</bdi>
               {saving && <span className="save">{saving}</span>}
             </span>
             <span className="cost" data-live="">
-              {formatMoney(way.price.total, currencyCode)}
+              {toAmount(way.price.total, view)}
             </span>
           </label>
         );
@@ -93,17 +97,19 @@ function Ways({ view }: { view: BoxView }) {
   );
 }
 
-type PurchaseOptionProps = { view: BoxView; way: PurchaseOption };
+type PurchaseOptionProps = { view: WrittenBox; way: PurchaseOption };
 
 function Tiers({ view, way: { price } }: PurchaseOptionProps) {
   if (!price.tier && !price.nextTier) return null;
-  const cheer = toEncouragement(view.bundle, price);
+  const { wording } = view;
+  const { box, format } = wording;
+  const cheer = toEncouragement(view.bundle, price, wording);
   return (
     <>
-      <ul className="tiers" aria-label="Discounts by number of items">
+      <ul className="tiers" aria-label={box.discount.tiers}>
         {view.bundle.tieredDiscount.map(({ quantity, discount }) => (
           <li key={quantity} data-on={quantity <= price.itemCount || undefined}>
-            {quantity}+: {discount}%
+            {box.discount.tier(format.number(quantity), format.percent(discount))}
           </li>
         ))}
       </ul>
@@ -112,43 +118,45 @@ function Tiers({ view, way: { price } }: PurchaseOptionProps) {
   );
 }
 
-function Sums({ view: { currencyCode }, way: { price, frequency } }: PurchaseOptionProps) {
-  const money = (amount: string) => formatMoney(amount, currencyCode);
+function Sums({ view, way: { price, frequency } }: PurchaseOptionProps) {
+  const money = (amount: string) => toAmount(amount, view);
+  const { wording } = view;
+  const { box, texts, format } = wording;
   const isDiscounted = compareMoney(price.discount, "0") > 0;
   return (
     <dl className="sum">
       <div>
-        <dt>{toItemsText(price.itemCount)}</dt>
+        <dt>{toItemsText(price.itemCount, wording)}</dt>
         <dd>{money(price.subtotal)}</dd>
       </div>
       {isDiscounted && (
         <div>
-          <dt>You save</dt>
-          <dd>−{money(price.discount)}</dd>
+          <dt>{box.discount.saved}</dt>
+          <dd>{money(`-${price.discount}`)}</dd>
         </div>
       )}
       {compareMoney(price.shippingDiscount, "0") > 0 && (
         <div>
-          <dt>Off delivery</dt>
-          <dd>{price.shippingDiscount}%</dd>
+          <dt>{box.discount.delivery}</dt>
+          <dd>{format.percent(price.shippingDiscount)}</dd>
         </div>
       )}
       <div className="total">
-        <dt>{frequency ? "Each time" : "Total"}</dt>
+        <dt>{frequency ? box.often.each : texts.next.total}</dt>
         <dd>
           {isDiscounted && (
             <del>
-              <span className="hidden">before </span>
+              <span className="hidden">{texts.edits.before}: </span>
               {money(price.subtotal)}
             </del>
           )}
-          {money(price.total)}
+          <span>{money(price.total)}</span>
         </dd>
       </div>
       {price.code !== null && (
         <div className="code">
-          <dt>Discount code, added for you</dt>
-          <dd>{price.code}</dd>
+          <dt>{box.discount.code}</dt>
+          <dd dir="ltr">{price.code}</dd>
         </div>
       )}
     </dl>
@@ -156,7 +164,7 @@ function Sums({ view: { currencyCode }, way: { price, frequency } }: PurchaseOpt
 }
 
 /** What is still missing, as a quiet note; after an attempt to continue it is an alert at the top. */
-function Missing({ view }: { view: BoxView }) {
+function Missing({ view }: { view: WrittenBox }) {
   const [problem] = view.problems;
   return problem && problem.code !== "empty" ? <p className="dim">{toProblemText(problem, view)}</p> : null;
 }
@@ -168,8 +176,8 @@ export function BoxFoot({ view, walk }: Props) {
       <span data-live="">
         {view.ways.map((way, index) => (
           <span key={way.value} className={`way way-${index}`} data-chosen={isChosen(view, way) || undefined}>
-            <strong>{formatMoney(way.price.total, view.currencyCode)}</strong>{" "}
-            <span className="dim">{toItemsText(way.price.itemCount)}</span>
+            <strong>{toAmount(way.price.total, view)}</strong>{" "}
+            <span className="dim">{toItemsText(way.price.itemCount, view.wording)}</span>
           </span>
         ))}
       </span>

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import {
-  listFormTargets,
-  readShopTheme,
-  visitBundle,
-} from "~/features/bundles/storefront/storefront.service.server";
+import { listFormTargets, visitBundle } from "~/features/bundles/storefront/storefront.service.server";
 import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront/storefront-page.server";
+import { createPortalContext, type PortalContext } from "~/features/customer-pages/portal-context";
+import { readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
+import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { findShopOfVisit } from "~/http/callers/authenticate-customer.server";
 import { findShopOfHost, requireShopOfPublicRequest } from "~/http/callers/shop-of-host.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
@@ -34,9 +33,8 @@ const readBundlePage = defineEndpoint({
     }
     const { kind: _, ...page } = outcome;
     const nonce = createNonce();
-    const look = await readShopTheme(shop);
-    const html = renderBundlePage({ ...page, shop: look, shopParameter }, nonce, { hasScript: true });
-    return htmlResponse(html, {
+    const portal = await readPortalContext(shop, context);
+    return toResponse(portal, renderBundlePage({ ...page, portal, shopParameter }, nonce), {
       headers: toStorefrontSecurity(nonce, listFormTargets(shop, page.view.bundle)),
     });
   },
@@ -52,6 +50,25 @@ async function findShopParameter({ request, url, now }: RequestContext): Promise
 const redirectTo = (location: string): Response =>
   new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
 
+/** Caches are told that the address has a page for each language. */
+const toResponse = (
+  { locale }: PortalContext,
+  html: string,
+  { status, headers }: { status?: number; headers: Record<string, string> },
+): Response =>
+  htmlResponse(html, {
+    status,
+    headers: { ...headers, "Content-Language": locale.language, Vary: "Accept-Language" },
+  });
+
+/** The frame of a visit to no shop: nothing is asked of the database. */
+const toShoplessPortal = ({ request, now }: RequestContext): PortalContext =>
+  createPortalContext({ name: "", timeZone: "UTC" }, DEFAULT_PORTAL_SETTINGS, {
+    acceptLanguage: request.headers.get("accept-language"),
+    token: null,
+    now,
+  });
+
 /** Its errors are pages in the shop's style. */
 export const { loader: bundlePageLoader, action: bundlePageAction } = htmlRoute(
   byMethod({
@@ -61,14 +78,9 @@ export const { loader: bundlePageLoader, action: bundlePageAction } = htmlRoute(
       async renderProblem(problem) {
         const nonce = createNonce();
         const isMissing = problem.status === 404;
-        const title = isMissing ? "This bundle is not available" : "Something went wrong";
-        const detail = isMissing
-          ? "It may have ended, or the link may be incomplete."
-          : "Please try again in a moment.";
         const shop = isMissing ? await findShopOfVisit(context) : null;
-        const look = shop && (await readShopTheme(shop));
-        const html = renderMissingBundle(title, detail, nonce, look);
-        return htmlResponse(html, {
+        const portal = shop ? await readPortalContext(shop, context) : toShoplessPortal(context);
+        return toResponse(portal, renderMissingBundle(portal, isMissing, nonce), {
           status: problem.status,
           headers: { ...toStorefrontSecurity(nonce), ...problem.extra.headers },
         });

@@ -17,14 +17,11 @@ import { type BoxWalk, readWalk } from "~/features/bundles/storefront/box-groups
 import { toRedirect } from "~/features/bundles/storefront/box-redirect";
 import { type BundleCatalogue, toBoxSlots } from "~/features/bundles/storefront/box-slots";
 import { type BoxView, toBoxView } from "~/features/bundles/storefront/box-view";
-import type { ShopTheme } from "~/features/bundles/storefront/storefront-page.server";
 import {
   listProductsById,
   listVariantsById,
   listVariantsOfProducts,
 } from "~/features/catalogue/catalogue.repo.server";
-import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
-import { toShownLogo } from "~/features/portal-settings/shop-logo";
 import { db } from "~db/client.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
@@ -97,18 +94,6 @@ export async function visitBundle(
   if (to !== null) return { kind: "redirect", to };
   const problems = wantsToGoOn ? view.problems : (walk?.problems ?? []);
   return { kind: "page", view, walk, problems, isDone: canGoOn };
-}
-
-/**
- * The shop's name, colours, logo and home, as in its portal.
- *
- * @param page an address that serves the logo, for pages that do not serve it themselves
- */
-export async function readShopTheme(shop: PrincipalShop, page?: string): Promise<ShopTheme> {
-  const settings = await readPortalSettings(shop.id);
-  const { accentColor, backgroundColor } = settings;
-  const logo = toShownLogo(settings, page);
-  return { name: shop.name, origin: toShopOrigin(shop), logo, accentColor, backgroundColor };
 }
 
 /** Where forms of the page may end up, for the content security policy: browsers check redirects too. */

@@ -9,13 +9,18 @@ export function OrderList({ orders, ...page }: ContractPageProps & { orders: rea
   return (
     <ul className="rows">
       {orders.map((order) => {
-        const name = order.name && `${texts.number} ${order.name}`;
         return (
           <li key={order.id}>
             <div>
               <time dateTime={order.date.day}>{order.date.text}</time>{" "}
               <small className={UNPAID.has(order.status) ? "bad" : undefined}>
-                {[toWords(order, texts), name].filter(Boolean).join(" · ")}
+                {toWords(order, texts)}
+                {order.name && (
+                  <>
+                    {" "}
+                    · {texts.number} <bdi>{order.name}</bdi>
+                  </>
+                )}
               </small>
             </div>
             {order.amount && <span className="num">{order.amount}</span>}
@@ -23,7 +28,7 @@ export function OrderList({ orders, ...page }: ContractPageProps & { orders: rea
               <a
                 className="b3"
                 href={toView(page, "receipt", { order: order.id })}
-                aria-label={`${receipt.title}: ${name}`}
+                aria-label={`${receipt.title}: ${texts.number} ${order.name}`}
               >
                 {receipt.title}
               </a>

@@ -5,11 +5,11 @@ import { type ContractPageProps, toView } from "./page-state";
 /** One sheet of paper: who sold what to whom, what was paid and what was given back. */
 export function ReceiptPage(props: ContractPageProps & { receipt: ReceiptView }) {
   const { portal, receipt } = props;
-  const { texts, settings, shopName } = portal;
+  const { texts, settings, shopName, format } = portal;
   return (
     <>
       <PageHeader
-        title={`${texts.receipt.title} · ${texts.orders.number} ${receipt.name}`}
+        title={`${texts.receipt.title} · ${texts.orders.number} ${format.name(receipt.name)}`}
         lead={
           <>
             {texts.receipt.paidOn} <time dateTime={receipt.paidOn.day}>{receipt.paidOn.text}</time>
