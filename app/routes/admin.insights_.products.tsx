@@ -18,7 +18,8 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = () => [{ title: pageTitle("Products sold") }];
 
 const TITLES = ["Orders", "Units", "Amount", "Before"] as const;
-type Sold = { orders: number; units: number; amount: number; previousAmount: number };
+type Sold = { orders: number; units: number; amount: number; previousAmount: number | null };
+type Known = { paid: number; known: number };
 
 export default function InsightProductsPage() {
   const page = useLoaderData<typeof productsPageLoader>();
@@ -31,13 +32,15 @@ export default function InsightProductsPage() {
       formatCount(orders),
       formatCount(units),
       formatMoney(amount, currencyCode),
-      formatMoney(previousAmount, currencyCode),
+      previousAmount === null ? "Not known" : formatMoney(previousAmount, currencyCode),
     ],
   });
   const none = "Nothing was sold in these days.";
   return (
     <InsightPage page={page} title="Products sold" choices={toDayChoices(ranges)}>
       <NumberTiles tiles={tiles} currencyCode={currencyCode} />
+      <NotKnown of={page.orders} days="" />
+      <NotKnown of={page.previousOrders} days=" before" />
       <PartTable
         title="Products"
         note="What paid orders sold, as it was then: lines after discounts, without delivery, on the day they were paid, refunds not taken off. An order with several counts for each."
@@ -77,6 +80,18 @@ export default function InsightProductsPage() {
         none="No bundle was sold in these days."
       />
     </InsightPage>
+  );
+}
+
+/** Orders may have been imported without lines: then tables say less than was sold. */
+function NotKnown({ of: { paid, known }, days }: { of: Known; days: string }) {
+  if (known >= paid) return null;
+  const some =
+    known === 0 ? `the ${formatCount(paid)}` : `${formatCount(paid - known)} of the ${formatCount(paid)}`;
+  return (
+    <p className="pn-notice pn-tone" data-tone="busy">
+      What {some} paid orders{days} sold is not known: they were imported without their lines.
+    </p>
   );
 }
 

@@ -96,11 +96,7 @@ test("every number with a list of contracts has as many in it", async () => {
   }
   expect(values).toEqual({
     "newContracts 2026-03-03": 2,
-    "churnedContracts 2026-03-03": 0,
-    "reactivatedContracts 2026-03-03": 0,
     "newContracts today": 3,
-    "churnedContracts today": 0,
-    "reactivatedContracts today": 0,
     "activeContracts today": 3,
     "pausedContracts today": 1,
   });

@@ -27,7 +27,7 @@ import { inTransaction } from "~db/transaction.server";
 import { billedMonthly, callerAt, DUE, daysAfterDue, runAt } from "../support/calls/billing";
 import { ask, pageRequest } from "../support/calls/pages";
 import { openContract } from "../support/calls/portal-contract";
-import { NOW, signIn, type TestShop } from "../support/data/factories";
+import { insertContract, NOW, signIn, type TestShop } from "../support/data/factories";
 import { accept, apply, createReferrerShop, insertFriend } from "../support/data/referred-friend";
 import { madeForEachTest } from "../support/data/shop-of-each-test";
 import { runJobs } from "../support/processes/jobs";
@@ -135,6 +135,28 @@ test("offers, codes of failures, bundles, discount codes and referrals are count
   expect(await runJobs(() => DUE)).toEqual([]);
   expect(await readAll()).toEqual(told);
   expect(await tellDifferences()).toEqual([]);
+});
+
+test("what orders sold that were imported without lines is said to be unknown, and not to be nothing", async () => {
+  const imported = (days: number) =>
+    ({ status: "SUCCESS", billingDate: daysAfterDue(days), completedAt: null, orderAmount: "7.5" }) as const;
+  await insertContract(shop.id, { attempts: [imported(-5), imported(-4)] });
+  await billedMonthly(shop, { lines: [{ title: "Beans", productId: 7, currentPrice: "20.00" }] });
+  await runAt(shop, DUE);
+  await recount(true);
+  const of = (from: number, to: number) => {
+    const [first, last] = [from, to].map((days) => daysAfterDue(days).toISOString().slice(0, 10));
+    return read<ProductsPage>(productsPageLoader, `?from=${first}&to=${last}`);
+  };
+  const unknown = await of(-1, 4);
+  expect(unknown).toMatchObject({ orders: { paid: 1, known: 1 }, previousOrders: { paid: 2, known: 0 } });
+  for (const part of ["products", "variants", "plans", "countries"] as const)
+    expect(unknown[part], part).toMatchObject([{ amount: 20, previousAmount: null }]);
+  expect(await of(-6, 4)).toMatchObject({
+    orders: { paid: 3, known: 1 },
+    previousOrders: { paid: 0, known: 0 },
+    products: [{ productId: 7, amount: 20, previousAmount: 0 }],
+  });
 });
 
 test("a welcome code that is given back takes its friend back", async () => {

@@ -1,21 +1,29 @@
 import { z } from "zod";
 import { activityRecord } from "~/features/activity/activity-log";
-import { findActivityLog } from "~/features/activity/activity-log.repo.server";
+import { countMoves, findActivityLog } from "~/features/activity/activity-log.repo.server";
+import { MOVES } from "~/features/activity/moves";
 import { toPageResponse } from "~/http/endpoint/counted-page.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
-import { instant, platformId, searchText, textOfForm, wholeNumber } from "~/http/request/query-parameters";
+import {
+  enumValue,
+  instant,
+  platformId,
+  searchText,
+  textOfForm,
+  wholeNumber,
+} from "~/http/request/query-parameters";
 import { ACTOR_TYPES } from "~db/schema/activity";
 
 const contract = () => platformId("SubscriptionContract", { description: "What happened to this contract." });
 const DEFAULT_SIZE = 20;
 
-/** The history of a shop (wire.md §4). No total: counting it would cost more than reading it. */
+/** The history of a shop (wire.md §4). No total but of moves: counting the others would cost more than reading them. */
 export const listActivityLogs = defineEndpoint({
   operationId: "listActivityLogs",
   summary: "List what happened",
   description:
-    "Who changed what and when, newest first. Filters combine with AND; a blank one is none. There is no total: `Link` says whether there is more.",
+    "Who changed what and when, newest first. Filters combine with AND; a blank one is none. There is no total, but with `move` up to 10,000: `Link` says whether there is more.",
   tag: "Contracts",
   method: "GET",
   path: `${MERCHANT}/activity-logs`,
@@ -29,6 +37,9 @@ export const listActivityLogs = defineEndpoint({
     }),
     actor: searchText({
       description: `One of ${ACTOR_TYPES.join(", ")}, or the whole name of who did it, in any case.`,
+    }),
+    move: enumValue(MOVES, {
+      description: "Contracts that ended (cancelled, run out or failed), or that had ended and run again.",
     }),
     from: instant("start", { description: "At or after." }),
     to: instant("end", { description: "At or before." }),
@@ -54,12 +65,23 @@ export const listActivityLogs = defineEndpoint({
       createdAt: "2026-07-15T09:00:00.310Z",
     },
   ],
-  responseHeaders: { Link: "Pages first, prev and next (RFC 8288)" },
+  responseHeaders: {
+    "X-Total-Count": {
+      description: "How many there are, where `move` is asked for and they are at most 10,000",
+      schema: { type: "integer", minimum: 0 },
+    },
+    Link: "Pages first, prev, next and, where there is a total, last (RFC 8288)",
+  },
   handler: async ({ principal: { shop }, query }) => {
     const { page = 0, size = DEFAULT_SIZE, "entityId.equals": entityId, ...filters } = query;
-    const contractId = filters.contractId ?? entityId;
-    const found = await findActivityLog(shop.id, { ...filters, contractId }, { page, size });
-    return { items: found.slice(0, size), hasNext: found.length > size, total: null, page, size };
+    const asked = { ...filters, contractId: filters.contractId ?? entityId };
+    const { move } = asked;
+    const [found, count] = await Promise.all([
+      findActivityLog(shop.id, asked, { page, size }),
+      move === undefined ? null : countMoves(shop.id, { ...asked, move }),
+    ]);
+    const total = count === null ? null : { count, isExact: true };
+    return { items: found.slice(0, size), hasNext: found.length > size, total, page, size };
   },
   toResponse: toPageResponse,
 });

@@ -1,4 +1,5 @@
 import type { ActivityRecord } from "~/features/activity/activity-log";
+import { isMove, type Move } from "~/features/activity/moves";
 import { client } from "~db/client.server";
 import { ACTOR_TYPES } from "~db/schema/activity";
 
@@ -8,31 +9,51 @@ export type ActivityFilters = {
   action?: string;
   /** A type of actor, or a name. */
   actor?: string;
+  move?: Move;
   from?: Date;
   to?: Date;
 };
 
+/** Of the entries `y` of a shop. */
+function toConditions(shopId: number, { contractId, action, actor, move, from, to }: ActivityFilters) {
+  const type = ACTOR_TYPES.find((each) => each === actor?.toLowerCase());
+  return client`y.shop_id = ${shopId}
+    ${contractId === undefined ? client`` : client`and y.contract_id = (select id from contracts where shop_id = ${shopId} and subscription_contract_id = ${contractId})`}
+    ${action === undefined ? client`` : client`and y.action = ${action}`}
+    ${type === undefined ? client`` : client`and y.actor_type = ${type}`}
+    ${actor === undefined || type !== undefined ? client`` : client`and lower(y.actor_name) = lower(${actor})`}
+    ${move === undefined ? client`` : client`and y.contract_id is not null and ${client.unsafe(isMove(move))}`}
+    ${from === undefined ? client`` : client`and y.created_at >= ${from.toISOString()}::timestamptz`}
+    ${to === undefined ? client`` : client`and y.created_at <= ${to.toISOString()}::timestamptz`}`;
+}
+
 /** A page of a shop's history, newest first, and one entry more when there is more behind it. */
 export async function findActivityLog(
   shopId: number,
-  { contractId, action, actor, from, to }: ActivityFilters,
+  filters: ActivityFilters,
   { page, size }: { page: number; size: number },
 ): Promise<ActivityRecord[]> {
-  const type = ACTOR_TYPES.find((each) => each === actor?.toLowerCase());
   const rows = await client<ActivityRecord[]>`
     select a.id, c.subscription_contract_id as "contractId", a.action, a.actor_type as "actorType",
       a.actor_name as actor, a.before, a.after, a.request_id as "requestId",
       a.bulk_automation_id as "bulkAutomationId", a.created_at as "createdAt"
-    from (select * from activity
-      where shop_id = ${shopId}
-        ${contractId === undefined ? client`` : client`and contract_id = (select id from contracts where shop_id = ${shopId} and subscription_contract_id = ${contractId})`}
-        ${action === undefined ? client`` : client`and action = ${action}`}
-        ${type === undefined ? client`` : client`and actor_type = ${type}`}
-        ${actor === undefined || type !== undefined ? client`` : client`and lower(actor_name) = lower(${actor})`}
-        ${from === undefined ? client`` : client`and created_at >= ${from.toISOString()}::timestamptz`}
-        ${to === undefined ? client`` : client`and created_at <= ${to.toISOString()}::timestamptz`}
-      order by id desc limit ${size + 1} offset ${page * size}) a
+    from (select y.* from activity y where ${toConditions(shopId, filters)}
+      order by y.id desc limit ${size + 1} offset ${page * size}) a
     left join contracts c on c.shop_id = ${shopId} and c.id = a.contract_id
     order by a.id desc`;
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
+}
+
+/** How many of its entries nobody counts any more. */
+const COUNTED_UP_TO = 10_000;
+
+/** How often contracts have ended, or were reactivated, by an index; null beyond 10,000 times. */
+export async function countMoves(
+  shopId: number,
+  filters: ActivityFilters & { move: Move },
+): Promise<number | null> {
+  const [row] = await client<{ count: number }[]>`
+    select count(*)::int as count
+    from (select from activity y where ${toConditions(shopId, filters)} limit ${COUNTED_UP_TO + 1}) m`;
+  return row && row.count <= COUNTED_UP_TO ? row.count : null;
 }

@@ -12,6 +12,7 @@ export function ListPager({ page, state }: { page: ContractListPage; state: List
     <nav aria-label="Pages" className="pn-pager" data-client-links="top">
       <p className="pn-place">
         {page.range ?? page.rows.length} of {page.total}
+        {page.times && `, which ${page.times}`}
       </p>
       <ul className="pn-pager-sizes" aria-label="Contracts a page">
         {PAGE_SIZES.map((size) => (

@@ -1,5 +1,7 @@
 import { toCustomerName } from "~/access/customer-name";
 import type { PrincipalShop, StaffPrincipal } from "~/access/principal";
+import { countMoves } from "~/features/activity/activity-log.repo.server";
+import type { Move } from "~/features/activity/moves";
 import {
   findCustomerLabel,
   findProductTitle,
@@ -7,6 +9,7 @@ import {
   listSellingPlans,
 } from "~/features/catalogue/catalogue-search.repo.server";
 import { searchCatalogue } from "~/features/catalogue/catalogue-search.service.server";
+import { resolveFilters } from "~/features/contracts/list/contract-catalogue.repo.server";
 import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
 import { countContractsByStatus, findPage } from "~/features/contracts/list/contract-list.service.server";
 import {
@@ -62,6 +65,7 @@ export async function getContractListPage(
   return {
     rows: rows.map((row) => toListRow(row, shop.timeZone)),
     total: toTotalText(page.total),
+    times: isOfMoves(query.filters) ? await tellTimes(shop, query.filters, page) : null,
     ...toPlace(state, problems, page, query.paging.size, rows.length),
     tabs: toTabs(state, counts, query.filters.status ?? null),
     chips: toChips(state, problems, { ...names, plans: planNames }, shop.timeZone),
@@ -84,6 +88,20 @@ function toTotalText({ count, precision }: Page["total"]): string {
   if (precision === "exact") return formatCount(count);
   const step = 10 ** Math.max(0, String(count).length - 2);
   return `about ${formatCount(Math.round(count / step) * step)}`;
+}
+
+const isOfMoves = ({ fromEndedDate, toEndedDate, fromReactivatedDate, toReactivatedDate }: ContractFilters) =>
+  Boolean(fromEndedDate ?? toEndedDate ?? fromReactivatedDate ?? toReactivatedDate);
+
+const MOVED: Record<Move, string> = { ENDED: "ended", REACTIVATED: "reactivated" };
+
+/** A contract may have ended, or been reactivated, more than once: how often, where the list asks for that alone. */
+async function tellTimes(shop: PrincipalShop, filters: ContractFilters, { total }: Page) {
+  const { moves = [], ...others } = await resolveFilters(shop.id, filters);
+  const [only, second] = moves;
+  if (!only || second || Object.keys(others).length > 0) return null;
+  const times = await countMoves(shop.id, only);
+  return times === null || times === total.count ? null : `${MOVED[only.move]} ${formatCount(times)} times`;
 }
 
 /** Beside a cursor the page's number in the URL only tells how far one has come; a wrong one is not shown. */

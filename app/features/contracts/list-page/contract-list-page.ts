@@ -198,6 +198,8 @@ export type ContractListPage = {
   rows: ListRow[];
   /** "3,000", or "about 120,000". */
   total: string;
+  /** How often its contracts ended or were reactivated, where that is not once each: `ended 3 times`. */
+  times: string | null;
   /** "1–50", or null when the place in the list is not known. */
   range: string | null;
   previousHref: string | null;

@@ -40,9 +40,9 @@ export async function resolveFilters(shopId: number, filters: ContractFilters): 
     });
   if (havingProductsDeletedFromStore) lines.push(await findDeleted(shopId));
   const moves: MoveFilter[] = [];
-  if (fromEndedDate ?? toEndedDate) moves.push({ kind: "ended", from: fromEndedDate, to: toEndedDate });
+  if (fromEndedDate ?? toEndedDate) moves.push({ move: "ENDED", from: fromEndedDate, to: toEndedDate });
   if (fromReactivatedDate ?? toReactivatedDate)
-    moves.push({ kind: "reactivated", from: fromReactivatedDate, to: toReactivatedDate });
+    moves.push({ move: "REACTIVATED", from: fromReactivatedDate, to: toReactivatedDate });
   const resolved: ResolvedFilters = {
     ...others,
     ...(lines.length > 0 && { lines }),

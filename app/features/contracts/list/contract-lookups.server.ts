@@ -1,3 +1,4 @@
+import { isMove, type Move } from "~/features/activity/moves";
 import { toContainsPattern } from "~db/like-pattern";
 import { CUSTOMER_NGRAMS } from "~db/schema/customers";
 
@@ -55,18 +56,14 @@ export function toLines(filter: LineFilter, bind: Binder["bind"]): string {
 }
 
 /** Contracts that ceased to run or began to again, as their history tells it, from an instant on and up to another. */
-export type MoveFilter = { kind: "ended" | "reactivated"; from?: Date; to?: Date };
+export type MoveFilter = { move: Move; from?: Date; to?: Date };
 
 /** Those contracts, once or more often; `contractId` (SQL) = one alone. */
-export function toMoves({ kind, from, to }: MoveFilter, bind: Binder["bind"], contractId?: string): string {
-  const runs = (side: "before" | "after", does: boolean) =>
-    `y.${side} ->> 'status' ${does ? "in" : "not in"} ('ACTIVE', 'PAUSED')`;
+export function toMoves({ move, from, to }: MoveFilter, bind: Binder["bind"], contractId?: string): string {
   const instant = (date: Date) => `${bind(date.toISOString())}::timestamptz`;
   return [
-    // As the index has them.
-    `select y.contract_id from activity y where y.shop_id = $1 and y.contract_id is not null and y.before ? 'status'`,
-    runs("before", kind === "ended"),
-    runs("after", kind === "reactivated"),
+    `select y.contract_id from activity y where y.shop_id = $1 and y.contract_id is not null`,
+    isMove(move),
     ...(from ? [`y.created_at >= ${instant(from)}`] : []),
     ...(to ? [`y.created_at <= ${instant(to)}`] : []),
     ...(contractId ? [`y.contract_id = ${contractId}`] : []),

@@ -251,10 +251,23 @@ export const PAYMENTS_EXAMPLE: PaymentsSeries = {
 };
 
 export const previousAmount = amount.meta({ description: "Of as many days before" });
-const sold = { orders: count, units: count, amount, previousAmount };
+const sold = {
+  orders: count,
+  units: count,
+  amount,
+  previousAmount: previousAmount.nullable().meta({
+    description: "Of as many days before; null where nothing is known of what the orders of then sold",
+  }),
+};
+const knownOrders = z.object({
+  paid: count,
+  known: count.meta({ description: "Those whose lines are known; others were imported without" }),
+});
 export const productsSchema = z
   .object({
     ...days,
+    orders: knownOrders.meta({ description: "Paid orders in this currency" }),
+    previousOrders: knownOrders.meta({ description: "Of as many days before" }),
     products: z.array(z.object({ productId: z.int().nullable(), title: z.string().nullable(), ...sold })),
     variants: z.array(z.object({ variantId: z.int().nullable(), title: z.string().nullable(), ...sold })),
     plans: z.array(z.object({ plan: z.string().nullable(), ...sold })),
@@ -266,6 +279,8 @@ export const productsSchema = z
 const SOLD = { orders: 300, units: 420, amount: 8400, previousAmount: 7920.5 };
 export const PRODUCTS_EXAMPLE: SoldProducts = {
   ...DAYS,
+  orders: { paid: 300, known: 300 },
+  previousOrders: { paid: 284, known: 284 },
   products: [{ productId: 7_000_000_301, title: "House Blend", ...SOLD }],
   variants: [{ variantId: 42_000_000_007, title: "House Blend · 250 g", ...SOLD }],
   plans: [{ plan: "Every month", ...SOLD }],

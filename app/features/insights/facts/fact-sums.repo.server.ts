@@ -74,16 +74,15 @@ export type PartSum = {
 };
 
 /**
- * The parts of one topic in one currency over a range, those with the greatest amount first. Whole months are read as such,
- * once a shop has them.
+ * Rows (part, within, count, units, amount) of one topic in one currency, of a range and of as many days before it. Whole
+ * months are read as such, once a shop has them.
  */
-export async function sumParts(
+async function toPartRows(
   shopId: number,
   topic: FactTopic,
   range: DayRange,
   currencyCode: string,
-  most: number,
-): Promise<PartSum[]> {
+): Promise<SQL> {
   const previous = toPreviousRange(range);
   const hasMonths = (await findCountedVersion(db, shopId)) === FACTS_VERSION;
   const folded = [range, previous].flatMap((each) => {
@@ -100,6 +99,17 @@ export async function sumParts(
     from (${PARTS_OF_FACTS(sql`select f.* from facts f where f.shop_id = ${shopId}::bigint`, shopId)}) n
     where n.topic = ${topic}::text and n.day between ${previous.from}::date and ${range.to}::date
       and n.currency_code = ${currencyCode}`;
+  return sql.join([...folded, unfolded], sql` union all `);
+}
+
+/** The parts of one topic in one currency over a range, those with the greatest amount first. */
+export async function sumParts(
+  shopId: number,
+  topic: FactTopic,
+  range: DayRange,
+  currencyCode: string,
+  most: number,
+): Promise<PartSum[]> {
   return db.execute<PartSum>(sql`
     select q.part, q.count::int, q.units::int, q.amount::text, q."previousCount"::int, q."previousAmount"::text
     from (
@@ -109,10 +119,36 @@ export async function sumParts(
         coalesce(sum(p.amount) filter (where p.within), 0) as amount,
         coalesce(sum(p.count) filter (where not p.within), 0) as "previousCount",
         coalesce(sum(p.amount) filter (where not p.within), 0) as "previousAmount"
-      from (${sql.join([...folded, unfolded], sql` union all `)}) p
+      from (${await toPartRows(shopId, topic, range, currencyCode)}) p
       group by p.part) q
     where q.count <> 0 or q.amount <> 0
     order by q.amount desc, q.count desc, q.part limit ${most}::int`);
+}
+
+/** Paid orders of some days. @field known those whose lines are known */
+export type KnownOrders = { paid: number; known: number };
+
+/** How many orders were paid in one currency, and of how many it is known what they sold: each was sent to one country. */
+export async function countKnownOrders(
+  shopId: number,
+  range: DayRange,
+  currencyCode: string,
+): Promise<{ within: KnownOrders; previous: KnownOrders }> {
+  const rows = await db.execute<KnownOrders & { within: boolean }>(sql`
+    select k.within, sum(k.paid)::int as paid, sum(k.known)::int as known
+    from (
+      select p.within, 0 as paid, p.count as known
+      from (${await toPartRows(shopId, "sold_country", range, currencyCode)}) p
+      union all
+      select f.day >= ${range.from}::date, f.count, 0 from ${allDays(shopId)}
+      where f.kind = 'PAID' and f.currency_code = ${currencyCode}
+        and f.day between ${toPreviousRange(range).from}::date and ${range.to}::date) k
+    group by k.within`);
+  const of = (isWithin: boolean): KnownOrders => {
+    const { paid = 0, known = 0 } = rows.find(({ within }) => within === isWithin) ?? {};
+    return { paid, known };
+  };
+  return { within: of(true), previous: of(false) };
 }
 
 /** What became of contracts by the month they started in: changes by month, of one currency, up to a month. */

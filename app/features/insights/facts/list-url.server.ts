@@ -1,3 +1,4 @@
+import type { Move } from "~/features/activity/moves";
 import type { DayRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { startOfDay } from "~/lib/shop-calendar.server";
@@ -7,6 +8,8 @@ import type { OrderFactKind } from "~db/schema/fact-enums";
 const CONTRACTS = "/api/external/v2/subscription-contract-details";
 /** `past-orders/report` (wire.md §4). */
 const ORDERS = "/api/external/v2/subscription-billing-attempts/past-orders/report";
+/** `activity-logs` (wire.md §4). */
+const HISTORY = "/api/external/v2/activity-logs";
 
 /** @field today by the shop's clock and zone */
 type Place = { today: string; timeZone: string };
@@ -24,6 +27,12 @@ const ORDERS_OF: Partial<
   refunds: { dayOf: "REFUNDED", tab: "refunded", isMoney: true },
 };
 
+/** What became of contracts, as often as it did. */
+const MOVES_OF: Partial<Record<NumberName, { move: Move; from: string; to: string }>> = {
+  churnedContracts: { move: "ENDED", from: "fromEndedDate", to: "toEndedDate" },
+  reactivatedContracts: { move: "REACTIVATED", from: "fromReactivatedDate", to: "toReactivatedDate" },
+};
+
 /** First and last instant of days of the shop. */
 function toInstants({ from, to }: DayRange, { timeZone }: Place) {
   const last = startOfDay(to, timeZone, 1).getTime() - 1;
@@ -35,11 +44,9 @@ function findContracts(name: NumberName, range: DayRange, place: Place): Record<
   const isNow = range.to >= place.today;
   if (isNow && name === "activeContracts") return { status: "ACTIVE" };
   if (isNow && name === "pausedContracts") return { status: "PAUSED" };
-  if (name !== "newContracts" && !isOfMoves(name)) return null;
+  if (name !== "newContracts") return null;
   const { first, last } = toInstants(range, place);
-  if (name === "newContracts") return { fromCreatedDate: first, toCreatedDate: last };
-  if (name === "churnedContracts") return { fromEndedDate: first, toEndedDate: last };
-  return { fromReactivatedDate: first, toReactivatedDate: last };
+  return { fromCreatedDate: first, toCreatedDate: last };
 }
 
 const toUrl = (path: string, parameters: Record<string, string>): string =>
@@ -47,26 +54,36 @@ const toUrl = (path: string, parameters: Record<string, string>): string =>
 
 /**
  * The list of the API that has as many rows as a number counts, as X-Total-Count says; null where there is none: money, and
- * what stood at the end of a day that is over. Of contracts that ended or were reactivated (`isOfMoves`) it has each once, though it
- * counts as often as it happened: whoever gives the address out looks whether it has as many.
+ * what stood at the end of a day that is over. What became of contracts (`toMoveOf`) is in their history as often as it
+ * happened, if that was told: whoever gives the address out looks whether it has as many.
  */
 export function toListUrl(name: NumberName, range: DayRange, place: Place): string | null {
   const contracts = findContracts(name, range, place);
   if (contracts) return toUrl(CONTRACTS, contracts);
+  const { first, last } = toInstants(range, place);
+  const move = toMoveOf(name);
+  if (move) return toUrl(HISTORY, { move, from: first, to: last });
   const orders = ORDERS_OF[name];
   if (name !== "skippedOrders" && (!orders || orders.isMoney)) return null;
-  const { first, last } = toInstants(range, place);
   const days = { fromDay: first, toDay: last };
   return toUrl(ORDERS, orders ? { dayOf: orders.dayOf, ...days } : { status: "SKIPPED", ...days });
 }
 
-export const isOfMoves = (name: NumberName): boolean =>
-  name === "churnedContracts" || name === "reactivatedContracts";
+/** What became of contracts, where a number counts that. */
+export const toMoveOf = (name: NumberName): Move | null => MOVES_OF[name]?.move ?? null;
 
-/** The list of the admin that a number opens: as many rows as it counts, or orders whose sum it is; null where there is none. */
+/**
+ * The list of the admin that a number opens: as many rows as it counts, or orders whose sum it is; null where there is none.
+ * Contracts that ended twice are one row, and the list says how often.
+ */
 export function toListHref(name: NumberName, range: DayRange, place: Place): string | null {
   const contracts = findContracts(name, range, place);
   if (contracts) return toUrl("/admin/contracts", contracts);
+  const moves = MOVES_OF[name];
+  if (moves) {
+    const { first, last } = toInstants(range, place);
+    return toUrl("/admin/contracts", { [moves.from]: first, [moves.to]: last });
+  }
   const days = { from: range.from, to: range.to };
   if (name === "skippedOrders") return toUrl("/admin/orders", { tab: "all", ...days, status: "SKIPPED" });
   const orders = ORDERS_OF[name];

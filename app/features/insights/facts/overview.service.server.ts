@@ -1,12 +1,11 @@
-import { countContracts } from "~/features/contracts/list/contract-list.service.server";
-import { EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
+import { countMoves } from "~/features/activity/activity-log.repo.server";
 import { NO_CURRENCY } from "~/features/facts/referral-facts";
 import { countDays, type DayRange, toPreviousRange } from "~/features/insights/definitions/day-range";
 import type { FactSum } from "~/features/insights/definitions/fact-tally";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { toNumberList, toNumbers } from "~/features/insights/definitions/overview";
 import { findWholeFrom, sumFacts } from "~/features/insights/facts/fact-sums.repo.server";
-import { isOfMoves, toListUrl } from "~/features/insights/facts/list-url.server";
+import { toListUrl, toMoveOf } from "~/features/insights/facts/list-url.server";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
 /** Whose numbers; a shop of a principal fits. */
@@ -68,19 +67,15 @@ export function listCurrencies(sums: readonly FactSum[]): string[] {
   return [...new Set(counted.map(({ currencyCode }) => currencyCode))].sort();
 }
 
-/** Whether a number's list has as many rows: one contract may have ended twice, or before anybody told its history. */
+/** Whether a number's list has as many rows: contracts may have ended before anybody told their history. */
 async function hasAsMany(
   shop: InsightShop,
   { name, value }: { name: NumberName; value: number | null },
   range: InsightRange,
 ): Promise<boolean> {
-  if (!isOfMoves(name)) return true;
-  if (value === null || value > EXACT_UP_TO) return false;
+  const move = toMoveOf(name);
+  if (!move) return true;
   const from = startOfDay(range.from, shop.timeZone, 0);
   const to = new Date(startOfDay(range.to, shop.timeZone, 1).getTime() - 1);
-  const filters =
-    name === "churnedContracts"
-      ? { fromEndedDate: from, toEndedDate: to }
-      : { fromReactivatedDate: from, toReactivatedDate: to };
-  return (await countContracts(shop, { filters })).count === value;
+  return (await countMoves(shop.id, { move, from, to })) === value;
 }

@@ -1,15 +1,23 @@
 import {
+  countKnownOrders,
   findBundleNames,
   findTitles,
+  type KnownOrders,
   type PartSum,
   sumParts,
 } from "~/features/insights/facts/fact-sums.repo.server";
 import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
 import type { FactTopic } from "~db/schema/fact-enums";
 
-/** @field amount lines after discounts, without delivery @field previousAmount of as many days before */
-type Sold = { orders: number; units: number; amount: number; previousAmount: number };
+/**
+ * @field amount lines after discounts, without delivery
+ * @field previousAmount of as many days before; null: what the orders of then sold is not known
+ */
+type Sold = { orders: number; units: number; amount: number; previousAmount: number | null };
 export type SoldProducts = InsightRange & {
+  /** Paid orders of the range, and of as many days before. Of those that were imported without lines nothing is known. */
+  orders: KnownOrders;
+  previousOrders: KnownOrders;
   /** The 100 with the greatest amount, of each. @field productId,variantId null: unknown to the order */
   products: ({ productId: number | null; title: string | null } & Sold)[];
   variants: ({ variantId: number | null; title: string | null } & Sold)[];
@@ -23,16 +31,24 @@ export type SoldProducts = InsightRange & {
 
 const MOST_PARTS = 100;
 
-const toSold = ({ count, units, amount, previousAmount }: PartSum): Sold => ({
-  orders: count,
-  units,
-  amount: Number(amount),
-  previousAmount: Number(previousAmount),
-});
+type ToSold = (part: PartSum) => Sold;
+
+const tellSold =
+  ({ paid, known }: KnownOrders): ToSold =>
+  ({ count, units, amount, previousAmount }) => ({
+    orders: count,
+    units,
+    amount: Number(amount),
+    previousAmount: paid > 0 && known === 0 ? null : Number(previousAmount),
+  });
 const toId = ({ part }: PartSum): number | null => (part === "" ? null : Number(part));
 const isId = (id: number | null): id is number => id !== null;
 
-async function toBundles(shop: InsightShop, parts: readonly PartSum[]): Promise<SoldProducts["bundles"]> {
+async function toBundles(
+  shop: InsightShop,
+  parts: readonly PartSum[],
+  toSold: ToSold,
+): Promise<SoldProducts["bundles"]> {
   const names = await findBundleNames(
     shop.id,
     parts.map(({ part }) => part),
@@ -51,13 +67,15 @@ async function toBundles(shop: InsightShop, parts: readonly PartSum[]): Promise<
 export async function readProducts(shop: InsightShop, range: InsightRange): Promise<SoldProducts> {
   const { from, to, currencyCode } = range;
   const sum = (topic: FactTopic) => sumParts(shop.id, topic, range, currencyCode, MOST_PARTS);
-  const [products, variants, plans, countries, bundles] = await Promise.all([
+  const [products, variants, plans, countries, bundles, counted] = await Promise.all([
     sum("sold_product"),
     sum("sold_variant"),
     sum("sold_plan"),
     sum("sold_country"),
     sum("sold_bundle"),
+    countKnownOrders(shop.id, range, currencyCode),
   ]);
+  const toSold = tellSold(counted.previous);
   const titles = await findTitles(shop.id, {
     products: products.map(toId).filter(isId),
     variants: variants.map(toId).filter(isId),
@@ -68,6 +86,8 @@ export async function readProducts(shop: InsightShop, range: InsightRange): Prom
     from,
     to,
     currencyCode,
+    orders: counted.within,
+    previousOrders: counted.previous,
     products: products.map((part) => {
       const productId = toId(part);
       return { productId, title: toTitle(titles.products, productId), ...toSold(part) };
@@ -77,7 +97,7 @@ export async function readProducts(shop: InsightShop, range: InsightRange): Prom
       return { variantId, title: toTitle(titles.variants, variantId), ...toSold(part) };
     }),
     plans: plans.map((part) => ({ plan: part.part || null, ...toSold(part) })),
-    bundles: await toBundles(shop, bundles),
+    bundles: await toBundles(shop, bundles, toSold),
     countries: countries.map((part) => ({ countryCode: part.part || null, ...toSold(part) })),
   };
 }
