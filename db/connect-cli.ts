@@ -1,4 +1,4 @@
-import { parseEnvironment } from "~/lib/environment";
+import { parseEnvironment } from "~/lib/environment/environment";
 import { requireDataFolder, toPostgresFolder } from "~db/data-folder";
 import { startEmbeddedPostgres } from "~db/embedded";
 

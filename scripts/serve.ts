@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
-import { type Environment, parseEnvironment } from "~/lib/environment";
+import { type Environment, parseEnvironment } from "~/lib/environment/environment";
 import { requireDataFolder, requireSecret, toPostgresFolder } from "~db/data-folder";
 import { type EmbeddedPostgres, EmbeddedPostgresInUse, startEmbeddedPostgres } from "~db/embedded";
 import { migrate } from "~db/migrate";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { createShopSchema } from "~/access/shops.schema";
 import type { CreatedShop } from "~/features/shops/shops.service.server";
-import { parseEnvironment } from "~/lib/environment";
+import { parseEnvironment } from "~/lib/environment/environment";
 import type { FieldError } from "~/lib/problem";
 import { openDatabaseForCommand } from "~db/connect-cli";
 import { migrate } from "~db/migrate";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ReturnServer } from "~/features/mail/return-server.server";
 import type { RunningWorker } from "~/jobs/worker/worker.server";
-import { parseEnvironment } from "~/lib/environment";
+import { parseEnvironment } from "~/lib/environment/environment";
 import { openDatabaseForCommand } from "~db/connect-cli";
 import { isDatabaseUnreachable } from "~db/errors";
 import { migrate } from "~db/migrate";

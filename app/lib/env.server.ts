@@ -1,4 +1,4 @@
-import { type Environment, parseEnvironment } from "~/lib/environment";
+import { type Environment, parseEnvironment } from "~/lib/environment/environment";
 
 export type Env = Environment & { DATABASE_URL: string };
 

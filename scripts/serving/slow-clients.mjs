@@ -1,5 +1,5 @@
 /**
- * Time limits for what clients send, as configured (app/lib/environment.ts). None is for a whole request: an upload of
+ * Time limits for what clients send, as configured (app/lib/environment/environment.ts). None is for a whole request: an upload of
  * gigabytes may take long, but must not stall.
  */
 import { refuseBytes } from "./refusals.mjs";

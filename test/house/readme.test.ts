@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { endpointTable } from "~/api/endpoint-table";
-import { environmentSchema, parseEnvironment } from "~/lib/environment";
+import { environmentSchema, parseEnvironment } from "~/lib/environment/environment";
 import { toConfigurationTable } from "../support/setup/configuration-table";
 
 const readme = readFileSync("README.md", "utf8");

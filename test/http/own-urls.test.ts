@@ -9,7 +9,7 @@ import {
 import { listContracts } from "~/features/contracts/list/contract-list.endpoints.server";
 import { IS_FORWARDED_HEADER } from "~/http/request/internal-headers";
 import { toApiOrigin } from "~/http/request/request-context.server";
-import { parseEnvironment } from "~/lib/environment";
+import { parseEnvironment } from "~/lib/environment/environment";
 import { APP_SECRET } from "../support/calls/app-secret";
 import { askJson, ORIGIN } from "../support/calls/json-endpoints";
 import { createTestShop, insertContract, type TestShop } from "../support/data/factories";

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseEnvironment } from "~/lib/environment";
-import { SECRET_SETTINGS } from "~/lib/environment-secrets";
+import { parseEnvironment } from "~/lib/environment/environment";
+import { SECRET_SETTINGS } from "~/lib/environment/secrets";
 
 let folder: string;
 beforeAll(() => {

@@ -1,4 +1,4 @@
-import { environmentSchema } from "~/lib/environment";
+import { environmentSchema } from "~/lib/environment/environment";
 
 /** The README's table of environment variables, from the schema that parses them. */
 export function toConfigurationTable(): string {
