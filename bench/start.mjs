@@ -1,7 +1,7 @@
 // `npm run bench`. Plain JavaScript without dependencies: node_modules may not be there yet.
 const { ensureBuilt, ensureInstalled } = await import("../scripts/prepare.mjs");
 process.env.NODE_ENV = "production";
-await ensureInstalled();
+await ensureInstalled({ isForDevelopment: true });
 await ensureBuilt();
 const { load } = await import("../scripts/program.mjs");
 const { runBench } = await load("bench/bench.ts");

@@ -24,28 +24,42 @@ const BUILD_STAMP = "build/.sources";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const PATCH_STAMP = "node_modules/.perennial-patches";
 
-/** `npm ci` unless node_modules holds every package in the locked version; patches, also where npm runs no scripts. */
-export async function ensureInstalled() {
-  if (!isAsLocked()) await install("first start, or the lock file has changed");
+/**
+ * `npm ci` unless node_modules holds every package in the locked version; patches, also where npm runs no scripts.
+ *
+ * @param isForDevelopment also what only tests and checks need; once they are there they stay
+ */
+export async function ensureInstalled({ isForDevelopment }) {
+  const withDevelopment = isForDevelopment || existsSync("node_modules/vitest");
+  const wanted = listLocked(withDevelopment);
+  if (!isInstalled(wanted))
+    await install(wanted, withDevelopment, "first start, or the lock file has changed");
   const patches = hashFiles(["patches"]);
   if (readText(PATCH_STAMP) === patches) return;
   try {
     await applyPatches();
   } catch {
     // The installed files may carry an earlier version of the patches.
-    await install("a patch has changed");
+    await install(wanted, withDevelopment, "a patch has changed");
     await applyPatches();
   }
   writeFileSync(PATCH_STAMP, patches);
 }
 
-async function install(why) {
-  const packages = Object.keys(readJson("package-lock.json").packages);
-  const topLevel = packages.filter((name) => name.lastIndexOf("node_modules/") === 0).length;
-  await step(`Installing ${packages.length - 1} packages (${why})`, async () => {
+/** Packages of the lock file, by their folder. */
+function listLocked(withDevelopment) {
+  const packages = Object.entries(readJson("package-lock.json").packages);
+  return packages.filter(
+    ([name, { dev, devOptional }]) => name !== "" && (withDevelopment || !(dev || devOptional)),
+  );
+}
+
+async function install(wanted, withDevelopment, why) {
+  const topLevel = wanted.filter(([name]) => name.lastIndexOf("node_modules/") === 0).length;
+  await step(`Installing ${wanted.length} packages (${why})`, async () => {
     const ticker = setInterval(() => reportPackages(topLevel), 5_000);
     try {
-      await runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
+      await runNpm(["ci", withDevelopment ? "--include=dev" : "--omit=dev", "--no-audit", "--no-fund"]);
     } finally {
       clearInterval(ticker);
     }
@@ -56,15 +70,12 @@ const applyPatches = () =>
   run(process.execPath, ["node_modules/patch-package/index.js", "--error-on-fail"], { quiet: true });
 
 /** npm writes node_modules/.package-lock.json last, so what it lists is there. */
-function isAsLocked() {
+function isInstalled(wanted) {
   const installed = readJson("node_modules/.package-lock.json")?.packages;
   if (!installed) return false;
-  return Object.entries(readJson("package-lock.json").packages).every(
-    ([name, { version, optional, devOptional }]) => {
-      if (name === "") return true;
-      // Packages for other platforms are never installed.
-      return installed[name] ? installed[name].version === version : optional || devOptional;
-    },
+  return wanted.every(([name, { version, optional, devOptional }]) =>
+    // Packages for other platforms are never installed.
+    installed[name] ? installed[name].version === version : optional || devOptional,
   );
 }
 

@@ -11,7 +11,7 @@ endWithNpm();
 const isDevelopment = process.argv.includes("--dev");
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
 try {
-  await ensureInstalled();
+  await ensureInstalled({ isForDevelopment: false });
   if (!isDevelopment) await ensureBuilt();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -125,7 +125,7 @@ async function hasPlaywrightBrowser() {
 }
 
 async function main() {
-  await ensureInstalled();
+  await ensureInstalled({ isForDevelopment: true });
   await ensureBrowser();
   const reports = mkdtempSync(path.join(tmpdir(), "perennial-reports-"));
   // Types take half as long as the others together, on one core; their output is kept until those have said theirs.

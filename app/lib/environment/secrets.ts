@@ -7,6 +7,7 @@ export const SECRET_SETTINGS = [
   "PORTAL_TOKEN_KEYS",
   "SMTP_URL",
   "METRICS_TOKEN",
+  "SMS_GATEWAY_SECRET",
 ] as const;
 
 type Variables = Record<string, string | undefined>;
