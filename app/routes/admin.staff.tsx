@@ -85,7 +85,7 @@ const MEMBER_COLUMNS: Column<Member, number>[] = [
     isTitleHidden: true,
     align: "end",
     cell: ({ id, name }) => (
-      <span className="pn-row">
+      <span className="pn-row pn-end">
         <a href={`?act=role&staff=${id}`} className="pn-button" data-small>
           Change role<span className="pn-hidden"> of {name}</span>
         </a>
@@ -118,7 +118,7 @@ const INVITATION_COLUMNS: Column<Invitation, Instant>[] = [
     isTitleHidden: true,
     align: "end",
     cell: ({ email, role }) => (
-      <span className="pn-row">
+      <span className="pn-row pn-end">
         <Form method="post" action="?intent=invite">
           <input type="hidden" name="email" value={email} />
           <input type="hidden" name="role" value={role} />
@@ -158,7 +158,7 @@ function InviteForm() {
             required
             maxLength={254}
           />
-          <RoleField />
+          <RoleField name="role" />
           <div className="pn-actions">
             <Button type="submit" loading={isBusy}>
               Send invitation

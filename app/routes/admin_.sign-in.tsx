@@ -59,7 +59,10 @@ export default function SignInPage() {
       {!isThrottled && (
         <p className="pn-centered-aside">
           <Link to="/admin/forgot-password">Forgot your password?</Link>
-          <br />
+        </p>
+      )}
+      {!isThrottled && (
+        <p className="pn-centered-aside">
           Locked out by too many tries? <Link to="/admin/sign-in-link">Mail me a sign-in link</Link>
         </p>
       )}

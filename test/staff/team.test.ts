@@ -16,7 +16,7 @@ const post = async (intent: "role" | "remove", form: Record<string, string>, sta
     pageRequest(`/admin/staff?intent=${intent}`, { cookie: await signIn(shop.id, staffId), form }),
   );
 const setRole = (staffId: number, role: string, by?: number) =>
-  post("role", { staffId: String(staffId), role }, by);
+  post("role", { staffId: String(staffId), newRole: role }, by);
 const remove = (staffId: number, by?: number) => post("remove", { staffId: String(staffId) }, by);
 const rolesOf = async () => new Map((await listStaffOfShop(shop.id)).map(({ id, role }) => [id, role]));
 const seen = (cookie: string) => ask(adminShellLoader, pageRequest("/admin", { cookie }));

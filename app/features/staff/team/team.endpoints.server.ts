@@ -58,8 +58,8 @@ const submitRole = defineEndpoint({
   method: "POST",
   access: { staff: "owner" },
   body: memberRoleSchema,
-  handler: async ({ principal, body: { staffId, role }, context }): Promise<Response> => {
-    await changeRole(principal.shop.id, staffId, role, toAudit(principal, context, context.receivedAt));
+  handler: async ({ principal, body: { staffId, newRole }, context }): Promise<Response> => {
+    await changeRole(principal.shop.id, staffId, newRole, toAudit(principal, context, context.receivedAt));
     return redirect("/admin/staff?done=role", 303);
   },
 });

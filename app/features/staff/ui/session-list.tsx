@@ -34,7 +34,7 @@ export function SessionList() {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Form method="post" action="?intent=endOthers" preventScrollReset className="pn-after">
+        <Form method="post" action="?intent=endOthers" preventScrollReset>
           <Button type="submit" variant="default">
             End all others
           </Button>

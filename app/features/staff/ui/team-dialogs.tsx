@@ -3,7 +3,8 @@ import type { teamAction, teamLoader } from "~/features/staff/team/team.endpoint
 import { RoleField } from "~/features/staff/ui/role-field";
 import { FormDialog } from "~/ui/form/form-dialog";
 
-const LABELS = { role: "Role" };
+// Another name than in the form to invite: fields are found by their names.
+const LABELS = { newRole: "Role" };
 
 /** Questions before somebody's place in the shop changes; opened by the address. */
 export function TeamDialogs() {
@@ -24,7 +25,7 @@ export function TeamDialogs() {
         result={result}
         labels={LABELS}
       >
-        <RoleField />
+        <RoleField name="newRole" initial={member.role} />
       </FormDialog>
     );
   if (act === "remove" && member)
