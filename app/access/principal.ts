@@ -27,6 +27,7 @@ export type ApiKeyPrincipal = {
 export type StaffPrincipal = {
   kind: "staff";
   shop: PrincipalShop;
+  sessionId: string;
   staffId: number;
   name: string;
   email: string;
@@ -66,14 +67,19 @@ type PrincipalFor<A extends Access> =
 export type { PrincipalFor };
 
 /**
- * What a write records beside the change (activity rows): who, in which request, and when, by the shop's clock by
- * default.
+ * What a write records beside the change (activity rows): who, in which request, from where, and when, by the shop's
+ * clock by default. Where customers are is nobody's business.
  */
 export const toAudit = (
   principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal,
-  context: { requestId: string; now: Date },
+  context: { requestId: string; now: Date; clientAddress?: string },
   now = context.now,
-) => ({ actor: toActor(principal), requestId: context.requestId, now });
+) => ({
+  actor: toActor(principal),
+  requestId: context.requestId,
+  now,
+  ...(principal.kind !== "customer" && { address: context.clientAddress }),
+});
 
 /** Actor of an activity row (design.md "Data rules"). */
 export function toActor(principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal): {

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
-import { updateRows } from "~db/rows.server";
+import { lockRow, updateRows } from "~db/rows.server";
 import { shops, staffAccounts, staffRoles } from "~db/schema/shops";
 import { statement } from "~db/statement.server";
 
@@ -20,11 +20,16 @@ export async function insertStaffAccount(on: Queryable, row: typeof staffAccount
   return rows[0] ?? null;
 }
 
+/** An account, held until the transaction ends. */
+export const lockStaffAccount = (tx: Queryable, id: number) => lockRow(tx, staffAccounts, { id });
+
+type Changeable = "name" | "passwordHash" | "contractColumns" | "hasShortcuts";
 /** What a person has chosen for themselves. */
 export const updateStaffAccount = (
   id: number,
-  fields: Partial<Pick<typeof staffAccounts.$inferInsert, "contractColumns" | "hasShortcuts">>,
-) => updateRows(db, staffAccounts, { id }, fields);
+  fields: Partial<Pick<typeof staffAccounts.$inferInsert, Changeable>>,
+  on: Queryable = db,
+) => updateRows(on, staffAccounts, { id }, fields);
 
 /** Sets the role of an account in a shop, replacing an earlier one. */
 export async function setStaffRole(on: Queryable, row: typeof staffRoles.$inferInsert): Promise<void> {

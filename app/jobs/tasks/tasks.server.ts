@@ -1,7 +1,7 @@
+import { mailPasswordResetTask, mailSignInLinkTask } from "~/jobs/mails/mail-account-links.server";
 import { mailDigests } from "~/jobs/mails/mail-digests.server";
 import { mailPaymentFailureTask } from "~/jobs/mails/mail-payment-failure.server";
 import { mailPortalLinkTask } from "~/jobs/mails/mail-portal-link.server";
-import { mailSignInLinkTask } from "~/jobs/mails/mail-sign-in-link.server";
 import { passOnAllEvents, warnOfAllCards, writeNoticeTask } from "~/jobs/mails/notices.server";
 import { sendMailTask, sendTextTask } from "~/jobs/mails/send-mail.server";
 import type { TaskTable } from "~/jobs/task/task";
@@ -40,6 +40,7 @@ export const tasks: TaskTable = {
   "send-text-message": sendTextTask,
   "mail-portal-link": mailPortalLinkTask,
   "mail-sign-in-link": mailSignInLinkTask,
+  "mail-password-reset": mailPasswordResetTask,
   "delete-old-portal-rows": deleteOldPortalRows,
   "verify-domain-records": verifyAllDomainRecords,
   "bill-due-orders": billDueOrders,

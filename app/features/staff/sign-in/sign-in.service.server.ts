@@ -1,31 +1,20 @@
-import {
-  deleteExpiredSessions,
-  deleteSession,
-  insertSession,
-  setSessionShop,
-} from "~/access/sessions.repo.server";
-import {
-  deleteKnownBrowser,
-  findKnownEmail,
-  insertKnownBrowser,
-} from "~/features/staff/known-browsers.repo.server";
+import { deleteExpiredSessions, deleteSession, setSessionShop } from "~/access/sessions.repo.server";
+import { deleteKnownBrowser, findKnownEmail } from "~/features/staff/known-browsers.repo.server";
 import { verifyPassword } from "~/features/staff/password";
 import { giveAttemptBack, requireSignInAttemptLeft } from "~/features/staff/sign-in-throttle.server";
-import { findStaffAccount, listShopsOfStaff } from "~/features/staff/staff.repo.server";
+import { findStaffAccount, listShopsOfStaff, lockStaffAccount } from "~/features/staff/staff.repo.server";
 import {
-  hashSessionToken,
-  KNOWN_DAYS,
-  newSessionToken,
-  SESSION_DAYS,
-} from "~/http/callers/session-cookie.server";
-import { DAY_MS } from "~/lib/days";
+  rememberBrowser,
+  type SessionPlace,
+  startSession,
+} from "~/features/staff/start-session.service.server";
 import { ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
 type SignIn = {
   email: string;
   password: string;
-  clientAddress: string;
+  place: SessionPlace;
   now: Date;
   /** Hash of the session the browser already has; the new one replaces it. */
   oldTokenHash: string | null;
@@ -51,43 +40,36 @@ async function keepIfKnown(tokenHash: string | null, { email, now }: SignIn): Pr
  * the link was used meanwhile; forbidden when the account works in no shop
  */
 export async function signIn(input: SignIn): Promise<SignedIn> {
-  const { email, password, clientAddress: address, now, oldTokenHash } = input;
+  const { email, password, place, now, oldTokenHash } = input;
   const browser = await keepIfKnown(input.knownTokenHash, input);
   const link = await keepIfKnown(input.linkTokenHash, input);
-  const trier = { email, address, knownBy: link ?? browser };
+  const trier = { email, address: place.address, knownBy: link ?? browser };
   await requireSignInAttemptLeft(trier);
   const account = await findStaffAccount(email);
   const isRight = await verifyPassword(account?.passwordHash ?? null, password);
-  if (!account || !isRight)
-    throw new ProblemError("invalid_credentials", "The e-mail address or password is not correct.");
+  if (!account || !isRight) throw wrongPassword();
   await giveAttemptBack(trier);
   const shop = (await listShopsOfStaff(account.id))[0];
   if (!shop)
     throw new ProblemError("forbidden", "This account has no access to a shop. Ask the shop's owner.");
-  const token = newSessionToken();
-  const known = browser ? null : newSessionToken();
-  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
-  await inTransaction(async (tx) => {
+  const tokens = await inTransaction(async (tx) => {
+    // Whoever sets a new password ends all sessions: one that begins by the old password must not come after that.
+    const present = await lockStaffAccount(tx, account.id);
+    if (present?.passwordHash !== account.passwordHash) throw wrongPassword();
     if (link && !(await deleteKnownBrowser(tx, link)))
       throw new ProblemError("invalid_credentials", "This sign-in link has been used. Ask for a new one.");
-    await insertSession(tx, {
-      tokenHash: hashSessionToken(token),
-      staffId: account.id,
-      shopId: shop.id,
-      createdAt: now,
-      expiresAt: inDays(SESSION_DAYS),
-    });
-    if (known)
-      await insertKnownBrowser(tx, {
-        tokenHash: hashSessionToken(known),
-        staffId: account.id,
-        expiresAt: inDays(KNOWN_DAYS),
-      });
+    return {
+      token: await startSession(tx, { staffId: account.id, shopId: shop.id }, place, now),
+      known: browser ? null : await rememberBrowser(tx, account.id, now),
+    };
   });
   if (oldTokenHash) await deleteSession(oldTokenHash);
   await deleteExpiredSessions(now);
-  return { token, known };
+  return tokens;
 }
+
+const wrongPassword = () =>
+  new ProblemError("invalid_credentials", "The e-mail address or password is not correct.");
 
 /** @throws ProblemError forbidden when the person has no role in that shop (or there is no such shop). */
 export async function switchShop(staffId: number, tokenHash: string, shopId: number): Promise<void> {

@@ -1,18 +1,18 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { deleteSession, findSession } from "~/access/sessions.repo.server";
+import { findKnownEmail } from "~/features/staff/known-browsers.repo.server";
+import { signInSchema, switchShopSchema, toSafeNext } from "~/features/staff/staff.schema";
+import { setCookies, toSessionPlace } from "~/features/staff/start-session.service.server";
 import {
   hashLinkToken,
   readKnownTokenHash,
   readSessionTokenHash,
-  toKnownCookie,
   toSessionCookie,
 } from "~/http/callers/session-cookie.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
-import { findKnownEmail } from "./known-browsers.repo.server";
 import { signIn, switchShop } from "./sign-in.service.server";
-import { signInSchema, switchShopSchema, toSafeNext } from "./staff.schema";
 
 const readSignIn = defineEndpoint({
   operationId: "readSignIn",
@@ -23,6 +23,7 @@ const readSignIn = defineEndpoint({
   query: z.object({
     next: z.string().optional().catch(undefined),
     token: z.string().optional().catch(undefined),
+    done: z.enum(["reset", "joined"]).optional().catch(undefined),
   }),
   handler: async ({ query, context }) => {
     const tokenHash = readSessionTokenHash(context.request);
@@ -30,7 +31,13 @@ const readSignIn = defineEndpoint({
     if (tokenHash && (await findSession(tokenHash, context.now))) throw redirect(next, 303);
     const { token } = query;
     const email = token === undefined ? null : await findKnownEmail(hashLinkToken(token), context.now);
-    return { next, link: token && email ? { token, email } : null, isLinkOver: Boolean(token) && !email };
+    const done = query.done ?? null;
+    return {
+      next,
+      done,
+      link: token && email ? { token, email } : null,
+      isLinkOver: Boolean(token) && !email,
+    };
   },
 });
 
@@ -41,16 +48,13 @@ const submitSignIn = defineEndpoint({
   access: { public: true },
   body: signInSchema,
   handler: async ({ body, context }) => {
-    const { request, now, clientAddress } = context;
+    const { request, now } = context;
     const oldTokenHash = readSessionTokenHash(request);
     const knownTokenHash = readKnownTokenHash(request);
     const linkTokenHash = body.token ? hashLinkToken(body.token) : null;
     const hashes = { oldTokenHash, knownTokenHash, linkTokenHash };
-    const { token, known } = await signIn({ ...body, ...hashes, now, clientAddress });
-    const response = redirect(toSafeNext(body.next), 303);
-    response.headers.append("Set-Cookie", toSessionCookie(request, token));
-    if (known) response.headers.append("Set-Cookie", toKnownCookie(request, known));
-    return response;
+    const tokens = await signIn({ ...body, ...hashes, now, place: toSessionPlace(context) });
+    return setCookies(redirect(toSafeNext(body.next), 303), request, tokens);
   },
 });
 
