@@ -1,4 +1,4 @@
-import { parseEnvironment } from "~/lib/environment";
+import { parseEnvironment } from "~/lib/environment/environment";
 import { openDatabaseForCommand } from "~db/connect-cli";
 import { migrate } from "~db/migrate";
 import { readOptions } from "./command-options";
