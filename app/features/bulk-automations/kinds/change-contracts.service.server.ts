@@ -131,7 +131,9 @@ function judge(
     const writes = toContractWrites(state, wanted);
     return writes ? { state, change: wanted, writes } : "The contract is so already.";
   } catch (error) {
-    if (error instanceof ProblemError) return error.detail;
+    // What is wrong with each field says more than that some are.
+    if (error instanceof ProblemError)
+      return error.extra.errors?.map(({ detail }) => detail).join(" ") ?? error.detail;
     throw error;
   }
 }
