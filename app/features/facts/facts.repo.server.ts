@@ -5,10 +5,9 @@ import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
 import { FACTS_VERSION } from "~db/schema/fact-enums";
 import { factStates, facts } from "~db/schema/facts";
-import { rowInsert } from "~db/statement.server";
+import { rowInsert, rowsInsert } from "~db/statement.server";
 
-const insertFact = rowInsert(
-  facts,
+const FIELDS = [
   "shopId",
   "day",
   "kind",
@@ -23,19 +22,21 @@ const insertFact = rowInsert(
   "offer",
   "productIds",
   "orderId",
-);
+] as const;
+const insertFact = rowInsert(facts, ...FIELDS);
+const insertFacts = rowsInsert(facts, ...FIELDS);
 
 const FEW = 4;
-/** A statement takes 65,535 parameters. */
-const MOST_ROWS = 2000;
 
 /** Tell the numbers of what a change has brought about, in its own transaction. */
 export async function appendFacts(on: Queryable, shopId: number, added: readonly Fact[]): Promise<void> {
   // As most changes: sent one behind the other, the statement is built once a process.
   if (added.length <= FEW)
     return void (await Promise.all(added.map((fact) => insertFact(on, { ...fact, shopId }))));
-  for (let from = 0; from < added.length; from += MOST_ROWS)
-    await on.insert(facts).values(added.slice(from, from + MOST_ROWS).map((fact) => ({ ...fact, shopId })));
+  await insertFacts(
+    on,
+    added.map((fact) => ({ ...fact, shopId })),
+  );
 }
 
 /** The products in the lines of these contracts, by contract; one without any is left out. */

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
 import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
@@ -8,6 +9,7 @@ import { oneDeliveryPrice } from "~/features/contracts/operations/terms/one-deli
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { updateRows } from "~db/rows.server";
+import { sellingPlans, variants } from "~db/schema/catalogue";
 import { paymentMethods } from "~db/schema/customers";
 import { wayBacks } from "~db/schema/way-backs";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
@@ -116,6 +118,7 @@ test.each<[string, () => Record<string, string> | Promise<Record<string, string>
   ["remove_discount", async () => ({ discountId: (await readState()).discounts[0]?.id ?? "" })],
   ["note", () => ({ note: "Ring" })],
   ["plan", () => ({ sellingPlanId: String(plan) })],
+  ["frequency", () => ({ interval: "WEEK", intervalCount: "3" })],
   [
     "payment_method",
     async () => ({
@@ -236,5 +239,34 @@ describe("the amount before and after, tried out by the edit itself", () => {
     await insertPaymentMethod(shop.id, contract.customerId, { id: `good${contract.id}` });
     const { editDialog } = await show("edit=payment_method");
     expect(editDialog?.fields).toMatchObject({ choices: [{ value: `good${contract.id}` }] });
+  });
+});
+
+// Last: the shop of this file has neither beans nor the plan any more.
+describe("what was deleted meanwhile", () => {
+  test("a product does not come back, and is named; the contract stays as it is", async () => {
+    const held = await insertContract(shop.id, {
+      lines: [{ title: "Old beans", variantId: beans }, { title: "Jam" }],
+    });
+    contract = held;
+    await post("remove_line", { lineId: held.lines[0]?.id ?? "" });
+    await updateRows(db, variants, { shopId: shop.id, id: beans }, { deletedAt: new Date() });
+    const before = await readState();
+    const refused = await post("undo");
+    expect(refused.problem?.code).toBe("conflict");
+    expect(refused.problem?.detail).toContain("the product “Old beans” was deleted");
+    expect(await readState()).toEqual(before);
+  });
+
+  test("a plan or product that was to be chosen in an open dialog is named, and what was typed stays", async () => {
+    const chosen = { sellingPlanId: String(plan) };
+    await db.delete(sellingPlans).where(eq(sellingPlans.id, plan));
+    const noPlan = await post("plan", chosen);
+    expect(noPlan.problem?.errors).toMatchObject([{ parameter: "sellingPlanId", code: "unknown_plan" }]);
+    await updateRows(db, variants, { shopId: shop.id, id: beans }, { deletedAt: new Date() });
+    const typed = { variantId: String(beans), quantity: "7", price: "3.21" };
+    const noProduct = await post("add_line", typed);
+    expect(noProduct.problem?.errors).toMatchObject([{ code: "unknown_variant" }]);
+    expect(noProduct.data).toMatchObject({ submitted: typed });
   });
 });

@@ -1,6 +1,5 @@
 import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { toIds, toInstant } from "~/features/bulk-automations/sql.server";
 import type {
   ContractRow,
   ContractState,
@@ -9,6 +8,7 @@ import type {
 } from "~/features/contracts/change/contract-change";
 import type { Queryable } from "~db/client.server";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
+import { sqlStatement } from "~db/statement.server";
 
 type Changed = { state: ContractState; writes: ContractWrites };
 
@@ -24,6 +24,20 @@ const NEVER: readonly string[] = ["paymentMethodId"] satisfies (keyof ContractRo
 const columns = getTableColumns(contracts);
 const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name);
 
+type Values = { shopId: number; rows: string; now: string };
+type Run = (on: Queryable, values: Values) => Promise<unknown>;
+const kept = new Map<string, Run>();
+
+/** A statement over any number of rows, which are one parameter; written once per process for each set of columns. */
+function toRun(
+  key: string,
+  write: (value: (name: keyof Values & string) => ReturnType<typeof sql.placeholder>) => SQL,
+): Run {
+  const run = kept.get(key) ?? sqlStatement<Values, object>()(write);
+  kept.set(key, run);
+  return run;
+}
+
 /** Columns that the changes set, without duplicates. */
 function toColumnNames(changed: readonly Changed[], hasContent: boolean): (keyof typeof columns)[] {
   const names = [...new Set(changed.flatMap(({ writes }) => Object.keys(writes.contract)))].sort();
@@ -36,7 +50,7 @@ function toColumnNames(changed: readonly Changed[], hasContent: boolean): (keyof
 
 /**
  * Writes contracts with their lines, discounts and orders as the changes say, and the next version of each contract: a few
- * statements, however many they are. @param hasContent their lines and discounts were read
+ * statements, however many they are, which are sent together. @param hasContent their lines and discounts were read
  */
 export async function writeContracts(
   tx: Queryable,
@@ -47,62 +61,86 @@ export async function writeContracts(
 ): Promise<void> {
   if (changed.length === 0) return;
   const names = toColumnNames(changed, hasContent);
-  const sets = names.map((name) => `${columns[name].name} = w."${name}", `).join("");
-  const record = names.map((name) => `, "${name}" ${columns[name].getSQLType()}`).join("");
-  const rows = changed.map(({ state: { contract }, writes }) => {
-    const after = { ...contract, ...writes.contract };
-    return { id: contract.id, ...Object.fromEntries(names.map((name) => [name, after[name]])) };
-  });
-  await tx.execute(sql`
-    update contracts c set ${sql.raw(sets)}version = c.version + 1,
-      updated_at = greatest(c.updated_at, ${toInstant(now)})
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as w (id bigint${sql.raw(record)})
-    where c.shop_id = ${shopId}::bigint and c.id = w.id`);
+  const send = (run: Run, rows: readonly object[]) =>
+    rows.length > 0 ? [run(tx, { shopId, rows: JSON.stringify(rows), now: now.toISOString() })] : [];
   const contentOf = changed.map(({ state, writes }) => ({ contractId: state.contract.id, state, writes }));
-  await writeContent(
-    tx,
-    shopId,
-    contractLines,
-    contentOf.map(({ contractId, state, writes }) => ({
-      contractId,
-      present: state.lines,
-      rows: writes.lines,
-    })),
-  );
-  await writeContent(
-    tx,
-    shopId,
-    contractDiscounts,
-    contentOf.map(({ contractId, state, writes }) => ({
-      contractId,
-      present: state.discounts,
-      rows: writes.discounts,
-    })),
-  );
-  await writeAttempts(
-    tx,
-    shopId,
-    changed.flatMap(({ state, writes }) => toAttemptRows(state, writes.attempts)),
-  );
+  const attempts = changed.flatMap(({ state, writes }) => toAttemptRows(state, writes.attempts));
+  await Promise.all([
+    ...send(
+      toUpdateOfContracts(names),
+      changed.map(({ state: { contract }, writes }) => {
+        const after = { ...contract, ...writes.contract };
+        return { id: contract.id, ...Object.fromEntries(names.map((name) => [name, after[name]])) };
+      }),
+    ),
+    ...writeContent(
+      contractLines,
+      contentOf.map(({ contractId, state, writes }) => ({
+        contractId,
+        present: state.lines,
+        rows: writes.lines,
+      })),
+      send,
+    ),
+    ...writeContent(
+      contractDiscounts,
+      contentOf.map(({ contractId, state, writes }) => ({
+        contractId,
+        present: state.discounts,
+        rows: writes.discounts,
+      })),
+      send,
+    ),
+    // A contract has one order per slot, and a single statement may move an order onto a slot that another is about to
+    // leave. So those leave first; most moves have none.
+    ...send(
+      LEAVE_SLOTS,
+      attempts.filter(({ isInTheWay }) => isInTheWay),
+    ),
+    ...send(UPDATE_ATTEMPTS, attempts),
+  ]);
 }
+
+const toUpdateOfContracts = (names: readonly (keyof typeof columns)[]): Run =>
+  toRun(`contracts ${names}`, (value) => {
+    const sets = names.map((name) => `${columns[name].name} = w."${name}", `).join("");
+    const record = names.map((name) => `, "${name}" ${columns[name].getSQLType()}`).join("");
+    return sql`
+      update contracts c set ${sql.raw(sets)}version = c.version + 1,
+        updated_at = greatest(c.updated_at, ${value("now")}::timestamptz)
+      from json_to_recordset(${value("rows")}::text::json) as w (id bigint${sql.raw(record)})
+      where c.shop_id = ${value("shopId")}::bigint and c.id = w.id`;
+  });
+
+const LEAVE_SLOTS = toRun(
+  "leave slots",
+  (value) => sql`
+    update billing_attempts a set billing_date = a.billing_date - interval '1000 years'
+    from json_to_recordset(${value("rows")}::text::json) as w (id bigint)
+    where a.shop_id = ${value("shopId")}::bigint and a.id = w.id`,
+);
+const UPDATE_ATTEMPTS = toRun(
+  "attempts",
+  (value) => sql`
+    update billing_attempts a set status = w.status, billing_date = w."billingDate"
+    from json_to_recordset(${value("rows")}::text::json) as w (id bigint, status text, "billingDate" timestamptz)
+    where a.shop_id = ${value("shopId")}::bigint and a.id = w.id`,
+);
 
 type ContentTable = typeof contractLines | typeof contractDiscounts;
 type ContentRow = { id: string };
 
 /** Lines or discounts: those that go, those that are otherwise, those that come. */
-async function writeContent<T extends ContentRow>(
-  tx: Queryable,
-  shopId: number,
+function writeContent<T extends ContentRow>(
   table: ContentTable,
   changed: readonly { contractId: number; present: readonly T[]; rows: RowChanges<T> }[],
-): Promise<void> {
-  const name = sql.raw(getTableName(table));
-  const isSame = sql`t.shop_id = ${shopId}::bigint and t.contract_id = w."contractId" and t.id = w.id`;
+  send: (run: Run, rows: readonly object[]) => Promise<unknown>[],
+): Promise<unknown>[] {
+  const tableName = getTableName(table);
+  const name = sql.raw(tableName);
   const removed = changed.flatMap(({ contractId, rows }) =>
     rows.removed.map(({ id }) => ({ id, contractId })),
   );
-  if (removed.length > 0)
-    await tx.execute(sql`delete from ${name} t using ${toRecordset(table, [], removed)} where ${isSame}`);
   const names = [
     ...new Set(changed.flatMap(({ rows }) => rows.changed.flatMap(({ fields }) => Object.keys(fields)))),
   ].sort();
@@ -112,20 +150,41 @@ async function writeContent<T extends ContentRow>(
       return { id, contractId, ...Object.fromEntries(names.map((key) => [key, Reflect.get(row, key)])) };
     }),
   );
-  const sets = names.map((key) => `${toColumn(table, key).name} = w."${key}"`).join(", ");
-  if (rewritten.length > 0)
-    await tx.execute(sql`
-      update ${name} t set ${sql.raw(sets)} from ${toRecordset(table, names, rewritten)} where ${isSame}`);
   const added = changed.flatMap(({ contractId, rows }) => rows.added.map((row) => ({ ...row, contractId })));
   const all = Object.keys(getTableColumns(table)).filter(
     (key) => !["shopId", "id", "contractId"].includes(key),
   );
-  const into = all.map((key) => toColumn(table, key).name).join(", ");
-  const from = all.map((key) => `w."${key}"`).join(", ");
-  if (added.length > 0)
-    await tx.execute(sql`
-      insert into ${name} (shop_id, contract_id, id, ${sql.raw(into)})
-      select ${shopId}::bigint, w."contractId", w.id, ${sql.raw(from)} from ${toRecordset(table, all, added)}`);
+  const isSame = (value: Parameters<Parameters<typeof toRun>[1]>[0]) =>
+    sql`t.shop_id = ${value("shopId")}::bigint and t.contract_id = w."contractId" and t.id = w.id`;
+  return [
+    ...send(
+      toRun(
+        `${tableName} delete`,
+        (value) =>
+          sql`delete from ${name} t using ${toRecordset(table, [], value("rows"))} where ${isSame(value)}`,
+      ),
+      removed,
+    ),
+    ...send(
+      toRun(`${tableName} update ${names}`, (value) => {
+        const sets = names.map((key) => `${toColumn(table, key).name} = w."${key}"`).join(", ");
+        return sql`
+          update ${name} t set ${sql.raw(sets)} from ${toRecordset(table, names, value("rows"))} where ${isSame(value)}`;
+      }),
+      rewritten,
+    ),
+    ...send(
+      toRun(`${tableName} insert`, (value) => {
+        const into = all.map((key) => toColumn(table, key).name).join(", ");
+        const from = all.map((key) => `w."${key}"`).join(", ");
+        return sql`
+          insert into ${name} (shop_id, contract_id, id, ${sql.raw(into)})
+          select ${value("shopId")}::bigint, w."contractId", w.id, ${sql.raw(from)}
+          from ${toRecordset(table, all, value("rows"))}`;
+      }),
+      added,
+    ),
+  ];
 }
 
 function toColumn(table: ContentTable, key: string): PgColumn {
@@ -135,9 +194,9 @@ function toColumn(table: ContentTable, key: string): PgColumn {
 }
 
 /** One parameter for any number of rows, as `w`. */
-function toRecordset(table: ContentTable, names: readonly string[], rows: readonly object[]): SQL {
+function toRecordset(table: ContentTable, names: readonly string[], rows: unknown): SQL {
   const types = names.map((key) => `, "${key}" ${toColumn(table, key).getSQLType()}`).join("");
-  return sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as w (id uuid, "contractId" bigint${sql.raw(types)})`;
+  return sql`json_to_recordset(${rows}::text::json) as w (id uuid, "contractId" bigint${sql.raw(types)})`;
 }
 
 /** Orders of a contract that are otherwise. `isInTheWay`: it leaves a slot that another one moves onto. */
@@ -154,24 +213,4 @@ function toAttemptRows({ attempts }: ContractState, changed: ContractWrites["att
       isInTheWay: fields.billingDate !== undefined && taken.has(before?.billingDate.getTime()),
     };
   });
-}
-
-async function writeAttempts(
-  tx: Queryable,
-  shopId: number,
-  rows: ReturnType<typeof toAttemptRows>,
-): Promise<void> {
-  if (rows.length === 0) return;
-  // A contract has one order per slot, and a single statement may move an order onto a slot that another is about to
-  // leave. So those leave first; most moves have none.
-  const inTheWay = rows.flatMap(({ id, isInTheWay }) => (isInTheWay ? [id] : []));
-  if (inTheWay.length > 0)
-    await tx.execute(sql`
-      update billing_attempts a set billing_date = a.billing_date - interval '1000 years'
-      where a.shop_id = ${shopId}::bigint and a.id = any(${toIds(inTheWay)})`);
-  await tx.execute(sql`
-    update billing_attempts a set status = w.status, billing_date = w."billingDate"
-    from json_to_recordset(${JSON.stringify(rows)}::text::json)
-      as w (id bigint, status text, "billingDate" timestamptz)
-    where a.shop_id = ${shopId}::bigint and a.id = w.id`);
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
 import { writeContracts } from "~/features/bulk-automations/kinds/change-contracts.repo.server";
@@ -24,6 +25,9 @@ import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
 import { ProblemError } from "~/lib/problem";
 import type { Transaction } from "~db/transaction.server";
 
+/** Contracts that are judged and written in one go. */
+const PART = 250;
+
 type Changed = { state: ContractState; change: ContractChange; writes: ContractWrites };
 
 /**
@@ -43,12 +47,23 @@ export async function changeContracts(
   const { shop } = batch;
   const changed: Changed[] = [];
   const refused: Applied["refused"] = [];
-  for (const planned of await lockPlannedContracts(tx, batch, audit.now, reads)) {
-    const outcome = judge(planned, change, reads);
-    if (typeof outcome === "string") refused.push({ contractId: planned.state.contract.id, reason: outcome });
-    else changed.push(outcome);
+  const sent: Promise<unknown>[] = [];
+  const planned = await lockPlannedContracts(tx, batch, audit.now, reads);
+  for (let from = 0; from < planned.length; from += PART) {
+    const part: Changed[] = [];
+    for (const each of planned.slice(from, from + PART)) {
+      const outcome = judge(each, change, reads);
+      if (typeof outcome === "string") refused.push({ contractId: each.state.contract.id, reason: outcome });
+      else part.push(outcome);
+    }
+    changed.push(...part);
+    // Postgres writes this part while the next one is judged here; what went wrong is told at the end.
+    const writing = writePart(tx, shop.id, part, { audit, reads });
+    writing.catch(() => undefined);
+    sent.push(writing);
+    await nextTurn();
   }
-  await writeContracts(tx, shop.id, changed, audit.now, reads.content === true);
+  await Promise.all(sent);
   await appendCountDeltas(
     tx,
     shop.id,
@@ -67,14 +82,6 @@ export async function changeContracts(
     })),
     audit.now,
   );
-  await appendActivities(
-    tx,
-    changed.map(({ state, change: { action }, writes: { before, after } }) => ({
-      entry: { shopId: shop.id, contractId: state.contract.id, action, before, after },
-      audit,
-    })),
-  );
-  await appendEvents(tx, toEvents(shop.id, changed, audit.now));
   const toPlan = changed.filter(
     ({ state, change: { planOrders }, writes }) =>
       planOrders && countOrdersAhead(state, writes, audit.now) < UPCOMING_ATTEMPTS,
@@ -91,6 +98,26 @@ export async function changeContracts(
   return { changed: changed.map(({ state }) => state.contract.id), refused };
 }
 
+/** Sent together: none waits for another. */
+async function writePart(
+  tx: Transaction,
+  shopId: number,
+  part: readonly Changed[],
+  { audit, reads }: { audit: Audit; reads: Reads },
+): Promise<void> {
+  await Promise.all([
+    writeContracts(tx, shopId, part, audit.now, reads.content === true),
+    appendActivities(
+      tx,
+      part.map(({ state, change: { action }, writes: { before, after } }) => ({
+        entry: { shopId, contractId: state.contract.id, action, before, after },
+        audit,
+      })),
+    ),
+    appendEvents(tx, toEvents(shopId, part, audit.now)),
+  ]);
+}
+
 /** What is to be written, or why not. */
 function judge(
   { state, target, before }: PlannedContract,
@@ -104,7 +131,9 @@ function judge(
     const writes = toContractWrites(state, wanted);
     return writes ? { state, change: wanted, writes } : "The contract is so already.";
   } catch (error) {
-    if (error instanceof ProblemError) return error.detail;
+    // What is wrong with each field says more than that some are.
+    if (error instanceof ProblemError)
+      return error.extra.errors?.map(({ detail }) => detail).join(" ") ?? error.detail;
     throw error;
   }
 }

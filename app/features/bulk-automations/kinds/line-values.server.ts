@@ -61,11 +61,14 @@ export const CONTENT_FIELDS: Fields = {
   requiresShipping: sql`l.requires_shipping`,
 };
 
-/** SQL, an aggregate over lines `l`: the value. */
-export const toLinesValue = (fields: Fields): SQL => {
+/** SQL, an aggregate over lines `l`: a jsonb list of them. */
+export const toLinesList = (fields: Fields): SQL => {
   const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
-  return sql`jsonb_agg(jsonb_build_object(${sql.join(pairs, sql`, `)}) order by l.position, l.id)::text`;
+  return sql`jsonb_agg(jsonb_build_object(${sql.join(pairs, sql`, `)}) order by l.position, l.id)`;
 };
+
+/** SQL, an aggregate over lines `l`: the value. */
+export const toLinesValue = (fields: Fields): SQL => sql`${toLinesList(fields)}::text`;
 
 /** SQL over line `l`: whether it is concerned. In an undo those are that were changed, whatever they hold now. */
 export const isConcerned = (
@@ -91,14 +94,15 @@ export function joinPlanPrice(base: SQL, { shop }: PlanContext): SQL {
     where a.shop_id = ${shop.id}::bigint and a.contract_id = c.id and a.status = 'SUCCESS'`;
   const paid = sql`(select count(*) ${paidHere}) + case when c.origin_order_id is not null
     and not exists (select ${paidHere} and a.order_id = c.origin_order_id) then 1 else 0 end`;
+  // "offset 0": else Postgres would put each of these into every place that names it, and reckon it anew there.
   return sql`
-    cross join lateral (select ${base} as base) b
+    cross join lateral (select ${base} as base offset 0) b
     cross join lateral (select ${less(sql`s.discount_percentage`)} as first,
       case when s.discount_cycles is null then ${less(sql`s.discount_percentage`)}
         else ${less(sql`s.later_discount_percentage`)} end as later,
-      case when s.discount_cycles is null then true else ${paid} < s.discount_cycles end as is_first) f
+      case when s.discount_cycles is null then true else ${paid} < s.discount_cycles end as is_first offset 0) f
     cross join lateral (select case when f.is_first then f.first else f.later end as price,
-      f.is_first and f.first <> f.later as changes) g`;
+      f.is_first and f.first <> f.later as changes offset 0) g`;
 }
 
 /** SQL: the price fields of a line under its plan, where `joinPlanPrice` is joined. */

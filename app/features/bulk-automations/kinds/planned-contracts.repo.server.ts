@@ -1,13 +1,11 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { alias, type PgColumn } from "drizzle-orm/pg-core";
-import { isPlannedInBatch } from "~/features/bulk-automations/kinds/batch-sql.server";
+import { and, asc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Batch } from "~/features/bulk-automations/kinds/kind.server";
-import { toIds, toInstant } from "~/features/bulk-automations/sql.server";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import type { Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
-import { bulkAutomationItems } from "~db/schema/bulk-automations";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
+import { sqlStatement, statement } from "~db/statement.server";
 
 /** What of a contract a kind's rule looks at beside its row; the rest is empty in its state. */
 export type Reads = { orders?: true; content?: true; payments?: true };
@@ -15,52 +13,107 @@ export type Reads = { orders?: true; content?: true; payments?: true };
 /** A locked contract of a batch with what is read of it, and the values it had and will get. */
 export type PlannedContract = { state: ContractState; target: string; before: string };
 
+const selectItems = sqlStatement<
+  { shopId: number; automationId: number; first: number; last: number },
+  { contractId: number; version: number; before: string | null; after: string | null }
+>()(
+  (value) => sql`
+    select i.contract_id as "contractId", i.version, i.before, i.after from bulk_automation_items i
+    where i.shop_id = ${value("shopId")}::bigint and i.automation_id = ${value("automationId")}::bigint
+      and i.contract_id between ${value("first")}::bigint and ${value("last")}::bigint and i.status = 'PLANNED'
+    order by i.contract_id`,
+);
+
+/** Contracts by our ids. @field now of the clock that orders lie ahead of */
+type Which = { shopId: number; ids: string };
+type Value = (name: keyof Which) => Placeholder;
+
+const isOneOf = (column: PgColumn, value: Value): SQL => sql`${column} = any(${value("ids")}::bigint[])`;
+const isTheirs = (table: { shopId: PgColumn; contractId: PgColumn }, value: Value) =>
+  and(eq(table.shopId, value("shopId")), isOneOf(table.contractId, value));
+
+const lockContracts = statement<Which>()((on, value) =>
+  on
+    .select()
+    .from(contracts)
+    .where(and(eq(contracts.shopId, value("shopId")), isOneOf(contracts.id, value)))
+    .orderBy(asc(contracts.id))
+    .for("update"),
+);
+
+const selectLines = statement<Which>()((on, value) =>
+  on
+    .select()
+    .from(contractLines)
+    .where(isTheirs(contractLines, value))
+    .orderBy(asc(contractLines.contractId), asc(contractLines.position), asc(contractLines.id)),
+);
+
+const selectDiscounts = statement<Which>()((on, value) =>
+  on
+    .select()
+    .from(contractDiscounts)
+    .where(isTheirs(contractDiscounts, value))
+    .orderBy(asc(contractDiscounts.createdAt), asc(contractDiscounts.id)),
+);
+
+const selectAttempts = statement<Which & { now: string }>()((on, value) =>
+  on
+    .select()
+    .from(billingAttempts)
+    .where(
+      and(
+        isTheirs(billingAttempts, value),
+        sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED', 'UNKNOWN', 'ACTION_REQUIRED')
+          or ${billingAttempts.billingDate} > ${value("now")}::timestamptz)`,
+      ),
+    )
+    .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id)),
+);
+
+/** What was paid through each contract; none without a paid order. */
+const selectPaid = sqlStatement<
+  Which,
+  { contractId: number; orders: number; last: string; orderIds: number[] }
+>()(
+  (value) => sql`
+    select a.contract_id as "contractId", count(*)::int as orders, max(a.billing_date) as last,
+      coalesce(json_agg(a.order_id) filter (where a.order_id is not null), '[]') as "orderIds"
+    from billing_attempts a
+    where a.shop_id = ${value("shopId")}::bigint and a.contract_id = any(${value("ids")}::bigint[])
+      and a.status = 'SUCCESS'
+    group by a.contract_id`,
+);
+
 /** Locks the contracts of the batch that have not changed since the plan, and reads what hangs on them. */
 export async function lockPlannedContracts(
   tx: Queryable,
-  batch: Batch,
+  { shop: { id: shopId }, automationId, firstContractId: first, lastContractId: last }: Batch,
   now: Date,
   { orders, content, payments }: Reads,
 ): Promise<PlannedContract[]> {
-  const c = alias(contracts, "c");
-  const i = alias(bulkAutomationItems, "i");
-  const rows = await tx
-    .select({ contract: c, target: i.after, before: i.before })
-    .from(c)
-    .innerJoin(i, isPlannedInBatch(batch))
-    .orderBy(asc(c.id))
-    .for("update", { of: c });
-  const ids = toIds(rows.map(({ contract }) => contract.id));
-  const isTheirs = (table: { shopId: PgColumn; contractId: PgColumn }): SQL =>
-    sql`${table.shopId} = ${batch.shop.id}::bigint and ${table.contractId} = any(${ids})`;
+  const items = await selectItems(tx, { shopId, automationId, first, last });
+  const itemOf = new Map(items.map((item) => [item.contractId, item]));
+  const locked = await lockContracts(tx, { shopId, ids: `{${[...itemOf.keys()].join(",")}}` });
+  const rows = locked.filter(({ id, version }) => itemOf.get(id)?.version === version);
+  const which = { shopId, ids: `{${rows.map(({ id }) => id).join(",")}}` };
   // Separate statements: a statement that has waited for a lock still sees other tables as they were before.
   const [attempts, lines, discounts, paid] = await Promise.all([
-    orders ? readAttempts(tx, isTheirs(billingAttempts), now) : [],
-    content
-      ? tx
-          .select()
-          .from(contractLines)
-          .where(isTheirs(contractLines))
-          .orderBy(asc(contractLines.contractId), asc(contractLines.position), asc(contractLines.id))
-      : [],
-    content
-      ? tx
-          .select()
-          .from(contractDiscounts)
-          .where(isTheirs(contractDiscounts))
-          .orderBy(asc(contractDiscounts.createdAt), asc(contractDiscounts.id))
-      : [],
-    payments ? readPaid(tx, isTheirs(billingAttempts)) : [],
+    orders ? selectAttempts(tx, { ...which, now: now.toISOString() }) : [],
+    content ? selectLines(tx, which) : [],
+    content ? selectDiscounts(tx, which) : [],
+    payments ? selectPaid(tx, which) : [],
   ]);
   const [attemptsOf, linesOf, discountsOf] = [toGroups(attempts), toGroups(lines), toGroups(discounts)];
-  const paidOf = new Map(paid.map((each) => [each.contractId, each]));
-  return rows.map(({ contract, target, before }) => {
+  const paidOf = new Map([...paid].map((each) => [each.contractId, each]));
+  return rows.map((contract) => {
+    const item = itemOf.get(contract.id);
     const made = paidOf.get(contract.id);
     const isBoughtWithOrder =
       contract.originOrderId !== null && !made?.orderIds.includes(contract.originOrderId);
     return {
-      target: target ?? "",
-      before: before ?? "",
+      target: item?.after ?? "",
+      before: item?.before ?? "",
       state: {
         contract,
         lines: linesOf(contract.id),
@@ -72,33 +125,6 @@ export async function lockPlannedContracts(
     };
   });
 }
-
-const readAttempts = (tx: Queryable, isTheirs: SQL, now: Date) =>
-  tx
-    .select()
-    .from(billingAttempts)
-    .where(
-      and(
-        isTheirs,
-        sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED', 'UNKNOWN', 'ACTION_REQUIRED') or ${billingAttempts.billingDate} > ${toInstant(now)})`,
-      ),
-    )
-    .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id));
-
-/** What was paid through each contract; none without a paid order. */
-const readPaid = (tx: Queryable, isTheirs: SQL) =>
-  tx
-    .select({
-      contractId: billingAttempts.contractId,
-      orders: sql<number>`count(*)::int`,
-      last: sql<string>`max(${billingAttempts.billingDate})`,
-      orderIds: sql<
-        number[]
-      >`coalesce(json_agg(${billingAttempts.orderId}) filter (where ${billingAttempts.orderId} is not null), '[]')`,
-    })
-    .from(billingAttempts)
-    .where(and(isTheirs, eq(billingAttempts.status, "SUCCESS")))
-    .groupBy(billingAttempts.contractId);
 
 function toGroups<T extends { contractId: number }>(rows: readonly T[]): (contractId: number) => T[] {
   const groups = new Map<number, T[]>();

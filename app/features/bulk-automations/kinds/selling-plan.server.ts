@@ -10,7 +10,7 @@ import {
   PLAN_PRICE_FIELDS,
   PRICE_FIELDS,
   pricedLine,
-  toLinesValue,
+  toLinesList,
 } from "~/features/bulk-automations/kinds/line-values.server";
 import { CURRENT_DATES, dates } from "~/features/bulk-automations/kinds/next-date.server";
 import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
@@ -113,7 +113,7 @@ export const sellingPlanKind = defineKind({
   join({ sellingPlanId }, plan) {
     const planned = { sellingPlanId: sql`l.selling_plan_id`, sellingPlanName: sql`l.selling_plan_name` };
     const ofShop = (alias: string) => sql`${sql.raw(alias)}.shop_id = ${plan.shop.id}::bigint`;
-    const present = sql`jsonb_build_object('lines', ${toLinesValue({ ...PRICES, ...planned })}::jsonb,
+    const present = sql`jsonb_build_object('lines', ${toLinesList({ ...PRICES, ...planned })},
       'billing', jsonb_build_object('interval', c.billing_interval, 'intervalCount', c.billing_interval_count),
       'delivery', jsonb_build_object('interval', c.delivery_interval, 'intervalCount', c.delivery_interval_count),
       'dates', (${CURRENT_DATES})::jsonb)::text`;
@@ -121,17 +121,23 @@ export const sellingPlanKind = defineKind({
     if (plan.isUndo)
       return sql`left join lateral (select ${none} from contract_lines l
         where ${ofContract(plan)} and ${isConcernedByPlan(plan)}) v on true`;
-    const group = sql`select from selling_plan_group_products p where ${ofShop("p")} and p.group_id = s.group_id`;
+    const isWanted = sql`${ofShop("o")} and o.id = ${sellingPlanId}::bigint`;
+    // Of one contract as of any other: found once. A group that names no product is for all.
+    const products = sql`(select p.product_id from selling_plan_group_products p
+      where ${ofShop("p")} and p.group_id = (select o.group_id from selling_plans o where ${isWanted}))`;
+    const isCovered = sql`(not exists ${products} or l.product_id in ${products})`;
+    const ofAnotherFrequency = sql`(select q.id from selling_plans q join selling_plans o on ${isWanted}
+        and (q.billing_interval, q.billing_interval_count) <> (o.billing_interval, o.billing_interval_count)
+      where ${ofShop("q")})`;
     const after = sql`jsonb_build_object(
-      'lines', ${toLinesValue({ ...PRICES, ...PLAN_PRICE_FIELDS, sellingPlanId: sql`s.id`, sellingPlanName: sql`s.name` })}::jsonb,
+      'lines', ${toLinesList({ ...PRICES, ...PLAN_PRICE_FIELDS, sellingPlanId: sql`s.id`, sellingPlanName: sql`s.name` })},
       'billing', jsonb_build_object('interval', min(s.billing_interval), 'intervalCount', min(s.billing_interval_count)),
       'delivery', jsonb_build_object('interval', min(coalesce(s.delivery_interval, s.billing_interval)),
         'intervalCount', min(coalesce(s.delivery_interval_count, s.billing_interval_count))))::text`;
     return sql`left join lateral (
       select ${none}, case when count(*) > 0 then ${after} end as after
       from selling_plans s
-      join contract_lines l on ${ofContract(plan)}
-        and (not exists (${group}) or exists (${group} and p.product_id = l.product_id))
+      join contract_lines l on ${ofContract(plan)} and ${isCovered}
       left join variants n on ${ofShop("n")} and n.id = l.variant_id and n.deleted_at is null
       left join products m on ${ofShop("m")} and m.id = n.product_id and m.deleted_at is null
       ${joinPlanPrice(sql`coalesce(case when m.id is not null then n.price end, l.base_price, l.current_price)`, plan)}
@@ -139,10 +145,7 @@ export const sellingPlanKind = defineKind({
         and s.billing_interval_count is not null) v on true
     left join lateral (
       select true as is_other from contract_lines l
-      join selling_plans q on ${ofShop("q")} and q.id = l.selling_plan_id
-      join selling_plans s on ${ofShop("s")} and s.id = ${sellingPlanId}::bigint
-        and (q.billing_interval, q.billing_interval_count) <> (s.billing_interval, s.billing_interval_count)
-      where ${ofContract(plan)} and exists (${group}) and not exists (${group} and p.product_id = l.product_id)
+      where ${ofContract(plan)} and l.selling_plan_id in ${ofAnotherFrequency} and ${isCovered} is not true
       limit 1) w on true`;
   },
   toTarget: () => sql`v.after`,

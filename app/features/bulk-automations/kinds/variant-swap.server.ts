@@ -8,7 +8,7 @@ import {
   withNames,
 } from "~/features/bulk-automations/kinds/catalogue-check.server";
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
-import { defineKind } from "~/features/bulk-automations/kinds/kind.server";
+import { type Batch, defineKind } from "~/features/bulk-automations/kinds/kind.server";
 import {
   CONTENT_FIELDS,
   filledLines,
@@ -22,7 +22,10 @@ import {
   toLinesValue,
   toPriceText,
 } from "~/features/bulk-automations/kinds/line-values.server";
+import { isItemOf } from "~/features/bulk-automations/sql.server";
 import { setLineContents } from "~/features/contracts/change/line-edits";
+import { ProblemError } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
 
 const readLines = (value: string) => filledLines.parse(JSON.parse(value));
 
@@ -134,17 +137,37 @@ export const variantSwapKind = defineKind({
     OTHER_CURRENCY: "billed in another currency",
     VARIANT_DELETED: "the new product has been deleted",
   },
-  apply: (tx, batch, audit) =>
-    changeContracts(
+  async apply(tx, batch, audit) {
+    const deleted = await listDeletedTargets(tx, batch);
+    return changeContracts(
       tx,
       batch,
       audit,
-      (state, target) =>
-        setLineContents(
+      (state, target) => {
+        const lines = readLines(target);
+        const gone = lines.find(({ variantId }) => variantId !== null && deleted.has(variantId));
+        if (gone) throw new ProblemError("conflict", `The product “${gone.title}” was deleted.`);
+        return setLineContents(
           state,
-          readLines(target).map(({ quantity: _, ...content }) => content),
+          lines.map(({ quantity: _, ...content }) => content),
           "contract.line_swapped",
-        ),
+        );
+      },
       { content: true },
-    ),
+    );
+  },
 });
+
+/** Of the variants that lines of the batch are to hold, those that the shop has deleted since the plan was made. */
+async function listDeletedTargets(tx: Queryable, batch: Batch): Promise<Set<number>> {
+  const { shop, automationId, firstContractId, lastContractId } = batch;
+  const rows = await tx.execute<{ id: number }>(sql`
+    select distinct n.id from bulk_automation_items i
+    cross join lateral jsonb_array_elements(i.after::jsonb) e
+    join variants n on n.shop_id = ${shop.id}::bigint and n.id = (e ->> 'variantId')::bigint
+    join products m on m.shop_id = ${shop.id}::bigint and m.id = n.product_id
+    where ${isItemOf(shop.id, automationId)} and i.status = 'PLANNED'
+      and i.contract_id between ${firstContractId}::bigint and ${lastContractId}::bigint
+      and (n.deleted_at is not null or m.deleted_at is not null)`);
+  return new Set(rows.map(({ id }) => id));
+}

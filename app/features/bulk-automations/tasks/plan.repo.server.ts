@@ -62,18 +62,20 @@ export async function insertPlanItems(
 ): Promise<void> {
   const isUndo = task.selectionType === "UNDO";
   const context = { shop, isUndo, now };
-  const after = isUndo ? sql`o.before` : kind.toTarget(parameters, shop);
-  const own = kind.toSkipReason(after, shop, context);
+  const own = kind.toSkipReason(sql`x.after`, shop, context);
   const compared = (value: SQL) => kind.toComparable?.(value) ?? value;
   const reason = isUndo
-    ? sql`case when ${compared(kind.current)} is distinct from ${compared(sql`o.after`)} then 'CONFLICT' else (${own}) end`
+    ? sql`case when ${compared(sql`x.before`)} is distinct from ${compared(sql`o.after`)} then 'CONFLICT' else (${own}) end`
     : own;
-  const join = kind.join?.(parameters, context);
+  const after = isUndo ? sql`o.before` : kind.toTarget(parameters, shop);
+  // "offset 0": else Postgres would reckon both values anew wherever the reason names them.
+  const join = sql`${kind.join?.(parameters, context)}
+    cross join lateral (select ${kind.current} as before, ${after} as after offset 0) x`;
   await tx.execute(sql`
     insert into bulk_automation_items (shop_id, automation_id, contract_id, version, status, reason, before, after)
     select p.shop_id, ${task.id}::bigint, p.id, p.version, case when p.reason is null then 'PLANNED' else 'SKIPPED' end,
       p.reason, p.before, case when p.reason is null then p.after end
-    from (select c.shop_id, c.id, c.version, ${reason} as reason, ${kind.current} as before, ${after} as after
+    from (select c.shop_id, c.id, c.version, ${reason} as reason, x.before, x.after
       from ${toSource(task, filters, join)}) p
     order by p.id`);
   // Without statistics the planner would assume an empty table and read every contract of the shop for each batch

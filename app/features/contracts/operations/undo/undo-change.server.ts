@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { requireNotGone } from "~/features/contracts/operations/lines/gone-offers.server";
 import { requireUsableMethod } from "~/features/contracts/operations/payment/payment-method.server";
 import { takeBack } from "~/features/contracts/way-back/way-back";
 import { deleteWayBack, findWayBack } from "~/features/contracts/way-back/way-backs.repo.server";
@@ -8,7 +9,8 @@ import { ProblemError } from "~/lib/problem";
 /**
  * The last edit that staff made of a contract, taken back: the contract is as it was before, to the cent. For edits whose
  * operation declares it (`canBeUndone`), for a day, while nothing else has changed the contract. Rule and refusals:
- * `takeBack`; a payment method that was withdrawn or has expired meanwhile is refused as `updatePaymentMethod` does.
+ * `takeBack`; a payment method that was withdrawn or has expired meanwhile is refused as `updatePaymentMethod` does, and so
+ * is a line whose product or plan was deleted.
  * Source: docs/decisions/062.
  */
 export const changeUndo = defineContractOperation<Record<never, never>>({
@@ -21,6 +23,7 @@ export const changeUndo = defineContractOperation<Record<never, never>>({
       );
     const { paymentMethodId } = kept.content.contract;
     if (paymentMethodId) await requireUsableMethod(tx, { ...state.contract, paymentMethodId }, clock);
+    if (kept.content.lines) await requireNotGone(tx, state, kept.content.lines);
     return {
       ...takeBack(state, kept.content, kept.action, clock),
       also: (on) => deleteWayBack(on, state.contract),
