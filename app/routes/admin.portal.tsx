@@ -28,6 +28,18 @@ export { portalSettingsAction as action, portalSettingsLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Portal") }];
 
+const DETAIL_PARTS = {
+  name: "name",
+  label: "label",
+  help: "help",
+  choices: "choices",
+  length: "length",
+  products: "products",
+  "words-label": "label in this language",
+  "words-help": "help in this language",
+  "words-choices": "choices in this language",
+};
+
 const LABELS: Record<string, string> = {
   ...SETTING_LABELS,
   logo: "Logo",
@@ -39,9 +51,9 @@ const LABELS: Record<string, string> = {
   ),
   ...Object.fromEntries(
     Array.from({ length: MAX_ATTRIBUTE_FIELDS }, (_, row) =>
-      ["name", "label", "help", "choices", "length", "products"].map((part) => [
+      Object.entries(DETAIL_PARTS).map(([part, label]) => [
         `field-${row}-${part}`,
-        `Detail ${row + 1}: ${part}`,
+        `Detail ${row + 1}: ${label}`,
       ]),
     ).flat(),
   ),
@@ -79,7 +91,11 @@ export default function PortalSettingsPage() {
           <TextFields language={wordsLanguage} own={own} />
           <ReasonFields values={form.values} rows={MAX_REASONS} language={LANGUAGE_NAMES[wordsLanguage]} />
           <RuleFields products={products} />
-          <AttributeFieldRows values={form.values} products={products} />
+          <AttributeFieldRows
+            values={form.values}
+            products={products}
+            language={{ name: LANGUAGE_NAMES[wordsLanguage], isShops: wordsLanguage === fields.language }}
+          />
         </SavedForm>
         <LivePreview
           key={logo?.src}

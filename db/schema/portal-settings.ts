@@ -20,19 +20,24 @@ export type CancelReason = {
   discountCode: string | null;
 };
 
+/** A detail as one language says it: what is absent or blank is said as everywhere. `choices`: by the choice. */
+export type AttributeWords = { label?: string; help?: string; choices?: Record<string, string> };
+
 /** A detail of a product that customers are asked for: it is kept as a line's attribute of this name. */
 export type AttributeField = {
   name: string;
   /** Blank: the name. */
   label: string;
   help: string;
-  /** What may be chosen; none = it is written. */
+  /** What may be chosen, and is kept whatever language it is chosen in; none = it is written. */
   choices: string[];
   /** Characters; null = as many as an attribute holds. */
   maxLength: number | null;
   isRequired: boolean;
   /** null = every product. */
   productIds: number[] | null;
+  /** Those that the merchant has translated. */
+  words?: Partial<Record<PortalLanguage, AttributeWords>>;
 };
 
 /** How the portal of a shop looks and what it lets customers do. No row: as the column defaults say. */

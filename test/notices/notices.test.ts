@@ -215,10 +215,11 @@ test("in Arabic, an order's number, a title and a card stay as they are", async 
   const write = (language: "ar" | "en") => {
     const order = { billingDate: NOW, orderName: "#1001" };
     const setting = { shop: shop.shop, settings: DEFAULT_PORTAL_SETTINGS, language };
-    const { order_name, products, card } = toValues(subject, order, setting);
-    return [order_name, products, card];
+    const { order_name, products, card, amount } = toValues(subject, order, setting);
+    return { names: [order_name, products, card], amount };
   };
   const plain = write("en");
-  expect(plain).toEqual(["#1001", "Espresso (dark)", "Visa •••• 4242"]);
-  expect(write("ar")).toEqual(plain.map((value) => `\u2068${value}\u2069`));
+  expect(plain.names).toEqual(["#1001", "Espresso (dark)", "Visa •••• 4242"]);
+  expect(write("ar").names).toEqual(plain.names.map((value) => `\u2068${value}\u2069`));
+  expect(write("ar").amount).toContain("\u2068US$\u2069");
 });

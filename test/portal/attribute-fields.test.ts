@@ -97,7 +97,7 @@ describe("in the portal", () => {
     await portal.press(page, "Save", { "value-0": "fine", "value-1": "For Ada" });
     expect(await attributesOf(contract)).toEqual(["Grind: fine", "Engraving: For Ada", "Ribbon: red"]);
     const again = await portal.get(at);
-    expect(again.html).toMatch(/<option selected="">fine<\/option>/);
+    expect(again.html).toMatch(/<option value="fine" selected="">fine<\/option>/);
   });
 
   test("a product they are not for is asked as before", async () => {
@@ -169,6 +169,68 @@ test("are named on the settings page: rows with a name are kept, what is wrong i
   expect((await readPortalSettings(shop.id)).attributeFields).toEqual([
     { ...GRIND, productIds: [productId] },
   ]);
+});
+
+describe("in another language", () => {
+  const IN_GERMAN = {
+    ...GRIND,
+    help: "For your machine",
+    words: { de: { label: "Wie fein?", choices: { coarse: "grob" } } },
+  };
+
+  test("customers read the words of their own, else those for all, and a choice is kept as it is in all", async () => {
+    await saveSettings(shop, { attributeFields: [IN_GERMAN] });
+    const contract = await insertContract(shop.id, { lines: [{ title: "Tin" }, { title: "Tea" }] });
+    const at = { contract: contract.subscriptionContractId, view: "line", line: contract.lines[0]?.id ?? "" };
+    const german = await openPortal(shop, contract.customerId, "de");
+    const page = await german.get(at);
+    expect(toPlainText(page.html)).toMatch(/Wie fein\? – fine grob For your machine/);
+    const saved = await german.press(page, "Speichern", { "value-0": "coarse" });
+    expect(toPlainText(saved.html)).toContain("Wie fein? grob");
+    expect(await attributesOf(contract)).toEqual(["Grind: coarse"]);
+    const { contract: id } = at;
+    const french = await (await openPortal(shop, contract.customerId, "fr")).get({ contract: id });
+    expect(toPlainText(french.html)).toContain("How fine? coarse");
+  });
+
+  test("the settings page has the words of one language, and leaves those of the others", async () => {
+    await saveSettings(shop, { attributeFields: [IN_GERMAN] });
+    const cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
+    const read = async (language: string) => {
+      const request = pageRequest(`/admin/portal?words=${language}`, { cookie });
+      return ((await ask(portalSettingsLoader, request)).data as { fields: Record<string, string> }).fields;
+    };
+    const save = async (language: string, changes: Record<string, string>) => {
+      const fields = Object.entries(await read(language)).filter(
+        ([name, value]) => value || name.includes("-words-"),
+      );
+      const form = { ...Object.fromEntries(fields), ...changes };
+      return ask(portalSettingsAction, pageRequest("/admin/portal?intent=save", { cookie, form }));
+    };
+    const wordsNow = async () =>
+      (await readPortalSettings(shop.id)).attributeFields.map(({ words }) => words);
+    expect(await read("de")).toMatchObject({
+      "field-0-words-label": "Wie fein?",
+      "field-0-words-choices": "\ngrob",
+    });
+    const wrong = await save("fr", {
+      "field-0-words-label": "x".repeat(61),
+      "field-0-words-help": "x".repeat(201),
+    });
+    expect(namesOf(wrong.problem).sort()).toEqual(["/field-0-words-help", "/field-0-words-label"]);
+    const long = await save("fr", { "field-0-words-choices": "fin\ngros\nmoyen" });
+    expect(namesOf(long.problem)).toEqual(["/field-0-words-choices"]);
+    await save("fr", { "field-0-words-help": "Pour votre machine", "field-0-words-choices": "fin\r\ngros" });
+    const french = { help: "Pour votre machine", choices: { fine: "fin", coarse: "gros" } };
+    expect(await wordsNow()).toEqual([{ ...IN_GERMAN.words, fr: french }]);
+    // Another name, and a choice less: what was said of the rest stays.
+    await save("en", { "field-0-name": "Mill", "field-0-choices": "extra\nfine" });
+    expect(await wordsNow()).toEqual([
+      { de: { label: "Wie fein?" }, fr: { help: "Pour votre machine", choices: { fine: "fin" } } },
+    ]);
+    await save("de", { "field-0-words-label": "" });
+    expect((await wordsNow())[0]).not.toHaveProperty("de");
+  });
 });
 
 test("a page of many fields sends each of them once", async () => {

@@ -55,6 +55,21 @@ const STYLES = {
   past: { day: "numeric", month: "long", year: "numeric" },
 } as const;
 
+/** An amount of a decimal string, of which it keeps every digit, in the currency's own places. */
+export function writeMoney({ language, locale }: PortalLocale, amount: string, currencyCode: string): string {
+  const writer = keep(
+    `${currencyCode} ${locale}`,
+    () => new Intl.NumberFormat(locale, { style: "currency", currency: currencyCode }),
+  );
+  const digits = amount as Intl.StringNumericLiteral;
+  if (directionOf(language) === "ltr") return writer.format(digits);
+  // Else "US$" would be seen as "$US".
+  return writer
+    .formatToParts(digits)
+    .map(({ type, value }) => (type === "currency" ? nameIn(language, value) : value))
+    .join("");
+}
+
 export function createPortalFormat(
   { language, locale }: PortalLocale,
   timeZone: string,
@@ -84,16 +99,7 @@ export function createPortalFormat(
         dayNumber(instant) - dayNumber(now),
         "day",
       ),
-    // A string keeps every digit.
-    money: (amount, currencyCode) => {
-      const writer = number(currencyCode, { style: "currency", currency: currencyCode });
-      if (directionOf(language) === "ltr") return writer.format(amount as Intl.StringNumericLiteral);
-      // Else "US$" would be seen as "$US".
-      return writer
-        .formatToParts(amount as Intl.StringNumericLiteral)
-        .map(({ type, value }) => (type === "currency" ? nameIn(language, value) : value))
-        .join("");
-    },
+    money: (amount, currencyCode) => writeMoney({ language, locale }, amount, currencyCode),
     number: (value) => number("number", {}).format(value),
     either: (values) =>
       keep(`either ${locale}`, () => new Intl.ListFormat(locale, { type: "disjunction" })).format(values),

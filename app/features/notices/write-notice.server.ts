@@ -1,5 +1,6 @@
 import { toCustomerName } from "~/access/customer-name";
 import { toPortalUrl } from "~/access/shop-origin";
+import { writeMoney } from "~/features/customer-pages/portal-format";
 import { textsOf } from "~/features/customer-pages/portal-language";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
@@ -34,9 +35,7 @@ export function toValues(
     shop_name: shop.name,
     contract_number: String(contract.subscriptionContractId),
     products: new Intl.ListFormat(language, { type: "conjunction" }).format(products) || NOTHING,
-    amount: new Intl.NumberFormat(language, { style: "currency", currency: contract.currencyCode }).format(
-      Number(contract.orderAmount),
-    ),
+    amount: writeMoney({ language, locale: language }, contract.orderAmount, contract.currencyCode),
     frequency: textsOf(language).every(billingInterval, count, number(count)),
     next_order_date: writeDay(contract.nextBillingDate),
     address: address?.filter(Boolean).join(", ") || NOTHING,

@@ -1,11 +1,39 @@
 import type { Attribute } from "~db/schema/contracts";
-import type { AttributeField } from "~db/schema/portal-settings";
+import type { AttributeField, AttributeWords, PortalLanguage } from "~db/schema/portal-settings";
 
 /** The details that are asked for of a product, in the merchant's order. @param productId null = of none that is known */
 export const fieldsOf = (fields: readonly AttributeField[], productId: number | null): AttributeField[] =>
   fields.filter(
     ({ productIds }) => productIds === null || (productId !== null && productIds.includes(productId)),
   );
+
+/** A detail as a customer reads it: `choices` are what is kept, each with what is read. */
+export type ReadField = Pick<AttributeField, "name" | "help" | "maxLength" | "isRequired"> & {
+  label: string;
+  choices: { value: string; label: string }[];
+};
+
+/** In the merchant's words for that language, where there are none in those for all. */
+export function readField(field: AttributeField, language: PortalLanguage): ReadField {
+  const { name, maxLength, isRequired } = field;
+  const words: AttributeWords = field.words?.[language] ?? {};
+  return {
+    name,
+    label: words.label || field.label || name,
+    help: words.help || field.help,
+    choices: field.choices.map((value) => ({ value, label: words.choices?.[value] || value })),
+    maxLength,
+    isRequired,
+  };
+}
+
+/** "Grind: fine", "How fine? fine": an attribute as a customer reads it, under its own name where no field asks for it. */
+export function writeAttribute({ key, value }: Attribute, fields: readonly ReadField[]): string {
+  const field = fields.find(({ name }) => name === key);
+  const label = field?.label ?? key;
+  const read = field?.choices.find((choice) => choice.value === value)?.label ?? value;
+  return /[?!:：？！؟]$/u.test(label) ? `${label} ${read}` : `${label}: ${read}`;
+}
 
 export type AttributeMistake = {
   key: string;

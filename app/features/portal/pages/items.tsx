@@ -1,5 +1,6 @@
 import { ActionForm } from "~/features/customer-pages/portal-parts";
 import { isOver, type LineView, type OneTimeView } from "~/features/portal/view/contract-view";
+import { writeAttribute } from "~/features/portal-settings/attribute-fields";
 import { type ContractPageProps, toAction, toLineActions, toView } from "./page-state";
 
 const PICTURE = 56;
@@ -42,9 +43,9 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
           </p>
           {line.variant && <p dir="auto">{line.variant}</p>}
           <p>{texts.quantityOf(portal.format.number(line.quantity))}</p>
-          {line.attributes.map(({ key, value }) => (
-            <p key={key} dir="auto">
-              {key}: {value}
+          {line.attributes.map((attribute) => (
+            <p key={attribute.key} dir="auto">
+              {writeAttribute(attribute, line.fields)}
             </p>
           ))}
         </div>

@@ -106,14 +106,14 @@ function AskedDetails({ portal, line, refusal }: Props) {
         const stored = line.attributes.find(({ key }) => key === field.name)?.value ?? "";
         const value = refusal?.submitted[name] ?? stored;
         // What was chosen when it could be chosen stays so.
-        const choices =
-          stored === "" || field.choices.includes(stored) ? field.choices : [stored, ...field.choices];
+        const isOffered = stored === "" || field.choices.some((choice) => choice.value === stored);
+        const choices = isOffered ? field.choices : [{ value: stored, label: stored }, ...field.choices];
         return (
           <div key={field.name} dir="auto">
             <HiddenFields values={{ [`key-${index}`]: field.name }} />
             <Field
               name={name}
-              label={field.label || field.name}
+              label={field.label}
               hint={field.help || undefined}
               optional={field.isRequired ? undefined : texts.optional}
               error={refusal?.fields[name]}
@@ -123,7 +123,9 @@ function AskedDetails({ portal, line, refusal }: Props) {
                   <select {...control} defaultValue={value} required={field.isRequired}>
                     <option value="">–</option>
                     {choices.map((choice) => (
-                      <option key={choice}>{choice}</option>
+                      <option key={choice.value} value={choice.value}>
+                        {choice.label}
+                      </option>
                     ))}
                   </select>
                 ) : (

@@ -3,7 +3,7 @@ import { isMerchantsKey, trimKey } from "~/features/contracts/change/line-attrib
 import { productIdsSchema } from "~/features/discounts/discount-code.schema";
 import { MAX_ATTRIBUTE_FIELDS } from "~/features/portal-settings/portal-settings-labels";
 import { MAX_ATTRIBUTE_VALUE } from "~/lib/limits";
-import type { AttributeField } from "~db/schema/portal-settings";
+import type { AttributeField, AttributeWords, PortalLanguage } from "~db/schema/portal-settings";
 
 const MAX_CHOICES = 50;
 const MAX_CHOICE = 100;
@@ -12,27 +12,20 @@ const MAX_HELP = 200;
 
 const text = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters.`);
 
+const lines = z
+  .string()
+  .transform((text) => text.split("\n").map((line) => line.trim()))
+  .pipe(z.array(z.string().max(MAX_CHOICE, `At most ${MAX_CHOICE} characters a line.`)));
+
 const row = z.object({
   name: text(MAX_NAME)
     .transform(trimKey)
     .refine((name) => !isMerchantsKey(name), "Names that begin with _ are hidden from customers."),
   label: text(MAX_NAME),
   help: text(MAX_HELP),
-  choices: z
-    .string()
-    .transform((lines) => [
-      ...new Set(
-        lines
-          .split("\n")
-          .map((line) => line.trim())
-          .filter((line) => line !== ""),
-      ),
-    ])
-    .pipe(
-      z
-        .array(z.string().max(MAX_CHOICE, `At most ${MAX_CHOICE} characters a line.`))
-        .max(MAX_CHOICES, `At most ${MAX_CHOICES} choices.`),
-    ),
+  choices: lines
+    .transform((given) => [...new Set(given.filter((line) => line !== ""))])
+    .pipe(z.array(z.string()).max(MAX_CHOICES, `At most ${MAX_CHOICES} choices.`)),
   length: z
     .string()
     .trim()
@@ -42,16 +35,33 @@ const row = z.object({
       error: `Use a whole number from 1 to ${MAX_ATTRIBUTE_VALUE}.`,
     }),
   products: productIdsSchema,
+  "words-label": text(MAX_NAME),
+  "words-help": text(MAX_HELP),
+  /** Of each choice in its place; a blank line is one that reads as everywhere. */
+  "words-choices": lines,
 });
 
-const PARTS = ["name", "label", "help", "choices", "length", "products"] as const;
+const PARTS = [
+  "name",
+  "label",
+  "help",
+  "choices",
+  "length",
+  "products",
+  "words-label",
+  "words-help",
+  "words-choices",
+] as const;
 
 /** Where a part of a row stands in the form. */
 export const toFieldName = (index: number, part: (typeof PARTS)[number] | "required"): string =>
   `field-${index}-${part}`;
 
-/** A detail as it was sent, with its row of the form. */
-export type SentField = AttributeField & { row: number };
+/**
+ * A detail as it was sent, with its row of the form, and what it says in the one language the page was open in; `inLanguage`
+ * null: nothing was asked about it.
+ */
+export type SentField = Omit<AttributeField, "words"> & { row: number; inLanguage: AttributeWords | null };
 
 /** The rows `field-0-name`, … that have a name; what is wrong with any of them is told to the form. */
 export function readAttributeFields(sent: Record<string, unknown>, context: z.RefinementCtx): SentField[] {
@@ -67,7 +77,10 @@ export function readAttributeFields(sent: Record<string, unknown>, context: z.Re
       for (const { path, message } of read.error.issues) refuse(`field-${index}-${String(path[0])}`, message);
       continue;
     }
-    const { name, label, help, choices, length, products } = read.data;
+    const { name, label, help, choices, length, products, ...words } = read.data;
+    const translated = words["words-choices"];
+    if (translated.findLastIndex((line) => line !== "") >= choices.length)
+      refuse(toFieldName(index, "words-choices"), "There are more lines than choices above.");
     if (names.has(name)) refuse(toFieldName(index, "name"), "This name stands here twice.");
     names.add(name);
     fields.push({
@@ -79,16 +92,62 @@ export function readAttributeFields(sent: Record<string, unknown>, context: z.Re
       maxLength: choices.length > 0 ? null : length,
       isRequired: sent[toFieldName(index, "required")] !== undefined,
       productIds: products.length > 0 ? products : null,
+      inLanguage:
+        sent[toFieldName(index, "words-label")] === undefined
+          ? null
+          : toWords({
+              label: words["words-label"],
+              help: words["words-help"],
+              choices: Object.fromEntries(choices.map((choice, place) => [choice, translated[place] ?? ""])),
+            }),
     });
   }
   return fields;
 }
 
-/** The same as the form's fields hold them. */
-export const toAttributeFieldValues = (fields: readonly AttributeField[]): Record<string, string> =>
+/** Without what is blank. */
+function toWords({ label, help, choices = {} }: AttributeWords): AttributeWords {
+  const said = Object.entries(choices).filter(([, word]) => word !== "");
+  return {
+    ...(label && { label }),
+    ...(help && { help }),
+    ...(said.length > 0 && { choices: Object.fromEntries(said) }),
+  };
+}
+
+/**
+ * What is kept of details as they were sent: words of the languages that the form was not about stay with their detail, also
+ * when it has got another name.
+ */
+export function toAttributeFields(
+  before: readonly AttributeField[],
+  sent: readonly SentField[],
+  language: PortalLanguage,
+): AttributeField[] {
+  return sent.map(({ row, inLanguage, ...field }) => {
+    const inPlace = before[row];
+    const isRenamed = inPlace && !sent.some(({ name }) => name === inPlace.name);
+    const known = before.find(({ name }) => name === field.name) ?? (isRenamed ? inPlace : undefined);
+    const kept = { ...known?.words, ...(inLanguage && { [language]: inLanguage }) };
+    const ofChoices = ([choice]: [string, string]) => field.choices.includes(choice);
+    const words = Object.entries(kept).flatMap(([code, { choices = {}, ...own }]) => {
+      const offered = Object.fromEntries(Object.entries(choices).filter(ofChoices));
+      const left = toWords({ ...own, choices: offered });
+      return Object.keys(left).length > 0 ? [[code, left] as const] : [];
+    });
+    return { ...field, ...(words.length > 0 && { words: Object.fromEntries(words) }) };
+  });
+}
+
+/** The same as the form's fields hold them, with the words of one language. */
+export const toAttributeFieldValues = (
+  fields: readonly AttributeField[],
+  language: PortalLanguage,
+): Record<string, string> =>
   Object.fromEntries(
     Array.from({ length: MAX_ATTRIBUTE_FIELDS }, (_, index) => {
       const field = fields[index];
+      const words: AttributeWords = field?.words?.[language] ?? {};
       return [
         [toFieldName(index, "name"), field?.name ?? ""],
         [toFieldName(index, "label"), field?.label ?? ""],
@@ -97,6 +156,16 @@ export const toAttributeFieldValues = (fields: readonly AttributeField[]): Recor
         [toFieldName(index, "length"), field?.maxLength?.toString() ?? ""],
         [toFieldName(index, "required"), field?.isRequired ? "on" : ""],
         [toFieldName(index, "products"), field?.productIds?.join(",") ?? ""],
+        [toFieldName(index, "words-label"), words.label ?? ""],
+        [toFieldName(index, "words-help"), words.help ?? ""],
+        [toFieldName(index, "words-choices"), toLines(field?.choices ?? [], words.choices ?? {})],
       ];
     }).flat(),
   );
+
+/** Each choice's word in its place; nothing where none has any. */
+const toLines = (choices: readonly string[], words: Record<string, string>): string =>
+  choices
+    .map((choice) => words[choice] ?? "")
+    .join("\n")
+    .trimEnd();

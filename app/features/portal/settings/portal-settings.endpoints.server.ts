@@ -79,7 +79,7 @@ function toFields(settings: PortalSettings, language: PortalLanguage): Record<st
     lineChoice: settings.lineChoice,
     forbidsSecondCode: tick(settings.forbidsSecondCode),
     singleUseLinks: tick(settings.singleUseLinks),
-    ...toAttributeFieldValues(settings.attributeFields),
+    ...toAttributeFieldValues(settings.attributeFields, language),
     updatedAt: settings.updatedAt?.toISOString() ?? "",
     ...Object.fromEntries(
       PORTAL_ACTIONS.map((action) => [`action-${action}`, tick(isPortalActionOn(settings, action))]),

@@ -5,7 +5,7 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import { DEFAULT_CANCEL_REASONS, isOwnReason } from "~/features/customer-pages/cancel-reasons";
 import { textsOf } from "~/features/customer-pages/portal-language";
 import { findDiscountCodeByName, listProductTitles } from "~/features/discounts/discount-codes.repo.server";
-import { toFieldName } from "~/features/portal/settings/attribute-fields-form";
+import { toAttributeFields, toFieldName } from "~/features/portal/settings/attribute-fields-form";
 import type { PortalSettingsInput } from "~/features/portal/settings/portal-settings-form";
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 import {
@@ -74,7 +74,7 @@ export function applySettings(before: Settings, input: PortalSettingsInput): Set
     words: Object.keys(own).length > 0 ? { ...others, [language]: own } : others,
     cancelReasons: toReasons(before, input),
     addableProductIds: input.coverage === "ALL" ? null : input.productIds.toSorted((a, b) => a - b),
-    attributeFields: input.attributeFields.map(({ row: _, ...field }) => field),
+    attributeFields: toAttributeFields(before.attributeFields, input.attributeFields, language),
     shopAddress: input.shopAddress,
     lineChoice: input.lineChoice,
     forbidsSecondCode: input.forbidsSecondCode,

@@ -5,10 +5,9 @@ import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one
 import type { RawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import type { PastOrder, PortalContractExtras } from "~/features/portal/view/portal-contract.repo.server";
-import { fieldsOf } from "~/features/portal-settings/attribute-fields";
+import { fieldsOf, type ReadField, readField } from "~/features/portal-settings/attribute-fields";
 import { compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import type { Address } from "~db/schema/customers";
-import type { AttributeField } from "~db/schema/portal-settings";
 
 type Moment = { day: string; text: string };
 
@@ -21,7 +20,7 @@ export type LineView = {
   /** Attributes that are the customer's to see and change: `_…` ones are the merchant's (wire.md §2 "12"). */
   attributes: { key: string; value: string }[];
   /** The details that the shop asks for of this product. */
-  fields: AttributeField[];
+  fields: ReadField[];
   total: string;
   isSkipped: boolean;
 };
@@ -188,7 +187,9 @@ export function toContractView(
       quantity: line.quantity,
       image: line.image,
       attributes: line.customAttributes.filter(({ key }) => !isMerchantsKey(key)),
-      fields: fieldsOf(portal.settings.attributeFields, line.productId),
+      fields: fieldsOf(portal.settings.attributeFields, line.productId).map((field) =>
+        readField(field, portal.locale.language),
+      ),
       total: money(roundMoney(multiplyMoney(line.currentPrice, line.quantity), currencyCode)),
       isSkipped: line.skippedNextOrder,
     })),

@@ -6,16 +6,21 @@ import { TextAreaField, TextField } from "~/ui/form/form-fields";
 import type { FieldValue } from "~/ui/form/form-state";
 import { Card } from "~/ui/parts/card";
 
-type Props = { values: Record<string, FieldValue>; products: Product[] };
+type Props = {
+  values: Record<string, FieldValue>;
+  products: Product[];
+  /** The language that the words of the page are in. */
+  language: { name: string; isShops: boolean };
+};
 
 /** Details that customers are asked for, by product: those there are, and one more. */
-export function AttributeFieldRows({ values, products }: Props) {
+export function AttributeFieldRows({ values, products, language }: Props) {
   const rows = Array.from({ length: MAX_ATTRIBUTE_FIELDS }, (_, index) => index);
   const last = rows.findLastIndex((index) => values[toFieldName(index, "name")]);
   return (
     <Card
       title="Details you ask for"
-      note="Such as an engraving or a grind: customers fill in these fields instead of free names and values. A field is for every product unless you choose some. Clear a name to remove it."
+      note="Such as an engraving or a grind: customers fill in these fields instead of free names and values. A field is for every product unless you choose some. Clear a name to remove it. Choose a language above to say them in it, too."
     >
       <ol className="pn-plain pn-stack pn-asked">
         {rows.slice(0, last + 2).map((index) => (
@@ -63,6 +68,9 @@ export function AttributeFieldRows({ values, products }: Props) {
                 listLabel={`Products that detail ${index + 1} is for`}
                 description="Separated by commas; none: every product."
               />
+              {(!language.isShops || isTranslated(values, index)) && (
+                <Translation index={index} language={language} />
+              )}
             </fieldset>
           </li>
         ))}
@@ -70,3 +78,38 @@ export function AttributeFieldRows({ values, products }: Props) {
     </Card>
   );
 }
+
+const isTranslated = (values: Props["values"], index: number): boolean =>
+  (["words-label", "words-help", "words-choices"] as const).some((part) => values[toFieldName(index, part)]);
+
+/** What customers of one language read instead. */
+const Translation = ({ index, language }: { index: number } & Pick<Props, "language">) => (
+  <fieldset className="pn-plain pn-stack pn-tight">
+    <legend className="pn-group-title">
+      Detail {index + 1} in {language.name}
+    </legend>
+    <div className="pn-grid">
+      <TextField
+        name={toFieldName(index, "words-label")}
+        label={`Label in ${language.name}`}
+        description="Blank: as above."
+        maxLength={60}
+        dir="auto"
+      />
+      <TextField
+        name={toFieldName(index, "words-help")}
+        label={`Help in ${language.name}`}
+        description="Blank: as above."
+        maxLength={200}
+        dir="auto"
+      />
+    </div>
+    <TextAreaField
+      name={toFieldName(index, "words-choices")}
+      label={`Choices in ${language.name}`}
+      description="One a line, in the order above. Orders keep the choice as it is above."
+      rows={3}
+      dir="auto"
+    />
+  </fieldset>
+);
