@@ -90,12 +90,14 @@ export const taskPayloads = {
     /** The state at that time: a mail that is written late still describes its own failure. */
     nextTryAt: z.iso.datetime().nullable(),
     contractStatus: z.enum(CONTRACT_STATUSES),
+    /** Staff asked for it, the how-manieth time: by mail, though the notice may be off. */
+    byHand: z.number().int().positive().optional(),
   }),
   "pass-on-events": z.object({}),
   "warn-of-cards": z.object({}),
   "write-notice": z.object({
     shopId: z.number().int().positive(),
-    kind: z.enum(NOTICE_KINDS).exclude(["payment_failed"]),
+    kind: z.enum(NOTICE_KINDS).exclude(["payment_failed", "portal_link"]),
     /** What it is about: told once by each way. */
     cause: z.string(),
     /** Ours. */

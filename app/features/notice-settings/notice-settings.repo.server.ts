@@ -1,6 +1,5 @@
 import { desc } from "drizzle-orm";
 import { DEFAULT_NOTICE_SETTINGS, type NoticeSettings } from "~/features/notice-settings/notice-settings";
-import { isWritten } from "~/features/notice-settings/rules/notice-kinds";
 import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
 import { ourWords } from "~/features/notice-settings/texts/texts-of";
 import { db, type Queryable } from "~db/client.server";
@@ -14,8 +13,8 @@ export async function findNoticeSettings(
 ): Promise<(NoticeSettings & { updatedAt: Date }) | null> {
   const row = await findRow(on, noticeSettings, { shopId });
   if (!row) return null;
-  const { shopId: _, smsKinds, ...settings } = row;
-  return { ...settings, smsKinds: smsKinds.filter(isWritten) };
+  const { shopId: _, ...settings } = row;
+  return settings;
 }
 
 export const readNoticeSettings = async (shopId: number, on: Queryable = db): Promise<NoticeSettings> =>
@@ -45,8 +44,8 @@ export const listTextVersions = (shopId: number, place: WordsPlace, on: Queryabl
     .orderBy(desc(noticeTexts.version));
 
 /** What a notice of the shop says: its own words, else ours. */
-export async function readWords(shopId: number, place: WordsPlace): Promise<NoticeWords> {
-  const [newest] = await listTextVersions(shopId, place).limit(1);
+export async function readWords(shopId: number, place: WordsPlace, on: Queryable = db): Promise<NoticeWords> {
+  const [newest] = await listTextVersions(shopId, place, on).limit(1);
   return (newest && toWords(newest)) ?? ourWords(place);
 }
 

@@ -17,6 +17,11 @@ export const ar: NoticeTexts = {
     body: "استلمنا دفعتك: {{products}}. يجري الآن تجهيز طلبك {{order_name}}.\n\nيصلك طلبك القادم في {{next_order_date}}.",
     sms: "\u200f{{shop_name}}: استلمنا دفعتك. يجري الآن تجهيز طلبك {{order_name}}.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "تعذّر تحصيل الدفعة لاشتراكك لدى {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "\u200f{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "اشتراكك متوقف مؤقتًا",
     body: "اشتراكك ({{products}}) متوقف مؤقتًا. لن نخصم أي مبلغ حتى استئنافه.",
@@ -56,6 +61,10 @@ export const ar: NoticeTexts = {
     subject: "ستنتهي صلاحية بطاقتك قريبًا",
     body: "ستنتهي قريبًا صلاحية البطاقة {{card}} التي تدفع بها اشتراكك لدى {{shop_name}}. يُرجى اختيار بطاقة أخرى ليتسنى دفع طلباتك القادمة.",
     sms: "\u200f{{shop_name}}: ستنتهي قريبًا صلاحية بطاقتك {{card}}. يُرجى اختيار بطاقة أخرى: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "رابطك إلى {{shop_name}}",
+    body: "استخدم هذا الرابط لعرض اشتراكاتك لدى {{shop_name}} وإدارتها. لا حاجة إلى كلمة مرور.\n\n{{good_for}}",
   },
   button: "عرض اشتراكاتي",
   unsubscribe: "إيقاف رسائل التذكير بالبريد الإلكتروني:",

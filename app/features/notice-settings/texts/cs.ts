@@ -16,6 +16,11 @@ export const cs: NoticeTexts = {
     body: "Vaši platbu ({{products}}) jsme přijali. Objednávku {{order_name}} už připravujeme.\n\nDalší objednávka: {{next_order_date}}.",
     sms: "{{shop_name}}: Vaši platbu jsme přijali. Objednávku {{order_name}} už připravujeme.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Nepodařilo se strhnout platbu za předplatné v obchodě {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Vaše předplatné je pozastaveno",
     body: "Vaše předplatné ({{products}}) je pozastaveno. Dokud nebude obnoveno, nic nestrhneme.",
@@ -55,6 +60,10 @@ export const cs: NoticeTexts = {
     subject: "Platnost vaší karty brzy vyprší",
     body: "Platnost karty {{card}}, kterou platíte předplatné v obchodě {{shop_name}}, brzy vyprší. Vyberte prosím jinou, aby bylo možné zaplatit vaše další objednávky.",
     sms: "{{shop_name}}: Platnost vaší karty {{card}} brzy vyprší. Vyberte prosím jinou: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "Váš odkaz do obchodu {{shop_name}}",
+    body: "Tímto odkazem zobrazíte a spravujete své předplatné v obchodě {{shop_name}}. Heslo nepotřebujete.\n\n{{good_for}}",
   },
   button: "Otevřít moje předplatná",
   unsubscribe: "Nechci už připomínky e-mailem:",

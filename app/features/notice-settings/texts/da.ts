@@ -16,6 +16,11 @@ export const da: NoticeTexts = {
     body: "Vi har modtaget din betaling for {{products}}. Din bestilling {{order_name}} bliver gjort klar.\n\nDin næste bestilling kommer den {{next_order_date}}.",
     sms: "{{shop_name}}: Vi har modtaget din betaling. Din bestilling {{order_name}} bliver gjort klar.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Vi kunne ikke trække betalingen for dit abonnement hos {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Dit abonnement er på pause",
     body: "Dit abonnement ({{products}}) er på pause. Der trækkes intet, før det genoptages.",
@@ -55,6 +60,10 @@ export const da: NoticeTexts = {
     subject: "Dit kort udløber snart",
     body: "Kortet {{card}}, som du betaler dit abonnement hos {{shop_name}} med, udløber snart. Vælg et andet, så dine næste bestillinger kan betales.",
     sms: "{{shop_name}}: Dit kort {{card}} udløber snart. Vælg et andet: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "Dit link til {{shop_name}}",
+    body: "Brug dette link til at se og administrere dine abonnementer hos {{shop_name}}. Du behøver ingen adgangskode.\n\n{{good_for}}",
   },
   button: "Åbn mine abonnementer",
   unsubscribe: "Ikke flere påmindelser på e-mail:",

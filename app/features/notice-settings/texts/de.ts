@@ -16,6 +16,11 @@ export const de: NoticeTexts = {
     body: "Ihre Zahlung für {{products}} ist eingegangen. Ihre Bestellung {{order_name}} wird vorbereitet.\n\nIhre nächste Bestellung kommt am {{next_order_date}}.",
     sms: "{{shop_name}}: Ihre Zahlung ist eingegangen. Ihre Bestellung {{order_name}} wird vorbereitet.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Die Zahlung für Ihr Abonnement bei {{shop_name}} konnte nicht eingezogen werden.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Ihr Abonnement pausiert",
     body: "Ihr Abonnement ({{products}}) pausiert. Bis es weitergeht, wird nichts abgebucht.",
@@ -55,6 +60,10 @@ export const de: NoticeTexts = {
     subject: "Ihre Karte läuft bald ab",
     body: "Die Karte {{card}}, mit der Sie Ihr Abonnement bei {{shop_name}} bezahlen, läuft bald ab. Bitte wählen Sie eine andere, damit Ihre nächsten Bestellungen bezahlt werden können.",
     sms: "{{shop_name}}: Ihre Karte {{card}} läuft bald ab. Bitte wählen Sie eine andere: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "Ihr Link zu {{shop_name}}",
+    body: "Mit diesem Link sehen und ändern Sie Ihre Abonnements bei {{shop_name}}. Sie brauchen kein Passwort.\n\n{{good_for}}",
   },
   button: "Meine Abonnements öffnen",
   unsubscribe: "Keine Erinnerungen per Mail mehr:",

@@ -16,6 +16,11 @@ export const en: NoticeTexts = {
     body: "Your payment for {{products}} has arrived. Your order {{order_name}} is on its way to being prepared.\n\nYour next order comes on {{next_order_date}}.",
     sms: "{{shop_name}}: Your payment has arrived. Your order {{order_name}} is being prepared.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "We could not collect the payment for your subscription with {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Your subscription is paused",
     body: "Your subscription to {{products}} is paused. You won’t be charged until it is resumed.",
@@ -55,6 +60,10 @@ export const en: NoticeTexts = {
     subject: "Your card is about to expire",
     body: "The card {{card}} that pays for your subscription with {{shop_name}} is about to expire. Please choose another one, so that your next orders can be paid.",
     sms: "{{shop_name}}: Your card {{card}} is about to expire. Please choose another one: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "Your link to {{shop_name}}",
+    body: "Use this link to view and manage your subscriptions with {{shop_name}}. No password needed.\n\n{{good_for}}",
   },
   button: "Open my subscriptions",
   unsubscribe: "No more reminders by e-mail:",

@@ -16,6 +16,11 @@ export const es: NoticeTexts = {
     body: "Hemos recibido tu pago por {{products}}. Tu pedido {{order_name}} se está preparando.\n\nTu próximo pedido llega el {{next_order_date}}.",
     sms: "{{shop_name}}: Hemos recibido tu pago. Tu pedido {{order_name}} se está preparando.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "No hemos podido cobrar el pago de tu suscripción en {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Tu suscripción está en pausa",
     body: "Tu suscripción ({{products}}) está en pausa. No se te cobrará nada hasta que se reanude.",
@@ -55,6 +60,10 @@ export const es: NoticeTexts = {
     subject: "Tu tarjeta está a punto de caducar",
     body: "La tarjeta {{card}}, con la que pagas tu suscripción en {{shop_name}}, está a punto de caducar. Elige otra, por favor, para que se puedan pagar tus próximos pedidos.",
     sms: "{{shop_name}}: Tu tarjeta {{card}} está a punto de caducar. Elige otra: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "Tu enlace a {{shop_name}}",
+    body: "Con este enlace ves y cambias tus suscripciones en {{shop_name}}. No necesitas ninguna contraseña.\n\n{{good_for}}",
   },
   button: "Abrir mis suscripciones",
   unsubscribe: "No recibir más recordatorios por correo:",

@@ -16,6 +16,11 @@ export const it: NoticeTexts = {
     body: "Abbiamo ricevuto il tuo pagamento ({{products}}). Il tuo ordine {{order_name}} è in preparazione.\n\nData del tuo prossimo ordine: {{next_order_date}}.",
     sms: "{{shop_name}}: Abbiamo ricevuto il tuo pagamento. Il tuo ordine {{order_name}} è in preparazione.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Non siamo riusciti a incassare il pagamento per il tuo abbonamento con {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Il tuo abbonamento è in pausa",
     body: "Il tuo abbonamento ({{products}}) è in pausa. Non addebitiamo nulla fino alla ripresa.",
@@ -55,6 +60,10 @@ export const it: NoticeTexts = {
     subject: "La tua carta sta per scadere",
     body: "La carta {{card}}, con cui paghi il tuo abbonamento con {{shop_name}}, sta per scadere. Scegline un’altra, così potremo addebitare i tuoi prossimi ordini.",
     sms: "{{shop_name}}: La tua carta {{card}} sta per scadere. Scegline un'altra: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "Il tuo link a {{shop_name}}",
+    body: "Con questo link vedi e gestisci i tuoi abbonamenti con {{shop_name}}. Non serve una password.\n\n{{good_for}}",
   },
   button: "Apri i miei abbonamenti",
   unsubscribe: "Non ricevere più promemoria via e-mail:",

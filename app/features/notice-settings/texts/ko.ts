@@ -16,6 +16,11 @@ export const ko: NoticeTexts = {
     body: "결제가 완료되었습니다: {{products}}. 주문({{order_name}})을 준비하고 있습니다.\n\n다음 주문일: {{next_order_date}}.",
     sms: "{{shop_name}}: 결제가 완료되었습니다. 주문({{order_name}})을 준비하고 있습니다.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "{{shop_name}} 구독 요금이 결제되지 않았습니다.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "구독이 일시중지되었습니다",
     body: "구독이 일시중지되었습니다: {{products}}. 다시 시작될 때까지 결제되지 않습니다.",
@@ -55,6 +60,10 @@ export const ko: NoticeTexts = {
     subject: "카드가 곧 만료됩니다",
     body: "{{shop_name}} 구독 결제에 사용하시는 카드({{card}})가 곧 만료됩니다. 다음 주문이 결제될 수 있도록 다른 카드를 선택해 주세요.",
     sms: "{{shop_name}}: 카드({{card}})가 곧 만료됩니다. 다른 카드를 선택해 주세요: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "{{shop_name}} 링크 안내",
+    body: "이 링크로 {{shop_name}} 구독을 확인하고 관리하실 수 있습니다. 비밀번호는 필요 없습니다.\n\n{{good_for}}",
   },
   button: "나의 구독 보기",
   unsubscribe: "이메일 알림을 더 이상 받지 않기:",

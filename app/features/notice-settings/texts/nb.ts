@@ -16,6 +16,11 @@ export const nb: NoticeTexts = {
     body: "Vi har mottatt betalingen for {{products}}. Nå gjør vi klar bestillingen {{order_name}}.\n\nNeste bestilling kommer {{next_order_date}}.",
     sms: "{{shop_name}}: Vi har mottatt betalingen. Bestillingen {{order_name}} gjøres klar.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Vi kunne ikke trekke betalingen for abonnementet ditt hos {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Abonnementet ditt er satt på pause",
     body: "Abonnementet ditt ({{products}}) er satt på pause. Ingenting trekkes før det gjenopptas.",
@@ -55,6 +60,10 @@ export const nb: NoticeTexts = {
     subject: "Kortet ditt utløper snart",
     body: "Kortet {{card}}, som du betaler abonnementet hos {{shop_name}} med, utløper snart. Velg gjerne et annet, slik at de neste bestillingene kan betales.",
     sms: "{{shop_name}}: Kortet ditt {{card}} utløper snart. Velg et annet: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "Lenken din til {{shop_name}}",
+    body: "Med denne lenken ser og administrerer du abonnementene dine hos {{shop_name}}. Du trenger ikke passord.\n\n{{good_for}}",
   },
   button: "Åpne abonnementene mine",
   unsubscribe: "Ingen flere påminnelser på e-post:",

@@ -16,6 +16,11 @@ export const nl: NoticeTexts = {
     body: "We hebben je betaling voor {{products}} ontvangen. Je bestelling {{order_name}} wordt klaargemaakt.\n\nJe volgende bestelling komt op {{next_order_date}}.",
     sms: "{{shop_name}}: We hebben je betaling ontvangen. Je bestelling {{order_name}} wordt klaargemaakt.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "We konden de betaling voor je abonnement bij {{shop_name}} niet incasseren.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Je abonnement is gepauzeerd",
     body: "Je abonnement ({{products}}) is gepauzeerd. We incasseren niets tot het wordt hervat.",
@@ -55,6 +60,10 @@ export const nl: NoticeTexts = {
     subject: "Je kaart verloopt binnenkort",
     body: "De kaart {{card}}, waarmee je je abonnement bij {{shop_name}} betaalt, verloopt binnenkort. Kies een andere, zodat je volgende bestellingen betaald kunnen worden.",
     sms: "{{shop_name}}: Je kaart {{card}} verloopt binnenkort. Kies een andere: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "Je link naar {{shop_name}}",
+    body: "Met deze link bekijk en beheer je je abonnementen bij {{shop_name}}. Een wachtwoord is niet nodig.\n\n{{good_for}}",
   },
   button: "Mijn abonnementen openen",
   unsubscribe: "Geen herinneringen per e-mail meer:",

@@ -16,6 +16,11 @@ export const pl: NoticeTexts = {
     body: "Otrzymaliśmy Twoją płatność ({{products}}). Przygotowujemy już zamówienie {{order_name}}.\n\nNastępne zamówienie: {{next_order_date}}.",
     sms: "{{shop_name}}: Otrzymaliśmy Twoją płatność. Przygotowujemy zamówienie {{order_name}}.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Nie udało się pobrać płatności za subskrypcję w sklepie {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Twoja subskrypcja jest wstrzymana",
     body: "Twoja subskrypcja ({{products}}) jest wstrzymana. Do czasu jej wznowienia nie pobierzemy żadnych opłat.",
@@ -55,6 +60,10 @@ export const pl: NoticeTexts = {
     subject: "Twoja karta wkrótce straci ważność",
     body: "Karta {{card}}, którą płacisz za subskrypcję w sklepie {{shop_name}}, wkrótce straci ważność. Wybierz inną, aby można było opłacić następne zamówienia.",
     sms: "{{shop_name}}: Twoja karta {{card}} wkrótce straci ważność. Wybierz inną: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "Twój link do {{shop_name}}",
+    body: "Ten link pozwala zobaczyć subskrypcje w sklepie {{shop_name}} i nimi zarządzać. Hasło nie jest potrzebne.\n\n{{good_for}}",
   },
   button: "Otwórz moje subskrypcje",
   unsubscribe: "Nie chcę więcej przypomnień e-mailem:",

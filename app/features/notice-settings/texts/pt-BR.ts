@@ -16,6 +16,11 @@ export const ptBR: NoticeTexts = {
     body: "Recebemos seu pagamento ({{products}}). Seu pedido {{order_name}} está sendo preparado.\n\nSeu próximo pedido chega em {{next_order_date}}.",
     sms: "{{shop_name}}: Recebemos seu pagamento. Seu pedido {{order_name}} está sendo preparado.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Não conseguimos cobrar o pagamento da sua assinatura com {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Sua assinatura está pausada",
     body: "Sua assinatura ({{products}}) está pausada. Nada é cobrado até ela ser retomada.",
@@ -55,6 +60,10 @@ export const ptBR: NoticeTexts = {
     subject: "Seu cartão está prestes a vencer",
     body: "O cartão {{card}}, que paga sua assinatura em {{shop_name}}, está prestes a vencer. Escolha outro, por favor, para que seus próximos pedidos possam ser pagos.",
     sms: "{{shop_name}}: Seu cartão {{card}} está prestes a vencer. Escolha outro: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "Seu link para {{shop_name}}",
+    body: "Use este link para ver e gerenciar suas assinaturas com {{shop_name}}. Não precisa de senha.\n\n{{good_for}}",
   },
   button: "Abrir minhas assinaturas",
   unsubscribe: "Não receber mais lembretes por e-mail:",

@@ -16,6 +16,11 @@ export const ptPT: NoticeTexts = {
     body: "Recebemos o seu pagamento ({{products}}). A sua encomenda {{order_name}} está a ser preparada.\n\nA próxima encomenda chega em {{next_order_date}}.",
     sms: "{{shop_name}}: Recebemos o seu pagamento. A sua encomenda {{order_name}} está a ser preparada.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Não foi possível cobrar o pagamento da sua subscrição em {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "A sua subscrição está em pausa",
     body: "A sua subscrição ({{products}}) está em pausa. Nada é cobrado até ser retomada.",
@@ -55,6 +60,10 @@ export const ptPT: NoticeTexts = {
     subject: "O seu cartão está prestes a expirar",
     body: "O cartão {{card}}, que paga a sua subscrição em {{shop_name}}, está prestes a expirar. Escolha outro, por favor, para que as próximas encomendas possam ser pagas.",
     sms: "{{shop_name}}: O seu cartão {{card}} está prestes a expirar. Escolha outro: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "A sua ligação para {{shop_name}}",
+    body: "Use esta ligação para ver e gerir as suas subscrições em {{shop_name}}. Não precisa de palavra-passe.\n\n{{good_for}}",
   },
   button: "Abrir as minhas subscrições",
   unsubscribe: "Não receber mais lembretes por e-mail:",

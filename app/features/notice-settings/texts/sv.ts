@@ -16,6 +16,11 @@ export const sv: NoticeTexts = {
     body: "Vi har fått din betalning för {{products}}. Nu förbereder vi din beställning {{order_name}}.\n\nDin nästa beställning kommer {{next_order_date}}.",
     sms: "{{shop_name}}: Vi har fått din betalning. Nu förbereder vi din beställning {{order_name}}.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Vi kunde inte dra betalningen för din prenumeration hos {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Din prenumeration är pausad",
     body: "Din prenumeration ({{products}}) är pausad. Inget debiteras förrän den återupptas.",
@@ -55,6 +60,10 @@ export const sv: NoticeTexts = {
     subject: "Ditt kort går snart ut",
     body: "Kortet {{card}}, som du betalar din prenumeration hos {{shop_name}} med, går snart ut. Välj gärna ett annat, så att dina nästa beställningar kan betalas.",
     sms: "{{shop_name}}: Ditt kort {{card}} går snart ut. Välj ett annat: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "Din länk till {{shop_name}}",
+    body: "Med den här länken ser och hanterar du dina prenumerationer hos {{shop_name}}. Inget lösenord behövs.\n\n{{good_for}}",
   },
   button: "Öppna mina prenumerationer",
   unsubscribe: "Inga fler påminnelser via mejl:",

@@ -16,6 +16,11 @@ export const tr: NoticeTexts = {
     body: "Ödemenizi aldık: {{products}}. Siparişiniz ({{order_name}}) hazırlanıyor.\n\nSonraki sipariş tarihi: {{next_order_date}}.",
     sms: "{{shop_name}}: Ödemenizi aldık. Siparişiniz ({{order_name}}) hazırlanıyor.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "{{shop_name}} aboneliğinizin ödemesini alamadık.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Aboneliğiniz duraklatıldı",
     body: "Aboneliğiniz ({{products}}) duraklatıldı. Devam ettirilene kadar tahsilat yapılmaz.",
@@ -55,6 +60,10 @@ export const tr: NoticeTexts = {
     subject: "Kartınızın süresi dolmak üzere",
     body: "{{shop_name}} aboneliğinizi ödediğiniz kartın ({{card}}) süresi dolmak üzere. Sonraki siparişlerinizin ödenebilmesi için lütfen başka bir kart seçin.",
     sms: "{{shop_name}}: Kartınızın ({{card}}) süresi dolmak üzere. Başka bir kart seçin: {{portal_address}}",
+  },
+  portal_link: {
+    subject: "{{shop_name}} bağlantınız",
+    body: "Bu bağlantıyla {{shop_name}} aboneliklerinizi görüntüleyip yönetebilirsiniz. Şifre gerekmez.\n\n{{good_for}}",
   },
   button: "Aboneliklerimi aç",
   unsubscribe: "E-postayla hatırlatma almak istemiyorum:",

@@ -16,6 +16,11 @@ export const zhHans: NoticeTexts = {
     body: "我们已收到您的付款：{{products}}。您的订单 {{order_name}} 正在准备中。\n\n您的下一笔订单日期：{{next_order_date}}。",
     sms: "{{shop_name}}：我们已收到您的付款。您的订单 {{order_name}} 正在准备中。",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "我们未能收取您在 {{shop_name}} 订阅的款项。\n\n{{what_to_do}}",
+    sms: "{{what_happened}}：{{portal_address}}",
+  },
   paused: {
     subject: "您的订阅已暂停",
     body: "您的订阅（{{products}}）已暂停。恢复之前，我们不会扣款。",
@@ -55,6 +60,10 @@ export const zhHans: NoticeTexts = {
     subject: "您的银行卡即将过期",
     body: "您用于支付 {{shop_name}} 订阅的银行卡（{{card}}）即将过期。请选择另一张卡，以便顺利支付之后的订单。",
     sms: "{{shop_name}}：您的银行卡（{{card}}）即将过期，请选择另一张卡：{{portal_address}}",
+  },
+  portal_link: {
+    subject: "您的 {{shop_name}} 链接",
+    body: "通过此链接查看和管理您在 {{shop_name}} 的订阅。无需密码。\n\n{{good_for}}",
   },
   button: "查看我的订阅",
   unsubscribe: "不再接收邮件提醒：",

@@ -16,6 +16,11 @@ export const zhHant: NoticeTexts = {
     body: "我們已收到您的付款：{{products}}。您的訂單 {{order_name}} 正在準備中。\n\n您的下一筆訂單日期：{{next_order_date}}。",
     sms: "{{shop_name}}：我們已收到您的付款。您的訂單 {{order_name}} 正在準備中。",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "我們未能收取您在 {{shop_name}} 訂閱的款項。\n\n{{what_to_do}}",
+    sms: "{{what_happened}}：{{portal_address}}",
+  },
   paused: {
     subject: "您的訂閱已暫停",
     body: "您的訂閱（{{products}}）已暫停。恢復之前，我們不會扣款。",
@@ -55,6 +60,10 @@ export const zhHant: NoticeTexts = {
     subject: "您的卡片即將過期",
     body: "您用於支付 {{shop_name}} 訂閱的卡片（{{card}}）即將過期。請選擇另一張卡，以便順利支付之後的訂單。",
     sms: "{{shop_name}}：您的卡片（{{card}}）即將過期，請選擇另一張卡：{{portal_address}}",
+  },
+  portal_link: {
+    subject: "您的 {{shop_name}} 連結",
+    body: "透過此連結檢視和管理您在 {{shop_name}} 的訂閱。無需密碼。\n\n{{good_for}}",
   },
   button: "查看我的訂閱",
   unsubscribe: "不再接收電子郵件提醒：",

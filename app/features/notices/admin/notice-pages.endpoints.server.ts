@@ -1,18 +1,19 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { hasRole, toAudit } from "~/access/principal";
+import { toLightMail } from "~/features/mail/mail-layout";
 import { DEFAULT_NOTICE_SETTINGS } from "~/features/notice-settings/notice-settings";
 import {
   findNoticeSettings,
   listTextVersions,
   toWords,
 } from "~/features/notice-settings/notice-settings.repo.server";
-import type { NoticeChannel } from "~/features/notice-settings/rules/notice-kinds";
+import { channelsOf, type NoticeChannel } from "~/features/notice-settings/rules/notice-kinds";
 import { variablesOf } from "~/features/notice-settings/rules/notice-template";
 import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
 import { ourWords } from "~/features/notice-settings/texts/texts-of";
 import { saveWords, updateNoticeSettings } from "~/features/notices/admin/notice-admin.service.server";
-import { noticeSettingsForm, toSettingsFields, writtenKind } from "~/features/notices/admin/notice-forms";
+import { noticeKind, noticeSettingsForm, toSettingsFields } from "~/features/notices/admin/notice-forms";
 import { listNoticesOf } from "~/features/notices/admin/notice-log.service.server";
 import { toChannel, toEditorPath } from "~/features/notices/admin/notice-places";
 import { previewNotice, sendTest } from "~/features/notices/admin/notice-preview.service.server";
@@ -54,9 +55,10 @@ const saveSettings = defineEndpoint({
 
 const params = z.object({ kind: z.string(), channel: z.string().optional() });
 function requireNotice(given: z.output<typeof params>) {
-  const kind = writtenKind.safeParse(given.kind);
+  const kind = noticeKind.safeParse(given.kind);
   const channel = toChannel(given.channel);
-  if (!kind.success || !channel) throw notFound("There is no such notice, or its words are not for editing.");
+  if (!kind.success || !channel || !channelsOf(kind.data).includes(channel))
+    throw notFound("There is no such notice.");
   return { kind: kind.data, channel };
 }
 
@@ -79,7 +81,7 @@ const readEditor = defineEndpoint({
     .partial()
     .extend({ words: language, to: z.string().max(50).optional(), contract: pageId.optional() })
     .loose(),
-  handler: async ({ principal: { shop, role, email }, params: given, query }) => {
+  handler: async ({ principal: { shop, role, email }, params: given, query, context }) => {
     const notice = requireNotice(given);
     const { kind, channel } = notice;
     const place = { ...notice, language: query.words ?? (await readPortalSettings(shop.id)).language };
@@ -89,7 +91,7 @@ const readEditor = defineEndpoint({
     const saved = own ?? ourWords(place);
     const { subject = saved.subject ?? "", body = saved.body } = query;
     const words = toTyped(channel, { subject, body });
-    const preview = await previewNotice(shop, place, words, query.contract || null);
+    const preview = await previewNotice(shop, place, words, query.contract || null, context.receivedAt);
     return {
       ...place,
       words,
@@ -105,7 +107,7 @@ const readEditor = defineEndpoint({
       preview:
         preview && "mail" in preview
           ? {
-              mail: { subject: preview.mail.subject, html: preview.mail.html },
+              mail: { subject: preview.mail.subject, html: toLightMail(preview.mail.html) },
               contractId: preview.contractId,
             }
           : preview,
