@@ -27,6 +27,9 @@ export type ApiKeyPrincipal = {
 export type StaffPrincipal = {
   kind: "staff";
   shop: PrincipalShop;
+  sessionId: string;
+  /** The shop requires a second factor, and they have none: until then they can only set one up. */
+  lacksSecondFactor: boolean;
   staffId: number;
   name: string;
   email: string;
@@ -50,7 +53,14 @@ type PublicPrincipal = { kind: "public" };
 export type Principal = ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal | PublicPrincipal;
 
 /** Who may call an endpoint: the least scope or role that suffices. Kinds of callers not listed may not call. */
-export type Access = { apiKey?: ApiKeyScope; staff?: StaffRole; customer?: true; public?: true };
+export type Access = {
+  apiKey?: ApiKeyScope;
+  staff?: StaffRole;
+  /** Also staff who lack the second factor that the shop requires. */
+  staffWithoutSecondFactor?: true;
+  customer?: true;
+  public?: true;
+};
 
 export const hasRole = (actual: StaffRole, least: StaffRole): boolean =>
   STAFF_ROLES.indexOf(actual) >= STAFF_ROLES.indexOf(least);
@@ -66,14 +76,19 @@ type PrincipalFor<A extends Access> =
 export type { PrincipalFor };
 
 /**
- * What a write records beside the change (activity rows): who, in which request, and when, by the shop's clock by
- * default.
+ * What a write records beside the change (activity rows): who, in which request, from where, and when, by the shop's
+ * clock by default. Where customers are is nobody's business.
  */
 export const toAudit = (
   principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal,
-  context: { requestId: string; now: Date },
+  context: { requestId: string; now: Date; clientAddress?: string },
   now = context.now,
-) => ({ actor: toActor(principal), requestId: context.requestId, now });
+) => ({
+  actor: toActor(principal),
+  requestId: context.requestId,
+  now,
+  ...(principal.kind !== "customer" && { address: context.clientAddress }),
+});
 
 /** Actor of an activity row (design.md "Data rules"). */
 export function toActor(principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal): {

@@ -1,18 +1,24 @@
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
 import { principalShopColumns } from "~/access/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
-import { sessions, shops, staffAccounts, staffRoles } from "~db/schema/shops";
+import { deleteRows } from "~db/rows.server";
+import { secondFactors, sessions, shops, staffAccounts, staffRoles } from "~db/schema/shops";
 import { statement } from "~db/statement.server";
 
 const selectSession = statement<{ tokenHash: string; now: string }>()((on, value) =>
   on
     .select({
+      sessionId: sessions.id,
+      startedAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
       staffId: staffAccounts.id,
       staffName: staffAccounts.name,
       email: staffAccounts.email,
       role: staffRoles.role,
       contractColumns: staffAccounts.contractColumns,
       hasShortcuts: staffAccounts.hasShortcuts,
+      requiresSecondFactor: shops.requiresSecondFactor,
+      confirmedAt: secondFactors.confirmedAt,
       ...principalShopColumns,
     })
     .from(sessions)
@@ -22,6 +28,7 @@ const selectSession = statement<{ tokenHash: string; now: string }>()((on, value
       and(eq(staffRoles.staffId, sessions.staffId), eq(staffRoles.shopId, sessions.shopId)),
     )
     .innerJoin(shops, eq(shops.id, sessions.shopId))
+    .leftJoin(secondFactors, eq(secondFactors.staffId, sessions.staffId))
     .where(and(eq(sessions.tokenHash, value("tokenHash")), gt(sessions.expiresAt, value("now")))),
 );
 
@@ -29,8 +36,11 @@ const selectSession = statement<{ tokenHash: string; now: string }>()((on, value
 export async function findSession(tokenHash: string, now: Date) {
   const [row] = await selectSession(db, { tokenHash, now: now.toISOString() });
   if (!row) return null;
-  const { staffId, staffName: name, email, role, contractColumns, hasShortcuts, ...shop } = row;
-  return { staffId, name, email, role, contractColumns, hasShortcuts, shop };
+  const { sessionId, startedAt, lastUsedAt, staffId, staffName: name, ...others } = row;
+  const { email, role, contractColumns, hasShortcuts, requiresSecondFactor, confirmedAt, ...shop } = others;
+  const lacksSecondFactor = requiresSecondFactor && confirmedAt === null;
+  const session = { sessionId, lastUsedAt: lastUsedAt ?? startedAt, lacksSecondFactor };
+  return { ...session, staffId, name, email, role, contractColumns, hasShortcuts, shop };
 }
 
 export async function insertSession(on: Queryable, row: typeof sessions.$inferInsert): Promise<void> {
@@ -45,6 +55,46 @@ export async function setSessionShop(tokenHash: string, shopId: number): Promise
 export async function deleteSession(tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
+
+/** Notes that it is in use, and from where. */
+export async function touchSession(tokenHash: string, address: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ lastUsedAt: now, address }).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** A person's sessions that are not over, the newest first. */
+export const listSessions = (staffId: number, now: Date) =>
+  db
+    .select({
+      id: sessions.id,
+      browser: sessions.browser,
+      address: sessions.address,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.staffId, staffId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id));
+
+/** Ends one of a person's sessions. @returns how many there were: none of somebody else's id */
+export async function endSession(on: Queryable, staffId: number, id: string): Promise<number> {
+  const result = await on.delete(sessions).where(and(eq(sessions.staffId, staffId), eq(sessions.id, id)));
+  return result.count;
+}
+
+/** Ends all sessions of a person but one. @param keptId null = none is kept */
+export async function endOtherSessions(
+  on: Queryable,
+  staffId: number,
+  keptId: string | null,
+): Promise<number> {
+  const others = keptId === null ? undefined : ne(sessions.id, keptId);
+  const result = await on.delete(sessions).where(and(eq(sessions.staffId, staffId), others));
+  return result.count;
+}
+
+/** Ends the sessions in which a person works in this shop. */
+export const endSessionsInShop = (on: Queryable, shopId: number, staffId: number) =>
+  deleteRows(on, sessions, { shopId, staffId });
 
 export async function deleteExpiredSessions(now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now));

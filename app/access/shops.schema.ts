@@ -107,7 +107,7 @@ const storeDomain = (suffix: string) =>
 
 const isStoreLabel = (label: string): boolean => /^[a-z0-9][a-z0-9-]{0,62}$/.test(label);
 
-const emailSchema = z
+export const emailSchema = z
   .string({ error: "Enter an e-mail address." })
   .trim()
   .toLowerCase()
@@ -115,7 +115,7 @@ const emailSchema = z
   .pipe(z.email("Enter an e-mail address such as ada@example.com."));
 
 /** For a new password; a sign-in form does not apply these rules. */
-const newPasswordSchema = z
+export const newPasswordSchema = z
   .string({ error: "Enter a password." })
   .min(12, "At least 12 characters.")
   .max(200, "At most 200 characters.");

@@ -3,6 +3,15 @@ import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import { NOTICE_KINDS } from "~db/schema/notice-enums";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 
+const accountLink = z.object({
+  /** As typed in, in lower case; the worker checks whether it is an account's. */
+  email: z.string(),
+  /** Scheme and host that the link begins with. */
+  origin: z.url(),
+  /** Its own: the job may run twice and never makes two mails. */
+  requestId: z.string(),
+});
+
 /**
  * Every background task with its payload. Names and shapes are a contract with jobs that wait in the database: a
  * deployed one may only be widened. Apart from the handlers (tasks.server.ts), so that a service may enqueue a task
@@ -51,20 +60,15 @@ export const taskPayloads = {
     /** Its own: the job may run twice and never makes two mails. */
     requestId: z.string(),
   }),
-  "mail-sign-in-link": z.object({
-    /** As typed in, in lower case; the worker checks whether it is an account's. */
-    email: z.string(),
-    /** Scheme and host that the link begins with. */
-    origin: z.url(),
-    /** Its own: the job may run twice and never makes two mails. */
-    requestId: z.string(),
-  }),
+  "mail-sign-in-link": accountLink,
+  "mail-password-reset": accountLink,
   "delete-old-portal-rows": z.object({}),
   "verify-domain-records": z.object({}),
   "bill-due-orders": z.object({}),
   "run-billing": z.object({ shopId: z.number().int().positive(), lane: z.number().int().nonnegative() }),
   "reseal-stripe-keys": z.object({}),
   "reseal-webhook-secrets": z.object({}),
+  "reseal-second-factors": z.object({}),
   "delete-old-events": z.object({}),
   "handle-gateway-notice": z.object({
     shopId: z.number().int().positive(),

@@ -42,7 +42,11 @@ export default function MailPage() {
       <section className="pn-card" aria-labelledby="text-title">
         <h2 id="text-title">Text</h2>
         {mail.text === null ? (
-          <p className="pn-dimmed">The text is not kept once an e-mail has been sent or given up on.</p>
+          <p className="pn-dimmed">
+            {mail.isPrivate
+              ? "Only its recipient can read this e-mail: it holds a link into their account."
+              : "The text is not kept once an e-mail has been sent or given up on."}
+          </p>
         ) : (
           <pre className="pn-mail-text" dir="auto">
             {mail.text}

@@ -32,6 +32,9 @@ export default function SettingsPage() {
         title="Settings"
         note={mayEdit ? undefined : "Only an owner of the shop can change these settings."}
       >
+        <Button component={Link} to="/admin/staff" variant="default">
+          Staff
+        </Button>
         <Button component={Link} to="/admin/settings/billing" variant="default">
           Billing settings
         </Button>

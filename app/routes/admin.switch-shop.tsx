@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Form, type MetaFunction, useActionData } from "@remix-run/react";
-import { switchShopAction } from "~/features/staff/sign-in.endpoints.server";
+import { switchShopAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";

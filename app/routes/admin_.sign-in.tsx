@@ -1,22 +1,32 @@
-import { Button, PasswordInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { signInAction, signInLoader } from "~/features/staff/sign-in.endpoints.server";
+import { signInAction, signInLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
+import { CodeStep } from "~/features/staff/ui/code-step";
 import { pageTitle } from "~/lib/page-title";
-import { TextField } from "~/ui/form/form-fields";
+import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { adminLinks } from "~/ui/frame/admin-document";
 import { CenteredCard } from "~/ui/frame/centered-card";
-import { FormProblem, fieldId, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 export { adminLinks as links, signInAction as action, signInLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Sign in") }];
 
 const LABELS = { email: "E-mail", password: "Password" };
+const DONE = {
+  reset: "Your new password is set. Sign in with it.",
+  joined: "You have joined the shop. Sign in as ever; the shop is among yours.",
+};
 
 export default function SignInPage() {
-  const { next, link, isLinkOver } = useLoaderData<typeof signInLoader>();
   const result = useActionData<typeof signInAction>();
+  if (result?.ok) return <CodeStep {...result.result} result={undefined} />;
+  return <PasswordStep result={result} />;
+}
+
+function PasswordStep({ result }: { result: ReturnType<typeof useActionData<typeof signInAction>> }) {
+  const { next, done, link, isLinkOver } = useLoaderData<typeof signInLoader>();
   const messages = toFieldMessages(result);
   const email = toSubmitted(result).email ?? link?.email;
   const isThrottled = findProblem(result)?.code === "too_many_requests";
@@ -24,7 +34,13 @@ export default function SignInPage() {
   return (
     <CenteredCard
       title="Sign in to Perennial"
-      note={isLinkOver && !result ? "This sign-in link has been used, or its hour is over." : undefined}
+      note={
+        result
+          ? undefined
+          : isLinkOver
+            ? "This sign-in link has been used, or its hour is over."
+            : done && DONE[done]
+      }
     >
       <FormProblem result={result} labels={LABELS} />
       {isThrottled && (
@@ -40,20 +56,17 @@ export default function SignInPage() {
         {link && <input type="hidden" name="token" value={link.token} />}
         <FormFields labels={LABELS} values={{ email }} messages={messages}>
           <TextField name="email" type="email" autoComplete="username" required />
+          <PasswordField name="password" autoComplete="current-password" />
         </FormFields>
-        <PasswordInput
-          id={fieldId("password")}
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          error={messages.password}
-        />
         <Button type="submit" size="md" loading={isBusy} fullWidth>
           Sign in
         </Button>
       </Form>
+      {!isThrottled && (
+        <p className="pn-centered-aside">
+          <Link to="/admin/forgot-password">Forgot your password?</Link>
+        </p>
+      )}
       {!isThrottled && (
         <p className="pn-centered-aside">
           Locked out by too many tries? <Link to="/admin/sign-in-link">Mail me a sign-in link</Link>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Form, Link, type MetaFunction, useActionData } from "@remix-run/react";
-import { signOutAction } from "~/features/staff/sign-in.endpoints.server";
+import { signOutAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { adminLinks } from "~/ui/frame/admin-document";
 import { CenteredCard } from "~/ui/frame/centered-card";

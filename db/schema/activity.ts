@@ -19,6 +19,8 @@ export const activity = tenantTable(
     before: jsonb("before").$type<Record<string, unknown>>(),
     after: jsonb("after").$type<Record<string, unknown>>(),
     requestId: text("request_id"),
+    /** Where the request came from, of staff and keys that changed something of the shop itself; else null. */
+    address: text("address"),
     /** The bulk change that did it; null for what was done to one object alone, and for all before migration 0019. */
     bulkAutomationId: int64("bulk_automation_id"),
     createdAt: instant("created_at").notNull(),

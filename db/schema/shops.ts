@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, numeric, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { boolean, check, index, numeric, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { GATEWAYS } from "./charge-enums";
 import { currency, instant, int64, oneOf } from "./columns";
 import { SAVED_VIEW_LISTS } from "./saved-view-lists";
@@ -24,6 +24,8 @@ export const shops = pgTable(
     currencyCode: currency("currency_code").notNull().default("USD"),
     /** Who takes its customers' money; `none` = nothing is charged. */
     gateway: text("gateway", { enum: GATEWAYS }).notNull().default("none"),
+    /** Whether its staff have to have a second factor. */
+    requiresSecondFactor: boolean("requires_second_factor").notNull().default(false),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
@@ -71,6 +73,8 @@ export const staffAccounts = pgTable(
   ],
 );
 
+const STAFF_ROLE_WORDS = ["owner", "editor", "viewer"] as const;
+
 export const staffRoles = pgTable(
   "staff_roles",
   {
@@ -80,7 +84,7 @@ export const staffRoles = pgTable(
     staffId: int64("staff_id")
       .notNull()
       .references(() => staffAccounts.id),
-    role: text("role", { enum: ["owner", "editor", "viewer"] }).notNull(),
+    role: text("role", { enum: STAFF_ROLE_WORDS }).notNull(),
   },
   (t) => [
     primaryKey({ name: "staff_roles_pkey", columns: [t.shopId, t.staffId] }),
@@ -94,12 +98,19 @@ export const sessions = pgTable(
   "sessions",
   {
     tokenHash: text("token_hash").primaryKey(),
+    /** Names it on the page that lists and ends sessions; opens nothing. */
+    id: uuid("id").notNull().defaultRandom(),
     staffId: int64("staff_id").notNull(),
     shopId: int64("shop_id").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
+    /** What the browser said it is, and where it was when it last came; null for sessions from before migration 0065. */
+    browser: text("browser"),
+    address: text("address"),
+    /** To within some minutes; null = not since it began. */
+    lastUsedAt: instant("last_used_at"),
   },
-  (t) => [index("sessions_expires_idx").on(t.expiresAt)],
+  (t) => [index("sessions_expires_idx").on(t.expiresAt), index("sessions_staff_idx").on(t.staffId)],
 );
 
 /**
@@ -118,6 +129,56 @@ export const knownBrowsers = pgTable(
   (t) => [
     index("known_browsers_expires_idx").on(t.expiresAt),
     index("known_browsers_staff_idx").on(t.staffId),
+  ],
+);
+
+/** Links that set a new password, each good for an hour and once. Keyed by the hash of the link's token. */
+export const passwordResets = pgTable(
+  "password_resets",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    staffId: int64("staff_id")
+      .notNull()
+      .references(() => staffAccounts.id),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [
+    index("password_resets_expires_idx").on(t.expiresAt),
+    index("password_resets_staff_idx").on(t.staffId),
+  ],
+);
+
+/** What signing in takes beside the password: an authenticator app (RFC 6238). In force once its first code has come. */
+export const secondFactors = pgTable("second_factors", {
+  staffId: int64("staff_id")
+    .primaryKey()
+    .references(() => staffAccounts.id),
+  /** The app's secret, sealed by a key of the ring. */
+  sealed: text("sealed").notNull(),
+  sealedBy: text("sealed_by").notNull(),
+  createdAt: instant("created_at").notNull(),
+  confirmedAt: instant("confirmed_at"),
+  /** The newest time step of which a code was used. */
+  lastStep: int64("last_step").notNull().default(0),
+  /** Of recovery codes that have not been used. */
+  recoveryHashes: text("recovery_hashes").array().notNull(),
+});
+
+/** Who has been asked to join a shop's staff and has not answered: one an address, whose newest link alone is good. */
+export const staffInvitations = tenantTable(
+  "staff_invitations",
+  ["email"],
+  {
+    email: text("email").notNull(),
+    role: text("role", { enum: STAFF_ROLE_WORDS }).notNull(),
+    tokenHash: text("token_hash").notNull(),
+    invitedBy: text("invited_by").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  () => [
+    oneOf("staff_invitations_role_check", "role", STAFF_ROLE_WORDS),
+    check("staff_invitations_email_lower", sql`email = lower(email)`),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { signInAction, signInLoader } from "~/features/staff/sign-in.endpoints.server";
-import { signInLinkAction, signInLinkLoader } from "~/features/staff/sign-in-link.endpoints.server";
-import { LINKS_PER_ACCOUNT, LINKS_PER_CALLER } from "~/features/staff/sign-in-link.service.server";
+import { signInAction, signInLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
+import { signInLinkAction, signInLinkLoader } from "~/features/staff/sign-in/sign-in-link.endpoints.server";
+import { signInLink } from "~/features/staff/sign-in/sign-in-link.service.server";
 import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ADDRESS } from "~/features/staff/sign-in-throttle.server";
 import { db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
@@ -50,6 +50,7 @@ describe("a mailed sign-in link", () => {
     const token = await getLink();
     expect((await open(token)).data).toEqual({
       next: "/admin",
+      done: null,
       link: { token, email: shop.staff.email },
       isLinkOver: false,
     });
@@ -168,7 +169,7 @@ describe("asking for a sign-in link", () => {
   test("is limited for an account, known or not, and the newest link still works then", async () => {
     const token = await getLink();
     for (const email of [shop.staff.email, "nobody@example.com"]) {
-      for (let i = email === shop.staff.email ? 1 : 0; i < LINKS_PER_ACCOUNT.most; i++)
+      for (let i = email === shop.staff.email ? 1 : 0; i < signInLink.perAccount.most; i++)
         expect((await askForLink(email)).status).toBe(303);
       const refused = await askForLink(email.toUpperCase());
       expect(refused.problem).toMatchObject({ code: "too_many_requests" });
@@ -179,7 +180,7 @@ describe("asking for a sign-in link", () => {
 
   test("is limited for an address, whoever is named", async () => {
     const address = "198.51.100.21";
-    for (let i = 0; i < LINKS_PER_CALLER.most; i++)
+    for (let i = 0; i < signInLink.perCaller.most; i++)
       expect((await askForLink(`guess-${i}@example.com`, { address })).status).toBe(303);
     expect((await askForLink(shop.staff.email, { address })).status).toBe(429);
     expect((await askForLink()).status).toBe(303);

@@ -7,7 +7,7 @@ import {
   signInLoader,
   signOutAction,
   switchShopAction,
-} from "~/features/staff/sign-in.endpoints.server";
+} from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ADDRESS } from "~/features/staff/sign-in-throttle.server";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 import { insertStaffAccount, setStaffRole } from "~/features/staff/staff.repo.server";

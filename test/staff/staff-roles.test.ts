@@ -4,8 +4,10 @@ import { STAFF_ROLES, type StaffRole } from "~/access/principal";
 import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
 import { homeLoader } from "~/features/home/home.endpoints.server";
 import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
-import { switchShopAction } from "~/features/staff/sign-in.endpoints.server";
+import { accountAction, accountLoader } from "~/features/staff/account/account.endpoints.server";
+import { switchShopAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
+import { teamAction, teamLoader } from "~/features/staff/team/team.endpoints.server";
 import { webhooksAction, webhooksLoader } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
 import { ask, pageRequest } from "../support/calls/pages";
 import { insertStaff, signIn } from "../support/data/factories";
@@ -62,6 +64,31 @@ const PAGES: Page[] = [
     posts: true,
     may: ["owner"],
   },
+  { name: "staff", handler: teamLoader, path: "/admin/staff", may: ["viewer", "editor", "owner"] },
+  ...["invite", "withdraw", "role", "remove"].map(
+    (intent): Page => ({
+      name: `a change of the staff (${intent})`,
+      handler: teamAction,
+      path: `/admin/staff?intent=${intent}`,
+      posts: true,
+      may: ["owner"],
+    }),
+  ),
+  {
+    name: "one's own account",
+    handler: accountLoader,
+    path: "/admin/account",
+    may: ["viewer", "editor", "owner"],
+  },
+  ...["name", "password", "end", "endOthers"].map(
+    (intent): Page => ({
+      name: `a change of one's own account (${intent})`,
+      handler: accountAction,
+      path: `/admin/account?intent=${intent}`,
+      posts: true,
+      may: ["viewer", "editor", "owner"],
+    }),
+  ),
   {
     name: "switching shops",
     handler: switchShopAction,

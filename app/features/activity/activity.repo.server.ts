@@ -23,6 +23,7 @@ const toRow = (entry: NewActivity, audit: Audit): typeof activity.$inferInsert =
   before: entry.before ?? null,
   after: entry.after ?? null,
   requestId: audit.requestId,
+  address: entry.contractId === null ? (audit.address ?? null) : null,
   bulkAutomationId: audit.bulkAutomationId ?? null,
   createdAt: audit.now,
 });
@@ -36,6 +37,7 @@ const FIELDS = [
   "before",
   "after",
   "requestId",
+  "address",
   "bulkAutomationId",
   "createdAt",
 ] as const;

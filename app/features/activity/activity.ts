@@ -7,6 +7,8 @@ export type Audit = {
   actor: Actor;
   requestId: string | null;
   now: Date;
+  /** Where the request came from, of staff and keys: kept of what changes the shop itself. */
+  address?: string;
   /** The bulk change that makes it, of many. */
   bulkAutomationId?: number;
 };

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isLoopbackDomain } from "~/access/shops.schema";
+import type { MailKind } from "~/features/mail/mail-kind";
 import { hasMailServer } from "~/features/mail/mail-transport.server";
 import { findMail, listMails, type MailRow } from "~/features/mail/mails.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
@@ -6,6 +8,7 @@ import { forStaff, htmlResponse, htmlRoute } from "~/http/endpoint/html-route.se
 import { pageLoader } from "~/http/endpoint/routes.server";
 import { MAIL_SECURITY } from "~/http/endpoint/security-headers.server";
 import { pageId } from "~/http/request/page-fields";
+import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/problem";
 
 const MAILS_SHOWN = 100;
@@ -17,6 +20,14 @@ async function getMail(shopId: number, { mailId }: { mailId: number }): Promise<
   if (!mail) throw notFound("There is no such mail in this shop.");
   return mail;
 }
+
+/** Links into an account are for its owner alone, who may work in other shops, too. */
+const PRIVATE_KINDS: readonly MailKind[] = ["sign_in_link", "password_reset", "staff_invitation"];
+/** Whoever has the whole machine to themselves, as the demo shop's owner has, finds every mail in the data folder. */
+const isOwnMachine =
+  !env.TRUST_PROXY && env.HOST !== undefined && (env.HOST === "::1" || isLoopbackDomain(env.HOST));
+const mayBeRead = ({ kind }: { kind: MailKind }): boolean =>
+  !PRIVATE_KINDS.includes(kind) || (isOwnMachine && !hasMailServer());
 
 const readMails = defineEndpoint({
   operationId: "readMails",
@@ -37,8 +48,13 @@ const readMail = defineEndpoint({
   access: { staff: "owner" },
   params,
   handler: async ({ principal: { shop }, params: given, context: { now } }) => {
-    const { html, ...mail } = await getMail(shop.id, given);
-    return { now, hasServer: hasMailServer(), mail: { ...mail, hasHtml: html !== null } };
+    const { html, text, ...mail } = await getMail(shop.id, given);
+    const isShown = mayBeRead(mail);
+    return {
+      now,
+      hasServer: hasMailServer(),
+      mail: { ...mail, isPrivate: !isShown, text: isShown ? text : null, hasHtml: isShown && html !== null },
+    };
   },
 });
 
@@ -49,8 +65,8 @@ const readMailHtml = defineEndpoint({
   access: { staff: "owner" },
   params,
   handler: async ({ principal: { shop }, params: given }) => {
-    const { html } = await getMail(shop.id, given);
-    if (html === null) throw notFound("What this mail said is not kept.");
+    const { html, ...mail } = await getMail(shop.id, given);
+    if (html === null || !mayBeRead(mail)) throw notFound("What this mail said is not kept.");
     return htmlResponse(html, { headers: MAIL_SECURITY });
   },
 });

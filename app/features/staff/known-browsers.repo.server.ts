@@ -1,5 +1,6 @@
 import { and, eq, gt, lt } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
+import { deleteRows } from "~db/rows.server";
 import { knownBrowsers, staffAccounts } from "~db/schema/shops";
 
 /** E-mail (lower case) of the account that a token belongs to; null when unknown or expired. */
@@ -27,6 +28,10 @@ export async function deleteKnownBrowser(on: Queryable, tokenHash: string): Prom
     .returning({ staffId: knownBrowsers.staffId });
   return rows.length > 0;
 }
+
+/** Forgets all browsers and mailed links of an account. */
+export const deleteKnownBrowsersOf = (on: Queryable, staffId: number) =>
+  deleteRows(on, knownBrowsers, { staffId });
 
 export async function deleteExpiredBrowsers(now: Date): Promise<void> {
   await db.delete(knownBrowsers).where(lt(knownBrowsers.expiresAt, now));

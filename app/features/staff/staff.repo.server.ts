@@ -1,7 +1,7 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
-import { updateRows } from "~db/rows.server";
-import { shops, staffAccounts, staffRoles } from "~db/schema/shops";
+import { lockRow, updateRows } from "~db/rows.server";
+import { secondFactors, shops, staffAccounts, staffRoles } from "~db/schema/shops";
 import { statement } from "~db/statement.server";
 
 /** An account by its e-mail, which is stored in lower case. */
@@ -20,11 +20,16 @@ export async function insertStaffAccount(on: Queryable, row: typeof staffAccount
   return rows[0] ?? null;
 }
 
+/** An account, held until the transaction ends. */
+export const lockStaffAccount = (tx: Queryable, id: number) => lockRow(tx, staffAccounts, { id });
+
+type Changeable = "name" | "passwordHash" | "contractColumns" | "hasShortcuts";
 /** What a person has chosen for themselves. */
 export const updateStaffAccount = (
   id: number,
-  fields: Partial<Pick<typeof staffAccounts.$inferInsert, "contractColumns" | "hasShortcuts">>,
-) => updateRows(db, staffAccounts, { id }, fields);
+  fields: Partial<Pick<typeof staffAccounts.$inferInsert, Changeable>>,
+  on: Queryable = db,
+) => updateRows(on, staffAccounts, { id }, fields);
 
 /** Sets the role of an account in a shop, replacing an earlier one. */
 export async function setStaffRole(on: Queryable, row: typeof staffRoles.$inferInsert): Promise<void> {
@@ -36,7 +41,13 @@ export async function setStaffRole(on: Queryable, row: typeof staffRoles.$inferI
 
 const selectShopsOfStaff = statement<{ staffId: number }>()((on, value) =>
   on
-    .select({ id: shops.id, name: shops.name, storeDomain: shops.storeDomain, role: staffRoles.role })
+    .select({
+      id: shops.id,
+      name: shops.name,
+      storeDomain: shops.storeDomain,
+      role: staffRoles.role,
+      requiresSecondFactor: shops.requiresSecondFactor,
+    })
     .from(staffRoles)
     .innerJoin(shops, eq(shops.id, staffRoles.shopId))
     .where(eq(staffRoles.staffId, value("staffId")))
@@ -54,9 +65,11 @@ export function listStaffOfShop(shopId: number, on: Queryable = db) {
       name: staffAccounts.name,
       email: staffAccounts.email,
       role: staffRoles.role,
+      hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
     })
     .from(staffRoles)
     .innerJoin(staffAccounts, eq(staffAccounts.id, staffRoles.staffId))
+    .leftJoin(secondFactors, eq(secondFactors.staffId, staffRoles.staffId))
     .where(eq(staffRoles.shopId, shopId))
     .orderBy(asc(staffAccounts.name), asc(staffAccounts.id));
 }

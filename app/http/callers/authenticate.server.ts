@@ -8,7 +8,7 @@ import {
   type Principal,
   type StaffPrincipal,
 } from "~/access/principal";
-import { findSession } from "~/access/sessions.repo.server";
+import { findSession, touchSession } from "~/access/sessions.repo.server";
 import { findCustomer, portalTokenRequired } from "~/http/callers/authenticate-customer.server";
 import { requireWithinRateLimit } from "~/http/callers/rate-limit.server";
 import { readSessionTokenHash } from "~/http/callers/session-cookie.server";
@@ -28,6 +28,7 @@ declare module "@remix-run/node" {
 /** When the query parameter was deprecated, for the Deprecation header (RFC 9745). */
 const API_KEY_PARAMETER_DEPRECATED_AT = Date.UTC(2026, 0, 1) / 1000;
 const LAST_USED_EVERY_MS = 60_000;
+const SESSION_USED_EVERY_MS = 10 * 60_000;
 type LiveKey = { principal: ApiKeyPrincipal; expiresAt: Date | null };
 const keyCache = createShortCache<LiveKey>();
 
@@ -60,6 +61,11 @@ export async function authenticate(access: Access, context: RequestContext): Pro
     if (principal) {
       context.loggedCaller = `staff ${principal.staffId} of shop ${principal.shop.id}`;
       requireSameOrigin(context.request);
+      if (principal.lacksSecondFactor && !access.staffWithoutSecondFactor)
+        throw new ProblemError(
+          "second_factor_required",
+          `${principal.shop.name} requires two-step sign-in. Set it up on the page of your account.`,
+        );
       if (!hasRole(principal.role, access.staff))
         throw new ProblemError(
           "forbidden",
@@ -113,12 +119,22 @@ async function loadKey(parsed: { shopId: number; hash: string }, now: Date): Pro
 }
 
 /** Read once where a page and the layout around it ask; an action may have changed what the loaders after it see. */
-async function findStaff({ request, receivedAt, sessions }: RequestContext): Promise<StaffPrincipal | null> {
+async function findStaff(context: RequestContext): Promise<StaffPrincipal | null> {
+  const { request, sessions } = context;
   const tokenHash = readSessionTokenHash(request);
   if (!tokenHash) return null;
   const isRead = request.method === "GET" || request.method === "HEAD";
-  const found = (isRead && sessions?.get(tokenHash)) || findSession(tokenHash, receivedAt);
+  const found = (isRead && sessions?.get(tokenHash)) || findUsedSession(tokenHash, context);
   if (isRead) sessions?.set(tokenHash, found);
   const session = await found;
-  return session ? { kind: "staff", ...session } : null;
+  if (!session) return null;
+  const { lastUsedAt: _, ...principal } = session;
+  return { kind: "staff", ...principal };
+}
+
+async function findUsedSession(tokenHash: string, { receivedAt, clientAddress }: RequestContext) {
+  const session = await findSession(tokenHash, receivedAt);
+  if (session && receivedAt.getTime() - session.lastUsedAt.getTime() > SESSION_USED_EVERY_MS)
+    await touchSession(tokenHash, clientAddress, receivedAt);
+  return session;
 }

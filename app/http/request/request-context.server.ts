@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import { IS_FORWARDED_HEADER, PEER_ADDRESS_HEADER, REQUEST_ID_HEADER } from "~/http/request/internal-headers";
 import { env } from "~/lib/env.server";
+import { ProblemError } from "~/lib/problem";
 
 /** What handlers and the error mapping know of a request beside its parsed input. */
 export type RequestContext = {
@@ -87,6 +88,23 @@ export function toApiOrigin(
   const { origin, host } = new URL(publicOrigin(request, TRUST_PROXY));
   const isOurs = TRUST_PROXY || (isLoopbackHost(host) && !request.headers.has(IS_FORWARDED_HEADER));
   return isOurs ? origin : "";
+}
+
+/**
+ * The same for a mail, which has to name a host: never the request's, or whoever sends the request could make the
+ * mail's link lead anywhere.
+ *
+ * @param what the server cannot do without it
+ * @throws ProblemError conflict
+ */
+export function requireOwnOrigin(request: Request, what: string): string {
+  const origin = toApiOrigin(request);
+  if (!origin)
+    throw new ProblemError(
+      "conflict",
+      `This server cannot ${what}: its own address (PUBLIC_URL) is not set up.`,
+    );
+  return origin;
 }
 
 export const isLoopbackHost = (host: string): boolean =>

@@ -1,6 +1,7 @@
 import { deleteExpiredSessions } from "~/access/sessions.repo.server";
 import { deletePastAttempts } from "~/access/shared-limits.repo.server";
 import { listShopSchedules } from "~/access/shops.repo.server";
+import { deleteExpiredResets } from "~/features/staff/account/password-resets.repo.server";
 import { deleteExpiredBrowsers } from "~/features/staff/known-browsers.repo.server";
 import { deleteOldEventsOf } from "~/features/webhooks/manage/retention.service.server";
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
@@ -9,6 +10,7 @@ import type { Task } from "~/jobs/task/task";
 export const deleteOldSessions: Task<"delete-expired-sessions"> = async (_payload, { clock }) => {
   await deleteExpiredSessions(clock());
   await deleteExpiredBrowsers(clock());
+  await deleteExpiredResets(clock());
 };
 
 export const deleteOldAttempts: Task<"delete-past-attempts"> = (_payload, { clock }) =>

@@ -1,7 +1,7 @@
+import { mailPasswordResetTask, mailSignInLinkTask } from "~/jobs/mails/mail-account-links.server";
 import { mailDigests } from "~/jobs/mails/mail-digests.server";
 import { mailPaymentFailureTask } from "~/jobs/mails/mail-payment-failure.server";
 import { mailPortalLinkTask } from "~/jobs/mails/mail-portal-link.server";
-import { mailSignInLinkTask } from "~/jobs/mails/mail-sign-in-link.server";
 import { passOnAllEvents, warnOfAllCards, writeNoticeTask } from "~/jobs/mails/notices.server";
 import { sendMailTask, sendTextTask } from "~/jobs/mails/send-mail.server";
 import type { TaskTable } from "~/jobs/task/task";
@@ -12,7 +12,11 @@ import { deleteOldAttempts, deleteOldEvents, deleteOldSessions } from "~/jobs/ta
 import { finishHostedPageTask, handleGatewayNotice } from "~/jobs/tasks/handle-gateway-notice.server";
 import { maintainBulkAutomations } from "~/jobs/tasks/maintain-bulk-automations.server";
 import { recoverImports } from "~/jobs/tasks/recover-imports.server";
-import { resealStripeKeysTask, resealWebhookSecrets } from "~/jobs/tasks/reseal-secrets.server";
+import {
+  resealSecondFactorsTask,
+  resealStripeKeysTask,
+  resealWebhookSecrets,
+} from "~/jobs/tasks/reseal-secrets.server";
 import { rewardReferralTask } from "~/jobs/tasks/reward-referral.server";
 import { billDueOrders, runBillingTask } from "~/jobs/tasks/run-billing.server";
 import { runBulkAutomation } from "~/jobs/tasks/run-bulk-automation.server";
@@ -40,12 +44,14 @@ export const tasks: TaskTable = {
   "send-text-message": sendTextTask,
   "mail-portal-link": mailPortalLinkTask,
   "mail-sign-in-link": mailSignInLinkTask,
+  "mail-password-reset": mailPasswordResetTask,
   "delete-old-portal-rows": deleteOldPortalRows,
   "verify-domain-records": verifyAllDomainRecords,
   "bill-due-orders": billDueOrders,
   "run-billing": runBillingTask,
   "reseal-stripe-keys": resealStripeKeysTask,
   "reseal-webhook-secrets": resealWebhookSecrets,
+  "reseal-second-factors": resealSecondFactorsTask,
   "delete-old-events": deleteOldEvents,
   "handle-gateway-notice": handleGatewayNotice,
   "finish-hosted-page": finishHostedPageTask,
@@ -75,6 +81,7 @@ export const crontab = `
 27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3
 37 * * * * reseal-stripe-keys ?jobKey=reseal-stripe-keys&max=3
 41 * * * * reseal-webhook-secrets ?jobKey=reseal-webhook-secrets&max=3
+43 * * * * reseal-second-factors ?jobKey=reseal-second-factors&max=3
 7 3 * * * delete-old-events ?jobKey=delete-old-events&max=3
 17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
 27 * * * * delete-past-attempts ?jobKey=delete-past-attempts&max=3

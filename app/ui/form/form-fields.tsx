@@ -1,6 +1,7 @@
 import {
   NativeSelect,
   type NativeSelectProps,
+  PasswordInput,
   Textarea,
   TextInput,
   type TextInputProps,
@@ -53,6 +54,19 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
       {...rest}
     />
   );
+}
+
+type PasswordProps = {
+  name: string;
+  /** Where another form of the page has a field of this name. */
+  id?: string;
+  description?: ReactNode;
+  autoComplete: "current-password" | "new-password";
+};
+
+/** A password, which no form gives back. */
+export function PasswordField({ name, ...props }: PasswordProps) {
+  return <PasswordInput {...useField(name)} required withAsterisk={false} {...props} />;
 }
 
 export type AreaProps<Name extends string> = FieldProps<Name> & {

@@ -1,8 +1,9 @@
 import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
 import IconKeyboard from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
 import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
+import IconUser from "@tabler/icons-react/dist/esm/icons/IconUser.mjs";
 import { useId } from "react";
 import { useShortcutHelp } from "~/ui/frame/shortcut-keys";
 import { type AdminShell, ROLE_LABELS } from "~/ui/hooks/admin-shell";
@@ -72,6 +73,10 @@ function AccountActions() {
   return (
     <>
       <SchemeChoice />
+      <Link to="/admin/account" className="pn-nav-link">
+        <IconUser size={18} stroke={1.75} aria-hidden />
+        Your account
+      </Link>
       <HelpButton />
       <Form method="post" action="/admin/sign-out">
         <button type="submit" className="pn-nav-link pn-plain-button">

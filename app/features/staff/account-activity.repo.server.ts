@@ -1,0 +1,19 @@
+import type { ActivityAction, Audit } from "~/features/activity/activity";
+import { appendActivities } from "~/features/activity/activity.repo.server";
+import { listShopsOfStaff } from "~/features/staff/staff.repo.server";
+import type { Queryable } from "~db/client.server";
+
+/**
+ * Record what concerns a person's account, in the history of every shop they work in: each of them may be entered by it.
+ * Inside the transaction that makes the change.
+ */
+export async function appendAccountActivity(
+  tx: Queryable,
+  staffId: number,
+  entry: { action: ActivityAction; after?: Record<string, unknown> },
+  audit: Audit,
+): Promise<void> {
+  const shops = await listShopsOfStaff(staffId, tx);
+  const entries = shops.map(({ id: shopId }) => ({ entry: { ...entry, shopId, contractId: null }, audit }));
+  if (entries.length > 0) await appendActivities(tx, entries);
+}

@@ -1,0 +1,100 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { type StaffPrincipal, toAudit } from "~/access/principal";
+import { endOtherSessions, endSession, listSessions } from "~/access/sessions.repo.server";
+import { newPasswordSchema } from "~/access/shops.schema";
+import { findSecondFactor } from "~/features/staff/second-factor/second-factor.repo.server";
+import { updateStaffAccount } from "~/features/staff/staff.repo.server";
+import { personName } from "~/features/staff/team/team.schema";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { notFound } from "~/lib/problem";
+import { db } from "~db/client.server";
+import { toBrowserText } from "./browser-text";
+import { changePassword } from "./password.service.server";
+
+/** Sessions and passwords keep the real clock. */
+const toOwnAudit = (principal: StaffPrincipal, context: RequestContext) => ({
+  ...toAudit(principal, context, context.receivedAt),
+  address: context.clientAddress,
+});
+
+const done = (what: string): Response => redirect(`/admin/account?done=${what}`, 303);
+
+const readAccount = defineEndpoint({
+  operationId: "readAccount",
+  summary: "The account of who is signed in, and where else they are",
+  method: "GET",
+  access: { staff: "viewer" },
+  handler: async ({ principal: { staffId, sessionId, name, email }, context: { receivedAt: now } }) => ({
+    now,
+    name,
+    email,
+    hasSecondFactor: Boolean((await findSecondFactor(staffId))?.confirmedAt),
+    sessions: (await listSessions(staffId, now)).map(({ browser, lastUsedAt, ...session }) => ({
+      ...session,
+      browser: toBrowserText(browser),
+      lastUsedAt: lastUsedAt ?? session.createdAt,
+      isThis: session.id === sessionId,
+    })),
+  }),
+});
+
+const submitName = defineEndpoint({
+  operationId: "renameAccount",
+  summary: "Another name for the person signed in",
+  method: "POST",
+  access: { staff: "viewer" },
+  body: z.object({ name: personName }),
+  handler: async ({ principal: { staffId }, body: { name } }): Promise<Response> => {
+    await updateStaffAccount(staffId, { name });
+    return done("name");
+  },
+});
+
+const submitPassword = defineEndpoint({
+  operationId: "changePassword",
+  summary: "Another password for the person signed in; their other sessions end",
+  method: "POST",
+  access: { staff: "viewer" },
+  body: z.object({
+    password: z.string("Enter your present password.").min(1, "Enter your present password.").max(1000),
+    newPassword: newPasswordSchema,
+  }),
+  handler: async ({ principal, body, context }): Promise<Response> => {
+    await changePassword(principal, body, toOwnAudit(principal, context));
+    return done("password");
+  },
+});
+
+const submitEnd = defineEndpoint({
+  operationId: "endSession",
+  summary: "End one of the person's sessions",
+  method: "POST",
+  access: { staff: "viewer" },
+  body: z.object({ id: z.uuid("Choose a session.") }),
+  handler: async ({ principal: { staffId }, body: { id } }): Promise<Response> => {
+    if ((await endSession(db, staffId, id)) === 0) throw notFound("This session is over already.");
+    return done("ended");
+  },
+});
+
+const submitEndOthers = defineEndpoint({
+  operationId: "endOtherSessions",
+  summary: "End all sessions of the person but this one",
+  method: "POST",
+  access: { staff: "viewer" },
+  handler: async ({ principal: { staffId, sessionId } }): Promise<Response> => {
+    await endOtherSessions(db, staffId, sessionId);
+    return done("others");
+  },
+});
+
+export const accountLoader = pageLoader(readAccount);
+export const accountAction = pageAction({
+  name: submitName,
+  password: submitPassword,
+  end: submitEnd,
+  endOthers: submitEndOthers,
+});

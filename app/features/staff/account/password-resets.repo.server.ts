@@ -1,0 +1,24 @@
+import { and, eq, gt, lt } from "drizzle-orm";
+import { db, type Queryable } from "~db/client.server";
+import { deleteRows, insertRow } from "~db/rows.server";
+import { passwordResets, staffAccounts } from "~db/schema/shops";
+
+export const insertReset = (on: Queryable, row: typeof passwordResets.$inferInsert) =>
+  insertRow(on, passwordResets, row);
+
+/** Whose link it is; null when it is unknown, used or over. */
+export async function findReset(tokenHash: string, now: Date, on: Queryable = db) {
+  const rows = await on
+    .select({ staffId: staffAccounts.id, email: staffAccounts.email, name: staffAccounts.name })
+    .from(passwordResets)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, passwordResets.staffId))
+    .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, now)));
+  return rows[0] ?? null;
+}
+
+/** All links of an account. @returns how many there were */
+export const deleteResetsOf = (on: Queryable, staffId: number) => deleteRows(on, passwordResets, { staffId });
+
+export async function deleteExpiredResets(now: Date): Promise<void> {
+  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
+}

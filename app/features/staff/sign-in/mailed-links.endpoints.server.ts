@@ -1,0 +1,44 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { requireOwnOrigin } from "~/http/request/request-context.server";
+import { parseEmail } from "~/lib/email-address.server";
+import { askForLink, type MailedLink } from "./mailed-links.service.server";
+
+const NO_EMAIL = "Enter an e-mail address, like name@example.com.";
+
+/**
+ * The page on which a link is asked for. The answer is the same whether the address is known or not.
+ *
+ * @param names.operation in pascal case
+ * @param names.page its address
+ */
+export function linkPage(link: MailedLink, names: { operation: string; page: string; what: string }) {
+  const read = defineEndpoint({
+    operationId: `read${names.operation}`,
+    summary: `The page that mails ${names.what}`,
+    method: "GET",
+    access: { public: true },
+    query: z.object({ asked: z.string().optional().catch(undefined) }),
+    handler: async ({ query }) => ({ hasAsked: query.asked === "true" }),
+  });
+  const ask = defineEndpoint({
+    operationId: `askFor${names.operation}`,
+    summary: `Mail ${names.what}, if the address is an account's; the answer is the same either way`,
+    method: "POST",
+    access: { public: true },
+    body: z.object({
+      email: z
+        .string(NO_EMAIL)
+        .transform((text) => parseEmail(text)?.toLowerCase())
+        .pipe(z.string(NO_EMAIL)),
+    }),
+    handler: async ({ body: { email }, context }) => {
+      const origin = requireOwnOrigin(context.request, `mail ${names.what}`);
+      await askForLink(link, { email, origin }, context.clientAddress, context.now);
+      return redirect(`${names.page}?asked=true`, 303);
+    },
+  });
+  return { loader: pageLoader(read), action: pageAction({ ask }) };
+}

@@ -1,0 +1,50 @@
+import { and, asc, count, eq, gt } from "drizzle-orm";
+import { db, type Queryable } from "~db/client.server";
+import { deleteRows, isRow } from "~db/rows.server";
+import { staffInvitations } from "~db/schema/shops";
+
+/** One an address: another replaces it, and its link alone is good. */
+export async function saveInvitation(
+  tx: Queryable,
+  row: typeof staffInvitations.$inferInsert,
+): Promise<void> {
+  const { shopId: _shop, email: _email, ...fields } = row;
+  const target = [staffInvitations.shopId, staffInvitations.email];
+  await tx.insert(staffInvitations).values(row).onConflictDoUpdate({ target, set: fields });
+}
+
+/** Without what makes their links work. */
+export const listInvitations = (shopId: number) =>
+  db
+    .select({
+      email: staffInvitations.email,
+      role: staffInvitations.role,
+      invitedBy: staffInvitations.invitedBy,
+      createdAt: staffInvitations.createdAt,
+      expiresAt: staffInvitations.expiresAt,
+    })
+    .from(staffInvitations)
+    .where(eq(staffInvitations.shopId, shopId))
+    .orderBy(asc(staffInvitations.email));
+
+/** How many others are open, of which the limit of a shop is one. */
+export async function countOpenInvitations(tx: Queryable, shopId: number, now: Date): Promise<number> {
+  const rows = await tx
+    .select({ rows: count() })
+    .from(staffInvitations)
+    .where(and(eq(staffInvitations.shopId, shopId), gt(staffInvitations.expiresAt, now)));
+  return rows[0]?.rows ?? 0;
+}
+
+/** Null when it is unknown, withdrawn, answered or over. */
+export async function findInvitation(shopId: number, tokenHash: string, now: Date, on: Queryable = db) {
+  const rows = await on
+    .select()
+    .from(staffInvitations)
+    .where(and(isRow(staffInvitations, { shopId, tokenHash }), gt(staffInvitations.expiresAt, now)));
+  return rows[0] ?? null;
+}
+
+/** @returns how many there were */
+export const deleteInvitation = (tx: Queryable, shopId: number, email: string) =>
+  deleteRows(tx, staffInvitations, { shopId, email });

@@ -1,0 +1,207 @@
+import type { PrincipalShop } from "~/access/principal";
+import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
+import { findShopSettings } from "~/access/shops.repo.server";
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { queueMail } from "~/features/mail/mail.service.server";
+import { composeMail } from "~/features/mail/mail-theme.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { hashPassword } from "~/features/staff/password";
+import {
+  findStaffAccount,
+  insertStaffAccount,
+  listStaffOfShop,
+  setStaffRole,
+} from "~/features/staff/staff.repo.server";
+import {
+  rememberBrowser,
+  type SessionPlace,
+  startSession,
+} from "~/features/staff/start-session.service.server";
+import { hashSessionToken, newSessionToken } from "~/http/callers/session-cookie.server";
+import { DAY_MS } from "~/lib/days";
+import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
+import { inTransaction } from "~db/transaction.server";
+import {
+  countOpenInvitations,
+  deleteInvitation,
+  findInvitation,
+  saveInvitation,
+} from "./invitations.repo.server";
+import { ROLE_WORDS } from "./role-words";
+import { lockTeam } from "./team.repo.server";
+import type { InvitationInput, JoinInput } from "./team.schema";
+
+/** wire.md §7: a link good for three days, once. */
+const GOOD_FOR_MS = 3 * DAY_MS;
+const MOST_OPEN_INVITATIONS = 50;
+/** Mails go to whatever address is typed in. */
+export const INVITATIONS_PER_SHOP: SharedLimit = {
+  name: "staff-invitations:of",
+  most: 50,
+  windowMs: DAY_MS,
+  refusal: "Many invitations were sent from this shop today.",
+};
+
+/** The shop's number stands in clear before the secret, so that even the look-up of an invitation is by shop. */
+const LINK_FORM = /^([0-9a-z]{1,11})\.[A-Za-z0-9_-]{43}$/;
+const hashInvitation = (token: string): string => hashSessionToken(`staff-invitation:${token}`);
+
+/**
+ * Mails somebody a link to join the shop's staff. Asked again, another link comes and the one before is void.
+ *
+ * @throws ProblemError already_exists when they work in the shop, limit_reached, too_many_requests
+ */
+export async function inviteStaff(
+  shop: PrincipalShop,
+  { email, role }: InvitationInput,
+  origin: string,
+  audit: Audit,
+): Promise<void> {
+  await requireWithinSharedLimit(INVITATIONS_PER_SHOP, String(shop.id), audit.now);
+  const token = `${shop.id.toString(36)}.${newSessionToken()}`;
+  const expiresAt = new Date(audit.now.getTime() + GOOD_FOR_MS);
+  const settings = await readPortalSettings(shop.id);
+  const mail = composeMail(
+    {
+      subject: `${audit.actor.name} invited you to ${shop.name}`,
+      heading: `Join ${shop.name}`,
+      name: "",
+      paragraphs: [
+        `${audit.actor.name} invited you to work on ${shop.name} in Perennial, as ${ROLE_WORDS[role].article}. ${ROLE_WORDS[role].may}`,
+        "The link is good for three days, and once.",
+      ],
+      button: { label: "Accept the invitation", url: `${origin}/admin/join?token=${token}` },
+      afterwards: ["Weren’t expecting this? You can ignore this e-mail. Please don’t share the link."],
+      footer: `You’re receiving this e-mail because somebody at ${shop.name} entered your address.`,
+    },
+    { shop, settings, language: "en" },
+  );
+  await inTransaction(async (tx) => {
+    await lockTeam(tx, shop.id);
+    if ((await listStaffOfShop(shop.id, tx)).some((member) => member.email === email))
+      throw alreadyOnStaff([
+        { pointer: "/email", code: "already_exists", detail: "They work in this shop already." },
+      ]);
+    // One that is there already is replaced, and counts no second time.
+    await deleteInvitation(tx, shop.id, email);
+    if ((await countOpenInvitations(tx, shop.id, audit.now)) >= MOST_OPEN_INVITATIONS)
+      throw new ProblemError(
+        "limit_reached",
+        `A shop has at most ${MOST_OPEN_INVITATIONS} open invitations. Withdraw one first.`,
+      );
+    await saveInvitation(tx, {
+      shopId: shop.id,
+      email,
+      role,
+      tokenHash: hashInvitation(token),
+      invitedBy: audit.actor.name,
+      createdAt: audit.now,
+      expiresAt,
+    });
+    await queueMail(
+      tx,
+      shop.id,
+      { ...mail, kind: "staff_invitation", recipient: email, expiresAt },
+      audit.now,
+    );
+    const entry = {
+      shopId: shop.id,
+      contractId: null,
+      action: "staff.invited",
+      after: { email, role },
+    } as const;
+    await appendActivity(tx, entry, audit);
+  });
+}
+
+const alreadyOnStaff = (errors?: FieldError[]) =>
+  new ProblemError("already_exists", "They work in this shop already.", { errors });
+
+/** The link of an invitation is void from now on. @throws ProblemError not_found */
+export function withdrawInvitation(shopId: number, email: string, audit: Audit): Promise<void> {
+  return inTransaction(async (tx) => {
+    if ((await deleteInvitation(tx, shopId, email)) === 0)
+      throw notFound("The shop has no such open invitation.");
+    const entry = {
+      shopId,
+      contractId: null,
+      action: "staff.invitation_withdrawn",
+      before: { email },
+    } as const;
+    await appendActivity(tx, entry, audit);
+  });
+}
+
+/** What a link invites to; null when it is unknown, withdrawn, used or over. `hasAccount`: they sign in as ever. */
+export async function readInvitation(token: string, now: Date) {
+  const shopId = Number.parseInt(LINK_FORM.exec(token)?.[1] ?? "", 36);
+  const invitation = Number.isSafeInteger(shopId)
+    ? await findInvitation(shopId, hashInvitation(token), now)
+    : null;
+  const shop = invitation && (await findShopSettings(invitation.shopId));
+  if (!invitation || !shop) return null;
+  const { email, role, invitedBy } = invitation;
+  const hasAccount = (await findStaffAccount(email)) !== null;
+  return { shopId, shopName: shop.name, email, role, invitedBy, hasAccount };
+}
+
+/**
+ * Takes an invitation up. Who has no account yet makes one, and is signed in; who has one gets the role, and signs in as
+ * ever: the link does not replace their password.
+ *
+ * @returns tokens for the cookies of a new account; null for one that was there
+ * @throws ProblemError gone; invalid_request for `name` and `password` of a new account
+ */
+export async function acceptInvitation(
+  input: JoinInput,
+  place: SessionPlace,
+  { requestId, now }: { requestId: string; now: Date },
+): Promise<{ token: string; known: string } | null> {
+  const invited = await readInvitation(input.token, now);
+  if (!invited) throw overInvitation();
+  const { shopId, email } = invited;
+  const wanted = invited.hasAccount ? null : requireNewAccount(input);
+  const fresh = wanted && { name: wanted.name, passwordHash: await hashPassword(wanted.password) };
+  return inTransaction(async (tx) => {
+    await lockTeam(tx, shopId);
+    // The role as it is now: another link may have been mailed, or this one withdrawn.
+    const invitation = await findInvitation(shopId, hashInvitation(input.token), now, tx);
+    if (!invitation) throw overInvitation();
+    await deleteInvitation(tx, shopId, email);
+    const made = fresh && (await insertStaffAccount(tx, { ...fresh, email, createdAt: now }));
+    const account = made ?? (await findStaffAccount(email, tx));
+    if (!account) throw new Error("an account vanished while it joined a shop");
+    const { role } = invitation;
+    const isMember = (await listStaffOfShop(shopId, tx)).some(({ id }) => id === account.id);
+    if (!isMember) await setStaffRole(tx, { shopId, staffId: account.id, role });
+    const audit = {
+      actor: { type: "staff", name: account.name } as const,
+      requestId,
+      now,
+      address: place.address,
+    };
+    const entry = { shopId, contractId: null, action: "staff.joined", after: { email, role } } as const;
+    await appendActivity(tx, entry, audit);
+    if (!made) return null;
+    return {
+      token: await startSession(tx, { staffId: account.id, shopId }, place, now),
+      known: await rememberBrowser(tx, account.id, now),
+    };
+  });
+}
+
+const overInvitation = () =>
+  new ProblemError(
+    "gone",
+    "This invitation has been used or withdrawn, or its three days are over. Ask for a new one.",
+  );
+
+function requireNewAccount({ name, password }: JoinInput): { name: string; password: string } {
+  const errors: FieldError[] = [];
+  if (name === undefined) errors.push({ pointer: "/name", code: "required", detail: "Enter your name." });
+  if (password === undefined)
+    errors.push({ pointer: "/password", code: "required", detail: "Choose a password." });
+  if (name === undefined || password === undefined) throw invalidRequest(errors);
+  return { name, password };
+}

@@ -1,0 +1,11 @@
+import type { StaffRole } from "~/access/principal";
+
+/** What the roles are, for pages and mails. The checks themselves stand with each endpoint (`access`). */
+export const ROLE_WORDS: Record<StaffRole, { article: string; may: string }> = {
+  viewer: {
+    article: "a viewer",
+    may: "Viewers see contracts, orders, customers and numbers, and change nothing.",
+  },
+  editor: { article: "an editor", may: "Editors change contracts, orders, bundles, discounts and texts." },
+  owner: { article: "an owner", may: "Owners also manage staff, API keys, webhooks and settings." },
+};

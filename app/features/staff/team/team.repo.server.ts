@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import { listStaffOfShop } from "~/features/staff/staff.repo.server";
+import type { Queryable } from "~db/client.server";
+import { deleteRows } from "~db/rows.server";
+import { staffRoles } from "~db/schema/shops";
+
+/** Until the transaction ends nobody else changes who works in the shop: of two owners who leave at once, one stays. */
+export async function lockTeam(tx: Queryable, shopId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', ${shopId}))`);
+}
+
+/** Null for somebody of another shop, and for nobody. */
+export async function findMember(tx: Queryable, shopId: number, staffId: number) {
+  return (await listStaffOfShop(shopId, tx)).find(({ id }) => id === staffId) ?? null;
+}
+
+export const deleteRole = (tx: Queryable, shopId: number, staffId: number) =>
+  deleteRows(tx, staffRoles, { shopId, staffId });

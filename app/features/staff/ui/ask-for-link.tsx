@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ActionResult } from "~/lib/problem";
+import { TextField } from "~/ui/form/form-fields";
+import { FormFields } from "~/ui/form/form-state";
+import { CenteredCard } from "~/ui/frame/centered-card";
+import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+
+const LABELS = { email: "E-mail" };
+
+type Props = {
+  title: string;
+  note: string;
+  /** After it was asked for. */
+  askedNote: string;
+  action: string;
+  button: string;
+  hasAsked: boolean;
+  result: ActionResult<unknown> | undefined;
+};
+
+/** Asks for an address, and says the same whosever it is. */
+export function AskForLink({ title, note, askedNote, action, button, hasAsked, result }: Props) {
+  const isBusy = useNavigation().state !== "idle";
+  const back = (
+    <p className="pn-centered-aside">
+      <Link to="/admin/sign-in">Back to sign-in</Link>
+    </p>
+  );
+  if (hasAsked && !result)
+    return (
+      <CenteredCard title="Check your inbox" note={askedNote}>
+        {back}
+      </CenteredCard>
+    );
+  return (
+    <CenteredCard title={title} note={note}>
+      <FormProblem result={result} labels={LABELS} />
+      <Form method="post" action={action} className="pn-stack">
+        <FormFields labels={LABELS} values={toSubmitted(result)} messages={toFieldMessages(result)}>
+          <TextField name="email" type="email" autoComplete="username" required />
+        </FormFields>
+        <Button type="submit" size="md" loading={isBusy} fullWidth>
+          {button}
+        </Button>
+      </Form>
+      {back}
+    </CenteredCard>
+  );
+}

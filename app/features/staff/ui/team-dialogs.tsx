@@ -1,0 +1,61 @@
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import type { teamAction, teamLoader } from "~/features/staff/team/team.endpoints.server";
+import { RoleField } from "~/features/staff/ui/role-field";
+import { FormDialog } from "~/ui/form/form-dialog";
+
+// Another name than in the form to invite: fields are found by their names.
+const LABELS = { newRole: "Role" };
+
+/** Questions before somebody's place in the shop changes; opened by the address. */
+export function TeamDialogs() {
+  const { members, invitations, ownId } = useLoaderData<typeof teamLoader>();
+  const result = useActionData<typeof teamAction>();
+  const [search] = useSearchParams();
+  const member = members.find(({ id }) => String(id) === search.get("staff"));
+  const invitation = invitations.find(({ email }) => email === search.get("email"));
+  const act = search.get("act");
+  if (act === "role" && member)
+    return (
+      <FormDialog
+        title={`Change the role of ${member.name}`}
+        cancel="/admin/staff"
+        action={`?act=role&staff=${member.id}&intent=role`}
+        confirm="Change role"
+        hidden={{ staffId: member.id }}
+        result={result}
+        labels={LABELS}
+      >
+        <RoleField name="newRole" initial={member.role} />
+      </FormDialog>
+    );
+  if (act === "remove" && member)
+    return (
+      <FormDialog
+        title={member.id === ownId ? "Leave this shop?" : `Remove ${member.name}?`}
+        text={
+          member.id === ownId
+            ? "You lose access at once. Another owner can invite you again."
+            : "They lose access to this shop at once. Their account stays, for other shops they work in."
+        }
+        cancel="/admin/staff"
+        action={`?act=remove&staff=${member.id}&intent=remove`}
+        confirm={member.id === ownId ? "Leave" : "Remove"}
+        isHarsh
+        hidden={{ staffId: member.id }}
+        result={result}
+      />
+    );
+  if (act === "withdraw" && invitation)
+    return (
+      <FormDialog
+        title={`Withdraw the invitation of ${invitation.email}?`}
+        text="The link they were mailed stops working."
+        cancel="/admin/staff"
+        action="?intent=withdraw"
+        confirm="Withdraw"
+        isHarsh
+        hidden={{ email: invitation.email }}
+      />
+    );
+  return null;
+}

@@ -1,0 +1,125 @@
+import { Button } from "@mantine/core";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { accountAction, accountLoader } from "~/features/staff/account/account.endpoints.server";
+import { SessionList } from "~/features/staff/ui/session-list";
+import { pageTitle } from "~/lib/page-title";
+import { PasswordField, TextField } from "~/ui/form/form-fields";
+import { FormFields } from "~/ui/form/form-state";
+import { Card } from "~/ui/parts/card";
+import { DoneNote } from "~/ui/parts/done-note";
+import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { PageHeader } from "~/ui/parts/page-header";
+
+export { accountAction as action, accountLoader as loader };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("Your account") }];
+
+const DONE = {
+  name: "Name saved",
+  password: "Password changed, and other sessions ended",
+  ended: "Session ended",
+  others: "All other sessions have ended",
+  two_step_off: "Two-step sign-in is off",
+};
+
+export default function AccountPage() {
+  const { email, hasSecondFactor } = useLoaderData<typeof accountLoader>();
+  return (
+    <div className="pn-page" data-width="narrow">
+      <PageHeader
+        title="Your account"
+        note={
+          <>
+            <bdi>{email}</bdi> · the same in all your shops
+          </>
+        }
+      />
+      <DoneNote messages={DONE} />
+      <NameForm />
+      <PasswordForm />
+      <Card
+        title="Two-step sign-in"
+        note={
+          hasSecondFactor
+            ? "On: signing in takes a code of your phone beside the password."
+            : "Off. Switch it on, and a stolen password alone opens nothing."
+        }
+      >
+        <Link to="/admin/account/two-step" className="pn-more">
+          {hasSecondFactor ? "Recovery codes, and switching off" : "Set up two-step sign-in"}
+        </Link>
+      </Card>
+      <SessionList />
+      <Card title="Weekly digest" note="The numbers of the week before, by mail, for you alone.">
+        <Link to="/admin/insights/digest" className="pn-more">
+          Your weekly digest
+        </Link>
+      </Card>
+    </div>
+  );
+}
+
+/** What the action answered to the form with this field: the page has several. */
+function useAnswerTo(intent: string) {
+  const answer = useActionData<typeof accountAction>();
+  const isBusy = useNavigation().formAction?.includes(`intent=${intent}`) ?? false;
+  return { answer, isBusy };
+}
+
+const NAME_LABELS = { name: "Name" };
+
+function NameForm() {
+  const { name } = useLoaderData<typeof accountLoader>();
+  const { answer, isBusy } = useAnswerTo("name");
+  const result = "name" in toSubmitted(answer) ? answer : undefined;
+  return (
+    <Card title="Name" note="Beside what you change, for everybody in the shop.">
+      <FormProblem result={result} labels={NAME_LABELS} />
+      <Form method="post" action="?intent=name" className="pn-stack">
+        <FormFields
+          labels={NAME_LABELS}
+          values={{ name, ...toSubmitted(result) }}
+          messages={toFieldMessages(result)}
+        >
+          <TextField name="name" autoComplete="name" required maxLength={200} />
+        </FormFields>
+        <div className="pn-actions">
+          <Button type="submit" variant="default" loading={isBusy}>
+            Save name
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+const PASSWORD_LABELS = { password: "Present password", newPassword: "New password" };
+
+function PasswordForm() {
+  const { email } = useLoaderData<typeof accountLoader>();
+  const { answer, isBusy } = useAnswerTo("password");
+  const result = "form" in toSubmitted(answer) ? answer : undefined;
+  return (
+    <Card title="Password" note="A new one ends your sessions everywhere else.">
+      <FormProblem result={result} labels={PASSWORD_LABELS} />
+      <Form method="post" action="?intent=password" className="pn-stack">
+        <input type="hidden" name="form" value="password" />
+        {/* For password managers. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <FormFields labels={PASSWORD_LABELS} messages={toFieldMessages(result)}>
+          <PasswordField name="password" autoComplete="current-password" />
+          <PasswordField
+            name="newPassword"
+            autoComplete="new-password"
+            description="At least 12 characters."
+          />
+        </FormFields>
+        <div className="pn-actions">
+          <Button type="submit" variant="default" loading={isBusy}>
+            Change password
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  forgotPasswordAction,
+  forgotPasswordLoader,
+} from "~/features/staff/account/password-reset.endpoints.server";
+import { AskForLink } from "~/features/staff/ui/ask-for-link";
+import { pageTitle } from "~/lib/page-title";
+import { adminLinks } from "~/ui/frame/admin-document";
+
+export { adminLinks as links, forgotPasswordAction as action, forgotPasswordLoader as loader };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("Forgot your password?") }];
+
+export default function ForgotPasswordPage() {
+  const { hasAsked } = useLoaderData<typeof forgotPasswordLoader>();
+  return (
+    <AskForLink
+      title="Forgot your password?"
+      note="We mail you a link with which you can choose a new one."
+      askedNote="If there is an account with this address, a link is on its way. It is good for one hour, and once."
+      action="/admin/forgot-password"
+      button="Mail me a link"
+      hasAsked={hasAsked}
+      result={useActionData<typeof forgotPasswordAction>()}
+    />
+  );
+}

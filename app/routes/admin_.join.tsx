@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { joinAction, joinLoader } from "~/features/staff/team/join.endpoints.server";
+import { ROLE_WORDS } from "~/features/staff/team/role-words";
+import { pageTitle } from "~/lib/page-title";
+import { PasswordField, TextField } from "~/ui/form/form-fields";
+import { FormFields } from "~/ui/form/form-state";
+import { adminLinks } from "~/ui/frame/admin-document";
+import { CenteredCard } from "~/ui/frame/centered-card";
+import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+
+export { adminLinks as links, joinAction as action, joinLoader as loader };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("Join a shop") }];
+
+const LABELS = { name: "Your name", password: "Choose a password" };
+
+export default function JoinPage() {
+  const { token, invitation } = useLoaderData<typeof joinLoader>();
+  const result = useActionData<typeof joinAction>();
+  const isBusy = useNavigation().state !== "idle";
+  if (!invitation)
+    return (
+      <CenteredCard
+        title="This invitation is over"
+        note="It has been used or withdrawn, or its three days are over. Ask whoever invited you for a new one."
+      >
+        <Button component={Link} to="/admin/sign-in" variant="default" size="md" fullWidth>
+          Go to sign-in
+        </Button>
+      </CenteredCard>
+    );
+  const { shopName, invitedBy, role, email, hasAccount } = invitation;
+  return (
+    <CenteredCard
+      title={`Join ${shopName}`}
+      note={
+        <>
+          {invitedBy} invited <bdi>{email}</bdi>, as {ROLE_WORDS[role].article}.{" "}
+          {hasAccount && "You have an account with this address already: accept, then sign in as ever."}
+        </>
+      }
+    >
+      <FormProblem result={result} labels={LABELS} />
+      <Form method="post" action="/admin/join" className="pn-stack">
+        <input type="hidden" name="token" value={token} />
+        {!hasAccount && (
+          <FormFields labels={LABELS} values={toSubmitted(result)} messages={toFieldMessages(result)}>
+            {/* For password managers. */}
+            <input type="hidden" name="username" autoComplete="username" value={email} />
+            <TextField name="name" autoComplete="name" required maxLength={200} />
+            <PasswordField
+              name="password"
+              autoComplete="new-password"
+              description="At least 12 characters."
+            />
+          </FormFields>
+        )}
+        <Button type="submit" size="md" loading={isBusy} fullWidth>
+          Accept the invitation
+        </Button>
+      </Form>
+    </CenteredCard>
+  );
+}

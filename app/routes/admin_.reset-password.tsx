@@ -1,0 +1,55 @@
+import { Button } from "@mantine/core";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import {
+  resetPasswordAction,
+  resetPasswordLoader,
+} from "~/features/staff/account/password-reset.endpoints.server";
+import { pageTitle } from "~/lib/page-title";
+import { PasswordField } from "~/ui/form/form-fields";
+import { FormFields } from "~/ui/form/form-state";
+import { adminLinks } from "~/ui/frame/admin-document";
+import { CenteredCard } from "~/ui/frame/centered-card";
+import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
+
+export { adminLinks as links, resetPasswordAction as action, resetPasswordLoader as loader };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("Choose a new password") }];
+
+const LABELS = { newPassword: "New password" };
+
+export default function ResetPasswordPage() {
+  const { token, email } = useLoaderData<typeof resetPasswordLoader>();
+  const result = useActionData<typeof resetPasswordAction>();
+  const isBusy = useNavigation().state !== "idle";
+  if (email === null)
+    return (
+      <CenteredCard title="This link is over" note="It has been used, or its hour is over.">
+        <Button component={Link} to="/admin/forgot-password" size="md" fullWidth>
+          Ask for a new one
+        </Button>
+      </CenteredCard>
+    );
+  return (
+    <CenteredCard
+      title="Choose a new password"
+      note="It ends all your sessions, on every device. Then you sign in with it."
+    >
+      <FormProblem result={result} labels={LABELS} />
+      <Form method="post" action="/admin/reset-password" className="pn-stack">
+        <input type="hidden" name="token" value={token} />
+        {/* For password managers. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <FormFields labels={LABELS} messages={toFieldMessages(result)}>
+          <PasswordField
+            name="newPassword"
+            autoComplete="new-password"
+            description="At least 12 characters."
+          />
+        </FormFields>
+        <Button type="submit" size="md" loading={isBusy} fullWidth>
+          Set password
+        </Button>
+      </Form>
+    </CenteredCard>
+  );
+}
