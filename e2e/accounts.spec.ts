@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import { makeCode } from "~/features/staff/second-factor/totp";
 import { db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
 import { PASSWORD } from "../test/support/data/factories";
@@ -97,4 +98,33 @@ test("one's own name, password and sessions are on one page", async ({ page, con
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Ada King");
+});
+
+test("two-step sign-in is set up with an app, and then asked for", async ({
+  page,
+  context,
+  baseURL,
+  shop,
+}) => {
+  await useSession(context, baseURL, shop);
+  await page.goto("/admin/account");
+  await page.getByRole("link", { name: "Set up two-step sign-in" }).click();
+  await page.getByRole("textbox", { name: "Your password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Set up" }).click();
+  const secret = await page.getByLabel("Or type this in").inputValue();
+  await expectUsablePage(page);
+  await page.getByLabel("Code", { exact: true }).fill(makeCode(secret, new Date()));
+  await page.getByRole("button", { name: "Switch on" }).click();
+  const codes = await page.getByLabel("All ten").inputValue();
+  expect(codes.split(" ")).toHaveLength(10);
+  await expectUsablePage(page);
+
+  await context.clearCookies();
+  await page.goto("/admin/orders");
+  await fillSignIn(page, shop.staff.email);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter your code");
+  await expectUsablePage(page);
+  await page.getByLabel("Code").fill(codes.split(" ")[0] ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/admin/orders");
 });

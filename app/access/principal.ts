@@ -28,6 +28,8 @@ export type StaffPrincipal = {
   kind: "staff";
   shop: PrincipalShop;
   sessionId: string;
+  /** The shop requires a second factor, and they have none: until then they can only set one up. */
+  lacksSecondFactor: boolean;
   staffId: number;
   name: string;
   email: string;
@@ -51,7 +53,14 @@ type PublicPrincipal = { kind: "public" };
 export type Principal = ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal | PublicPrincipal;
 
 /** Who may call an endpoint: the least scope or role that suffices. Kinds of callers not listed may not call. */
-export type Access = { apiKey?: ApiKeyScope; staff?: StaffRole; customer?: true; public?: true };
+export type Access = {
+  apiKey?: ApiKeyScope;
+  staff?: StaffRole;
+  /** Also staff who lack the second factor that the shop requires. */
+  staffWithoutSecondFactor?: true;
+  customer?: true;
+  public?: true;
+};
 
 export const hasRole = (actual: StaffRole, least: StaffRole): boolean =>
   STAFF_ROLES.indexOf(actual) >= STAFF_ROLES.indexOf(least);

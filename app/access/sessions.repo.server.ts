@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
 import { principalShopColumns } from "~/access/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
 import { deleteRows } from "~db/rows.server";
-import { sessions, shops, staffAccounts, staffRoles } from "~db/schema/shops";
+import { secondFactors, sessions, shops, staffAccounts, staffRoles } from "~db/schema/shops";
 import { statement } from "~db/statement.server";
 
 const selectSession = statement<{ tokenHash: string; now: string }>()((on, value) =>
@@ -17,6 +17,8 @@ const selectSession = statement<{ tokenHash: string; now: string }>()((on, value
       role: staffRoles.role,
       contractColumns: staffAccounts.contractColumns,
       hasShortcuts: staffAccounts.hasShortcuts,
+      requiresSecondFactor: shops.requiresSecondFactor,
+      confirmedAt: secondFactors.confirmedAt,
       ...principalShopColumns,
     })
     .from(sessions)
@@ -26,6 +28,7 @@ const selectSession = statement<{ tokenHash: string; now: string }>()((on, value
       and(eq(staffRoles.staffId, sessions.staffId), eq(staffRoles.shopId, sessions.shopId)),
     )
     .innerJoin(shops, eq(shops.id, sessions.shopId))
+    .leftJoin(secondFactors, eq(secondFactors.staffId, sessions.staffId))
     .where(and(eq(sessions.tokenHash, value("tokenHash")), gt(sessions.expiresAt, value("now")))),
 );
 
@@ -34,8 +37,9 @@ export async function findSession(tokenHash: string, now: Date) {
   const [row] = await selectSession(db, { tokenHash, now: now.toISOString() });
   if (!row) return null;
   const { sessionId, startedAt, lastUsedAt, staffId, staffName: name, ...others } = row;
-  const { email, role, contractColumns, hasShortcuts, ...shop } = others;
-  const session = { sessionId, lastUsedAt: lastUsedAt ?? startedAt };
+  const { email, role, contractColumns, hasShortcuts, requiresSecondFactor, confirmedAt, ...shop } = others;
+  const lacksSecondFactor = requiresSecondFactor && confirmedAt === null;
+  const session = { sessionId, lastUsedAt: lastUsedAt ?? startedAt, lacksSecondFactor };
   return { ...session, staffId, name, email, role, contractColumns, hasShortcuts, shop };
 }
 

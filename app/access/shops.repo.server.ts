@@ -34,6 +34,7 @@ const settingsColumns = {
   wantedDomain: shops.wantedDomain,
   domainToken: shops.domainToken,
   isDomainByDns: shops.isDomainByDns,
+  requiresSecondFactor: shops.requiresSecondFactor,
   updatedAt: shops.updatedAt,
 };
 

@@ -94,6 +94,11 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     remedy: ["Use a key with write scope, or ask an owner of the shop for a higher role."],
     exampleDetail: "This needs an API key with write scope.",
   },
+  second_factor_required: {
+    cause: "The shop requires two-step sign-in of its staff, and this account has not set it up.",
+    remedy: ["Set it up in the admin under “Your account”. Pages of the admin lead there by themselves."],
+    exampleDetail: "Fernhill requires two-step sign-in. Set it up on the page of your account.",
+  },
   switched_off: {
     cause:
       "The merchant has switched this action off for customers, on the portal's pages as well as here. Nothing was changed.",

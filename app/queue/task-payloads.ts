@@ -68,6 +68,7 @@ export const taskPayloads = {
   "run-billing": z.object({ shopId: z.number().int().positive(), lane: z.number().int().nonnegative() }),
   "reseal-stripe-keys": z.object({}),
   "reseal-webhook-secrets": z.object({}),
+  "reseal-second-factors": z.object({}),
   "delete-old-events": z.object({}),
   "handle-gateway-notice": z.object({
     shopId: z.number().int().positive(),

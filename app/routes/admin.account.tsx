@@ -19,10 +19,11 @@ const DONE = {
   password: "Password changed, and other sessions ended",
   ended: "Session ended",
   others: "All other sessions have ended",
+  two_step_off: "Two-step sign-in is off",
 };
 
 export default function AccountPage() {
-  const { email } = useLoaderData<typeof accountLoader>();
+  const { email, hasSecondFactor } = useLoaderData<typeof accountLoader>();
   return (
     <div className="pn-page" data-width="narrow">
       <PageHeader
@@ -36,6 +37,18 @@ export default function AccountPage() {
       <DoneNote messages={DONE} />
       <NameForm />
       <PasswordForm />
+      <Card
+        title="Two-step sign-in"
+        note={
+          hasSecondFactor
+            ? "On: signing in takes a code of your phone beside the password."
+            : "Off. Switch it on, and a stolen password alone opens nothing."
+        }
+      >
+        <Link to="/admin/account/two-step" className="pn-more">
+          {hasSecondFactor ? "Recovery codes, and switching off" : "Set up two-step sign-in"}
+        </Link>
+      </Card>
       <SessionList />
       <Card title="Weekly digest" note="The numbers of the week before, by mail, for you alone.">
         <Link to="/admin/insights/digest" className="pn-more">

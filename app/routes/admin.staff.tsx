@@ -10,6 +10,7 @@ import { FormFields } from "~/ui/form/form-state";
 import { ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { type Column, DataTable } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
+import { Card } from "~/ui/parts/card";
 import { AgoText, DateText } from "~/ui/parts/date-text";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
@@ -25,6 +26,8 @@ const DONE = {
   withdrawn: "Invitation withdrawn",
   role: "Role changed",
   removed: "They are off the staff",
+  required: "Two-step sign-in is required from now on",
+  optional: "Two-step sign-in is up to each of the staff",
 };
 
 type Data = ReturnType<typeof useLoaderData<typeof teamLoader>>;
@@ -59,6 +62,7 @@ export default function StaffPage() {
         </ListCard>
       )}
       {mayEdit && <InviteForm key={invitations.length} />}
+      {mayEdit && <Requirement />}
       {mayEdit && <TeamDialogs />}
     </div>
   );
@@ -76,6 +80,10 @@ const SEEN_COLUMNS: Column<Member, number>[] = [
   },
   { title: "E-mail", cell: ({ email }) => <bdi>{email}</bdi> },
   { title: "Role", cell: ({ role }) => ROLE_LABELS[role] },
+  {
+    title: "Two-step sign-in",
+    cell: ({ hasSecondFactor }) => (hasSecondFactor ? "On" : <span className="pn-dimmed">Off</span>),
+  },
 ];
 
 const MEMBER_COLUMNS: Column<Member, number>[] = [
@@ -167,5 +175,29 @@ function InviteForm() {
         </div>
       </FormFields>
     </Form>
+  );
+}
+
+function Requirement() {
+  const { requiresSecondFactor } = useLoaderData<typeof teamLoader>();
+  const answer = useActionData<typeof teamAction>();
+  const result = "isRequired" in toSubmitted(answer) ? answer : undefined;
+  return (
+    <Card
+      title="Two-step sign-in"
+      note={
+        requiresSecondFactor
+          ? "Required: whoever has not set it up can do nothing else in this shop until they have."
+          : "Up to each of the staff. Required, whoever has not set it up can do nothing else until they have."
+      }
+    >
+      <FormProblem result={result} />
+      <Form method="post" action="?intent=twoStep" preventScrollReset>
+        <input type="hidden" name="isRequired" value={String(!requiresSecondFactor)} />
+        <Button type="submit" variant="default">
+          {requiresSecondFactor ? "Require it no more" : "Require it of everybody"}
+        </Button>
+      </Form>
+    </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { signInAction, signInLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
+import { CodeStep } from "~/features/staff/ui/code-step";
 import { pageTitle } from "~/lib/page-title";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
@@ -19,8 +20,13 @@ const DONE = {
 };
 
 export default function SignInPage() {
-  const { next, done, link, isLinkOver } = useLoaderData<typeof signInLoader>();
   const result = useActionData<typeof signInAction>();
+  if (result?.ok) return <CodeStep {...result.result} result={undefined} />;
+  return <PasswordStep result={result} />;
+}
+
+function PasswordStep({ result }: { result: ReturnType<typeof useActionData<typeof signInAction>> }) {
+  const { next, done, link, isLinkOver } = useLoaderData<typeof signInLoader>();
   const messages = toFieldMessages(result);
   const email = toSubmitted(result).email ?? link?.email;
   const isThrottled = findProblem(result)?.code === "too_many_requests";

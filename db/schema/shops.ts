@@ -24,6 +24,8 @@ export const shops = pgTable(
     currencyCode: currency("currency_code").notNull().default("USD"),
     /** Who takes its customers' money; `none` = nothing is charged. */
     gateway: text("gateway", { enum: GATEWAYS }).notNull().default("none"),
+    /** Whether its staff have to have a second factor. */
+    requiresSecondFactor: boolean("requires_second_factor").notNull().default(false),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
@@ -145,6 +147,22 @@ export const passwordResets = pgTable(
     index("password_resets_staff_idx").on(t.staffId),
   ],
 );
+
+/** What signing in takes beside the password: an authenticator app (RFC 6238). In force once its first code has come. */
+export const secondFactors = pgTable("second_factors", {
+  staffId: int64("staff_id")
+    .primaryKey()
+    .references(() => staffAccounts.id),
+  /** The app's secret, sealed by a key of the ring. */
+  sealed: text("sealed").notNull(),
+  sealedBy: text("sealed_by").notNull(),
+  createdAt: instant("created_at").notNull(),
+  confirmedAt: instant("confirmed_at"),
+  /** The newest time step of which a code was used. */
+  lastStep: int64("last_step").notNull().default(0),
+  /** Of recovery codes that have not been used. */
+  recoveryHashes: text("recovery_hashes").array().notNull(),
+});
 
 /** Who has been asked to join a shop's staff and has not answered: one an address, whose newest link alone is good. */
 export const staffInvitations = tenantTable(

@@ -1,7 +1,7 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { lockRow, updateRows } from "~db/rows.server";
-import { shops, staffAccounts, staffRoles } from "~db/schema/shops";
+import { secondFactors, shops, staffAccounts, staffRoles } from "~db/schema/shops";
 import { statement } from "~db/statement.server";
 
 /** An account by its e-mail, which is stored in lower case. */
@@ -41,7 +41,13 @@ export async function setStaffRole(on: Queryable, row: typeof staffRoles.$inferI
 
 const selectShopsOfStaff = statement<{ staffId: number }>()((on, value) =>
   on
-    .select({ id: shops.id, name: shops.name, storeDomain: shops.storeDomain, role: staffRoles.role })
+    .select({
+      id: shops.id,
+      name: shops.name,
+      storeDomain: shops.storeDomain,
+      role: staffRoles.role,
+      requiresSecondFactor: shops.requiresSecondFactor,
+    })
     .from(staffRoles)
     .innerJoin(shops, eq(shops.id, staffRoles.shopId))
     .where(eq(staffRoles.staffId, value("staffId")))
@@ -59,9 +65,11 @@ export function listStaffOfShop(shopId: number, on: Queryable = db) {
       name: staffAccounts.name,
       email: staffAccounts.email,
       role: staffRoles.role,
+      hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
     })
     .from(staffRoles)
     .innerJoin(staffAccounts, eq(staffAccounts.id, staffRoles.staffId))
+    .leftJoin(secondFactors, eq(secondFactors.staffId, staffRoles.staffId))
     .where(eq(staffRoles.shopId, shopId))
     .orderBy(asc(staffAccounts.name), asc(staffAccounts.id));
 }

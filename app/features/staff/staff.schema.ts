@@ -26,6 +26,13 @@ export const signInSchema = z.object({
   token: z.string().optional(),
 });
 
+/** `ticket` says that the password was right. */
+export const signInCodeSchema = z.object({
+  ticket: z.string("Enter your password again."),
+  code: z.string("Enter the code.").trim().min(1, "Enter the code.").max(100, "At most 100 characters."),
+  next: z.string().optional(),
+});
+
 export const switchShopSchema = z.object({
   shopId: z.coerce.number("Choose a shop.").int().positive(),
 });

@@ -61,6 +61,11 @@ export async function authenticate(access: Access, context: RequestContext): Pro
     if (principal) {
       context.loggedCaller = `staff ${principal.staffId} of shop ${principal.shop.id}`;
       requireSameOrigin(context.request);
+      if (principal.lacksSecondFactor && !access.staffWithoutSecondFactor)
+        throw new ProblemError(
+          "second_factor_required",
+          `${principal.shop.name} requires two-step sign-in. Set it up on the page of your account.`,
+        );
       if (!hasRole(principal.role, access.staff))
         throw new ProblemError(
           "forbidden",

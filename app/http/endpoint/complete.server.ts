@@ -38,13 +38,16 @@ export const toPlace = ({ request, url, requestId }: RequestContext) => ({
   requestId,
 });
 
-export const toSignIn = (next: string): Response =>
-  redirect(`/admin/sign-in?next=${encodeURIComponent(next)}`);
+const toSignIn = (next: string): Response => redirect(`/admin/sign-in?next=${encodeURIComponent(next)}`);
+
+/** Where a page leads instead of showing a problem: to the sign-in, or to what the shop requires of its staff. */
+export function findWayOut({ code }: ProblemError, next: string): Response | null {
+  if (code === "unauthenticated") return toSignIn(next);
+  return code === "second_factor_required" ? redirect("/admin/account/two-step") : null;
+}
 
 /** A problem of what staff open without a page around it: a problem document; signed-out staff go to sign-in. */
 export function toStaffProblem(problem: ProblemError, context: RequestContext): Response {
   const { pathname, search } = context.url;
-  return problem.code === "unauthenticated"
-    ? toSignIn(pathname + search)
-    : toProblemResponse(problem, toPlace(context));
+  return findWayOut(problem, pathname + search) ?? toProblemResponse(problem, toPlace(context));
 }

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   complete,
+  findWayOut,
   measure,
   type RouteKind,
   toPlace,
-  toSignIn,
   toStaffProblem,
 } from "~/http/endpoint/complete.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
@@ -119,7 +119,8 @@ export function pageLoader<R>(endpoint: Endpoint<R>) {
       if (error instanceof Response) throw error;
       const problem = toProblem(error, context, endpoint.operationId);
       measure(context, endpoint.operationId, "page", problem.status);
-      if (problem.code === "unauthenticated") throw toSignIn(context.url.pathname + context.url.search);
+      const wayOut = findWayOut(problem, context.url.pathname + context.url.search);
+      if (wayOut) throw wayOut;
       throw toPageProblem(problem, context);
     }
   };
@@ -161,7 +162,8 @@ export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
       if (error instanceof Response) throw error;
       const problem = toProblem(error, context, operation);
       measure(context, operation, "page", problem.status);
-      if (problem.code === "unauthenticated") throw toSignIn(context.url.pathname);
+      const wayOut = findWayOut(problem, context.url.pathname);
+      if (wayOut) throw wayOut;
       const { data: body, init } = toPageProblem(problem, context);
       const submitted = await readSubmitted();
       return data<ActionResult<R>>({ ok: false, problem: body, submitted }, init ?? undefined);

@@ -12,7 +12,11 @@ import { deleteOldAttempts, deleteOldEvents, deleteOldSessions } from "~/jobs/ta
 import { finishHostedPageTask, handleGatewayNotice } from "~/jobs/tasks/handle-gateway-notice.server";
 import { maintainBulkAutomations } from "~/jobs/tasks/maintain-bulk-automations.server";
 import { recoverImports } from "~/jobs/tasks/recover-imports.server";
-import { resealStripeKeysTask, resealWebhookSecrets } from "~/jobs/tasks/reseal-secrets.server";
+import {
+  resealSecondFactorsTask,
+  resealStripeKeysTask,
+  resealWebhookSecrets,
+} from "~/jobs/tasks/reseal-secrets.server";
 import { rewardReferralTask } from "~/jobs/tasks/reward-referral.server";
 import { billDueOrders, runBillingTask } from "~/jobs/tasks/run-billing.server";
 import { runBulkAutomation } from "~/jobs/tasks/run-bulk-automation.server";
@@ -47,6 +51,7 @@ export const tasks: TaskTable = {
   "run-billing": runBillingTask,
   "reseal-stripe-keys": resealStripeKeysTask,
   "reseal-webhook-secrets": resealWebhookSecrets,
+  "reseal-second-factors": resealSecondFactorsTask,
   "delete-old-events": deleteOldEvents,
   "handle-gateway-notice": handleGatewayNotice,
   "finish-hosted-page": finishHostedPageTask,
@@ -76,6 +81,7 @@ export const crontab = `
 27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3
 37 * * * * reseal-stripe-keys ?jobKey=reseal-stripe-keys&max=3
 41 * * * * reseal-webhook-secrets ?jobKey=reseal-webhook-secrets&max=3
+43 * * * * reseal-second-factors ?jobKey=reseal-second-factors&max=3
 7 3 * * * delete-old-events ?jobKey=delete-old-events&max=3
 17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
 27 * * * * delete-past-attempts ?jobKey=delete-past-attempts&max=3

@@ -58,6 +58,8 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
 
 type PasswordProps = {
   name: string;
+  /** Where another form of the page has a field of this name. */
+  id?: string;
   description?: ReactNode;
   autoComplete: "current-password" | "new-password";
 };

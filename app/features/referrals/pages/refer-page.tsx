@@ -1,8 +1,8 @@
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { DoneNote, Field, PageHeader, RefusalNote } from "~/features/customer-pages/portal-parts";
-import { QrCode } from "~/features/referrals/pages/qr-code";
 import type { SeenStatus } from "~/features/referrals/rules/referral";
 import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
+import { QrCode } from "~/ui/parts/qr-code";
 
 type SeenReferral = { id: number; email: string; status: SeenStatus; code: string | null; date: Date };
 
@@ -58,7 +58,7 @@ export function ReferPage(props: Props) {
           ))}
         </div>
         <div>
-          <QrCode text={link} label={portal.qr} />
+          <QrCode text={link} label={portal.qr} className="qr" />
           <p className="muted" aria-hidden>
             {portal.qr}
           </p>

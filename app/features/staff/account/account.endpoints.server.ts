@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type StaffPrincipal, toAudit } from "~/access/principal";
 import { endOtherSessions, endSession, listSessions } from "~/access/sessions.repo.server";
 import { newPasswordSchema } from "~/access/shops.schema";
+import { findSecondFactor } from "~/features/staff/second-factor/second-factor.repo.server";
 import { updateStaffAccount } from "~/features/staff/staff.repo.server";
 import { personName } from "~/features/staff/team/team.schema";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
@@ -30,6 +31,7 @@ const readAccount = defineEndpoint({
     now,
     name,
     email,
+    hasSecondFactor: Boolean((await findSecondFactor(staffId))?.confirmedAt),
     sessions: (await listSessions(staffId, now)).map(({ browser, lastUsedAt, ...session }) => ({
       ...session,
       browser: toBrowserText(browser),

@@ -6,43 +6,17 @@ import { composeMail } from "~/features/mail/mail-theme.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { deleteResetsOf } from "~/features/staff/account/password-resets.repo.server";
 import { appendAccountActivity } from "~/features/staff/account-activity.repo.server";
-import { hashPassword, verifyPassword } from "~/features/staff/password";
-import { giveAttemptBack, requireSignInAttemptLeft } from "~/features/staff/sign-in-throttle.server";
 import {
-  findStaffAccount,
-  listShopsOfStaff,
-  lockStaffAccount,
-  updateStaffAccount,
-} from "~/features/staff/staff.repo.server";
-import { invalidRequest } from "~/lib/problem";
+  requireOwnPassword,
+  type SignedInPerson,
+  wrongOwnPassword,
+} from "~/features/staff/own-password.service.server";
+import { hashPassword } from "~/features/staff/password";
+import { listShopsOfStaff, lockStaffAccount, updateStaffAccount } from "~/features/staff/staff.repo.server";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
 type Account = { id: number; email: string; name: string };
-/** Who is signed in, and by which session. */
-export type SignedInPerson = { staffId: number; email: string; sessionId: string };
-
-const wrongPassword = () =>
-  invalidRequest([
-    { pointer: "/password", code: "invalid_value", detail: "This is not your present password." },
-  ]);
-
-/**
- * The password of who is signed in, asked once more before what a borrowed browser must not do. Tries are counted by
- * session.
- *
- * @returns the account
- * @throws ProblemError invalid_request for the field `password`, too_many_requests
- */
-async function requireOwnPassword(person: SignedInPerson, password: string, address: string) {
-  const trier = { email: person.email, address, knownBy: person.sessionId };
-  await requireSignInAttemptLeft(trier);
-  const account = await findStaffAccount(person.email);
-  if (!(await verifyPassword(account?.passwordHash ?? null, password)) || !account) throw wrongPassword();
-  await giveAttemptBack(trier);
-  return account;
-}
-
 /**
  * Sets another password. All other sessions end, and links that set one are void.
  *
@@ -57,7 +31,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(async (tx) => {
     const present = await lockStaffAccount(tx, account.id);
-    if (present?.passwordHash !== account.passwordHash) throw wrongPassword();
+    if (present?.passwordHash !== account.passwordHash) throw wrongOwnPassword();
     await updateStaffAccount(account.id, { passwordHash }, tx);
     await endOtherSessions(tx, account.id, person.sessionId);
     await deleteResetsOf(tx, account.id);

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { deleteSession, findSession } from "~/access/sessions.repo.server";
 import { findKnownEmail } from "~/features/staff/known-browsers.repo.server";
-import { signInSchema, switchShopSchema, toSafeNext } from "~/features/staff/staff.schema";
+import { signInCodeSchema, signInSchema, switchShopSchema, toSafeNext } from "~/features/staff/staff.schema";
 import { setCookies, toSessionPlace } from "~/features/staff/start-session.service.server";
 import {
   hashLinkToken,
@@ -12,7 +12,8 @@ import {
 } from "~/http/callers/session-cookie.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
-import { signIn, switchShop } from "./sign-in.service.server";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { signIn, signInWithCode, switchShop } from "./sign-in.service.server";
 
 const readSignIn = defineEndpoint({
   operationId: "readSignIn",
@@ -47,15 +48,44 @@ const submitSignIn = defineEndpoint({
   method: "POST",
   access: { public: true },
   body: signInSchema,
-  handler: async ({ body, context }) => {
-    const { request, now } = context;
-    const oldTokenHash = readSessionTokenHash(request);
-    const knownTokenHash = readKnownTokenHash(request);
+  handler: async ({ body, context }): Promise<{ ticket: string; next: string }> => {
     const linkTokenHash = body.token ? hashLinkToken(body.token) : null;
-    const hashes = { oldTokenHash, knownTokenHash, linkTokenHash };
-    const tokens = await signIn({ ...body, ...hashes, now, place: toSessionPlace(context) });
-    return setCookies(redirect(toSafeNext(body.next), 303), request, tokens);
+    const outcome = await signIn({ ...body, ...toComer(context), linkTokenHash });
+    const next = toSafeNext(body.next);
+    if ("ticket" in outcome) return { ...outcome, next };
+    throw setCookies(redirect(next, 303), context.request, outcome);
   },
+});
+
+const submitCode = defineEndpoint({
+  operationId: "signInWithCode",
+  summary: "The second step: a code of an app, or one for recovery",
+  method: "POST",
+  access: { public: true },
+  body: signInCodeSchema,
+  handler: async ({ body, context }) => {
+    const tokens = await signInWithCode({ ...body, ...toComer(context) });
+    return setCookies(redirect(toSafeNext(body.next), 303), context.request, tokens);
+  },
+});
+
+/** The form comes with the right password; by itself the page has nothing to ask for. */
+const readCode = defineEndpoint({
+  operationId: "readSignInCode",
+  summary: "Leads to the sign-in",
+  method: "GET",
+  access: { public: true },
+  handler: async (): Promise<null> => {
+    throw redirect("/admin/sign-in", 303);
+  },
+});
+
+const toComer = (context: RequestContext) => ({
+  now: context.now,
+  requestId: context.requestId,
+  place: toSessionPlace(context),
+  oldTokenHash: readSessionTokenHash(context.request),
+  knownTokenHash: readKnownTokenHash(context.request),
 });
 
 /** Works without a session too, so that two tabs may both sign out. */
@@ -78,7 +108,7 @@ const submitSwitchShop = defineEndpoint({
   operationId: "switchShop",
   summary: "Work in another of the person's shops",
   method: "POST",
-  access: { staff: "viewer" },
+  access: { staff: "viewer", staffWithoutSecondFactor: true },
   body: switchShopSchema,
   handler: async ({ principal, body, context }) => {
     const tokenHash = readSessionTokenHash(context.request);
@@ -89,5 +119,7 @@ const submitSwitchShop = defineEndpoint({
 
 export const signInLoader = pageLoader(readSignIn);
 export const signInAction = pageAction({ signIn: submitSignIn });
+export const signInCodeLoader = pageLoader(readCode);
+export const signInCodeAction = pageAction({ code: submitCode });
 export const signOutAction = pageAction({ signOut: submitSignOut });
 export const switchShopAction = pageAction({ switchShop: submitSwitchShop });

@@ -1,6 +1,9 @@
 import { deleteExpiredSessions, deleteSession, setSessionShop } from "~/access/sessions.repo.server";
 import { deleteKnownBrowser, findKnownEmail } from "~/features/staff/known-browsers.repo.server";
 import { verifyPassword } from "~/features/staff/password";
+import { findSecondFactor } from "~/features/staff/second-factor/second-factor.repo.server";
+import { takeSecondFactor } from "~/features/staff/second-factor/second-factor.service.server";
+import { digestOf, makeTicket, openTicket } from "~/features/staff/second-factor/sign-in-ticket.server";
 import { giveAttemptBack, requireSignInAttemptLeft } from "~/features/staff/sign-in-throttle.server";
 import { findStaffAccount, listShopsOfStaff, lockStaffAccount } from "~/features/staff/staff.repo.server";
 import {
@@ -11,15 +14,20 @@ import {
 import { ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
-type SignIn = {
-  email: string;
-  password: string;
+/** Of the browser somebody signs in with, and of the request. */
+type Comer = {
   place: SessionPlace;
   now: Date;
+  requestId: string;
   /** Hash of the session the browser already has; the new one replaces it. */
   oldTokenHash: string | null;
   /** Hash of the browser's known-browser token, if somebody has signed in with it before. */
   knownTokenHash: string | null;
+};
+
+type SignIn = Comer & {
+  email: string;
+  password: string;
   /** Hash of a mailed link's token; signing in uses it up. */
   linkTokenHash: string | null;
 };
@@ -28,39 +36,86 @@ type SignIn = {
 type SignedIn = { token: string; known: string | null };
 
 /** The hash if it is valid for this account at that time, otherwise null. */
-async function keepIfKnown(tokenHash: string | null, { email, now }: SignIn): Promise<string | null> {
+async function keepIfKnown(tokenHash: string | null, email: string, now: Date): Promise<string | null> {
   return tokenHash !== null && (await findKnownEmail(tokenHash, now)) === email ? tokenHash : null;
 }
 
 /**
- * Starts a session for the right password, in the first of the person's shops by name.
+ * Starts a session for the right password, in the first of the person's shops by name; where they have a second factor,
+ * it answers a ticket instead, for `signInWithCode`.
  *
- * @returns the tokens for the browser
+ * @returns the tokens for the browser, or the ticket
  * @throws ProblemError too_many_requests; invalid_credentials, after the same time for an unknown e-mail, and also when
  * the link was used meanwhile; forbidden when the account works in no shop
  */
-export async function signIn(input: SignIn): Promise<SignedIn> {
-  const { email, password, place, now, oldTokenHash } = input;
-  const browser = await keepIfKnown(input.knownTokenHash, input);
-  const link = await keepIfKnown(input.linkTokenHash, input);
+export async function signIn(input: SignIn): Promise<SignedIn | { ticket: string }> {
+  const { email, password, place, now } = input;
+  const browser = await keepIfKnown(input.knownTokenHash, email, now);
+  const link = await keepIfKnown(input.linkTokenHash, email, now);
   const trier = { email, address: place.address, knownBy: link ?? browser };
   await requireSignInAttemptLeft(trier);
   const account = await findStaffAccount(email);
   const isRight = await verifyPassword(account?.passwordHash ?? null, password);
   if (!account || !isRight) throw wrongPassword();
   await giveAttemptBack(trier);
-  const shop = (await listShopsOfStaff(account.id))[0];
+  const factor = await findSecondFactor(account.id);
+  if (factor?.confirmedAt) return { ticket: await makeTicket(account, link, now) };
+  return enter(input, {
+    staffId: account.id,
+    digest: digestOf(account.passwordHash),
+    browser,
+    link,
+    code: null,
+  });
+}
+
+/**
+ * The second step: a code of the person's app, or one for recovery. Tries are counted apart from those of the password.
+ *
+ * @throws ProblemError too_many_requests; invalid_credentials for a wrong code, or when the ticket is over
+ */
+export async function signInWithCode(input: Comer & { ticket: string; code: string }): Promise<SignedIn> {
+  const { place, now, code } = input;
+  const ticket = await openTicket(input.ticket, now);
+  if (!ticket)
+    throw new ProblemError("invalid_credentials", "Too much time has passed. Enter your password again.");
+  const { staffId, password: digest, link } = ticket;
+  const browser = await keepIfKnown(input.knownTokenHash, ticket.email, now);
+  const trier = { email: `code of ${ticket.email}`, address: place.address, knownBy: link ?? browser };
+  await requireSignInAttemptLeft(trier);
+  const tokens = await enter(input, { staffId, digest, browser, link, code });
+  await giveAttemptBack(trier);
+  return tokens;
+}
+
+type Proof = {
+  staffId: number;
+  /** Of the password that was right. */
+  digest: string;
+  browser: string | null;
+  link: string | null;
+  /** Null for who has no second factor. */
+  code: string | null;
+};
+
+async function enter(comer: Comer, { staffId, digest, browser, link, code }: Proof): Promise<SignedIn> {
+  const { place, now, requestId, oldTokenHash } = comer;
+  const shop = (await listShopsOfStaff(staffId))[0];
   if (!shop)
     throw new ProblemError("forbidden", "This account has no access to a shop. Ask the shop's owner.");
   const tokens = await inTransaction(async (tx) => {
     // Whoever sets a new password ends all sessions: one that begins by the old password must not come after that.
-    const present = await lockStaffAccount(tx, account.id);
-    if (present?.passwordHash !== account.passwordHash) throw wrongPassword();
+    const present = await lockStaffAccount(tx, staffId);
+    if (!present || digestOf(present.passwordHash) !== digest) throw wrongPassword();
+    if (code !== null) {
+      const actor = { type: "staff", name: present.name } as const;
+      await takeSecondFactor(tx, staffId, code, { actor, requestId, now, address: place.address });
+    }
     if (link && !(await deleteKnownBrowser(tx, link)))
       throw new ProblemError("invalid_credentials", "This sign-in link has been used. Ask for a new one.");
     return {
-      token: await startSession(tx, { staffId: account.id, shopId: shop.id }, place, now),
-      known: browser ? null : await rememberBrowser(tx, account.id, now),
+      token: await startSession(tx, { staffId, shopId: shop.id }, place, now),
+      known: browser ? null : await rememberBrowser(tx, staffId, now),
     };
   });
   if (oldTokenHash) await deleteSession(oldTokenHash);

@@ -1,13 +1,20 @@
 import { redirect } from "@remix-run/node";
 import { hasRole, toAudit } from "~/access/principal";
+import { findShopSettings } from "~/access/shops.repo.server";
 import { listStaffOfShop } from "~/features/staff/staff.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { requireOwnOrigin } from "~/http/request/request-context.server";
 import { listInvitations } from "./invitations.repo.server";
 import { inviteStaff, withdrawInvitation } from "./invitations.service.server";
-import { invitationSchema, memberRoleSchema, memberSchema, openInvitationSchema } from "./team.schema";
-import { changeRole, removeMember } from "./team.service.server";
+import {
+  invitationSchema,
+  memberRoleSchema,
+  memberSchema,
+  openInvitationSchema,
+  requirementSchema,
+} from "./team.schema";
+import { changeRole, removeMember, requireSecondFactor } from "./team.service.server";
 
 const readTeam = defineEndpoint({
   operationId: "readStaff",
@@ -21,6 +28,7 @@ const readTeam = defineEndpoint({
       now,
       mayEdit,
       ownId: staffId,
+      requiresSecondFactor: (await findShopSettings(shop.id))?.requiresSecondFactor ?? false,
       members: await listStaffOfShop(shop.id),
       invitations: invitations.map((row) => ({ ...row, id: row.email, isOver: row.expiresAt <= now })),
     };
@@ -76,10 +84,24 @@ const submitRemoval = defineEndpoint({
   },
 });
 
+const submitRequirement = defineEndpoint({
+  operationId: "requireSecondFactor",
+  summary: "Whether the staff have to have two-step sign-in",
+  method: "POST",
+  access: { staff: "owner" },
+  body: requirementSchema,
+  handler: async ({ principal: { shop, staffId }, principal, body, context }): Promise<Response> => {
+    const audit = toAudit(principal, context, context.receivedAt);
+    await requireSecondFactor(shop.id, body.isRequired === "true", staffId, audit);
+    return redirect(`/admin/staff?done=${body.isRequired === "true" ? "required" : "optional"}`, 303);
+  },
+});
+
 export const teamLoader = pageLoader(readTeam);
 export const teamAction = pageAction({
   invite: submitInvitation,
   withdraw: submitWithdrawal,
   role: submitRole,
   remove: submitRemoval,
+  twoStep: submitRequirement,
 });

@@ -18,6 +18,7 @@ export const openInvitationSchema = z.object({ email: emailSchema });
 
 const staffId = z.coerce.number("Choose somebody.").int("Choose somebody.").positive("Choose somebody.");
 export const memberSchema = z.object({ staffId });
+export const requirementSchema = z.object({ isRequired: z.enum(["true", "false"], "Say true or false.") });
 export const memberRoleSchema = z.object({ staffId, newRole: role });
 
 /** Whoever is invited for the first time makes an account; an account that exists needs neither. */

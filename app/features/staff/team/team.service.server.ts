@@ -1,7 +1,9 @@
 import type { StaffRole } from "~/access/principal";
 import { endSessionsInShop } from "~/access/sessions.repo.server";
+import { lockShopSettings, updateShop } from "~/access/shops.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
+import { findSecondFactor } from "~/features/staff/second-factor/second-factor.repo.server";
 import { listStaffOfShop, setStaffRole } from "~/features/staff/staff.repo.server";
 import { notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
@@ -45,6 +47,36 @@ export function changeRole(shopId: number, staffId: number, role: StaffRole, aud
     const { email } = member;
     const change = { before: { email, role: member.role }, after: { email, role } };
     await appendActivity(tx, { shopId, contractId: null, action: "staff.role_changed", ...change }, audit);
+  });
+}
+
+/**
+ * Whether the staff have to have a second factor. Whoever has none can only set one up, from their next request on.
+ *
+ * @param ownerId who asks for it, and has to have one: nobody shuts themselves out
+ * @throws ProblemError conflict
+ */
+export function requireSecondFactor(
+  shopId: number,
+  isRequired: boolean,
+  ownerId: number,
+  audit: Audit,
+): Promise<void> {
+  return inTransaction(async (tx) => {
+    const shop = await lockShopSettings(tx, shopId);
+    if (!shop || shop.requiresSecondFactor === isRequired) return;
+    if (isRequired && !(await findSecondFactor(ownerId, tx))?.confirmedAt)
+      throw new ProblemError("conflict", "Set two-step sign-in up for your own account first.");
+    await updateShop(tx, shopId, { requiresSecondFactor: isRequired });
+    const change = {
+      before: { requiresSecondFactor: !isRequired },
+      after: { requiresSecondFactor: isRequired },
+    };
+    await appendActivity(
+      tx,
+      { shopId, contractId: null, action: "staff.two_step_changed", ...change },
+      audit,
+    );
   });
 }
 

@@ -1,12 +1,14 @@
 import encodeQR from "qr";
 
 /** A text as QR code: one SVG path, drawn on the server. Black on white in dark schemes too: scanners need it. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+type Props = { text: string; label: string; className: string };
+
+export function QrCode({ text, label, className }: Props) {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: 4 });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
     <svg
-      className="qr"
+      className={className}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       width={rows.length * 4}
       height={rows.length * 4}

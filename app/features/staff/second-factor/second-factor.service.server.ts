@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { requireKeyRing } from "~/access/key-ring.server";
+import { seal, unseal } from "~/access/sealed-value.server";
+import type { Audit } from "~/features/activity/activity";
+import { appendAccountActivity } from "~/features/staff/account-activity.repo.server";
+import { requireOwnPassword, type SignedInPerson } from "~/features/staff/own-password.service.server";
+import { listShopsOfStaff } from "~/features/staff/staff.repo.server";
+import { invalidRequest, ProblemError } from "~/lib/problem";
+import { db, type Queryable } from "~db/client.server";
+import { inTransaction } from "~db/transaction.server";
+import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes";
+import {
+  deleteSecondFactor,
+  findSecondFactor,
+  listSealed,
+  lockSecondFactor,
+  replaceSealed,
+  type SecondFactorRow,
+  saveUnconfirmed,
+  updateSecondFactor,
+} from "./second-factor.repo.server";
+import { findStep, newTotpSecret, toTotpUri } from "./totp";
+
+const kept = z.object({ totpSecret: z.string() });
+
+async function sealSecret(totpSecret: string): Promise<{ sealed: string; sealedBy: string }> {
+  const [first] = requireKeyRing();
+  if (!first) throw new Error("the key ring is empty");
+  return { sealed: await seal({ totpSecret }), sealedBy: first.id };
+}
+
+async function openSecret({ sealed }: Pick<SecondFactorRow, "sealed">): Promise<string> {
+  const value = kept.safeParse(await unseal(sealed));
+  if (!value.success) throw new Error("the key that sealed a second factor is not in PORTAL_TOKEN_KEYS");
+  return value.data.totpSecret;
+}
+
+type OwnAudit = Audit & { address: string };
+
+const wrongCode = () =>
+  invalidRequest([
+    { pointer: "/code", code: "invalid_value", detail: "This is not the code that the app shows now." },
+  ]);
+const onAlready = () => new ProblemError("conflict", "Two-step sign-in is on already.");
+const notOn = () => new ProblemError("conflict", "Two-step sign-in is not on.");
+
+/** What the account's page shows; `setUp` while it waits for its first code. */
+export async function readSecondFactor(staffId: number, email: string) {
+  const row = await findSecondFactor(staffId);
+  if (!row) return { isOn: false, codesLeft: 0, setUp: null };
+  if (row.confirmedAt) return { isOn: true, codesLeft: row.recoveryHashes.length, setUp: null };
+  const secret = await openSecret(row);
+  return { isOn: false, codesLeft: 0, setUp: { secret, uri: toTotpUri(secret, email) } };
+}
+
+/**
+ * Begins: a secret that counts once its first code has come.
+ * @throws ProblemError invalid_request for the field `password`, too_many_requests, conflict
+ */
+export async function beginSecondFactor(
+  person: SignedInPerson,
+  password: string,
+  audit: OwnAudit,
+): Promise<void> {
+  const { id: staffId } = await requireOwnPassword(person, password, audit.address);
+  const secret = await sealSecret(newTotpSecret());
+  if (!(await saveUnconfirmed(db, { staffId, ...secret, createdAt: audit.now }))) throw onAlready();
+}
+
+/**
+ * The first code: from now on signing in takes one.
+ *
+ * @returns ten recovery codes, shown this once
+ * @throws ProblemError invalid_request for the field `code`, conflict
+ */
+export function confirmSecondFactor(staffId: number, code: string, audit: OwnAudit): Promise<string[]> {
+  return inTransaction(async (tx) => {
+    const row = await lockSecondFactor(tx, staffId);
+    if (!row) throw notOn();
+    if (row.confirmedAt) throw onAlready();
+    const step = findStep(await openSecret(row), code, row.lastStep, audit.now);
+    if (step === null) throw wrongCode();
+    const codes = newRecoveryCodes();
+    const recoveryHashes = codes.map(hashRecoveryCode);
+    await updateSecondFactor(tx, staffId, { confirmedAt: audit.now, lastStep: step, recoveryHashes });
+    await appendAccountActivity(tx, staffId, { action: "account.second_factor_on" }, audit);
+    return codes;
+  });
+}
+
+/** Ten other recovery codes; the ones before are void. @throws as `turnOffSecondFactor` */
+export async function renewRecoveryCodes(
+  person: SignedInPerson,
+  password: string,
+  audit: OwnAudit,
+): Promise<string[]> {
+  const { id: staffId } = await requireOwnPassword(person, password, audit.address);
+  const codes = newRecoveryCodes();
+  await inTransaction(async (tx) => {
+    const row = await lockSecondFactor(tx, staffId);
+    if (!row?.confirmedAt) throw notOn();
+    await updateSecondFactor(tx, staffId, { recoveryHashes: codes.map(hashRecoveryCode) });
+    await appendAccountActivity(tx, staffId, { action: "account.recovery_codes_renewed" }, audit);
+  });
+  return codes;
+}
+
+/**
+ * Signing in takes the password alone again.
+ * @throws ProblemError invalid_request for the field `password`, too_many_requests; conflict where a shop of theirs
+ * requires it
+ */
+export async function turnOffSecondFactor(
+  person: SignedInPerson,
+  password: string,
+  audit: OwnAudit,
+): Promise<void> {
+  const { id: staffId } = await requireOwnPassword(person, password, audit.address);
+  await inTransaction(async (tx) => {
+    const requiring = (await listShopsOfStaff(staffId, tx)).find((shop) => shop.requiresSecondFactor);
+    if (requiring) throw new ProblemError("conflict", `${requiring.name} requires two-step sign-in.`);
+    if ((await deleteSecondFactor(tx, staffId)) === 0) throw notOn();
+    await appendAccountActivity(tx, staffId, { action: "account.second_factor_off" }, audit);
+  });
+}
+
+/**
+ * Uses a code up while somebody signs in: of their app, or one for recovery. Each counts once, however many come at once.
+ *
+ * @throws ProblemError invalid_credentials
+ */
+export async function takeSecondFactor(
+  tx: Queryable,
+  staffId: number,
+  code: string,
+  audit: Audit,
+): Promise<void> {
+  const row = await lockSecondFactor(tx, staffId);
+  // Switched off meanwhile: the password was enough.
+  if (!row?.confirmedAt) return;
+  const digits = code.replaceAll(/\s/g, "");
+  const step = /^\d{6}$/.test(digits)
+    ? findStep(await openSecret(row), digits, row.lastStep, audit.now)
+    : null;
+  if (step !== null) return void (await updateSecondFactor(tx, staffId, { lastStep: step }));
+  const hash = hashRecoveryCode(code);
+  if (!row.recoveryHashes.includes(hash))
+    throw new ProblemError(
+      "invalid_credentials",
+      "The code is not correct, or has been used. Wait for the next one.",
+    );
+  const recoveryHashes = row.recoveryHashes.filter((each) => each !== hash);
+  await updateSecondFactor(tx, staffId, { recoveryHashes });
+  const after = { left: recoveryHashes.length };
+  await appendAccountActivity(tx, staffId, { action: "account.recovery_code_used", after }, audit);
+}
+
+/** After a new key was put in front of the key ring: nothing stored needs the old one afterwards. */
+export async function resealSecondFactors(): Promise<void> {
+  const first = requireKeyRing()[0]?.id;
+  for (const { staffId, sealed, sealedBy } of await listSealed()) {
+    if (sealedBy === first) continue;
+    const fresh = await sealSecret(await openSecret({ sealed }));
+    // Unless it was set up anew meanwhile.
+    await replaceSealed(db, { staffId, sealed }, fresh);
+  }
+}

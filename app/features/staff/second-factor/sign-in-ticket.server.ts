@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { seal, unseal } from "~/access/sealed-value.server";
+
+/** Long enough to find one's phone. */
+const GOOD_FOR_MS = 10 * 60_000;
+
+const ticket = z.object({
+  what: z.literal("sign-in"),
+  staffId: z.number(),
+  email: z.string(),
+  /** Of the password that was right: another one meanwhile voids the ticket. */
+  password: z.string(),
+  /** Hash of the mailed link that was used, to be used up. */
+  link: z.string().nullable(),
+  until: z.number(),
+});
+type SignInTicket = z.output<typeof ticket>;
+
+export const digestOf = (passwordHash: string): string =>
+  createHash("sha256").update(passwordHash).digest("base64url");
+
+/** Says that the password was right, for the form that asks for the code. Sealed: nobody else reads or makes one. */
+export const makeTicket = (
+  { id, email, passwordHash }: { id: number; email: string; passwordHash: string },
+  link: string | null,
+  now: Date,
+): Promise<string> =>
+  seal({
+    what: "sign-in",
+    staffId: id,
+    email,
+    password: digestOf(passwordHash),
+    link,
+    until: now.getTime() + GOOD_FOR_MS,
+  } satisfies SignInTicket);
+
+/** Null when it is none of ours, or over. */
+export async function openTicket(text: string, now: Date): Promise<SignInTicket | null> {
+  const opened = ticket.safeParse(await unseal(text));
+  return opened.success && opened.data.until > now.getTime() ? opened.data : null;
+}

@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import { Form, useNavigation } from "@remix-run/react";
+import type { ActionResult } from "~/lib/problem";
+import { TextField } from "~/ui/form/form-fields";
+import { FormFields } from "~/ui/form/form-state";
+import { CenteredCard } from "~/ui/frame/centered-card";
+import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
+
+const LABELS = { code: "Code" };
+
+type Props = {
+  /** Says that the password was right. */
+  ticket: string;
+  next: string;
+  result: ActionResult<unknown> | undefined;
+};
+
+/** The second step of signing in. */
+export function CodeStep({ ticket, next, result }: Props) {
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <CenteredCard
+      title="Enter your code"
+      note="The six digits in your authenticator app, or one of your recovery codes."
+    >
+      <FormProblem result={result} labels={LABELS} />
+      <Form method="post" action="/admin/sign-in-code" className="pn-stack">
+        <input type="hidden" name="ticket" value={ticket} />
+        <input type="hidden" name="next" value={next} />
+        <FormFields labels={LABELS} messages={toFieldMessages(result)}>
+          <TextField
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={100}
+          />
+        </FormFields>
+        <Button type="submit" size="md" loading={isBusy} fullWidth>
+          Sign in
+        </Button>
+      </Form>
+      <p className="pn-centered-aside">
+        <a href="/admin/sign-in">Start again</a>
+      </p>
+    </CenteredCard>
+  );
+}

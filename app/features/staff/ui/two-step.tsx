@@ -1,0 +1,106 @@
+import { Button } from "@mantine/core";
+import { Form, useNavigation } from "@remix-run/react";
+import type { ActionResult } from "~/lib/problem";
+import { PasswordField, TextField } from "~/ui/form/form-fields";
+import { FormFields } from "~/ui/form/form-state";
+import { Card } from "~/ui/parts/card";
+import { CopyField } from "~/ui/parts/copy-field";
+import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { QrCode } from "~/ui/parts/qr-code";
+import { ShownOnce } from "~/ui/parts/shown-once";
+
+type Result = ActionResult<unknown> | undefined;
+const CODE_LABELS = { code: "Code" };
+
+/** What the answer is about: the page has several forms. */
+const ifOf = (form: string, result: Result): Result =>
+  toSubmitted(result).form === form ? result : undefined;
+
+/** The secret as a picture and as text, and the first code. */
+export function ConfirmStep({ secret, uri, result }: { secret: string; uri: string; result: Result }) {
+  const own = ifOf("confirm", result);
+  const isBusy = useNavigation().formAction?.includes("intent=confirm") ?? false;
+  return (
+    <Card title="Scan this with your app">
+      <div className="pn-stack">
+        <QrCode text={uri} label="QR code for an authenticator app" className="pn-qr" />
+        <CopyField label="Or type this in" value={secret} />
+        <FormProblem result={own} labels={CODE_LABELS} />
+        <Form method="post" action="?intent=confirm" className="pn-stack">
+          <input type="hidden" name="form" value="confirm" />
+          <FormFields labels={CODE_LABELS} messages={toFieldMessages(own)}>
+            <TextField
+              name="code"
+              description="The six digits that the app shows now."
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              isShort
+            />
+          </FormFields>
+          <div className="pn-actions">
+            <Button type="submit" loading={isBusy}>
+              Switch on
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+type StepProps = {
+  title: string;
+  text: string;
+  intent: "begin" | "renew" | "off";
+  button: string;
+  isMain?: boolean;
+  result: Result;
+};
+
+/** A change that takes the password once more. Several stand on one page: the field of the one that was refused has the name that its problem leads to. */
+export function PasswordStep({ title, text, intent, button, isMain, result }: StepProps) {
+  const own = ifOf(intent, result);
+  const isBusy = useNavigation().formAction?.includes(`intent=${intent}`) ?? false;
+  const labels = { password: "Your password" };
+  return (
+    <Card title={title} note={text}>
+      <FormProblem result={own} labels={labels} />
+      <Form method="post" action={`?intent=${intent}`} className="pn-stack">
+        <input type="hidden" name="form" value={intent} />
+        <FormFields labels={labels} messages={toFieldMessages(own)}>
+          <PasswordField
+            name="password"
+            id={own ? undefined : `field-password-${intent}`}
+            autoComplete="current-password"
+          />
+        </FormFields>
+        <div className="pn-actions">
+          <Button type="submit" variant={isMain ? "filled" : "default"} loading={isBusy}>
+            {button}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/** Shown this once. */
+export const RecoveryCodes = ({ codes }: { codes: string[] }) => (
+  <ShownOnce
+    title="Your recovery codes"
+    text={
+      <>
+        Keep them where you keep passwords. Each lets you in once, without your phone. They will not be shown
+        again.
+        <span className="pn-codes">
+          {codes.map((code) => (
+            <code key={code}>{code}</code>
+          ))}
+        </span>
+      </>
+    }
+    label="All ten"
+    value={codes.join(" ")}
+  />
+);

@@ -1,0 +1,68 @@
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  secondFactorAction,
+  secondFactorLoader,
+} from "~/features/staff/second-factor/second-factor.endpoints.server";
+import { ConfirmStep, PasswordStep, RecoveryCodes } from "~/features/staff/ui/two-step";
+import { pageTitle } from "~/lib/page-title";
+import { PageHeader } from "~/ui/parts/page-header";
+import { StatusBadge } from "~/ui/parts/status-badge";
+
+export { secondFactorAction as action, secondFactorLoader as loader };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("Two-step sign-in") }];
+
+export default function TwoStepPage() {
+  const { isOn, codesLeft, setUp, requiredBy } = useLoaderData<typeof secondFactorLoader>();
+  const result = useActionData<typeof secondFactorAction>();
+  const shown = result?.ok ? result.result : null;
+  return (
+    <div className="pn-page" data-width="narrow">
+      <PageHeader
+        title="Two-step sign-in"
+        badge={<StatusBadge status={isOn ? "LIVE" : "DISABLED"} word={isOn ? "On" : "Off"} />}
+        note={
+          requiredBy
+            ? `${requiredBy} requires it of its staff. Set it up to go on.`
+            : "Beside your password, signing in then takes a code that an app on your phone shows."
+        }
+        back={{ to: "/admin/account", label: "Your account" }}
+      />
+      {shown && <RecoveryCodes codes={shown.codes} />}
+      {setUp && <ConfirmStep {...setUp} result={result} />}
+      {!isOn && (
+        <PasswordStep
+          key={setUp?.secret ?? "first"}
+          title={setUp ? "Another secret" : "Set it up"}
+          text={
+            setUp
+              ? "Begin again, if you cannot scan the code."
+              : "You need an authenticator app on your phone."
+          }
+          intent="begin"
+          button={setUp ? "Begin again" : "Set up"}
+          isMain={!setUp}
+          result={result}
+        />
+      )}
+      {isOn && (
+        <>
+          <PasswordStep
+            title="Recovery codes"
+            text={`${codesLeft} of ten are left. Each lets you in once, when your phone is not at hand. New ones make these void.`}
+            intent="renew"
+            button="Make new codes"
+            result={result}
+          />
+          <PasswordStep
+            title="Switch off"
+            text="Signing in then takes your password alone."
+            intent="off"
+            button="Switch off"
+            result={result}
+          />
+        </>
+      )}
+    </div>
+  );
+}
