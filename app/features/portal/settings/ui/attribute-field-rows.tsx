@@ -14,7 +14,8 @@ type Props = {
 };
 
 /** Details that customers are asked for, by product: those there are, and one more. */
-export function AttributeFieldRows({ values, products, language }: Props) {
+export function AttributeFieldRows(props: Props) {
+  const { values, products, language } = props;
   const rows = Array.from({ length: MAX_ATTRIBUTE_FIELDS }, (_, index) => index);
   const last = rows.findLastIndex((index) => values[toFieldName(index, "name")]);
   return (
@@ -68,9 +69,7 @@ export function AttributeFieldRows({ values, products, language }: Props) {
                 listLabel={`Products that detail ${index + 1} is for`}
                 description="Separated by commas; none: every product."
               />
-              {(!language.isShops || isTranslated(values, index)) && (
-                <Translation index={index} language={language} />
-              )}
+              {isTranslatable(props, index) && <Translation index={index} language={language} />}
             </fieldset>
           </li>
         ))}
@@ -79,8 +78,13 @@ export function AttributeFieldRows({ values, products, language }: Props) {
   );
 }
 
-const isTranslated = (values: Props["values"], index: number): boolean =>
-  (["words-label", "words-help", "words-choices"] as const).some((part) => values[toFieldName(index, part)]);
+/** A detail with a name can be said in another language than the shop's, and in that where it is already. */
+const isTranslatable = ({ values, language }: Props, index: number): boolean => {
+  const isThere = (part: "name" | "words-label" | "words-help" | "words-choices") =>
+    Boolean(values[toFieldName(index, part)]);
+  if (!language.isShops) return isThere("name");
+  return (["words-label", "words-help", "words-choices"] as const).some(isThere);
+};
 
 /** What customers of one language read instead. */
 const Translation = ({ index, language }: { index: number } & Pick<Props, "language">) => (
@@ -88,22 +92,20 @@ const Translation = ({ index, language }: { index: number } & Pick<Props, "langu
     <legend className="pn-group-title">
       Detail {index + 1} in {language.name}
     </legend>
-    <div className="pn-grid">
-      <TextField
-        name={toFieldName(index, "words-label")}
-        label={`Label in ${language.name}`}
-        description="Blank: as above."
-        maxLength={60}
-        dir="auto"
-      />
-      <TextField
-        name={toFieldName(index, "words-help")}
-        label={`Help in ${language.name}`}
-        description="Blank: as above."
-        maxLength={200}
-        dir="auto"
-      />
-    </div>
+    <TextField
+      name={toFieldName(index, "words-label")}
+      label={`Label in ${language.name}`}
+      description="Blank: as above."
+      maxLength={60}
+      dir="auto"
+    />
+    <TextField
+      name={toFieldName(index, "words-help")}
+      label={`Help in ${language.name}`}
+      description="Blank: as above."
+      maxLength={200}
+      dir="auto"
+    />
     <TextAreaField
       name={toFieldName(index, "words-choices")}
       label={`Choices in ${language.name}`}
