@@ -1,4 +1,3 @@
-import { sumPlansOfShop } from "../app/features/insights/plans/plans.service.server";
 import { toDayString } from "../app/lib/format";
 import { billedMonthly, createTestGatewayShop } from "../test/support/calls/billing";
 import { inDaysAtNine } from "../test/support/data/days";
@@ -69,12 +68,10 @@ test("a large shop that nothing is summed of yet says so, and its calendar appea
   await billedMonthly(shop, { nextBillingDate: inDaysAtNine(3) });
   await becomeLarge(shop.id);
   await useSession(context, baseURL, shop);
-  const following = page.waitForResponse((response) => response.url().includes("/admin/live"));
-  await page.goto("/admin/insights/calendar");
-  await expect(page.getByRole("status").getByRole("heading", { name: "Being summed" })).toBeVisible();
-  await expectUsablePage(page);
-  await following;
-  await sumPlansOfShop({ id: shop.id, isLarge: true }, new Date());
+  // As it was sent: the worker is quick with a shop that is not large in truth.
+  const sent = await page.goto("/admin/insights/calendar");
+  expect(await sent?.text()).toMatch(/role="status".*Being summed.*Look again/);
   await expect(page.getByRole("img", { name: "Planned orders by day" })).toBeVisible();
   await expect(page.getByText(/^As of .*; summed anew every ten minutes\.$/)).toBeVisible();
+  await expectUsablePage(page);
 });

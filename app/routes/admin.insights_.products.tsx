@@ -39,8 +39,7 @@ export default function InsightProductsPage() {
   return (
     <InsightPage page={page} title="Products sold" choices={toDayChoices(ranges)}>
       <NumberTiles tiles={tiles} currencyCode={currencyCode} />
-      <NotKnown of={page.orders} days="" />
-      <NotKnown of={page.previousOrders} days=" before" />
+      <NotKnown now={page.orders} before={page.previousOrders} />
       <PartTable
         title="Products"
         note="What paid orders sold, as it was then: lines after discounts, without delivery, on the day they were paid, refunds not taken off. An order with several counts for each."
@@ -84,15 +83,24 @@ export default function InsightProductsPage() {
 }
 
 /** Orders may have been imported without lines: then tables say less than was sold. */
-function NotKnown({ of: { paid, known }, days }: { of: Known; days: string }) {
-  if (known >= paid) return null;
-  const some =
-    known === 0 ? `the ${formatCount(paid)}` : `${formatCount(paid - known)} of the ${formatCount(paid)}`;
+function NotKnown({ now, before }: { now: Known; before: Known }) {
+  const [some, others] = [toUnknown(now, ""), toUnknown(before, " before")];
+  if (!some && !others) return null;
   return (
     <p className="pn-notice pn-tone" data-tone="busy">
-      What {some} paid orders{days} sold is not known: they were imported without their lines.
+      It is not known what {[some, others].filter(Boolean).join(" and ")} sold: they were imported without
+      their lines.
     </p>
   );
+}
+
+function toUnknown({ paid, known }: Known, when: string): string | null {
+  const unknown = paid - known;
+  if (unknown <= 0) return null;
+  const orders = unknown === 1 ? "order" : "orders";
+  return known <= 0
+    ? `the ${formatCount(paid)} ${orders}${when}`
+    : `${formatCount(unknown)} of the ${formatCount(paid)} orders${when}`;
 }
 
 const UNKNOWN = "Not in the catalogue";

@@ -22,9 +22,17 @@ export function useLive(topic: LiveTopic, { isUnderWay = false, isHeld = false }
   const [isHeard, setIsHeard] = useState(false);
   const [isStale, setIsStale] = useState(false);
   const readAt = useRef(0);
+  const isMoving = useRef(isUnderWay);
+  isMoving.current = isUnderWay;
 
   useEffect(() => {
-    const stream = followWhileVisible(`/admin/live?topic=${topic}`, () => setIsStale(true), setIsHeard);
+    const onChange = () => setIsStale(true);
+    const onHeard = (heard: boolean) => {
+      setIsHeard(heard);
+      // What is under way may have come to its end before anybody listened.
+      if (heard && isMoving.current) onChange();
+    };
+    const stream = followWhileVisible(`/admin/live?topic=${topic}`, onChange, onHeard);
     return () => stream.end();
   }, [topic]);
 

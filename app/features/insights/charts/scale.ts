@@ -10,14 +10,15 @@ export type Scale = { min: number; max: number; ticks: number[] };
 
 const WANTED_STEPS = 4;
 
-/** Round steps (1, 2 or 5 times a power of ten) around all values and zero. Nothing, or nothing but zero: 0 to 1. */
+/** Round steps (1, 2 or 5 times a power of ten) around all values and zero, whole ones for whole values. Nothing, or nothing but zero: 0 to 1. */
 export function toScale(values: readonly number[]): Scale {
   const lowest = Math.min(0, ...values);
   const highest = Math.max(0, ...values);
   if (lowest === highest) return { min: 0, max: 1, ticks: [0, 1] };
   const rough = (highest - lowest) / WANTED_STEPS;
   const power = 10 ** Math.floor(Math.log10(rough) + 1e-9);
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.75) ?? 10) * power;
+  const roundStep = ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.75) ?? 10) * power;
+  const step = values.every(Number.isInteger) ? Math.max(1, roundStep) : roundStep;
   const first = Math.floor(lowest / step + 1e-9);
   const last = Math.ceil(highest / step - 1e-9);
   // Ten digits: the sum of thirds of a cent is no label.

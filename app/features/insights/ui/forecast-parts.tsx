@@ -25,7 +25,7 @@ const toColumns = (interval: IntervalOfTime): Column<Point, Shared>[] => [
   { title: "Planned", isNumber: true, align: "end", cell: ({ planned }) => formatCount(planned) },
   { title: "Later", isNumber: true, align: "end", cell: ({ later }) => formatCount(later) },
   {
-    title: "Paid, expected",
+    title: "Expected",
     isNumber: true,
     align: "end",
     cell: ({ orders, ordersLow, ordersHigh }) =>

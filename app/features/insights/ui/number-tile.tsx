@@ -30,7 +30,9 @@ export function InsightTile({ tile, currencyCode }: { tile: Tile; currencyCode: 
       </p>
       <p className="pn-flush pn-small in-change">
         <ChangeWords {...tile} />
-        <span className="pn-dimmed">{formatNumber(name, previous, currencyCode)} before</span>
+        <span className="pn-dimmed">
+          {previous === null ? "None before" : `${formatNumber(name, previous, currencyCode)} before`}
+        </span>
       </p>
       <Sparkline values={spark} />
       <details className="pn-opens pn-small">
