@@ -4,6 +4,7 @@ import { z } from "zod";
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
 import { defineKind } from "~/features/bulk-automations/kinds/kind.server";
 import { addKind } from "~/features/bulk-automations/kinds/kinds.server";
+import { toShortList } from "~/features/bulk-automations/kinds/line-values.server";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
@@ -244,4 +245,10 @@ test("it is planned, run, told and undone by what it says of itself alone", asyn
     leftAlone: [{ ...of(other), before: "Mine", reason: "no longer has the value that was set" }],
   });
   expect(await readRecord(undoId)).toMatchObject({ undoOf: id, orderNote: null, deliveryPrice: null });
+});
+
+test("what a contract of many lines has is said shortly, and whole while it is short", () => {
+  const prices = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 1}.00`);
+  expect(toShortList(prices(4))).toBe("$1.00, $2.00, $3.00, $4.00");
+  expect(toShortList(prices(20), " + ")).toBe("$1.00 + $2.00 + $3.00 and 17 more");
 });

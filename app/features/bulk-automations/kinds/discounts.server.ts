@@ -3,6 +3,7 @@ import { z } from "zod";
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
 import { withCodeUses } from "~/features/bulk-automations/kinds/code-uses.server";
 import { defineKind, type KindValues, type PlanContext } from "~/features/bulk-automations/kinds/kind.server";
+import { toShortList } from "~/features/bulk-automations/kinds/line-values.server";
 import { toInstant } from "~/features/bulk-automations/sql.server";
 import { exchangeDiscounts } from "~/features/contracts/change/terms";
 import { formatMoney } from "~/lib/format";
@@ -48,13 +49,13 @@ const toIdsOf = (value: SQL): SQL => sql`jsonb_path_query_array((${value})::json
 const values: KindValues = {
   isMoney: false,
   toText: (value, { currencyCode }) =>
-    readDiscounts(value)
-      .map(({ title, valueType, value: size }) =>
+    toShortList(
+      readDiscounts(value).map(({ title, valueType, value: size }) =>
         valueType === "PERCENTAGE"
           ? `${title} (${trimMoney(size)}%)`
           : `${title} (${formatMoney(size, currencyCode)})`,
-      )
-      .join(", ") || "None",
+      ),
+    ) || "None",
   toPlain: (value) =>
     readDiscounts(value)
       .map(({ title }) => title)

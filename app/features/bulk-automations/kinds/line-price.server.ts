@@ -30,6 +30,7 @@ import {
   toLinesValue,
   toPlainPrice,
   toPriceText,
+  toShortList,
 } from "~/features/bulk-automations/kinds/line-values.server";
 import { setLineContents } from "~/features/contracts/change/line-edits";
 import { MAX_PRICE } from "~/lib/limits";
@@ -177,9 +178,7 @@ export const linePriceKind = defineKind({
   values: {
     isMoney: false,
     toText: (value, { currencyCode }) =>
-      readLines(value)
-        .map((line) => toPriceText(line, currencyCode))
-        .join(", "),
+      toShortList(readLines(value).map((line) => toPriceText(line, currencyCode))),
     toPlain: (value, { currencyCode }) =>
       readLines(value)
         .map((line) => toPlainPrice(line, currencyCode))

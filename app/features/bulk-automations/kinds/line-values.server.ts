@@ -121,6 +121,14 @@ export const toComparedLines = (value: SQL): SQL =>
 export const toLinesAmount = (value: SQL): SQL => sql`(
   select sum((e ->> 'currentPrice')::numeric * (e ->> 'quantity')::int) from jsonb_array_elements(${value}::jsonb) e)`;
 
+const SHOWN = 3;
+
+/** What stands in a cell of a table: a contract may have a hundred lines. */
+export const toShortList = (parts: readonly string[], between = ", "): string =>
+  parts.length <= SHOWN + 1
+    ? parts.join(between)
+    : `${parts.slice(0, SHOWN).join(between)} and ${parts.length - SHOWN} more`;
+
 type Priced = { currentPrice: string; quantity: number };
 
 /** "2 × €12.00"; one piece without its number. */

@@ -21,6 +21,7 @@ import {
   toLinesAmount,
   toLinesValue,
   toPriceText,
+  toShortList,
 } from "~/features/bulk-automations/kinds/line-values.server";
 import { isItemOf } from "~/features/bulk-automations/sql.server";
 import { setLineContents } from "~/features/contracts/change/line-edits";
@@ -93,13 +94,14 @@ export const variantSwapKind = defineKind({
   values: {
     isMoney: false,
     toText: (value, { currencyCode }) =>
-      readLines(value)
-        .map((line) =>
+      toShortList(
+        readLines(value).map((line) =>
           [line.title, line.variantTitle, toPriceText(line, currencyCode)]
             .filter((part) => part !== null && !/^default( title)?$/i.test(part))
             .join(", "),
-        )
-        .join(" + "),
+        ),
+        " + ",
+      ),
     toPlain: (value) =>
       readLines(value)
         .map((line) => String(line.variantId ?? ""))

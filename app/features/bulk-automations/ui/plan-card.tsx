@@ -17,7 +17,7 @@ export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: s
             <dd className="pn-number">{value}</dd>
           </div>
         ))}
-        {plan.sums && (
+        {plan.sums && plan.changing > 0 && (
           <div className="pn-fact-wide">
             <dt>{plan.sums.label}</dt>
             <dd className="pn-number">
