@@ -124,7 +124,7 @@ export default function ContractPage() {
           <DiscountsCard discounts={contract.discounts} mayEdit={mayEditParts} />
           <NotesCard note={contract.note} attributes={contract.attributes} mayEdit={mayEditParts} />
           <InternalNotesCard notes={contract.internalNotes} mayEdit={contract.mayEdit} />
-          <NotificationsCard facts={contract.notifications} />
+          <NotificationsCard facts={contract.notifications} contractId={contract.id} />
         </div>
       </div>
       {contract.mayEdit && (

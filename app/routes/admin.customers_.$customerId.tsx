@@ -59,6 +59,7 @@ export default function CustomerPage() {
           <OrdersCard title="Next orders" orders={customer.upcoming} empty="No orders to come." />
           <OrdersCard title="Past orders" orders={customer.past} empty="No orders yet." />
           <MailsCard
+            customerId={customer.id}
             mails={customer.mails}
             hasMore={customer.hasMoreMails}
             mayRead={customer.mayReadMails}

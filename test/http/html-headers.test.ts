@@ -218,7 +218,7 @@ test.each<Case>([
     {
       ...DOCUMENT,
       "content-security-policy":
-        "default-src 'none'; img-src 'self' https:; style-src-attr 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'; sandbox allow-popups allow-top-navigation-by-user-activation",
+        "default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'; sandbox allow-popups allow-top-navigation-by-user-activation",
       "referrer-policy": "no-referrer",
       status: 200,
       [LOG]: "readMailHtml by staff 1 of shop 1",

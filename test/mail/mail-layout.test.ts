@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderMail } from "~/features/mail/mail-layout";
+import { renderMail, toLightMail } from "~/features/mail/mail-layout";
 
 const THEME = {
   language: "en",
@@ -45,4 +45,16 @@ test("a logo stands in the place of the shop's name, which is read where images 
   const logo = { src: "https://x.example/cp?logo=1-a&b", width: 120, height: 40 };
   const { html } = render("One", { ...THEME, logo });
   expect(html).toContain('<img src="https://x.example/cp?logo=1-a&amp;b" alt="Bean &amp; Leaf" width="120"');
+});
+
+test("a mail says that it has a dark scheme, and is a light one where that is not known", () => {
+  const { html } = render("One");
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(html).toMatch(/@media \(prefers-color-scheme:dark\)/);
+  // Each class of the dark scheme stands on an element, beside the colour that holds without styles.
+  for (const name of ["ground", "card", "ink", "quiet"])
+    expect(html).toMatch(new RegExp(`class="m-${name}"[^>]*style="[^"]*(color|background):`));
+  const light = toLightMail(html);
+  expect(light).toContain('<meta name="color-scheme" content="light">');
+  expect(light).not.toContain("<style>");
 });

@@ -77,6 +77,17 @@ const toBrand = ({ logo, shopName }: MailTheme): string =>
     ? `<img src="${escapeHtml(logo.src)}" alt="${escapeHtml(shopName)}" width="${logo.width}" height="${logo.height}" style="display:block;border:0;object-fit:contain">`
     : escapeHtml(shopName);
 
+/**
+ * The dark scheme, for programs that have one and know styles of their own. Where these are dropped, the colours on the
+ * elements hold: a light mail. Buttons keep the shop's colour, which goes with its own text.
+ */
+const DARK_STYLES = `<style>@media (prefers-color-scheme:dark){.m-ground{background:#121416!important}.m-card{background:#1c1f23!important}.m-ink{color:#eceef0!important}.m-quiet{color:#a4abb3!important}.m-link{color:#7fd0ae!important}.m-line{border-color:#3a4048!important}.m-rest{background:#3a4048!important}}</style>`;
+const SCHEMES = `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`;
+
+/** A mail as programs without a dark scheme show it. */
+export const toLightMail = (html: string): string =>
+  html.replace(DARK_STYLES, "").replace(SCHEMES, '<meta name="color-scheme" content="light">');
+
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
 function toHtml(
@@ -84,31 +95,31 @@ function toHtml(
   look: MailTheme,
 ): string {
   const paragraph = (text: string) =>
-    `<p dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1c2024">${toHtmlText(text)}</p>`;
+    `<p class="m-ink" dir="auto" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1c2024">${toHtmlText(text)}</p>`;
   const address = button && escapeHtml(button.url);
   const open = button
     ? `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${look.accentColor};color:${look.onAccent};font-size:16px;font-weight:600;line-height:20px;text-decoration:none">${escapeHtml(button.label)}</a></p>`
     : "";
   const copy = button
-    ? `<p style="margin:24px 0 4px;font-size:13px;line-height:20px;color:#596069">${escapeHtml(button.orCopy)}</p>
-<p style="margin:0;font-size:13px;line-height:20px;overflow-wrap:anywhere"><a href="${address}" style="color:#596069">${address}</a></p>`
+    ? `<p class="m-quiet" style="margin:24px 0 4px;font-size:13px;line-height:20px;color:#596069">${escapeHtml(button.orCopy)}</p>
+<p style="margin:0;font-size:13px;line-height:20px;overflow-wrap:anywhere"><a href="${address}" class="m-quiet" style="color:#596069">${address}</a></p>`
     : "";
   return `<!doctype html>
 <html lang="${look.language}" dir="${directionOf(look.language)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(toOneLine(subject))}</title></head>
-<body style="margin:0;padding:0;background:${look.backgroundColor};${FONT}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${look.backgroundColor}"><tr><td align="center" style="padding:32px 16px">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${SCHEMES}${DARK_STYLES}<title>${escapeHtml(toOneLine(subject))}</title></head>
+<body class="m-ground" style="margin:0;padding:0;background:${look.backgroundColor};${FONT}">
+<table class="m-ground" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${look.backgroundColor}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td dir="auto" style="padding:0 0 16px;font-size:18px;font-weight:700;line-height:24px;color:#1c2024">${toBrand(look)}</td></tr>
-<tr><td style="padding:32px;border-radius:12px;background:#ffffff">
-<h1 dir="auto" style="margin:0 0 16px;font-size:24px;line-height:32px;color:#1c2024">${toHtmlText(heading)}</h1>
+<tr><td class="m-ink" dir="auto" style="padding:0 0 16px;font-size:18px;font-weight:700;line-height:24px;color:#1c2024">${toBrand(look)}</td></tr>
+<tr><td class="m-card" style="padding:32px;border-radius:12px;background:#ffffff">
+<h1 class="m-ink" dir="auto" style="margin:0 0 16px;font-size:24px;line-height:32px;color:#1c2024">${toHtmlText(heading)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join("\n")}
 ${block?.html ?? ""}
 ${open}
 ${afterwards.map(paragraph).join("\n")}
 ${copy}
 </td></tr>
-<tr><td dir="auto" style="padding:16px 0 0;font-size:13px;line-height:20px;color:#596069">${toHtmlText(footer)}</td></tr>
+<tr><td class="m-quiet" dir="auto" style="padding:16px 0 0;font-size:13px;line-height:20px;color:#596069">${toHtmlText(footer)}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -63,10 +63,10 @@ export const toPlainSecurity = (nonce: string): Record<string, string> => ({
   "Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
 });
 
-/** As mail programs show a mail: no script, no form, nothing fetched, of no origin. Its styles stand on its elements. */
+/** As mail programs show a mail: no script, no form, nothing fetched, of no origin. Its styles stand in it. */
 export const MAIL_SECURITY = {
   "Content-Security-Policy":
-    "default-src 'none'; img-src 'self' https:; style-src-attr 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'; sandbox allow-popups allow-top-navigation-by-user-activation",
+    "default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'; sandbox allow-popups allow-top-navigation-by-user-activation",
   "Referrer-Policy": "no-referrer",
 };
 

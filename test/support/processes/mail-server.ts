@@ -22,6 +22,7 @@ export async function startMailServer() {
   const mails: ReceivedMail[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
   let refusal: Refusal | null = null;
+  let before: ((mail: ReceivedMail) => Promise<void>) | null = null;
   const refuseAt = (place: Refusal["at"]) =>
     refusal?.at === place ? Object.assign(new Error("no"), { responseCode: refusal.code }) : null;
   const server = new SMTPServer({
@@ -51,6 +52,7 @@ export async function startMailServer() {
       };
       mails.push(mail);
       waiting.shift()?.(mail);
+      await before?.(mail);
       done();
     },
   });
@@ -64,6 +66,10 @@ export async function startMailServer() {
     mails,
     refuse(next: Refusal | null) {
       refusal = next;
+    },
+    /** What is done once a mail has come in, before that is answered. */
+    beforeAnswer(next: typeof before) {
+      before = next;
     },
     /** The next mail that comes in. */
     next: () => new Promise<ReceivedMail>((resolve) => waiting.push(resolve)),

@@ -187,10 +187,13 @@ export function NotesCard({
   );
 }
 
-export function NotificationsCard({ facts }: { facts: Fact[] }) {
+export function NotificationsCard({ facts, contractId }: { facts: Fact[]; contractId: number }) {
   return (
-    <Card title="Notifications">
+    <Card title="Notices">
       <Facts facts={facts} />
+      <p className="pn-after">
+        <Link to={`/admin/notices/log?contract=${contractId}`}>All notices</Link>
+      </p>
     </Card>
   );
 }

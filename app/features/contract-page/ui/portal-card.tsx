@@ -89,8 +89,6 @@ export function PortalCard({ contractId, hasEmail, sendHref }: Props & { sendHre
       </div>
       <p className="pn-after">
         <Link to={`/admin/contracts/${contractId}/portal-links`}>Issued links</Link>
-        {" · "}
-        <Link to={`/admin/notices/log?contract=${contractId}`}>Notices</Link>
       </p>
     </Card>
   );

@@ -142,18 +142,24 @@ const SEEN_COLUMNS: Column<Mail, MailsShared>[] = [
 ];
 
 export function MailsCard({
+  customerId,
   mails,
   hasMore,
   mayRead,
   shared,
 }: {
+  customerId: number;
   mails: readonly Mail[];
   hasMore: boolean;
   mayRead: boolean;
   shared: MailsShared;
 }) {
   return (
-    <ListCard label="Mails" title="Mails">
+    <ListCard
+      label="Mails"
+      title="Mails"
+      head={<Link to={`/admin/notices/log?customer=${customerId}`}>All notices</Link>}
+    >
       {mails.length === 0 ? (
         <p className="or-empty">No mails in the last 90 days.</p>
       ) : (

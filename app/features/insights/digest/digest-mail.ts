@@ -50,13 +50,13 @@ export function renderDigest({ currencyCode, numbers, bars }: Digest): { text: s
     html: `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">
 ${rows.map(toRowHtml).join("\n")}
 </table>
-<p style="margin:0 0 8px;font-size:15px;font-weight:600;line-height:20px;color:#1c2024">${escapeHtml(NUMBERS.mrr.label)}, by week</p>
+<p class="m-ink" style="margin:0 0 8px;font-size:15px;font-weight:600;line-height:20px;color:#1c2024">${escapeHtml(NUMBERS.mrr.label)}, by week</p>
 ${steps.map(toBarHtml).join("\n")}`,
   };
 }
 
 const toRowHtml = ({ label, value, change, url }: Record<"label" | "value" | "change" | "url", string>) =>
-  `<tr><td style="${CELL}">${escapeHtml(label)}<br><span style="${QUIET}">${escapeHtml(change)}</span></td><td align="right" valign="top" style="${CELL}"><a href="${escapeHtml(url)}" style="color:#1a6f52;font-weight:600">${escapeHtml(value)}</a></td></tr>`;
+  `<tr><td class="m-ink m-line" style="${CELL}">${escapeHtml(label)}<br><span class="m-quiet" style="${QUIET}">${escapeHtml(change)}</span></td><td class="m-line" align="right" valign="top" style="${CELL}"><a href="${escapeHtml(url)}" class="m-link" style="color:#1a6f52;font-weight:600">${escapeHtml(value)}</a></td></tr>`;
 
 function toBarHtml({ day, words, percent }: { day: string; words: string; percent: number }): string {
   const filled =
@@ -64,7 +64,7 @@ function toBarHtml({ day, words, percent }: { day: string; words: string; percen
       ? ""
       : `<td width="${percent}%" bgcolor="#1a6f52" style="font-size:1px;line-height:12px">&nbsp;</td>`;
   const rest =
-    percent === 100 ? "" : `<td bgcolor="#eef0f1" style="font-size:1px;line-height:12px">&nbsp;</td>`;
-  return `<p style="margin:8px 0 2px;${QUIET}">${escapeHtml(day)}: ${escapeHtml(words)}</p>
+    percent === 100 ? "" : `<td class="m-rest" bgcolor="#eef0f1" style="font-size:1px;line-height:12px">&nbsp;</td>`;
+  return `<p class="m-quiet" style="margin:8px 0 2px;${QUIET}">${escapeHtml(day)}: ${escapeHtml(words)}</p>
 <table role="presentation" width="100%" height="12" cellpadding="0" cellspacing="0"><tr>${filled}${rest}</tr></table>`;
 }

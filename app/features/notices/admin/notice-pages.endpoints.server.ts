@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { hasRole, toAudit } from "~/access/principal";
+import { toLightMail } from "~/features/mail/mail-layout";
 import { DEFAULT_NOTICE_SETTINGS } from "~/features/notice-settings/notice-settings";
 import {
   findNoticeSettings,
@@ -105,7 +106,7 @@ const readEditor = defineEndpoint({
       preview:
         preview && "mail" in preview
           ? {
-              mail: { subject: preview.mail.subject, html: preview.mail.html },
+              mail: { subject: preview.mail.subject, html: toLightMail(preview.mail.html) },
               contractId: preview.contractId,
             }
           : preview,

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { saveNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
+import { listNotices } from "~/features/notices/notices.repo.server";
+import { passOnEvents } from "~/features/notices/notices.service.server";
+import { db } from "~db/client.server";
+import { NOW } from "../support/data/factories";
+import { eventually } from "../support/processes/eventually";
+import { startWorkerProcess } from "../support/processes/kill-workers";
+import { startReceiver } from "../support/processes/webhook-receiver";
+import { addContract, prepareNoticedShop, server, shop, tell } from "./noticed-shop";
+
+prepareNoticedShop();
+
+test("a worker that is killed between sending and recording: both ways are sent again under the same id, and nothing is lost", async () => {
+  const gateway = await startReceiver(() => null);
+  vi.stubEnv("SMTP_URL", server.url);
+  vi.stubEnv("SMS_GATEWAY_URL", gateway.url);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await saveNoticeSettings(
+    db,
+    shop.id,
+    { mailKinds: ["paused"], smsKinds: ["paused"], upcomingDays: 3 },
+    NOW,
+  );
+  const contract = await addContract({}, { email: "ada@example.com", phone: "+49 30 901820" });
+  await tell(contract, "paused");
+  await passOnEvents(shop.id, NOW);
+  const states = async () =>
+    (await listNotices(shop.id, { contractId: contract.id }, 10)).map(({ state }) => state);
+  const start = () => {
+    const worker = startWorkerProcess(process.env.DATABASE_URL ?? "");
+    onTestFinished(() => void worker.kill("SIGKILL"));
+    return worker;
+  };
+
+  // Nobody answers: both have got theirs when the worker dies, and nothing says so.
+  server.beforeAnswer(() => new Promise(() => {}));
+  const first = start();
+  await eventually(() => expect([server.mails.length, gateway.received.length]).toEqual([1, 1]));
+  const ended = once(first, "exit");
+  first.kill("SIGKILL");
+  await ended;
+  expect(await states()).toEqual(["QUEUED", "QUEUED"]);
+
+  server.beforeAnswer(null);
+  gateway.behave = () => ({});
+  start();
+  await eventually(async () => expect(await states()).toEqual(["SENT", "SENT"]));
+  expect(server.mails).toHaveLength(2);
+  expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+  expect(gateway.received).toHaveLength(2);
+  expect(new Set(gateway.received.map(({ text }) => JSON.parse(text).key)).size).toBe(1);
+});
