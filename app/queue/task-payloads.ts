@@ -90,6 +90,8 @@ export const taskPayloads = {
     /** The state at that time: a mail that is written late still describes its own failure. */
     nextTryAt: z.iso.datetime().nullable(),
     contractStatus: z.enum(CONTRACT_STATUSES),
+    /** Staff asked for it, the how-manieth time: by mail, though the notice may be off. */
+    byHand: z.number().int().positive().optional(),
   }),
   "pass-on-events": z.object({}),
   "warn-of-cards": z.object({}),

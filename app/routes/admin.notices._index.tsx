@@ -1,6 +1,6 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { CHANNEL_LABELS, isWritten, NOTICE_LABELS } from "~/features/notice-settings/rules/notice-kinds";
+import { CHANNEL_LABELS, NOTICE_LABELS } from "~/features/notice-settings/rules/notice-kinds";
 import {
   noticeSettingsAction,
   noticeSettingsLoader,
@@ -53,16 +53,14 @@ export default function NoticesPage() {
               <li key={kind}>
                 <NoticeName kind={kind} />
                 <span className="nt-ways">
-                  {NOTICE_CHANNELS.filter((channel) => channel === "MAIL" || isWritten(kind)).map(
-                    (channel) => (
-                      <TickField
-                        key={channel}
-                        name={toBox(channel, kind)}
-                        label={CHANNEL_LABELS[channel]}
-                        aria-label={`${NOTICE_LABELS[kind].name}: ${CHANNEL_LABELS[channel]}`}
-                      />
-                    ),
-                  )}
+                  {NOTICE_CHANNELS.map((channel) => (
+                    <TickField
+                      key={channel}
+                      name={toBox(channel, kind)}
+                      label={CHANNEL_LABELS[channel]}
+                      aria-label={`${NOTICE_LABELS[kind].name}: ${CHANNEL_LABELS[channel]}`}
+                    />
+                  ))}
                 </span>
               </li>
             ))}
@@ -81,19 +79,15 @@ export default function NoticesPage() {
   );
 }
 
-/** Leads to its words, where a shop may edit them. */
+/** Leads to its words. */
 function NoticeName({ kind }: { kind: (typeof NOTICE_KINDS)[number] }) {
   const { name, when } = NOTICE_LABELS[kind];
   return (
     <span className="pn-text">
-      {isWritten(kind) ? (
-        <Link to={toEditorPath(kind, "MAIL")}>
-          {name}
-          <span className="pn-hidden">: edit the words</span>
-        </Link>
-      ) : (
-        <span>{name}</span>
-      )}
+      <Link to={toEditorPath(kind, "MAIL")}>
+        {name}
+        <span className="pn-hidden">: edit the words</span>
+      </Link>
       <span className="pn-dimmed">{when}</span>
     </span>
   );

@@ -1,8 +1,14 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
 import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import {
+  insertTextVersion,
+  saveNoticeSettings,
+} from "~/features/notice-settings/notice-settings.repo.server";
+import { listNotices } from "~/features/notices/notices.repo.server";
+import { env } from "~/lib/env.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
@@ -19,9 +25,10 @@ import {
   runAt,
 } from "../support/calls/billing";
 import { listPlan, listRecordedChanges, readContractRow } from "../support/data/contract-plan";
-import { insertPaymentMethod } from "../support/data/factories";
+import { insertCustomer, insertPaymentMethod } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 import { runJobs } from "../support/processes/jobs";
+import { startReceiver } from "../support/processes/webhook-receiver";
 
 const shop = shopOfEachTest({ gateway: "test" });
 
@@ -92,6 +99,46 @@ describe("a card that is declined", () => {
     await runDays(3, 5, 7, 10, 14);
     const all = await listMails();
     expect(all.map(({ subject }) => subject.includes("could not be paid"))).toEqual([false, true]);
+  });
+
+  test("is told of in the shop's own words, by text message too; the log of notices has both", async () => {
+    const gateway = await startReceiver();
+    env.SMS_GATEWAY_URL = gateway.url;
+    onTestFinished(() => {
+      env.SMS_GATEWAY_URL = undefined;
+    });
+    const kinds = ["payment_failed"] as const;
+    await saveNoticeSettings(db, shop.id, { mailKinds: kinds, smsKinds: kinds, upcomingDays: 3 }, DUE);
+    await insertTextVersion(db, {
+      ...{ shopId: shop.id, kind: "payment_failed", channel: "MAIL", language: "en", version: 1 },
+      ...{
+        subject: "Oh: {{what_happened}}",
+        body: "Dear you. {{what_to_do}}",
+        savedBy: "Ada",
+        createdAt: DUE,
+      },
+    });
+    const { id: customerId } = await insertCustomer(shop.id, {
+      email: "ada@example.com",
+      phone: "+49 30 901820",
+    });
+    const contract = await billedMonthly(shop, { customerId, lastDigits: "9995" });
+    await runDays(0, 1);
+    const [mail, ...others] = await listMails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`Oh: Your payment to ${shop.shop.name} did not go through`);
+    expect(mail?.text).toContain("Dear you. We will try again on April 3.");
+    expect(gateway.received.map(({ text }) => JSON.parse(text))).toMatchObject([
+      {
+        to: "+4930901820",
+        text: `Your payment to ${shop.shop.name} did not go through: https://${shop.shop.storeDomain}/apps/memberships/cp`,
+      },
+    ]);
+    const log = await listNotices(shop.id, { contractId: contract.id }, 10);
+    expect(log.map(({ kind, channel }) => [kind, channel])).toEqual([
+      ["payment_failed", "SMS"],
+      ["payment_failed", "MAIL"],
+    ]);
   });
 
   test("pays when it recovers: the contract is dunned no more", async () => {

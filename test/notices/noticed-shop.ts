@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { appendEvents, type NewEvent } from "~/features/events/events.repo.server";
 import { saveNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
-import type { NoticeKind, WrittenKind } from "~/features/notice-settings/rules/notice-kinds";
+import type { NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
 import { passOnEvents } from "~/features/notices/notices.service.server";
 import { env } from "~/lib/env.server";
 import { db } from "~db/client.server";
@@ -47,7 +47,7 @@ export const turnOn = (...mailKinds: NoticeKind[]) =>
   saveNoticeSettings(db, shop.id, { mailKinds, smsKinds: [], upcomingDays: 3 }, NOW);
 
 /** The shop sends these as text messages, and no mails. */
-export const turnOnTexts = (...smsKinds: WrittenKind[]) =>
+export const turnOnTexts = (...smsKinds: NoticeKind[]) =>
   saveNoticeSettings(db, shop.id, { mailKinds: [], smsKinds, upcomingDays: 3 }, NOW);
 
 /** Of a customer with a name, an address and a card. */

@@ -46,7 +46,9 @@ function listCounted(language: PortalLanguage) {
   return { items, atLeast, upTo, exactly, different, ...order };
 }
 
-const fills = (text: string) => [...new Set(text.match(/⟦\d⟧|\{\{\w+\}\}/g) ?? [])].sort();
+/** What is filled in: by code, or in a text that merchants edit. */
+const FILL = /⟦\d⟧|\{\{\w+\}\}/g;
+const fills = (text: string) => [...new Set(text.match(FILL) ?? [])].sort();
 const english = new Map(allTexts("en"));
 
 describe.each(OTHERS)("%s", (language) => {
@@ -57,7 +59,7 @@ describe.each(OTHERS)("%s", (language) => {
     const wrong = texts.filter(
       ([path, text]) =>
         text.trim() === "" ||
-        (text === english.get(path) && !SAME.has(text) && /\p{L}{3}/u.test(text.replaceAll(/⟦\d⟧/g, ""))),
+        (text === english.get(path) && !SAME.has(text) && /\p{L}{3}/u.test(text.replaceAll(FILL, ""))),
     );
     expect(wrong).toEqual([]);
   });

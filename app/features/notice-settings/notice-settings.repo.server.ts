@@ -1,6 +1,5 @@
 import { desc } from "drizzle-orm";
 import { DEFAULT_NOTICE_SETTINGS, type NoticeSettings } from "~/features/notice-settings/notice-settings";
-import { isWritten } from "~/features/notice-settings/rules/notice-kinds";
 import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
 import { ourWords } from "~/features/notice-settings/texts/texts-of";
 import { db, type Queryable } from "~db/client.server";
@@ -14,8 +13,8 @@ export async function findNoticeSettings(
 ): Promise<(NoticeSettings & { updatedAt: Date }) | null> {
   const row = await findRow(on, noticeSettings, { shopId });
   if (!row) return null;
-  const { shopId: _, smsKinds, ...settings } = row;
-  return { ...settings, smsKinds: smsKinds.filter(isWritten) };
+  const { shopId: _, ...settings } = row;
+  return settings;
 }
 
 export const readNoticeSettings = async (shopId: number, on: Queryable = db): Promise<NoticeSettings> =>

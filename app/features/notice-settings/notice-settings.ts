@@ -1,10 +1,10 @@
-import type { NoticeChannel, NoticeKind, WrittenKind } from "~/features/notice-settings/rules/notice-kinds";
+import type { NoticeChannel, NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
 
 /** Which notices a shop sends by which way. */
 export type NoticeSettings = {
   mailKinds: readonly NoticeKind[];
   /** As text messages. */
-  smsKinds: readonly WrittenKind[];
+  smsKinds: readonly NoticeKind[];
   /** Days before its date that an order is announced. */
   upcomingDays: number;
 };

@@ -1,14 +1,17 @@
 import { toCustomerName } from "~/access/customer-name";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { queueMail } from "~/features/mail/mail.service.server";
+import type { MailKind } from "~/features/mail/mail-kind";
 import type { MailSetting } from "~/features/mail/mail-theme.server";
-import { kindsBy } from "~/features/notice-settings/notice-settings";
+import { kindsBy, type NoticeSettings } from "~/features/notice-settings/notice-settings";
 import { findNoticeSettings, readWords } from "~/features/notice-settings/notice-settings.repo.server";
 import {
   isReminder,
   type NoticeChannel,
+  type NoticeKind,
   type NoticeReason,
 } from "~/features/notice-settings/rules/notice-kinds";
+import type { VariableValues } from "~/features/notice-settings/rules/notice-template";
 import { findPhone } from "~/features/notices/customer-phone.server";
 import {
   findAttempt,
@@ -31,10 +34,17 @@ import { inTransaction } from "~db/transaction.server";
 
 /** A notice to be written, with all that it is about. */
 type Draft = {
-  wanted: TaskPayload<"write-notice">;
+  wanted: Pick<TaskPayload<"write-notice">, "shopId" | "contractId" | "cause" | "at"> & { kind: NoticeKind };
   subject: NoticeSubject;
-  order: Awaited<ReturnType<typeof findAttempt>>;
   setting: MailSetting;
+  values: VariableValues;
+  /** Of a mail: its key, its kind, and where its link leads. */
+  mail: {
+    dedupeKey: string;
+    kind: MailKind;
+    issuer: string;
+    toLink: (token: string) => string;
+  };
   realNow: Date;
 };
 /** Queues it in the transaction. @returns what it goes out as */
@@ -54,14 +64,42 @@ export async function writeNotice(wanted: TaskPayload<"write-notice">, realNow: 
     attemptId === null ? null : findAttempt(shopId, attemptId),
   ]);
   const setting = { shop, settings: portal, language: portal.language };
-  const draft: Draft = { wanted, subject, order, setting, realNow };
   const isStillPlanned = order !== null && order.status !== "SKIPPED";
+  await writeByEachWay(
+    {
+      wanted,
+      subject,
+      setting,
+      values: toValues(subject, order, setting),
+      mail: {
+        dedupeKey: `notice:${wanted.cause}`,
+        kind: kind === "created" ? "notice_created" : "notice",
+        issuer: "Notices",
+        toLink: (token) => toPortalLink(shop, token),
+      },
+      realNow,
+    },
+    settings,
+    (channel) => findReason(kind, channel, subject, settings, isStillPlanned),
+  );
+}
+
+/**
+ * Write a notice by each way that nothing speaks against, in one transaction.
+ * @param settings null of a shop that has saved none: it has no log of what it does not send
+ */
+export async function writeByEachWay(
+  draft: Draft,
+  settings: NoticeSettings | null,
+  findReasonOf: (channel: NoticeChannel) => NoticeReason | null,
+  channels: readonly NoticeChannel[] = NOTICE_CHANNELS,
+): Promise<void> {
   const ways = await Promise.all(
-    NOTICE_CHANNELS.map(async (channel) => ({
+    channels.map(async (channel) => ({
       channel,
       // A shop that sends none by this way has no log of what it does not send by it.
       isLogged: settings !== null && kindsBy(channel, settings).length > 0,
-      plan: findReason(kind, channel, subject, settings, isStillPlanned) ?? (await PREPARE[channel](draft)),
+      plan: findReasonOf(channel) ?? (await PREPARE[channel](draft)),
     })),
   );
   await inTransaction(async (tx) => {
@@ -100,8 +138,8 @@ const toRow = ({ wanted: { shopId, kind, cause, contractId, at }, subject }: Dra
   createdAt: new Date(at),
 });
 
-const prepareMail: Prepare = async ({ wanted, subject, order, setting, realNow }) => {
-  const { kind, cause, contractId, at } = wanted;
+const prepareMail: Prepare = async ({ wanted, subject, setting, values, mail: about, realNow }) => {
+  const { kind, contractId, at } = wanted;
   const { customer } = subject;
   const { shop, language } = setting;
   const { email } = customer;
@@ -109,12 +147,12 @@ const prepareMail: Prepare = async ({ wanted, subject, order, setting, realNow }
   const words = await readWords(shop.id, { kind, channel: "MAIL", language });
   const stopUrl = isReminder(kind) ? await toStopUrl(shop, customer.id) : null;
   return async (tx) => {
-    const issue = { issuedBy: { type: "system", name: "Notices" } as const, now: realNow, contractId };
+    const issue = { issuedBy: { type: "system", name: about.issuer } as const, now: realNow, contractId };
     const { token } = await mintPortalToken(tx, shop, customer.id, issue);
     const mail = toNoticeMail(
       words,
-      toValues(subject, order, setting),
-      { name: toCustomerName(customer), url: toPortalLink(shop, token), stopUrl },
+      values,
+      { name: toCustomerName(customer), url: about.toLink(token), stopUrl },
       setting,
     );
     const mailId = await queueMail(
@@ -122,11 +160,11 @@ const prepareMail: Prepare = async ({ wanted, subject, order, setting, realNow }
       shop.id,
       {
         ...mail,
-        kind: kind === "created" ? "notice_created" : "notice",
+        kind: about.kind,
         recipient: email,
         customerId: customer.id,
         contractId,
-        dedupeKey: `notice:${cause}`,
+        dedupeKey: about.dedupeKey,
         unsubscribeUrl: stopUrl,
       },
       new Date(at),
@@ -135,7 +173,7 @@ const prepareMail: Prepare = async ({ wanted, subject, order, setting, realNow }
   };
 };
 
-const prepareText: Prepare = async ({ wanted, subject, order, setting }) => {
+const prepareText: Prepare = async ({ wanted, subject, setting, values }) => {
   const { kind, cause, contractId, at } = wanted;
   const { shop, language } = setting;
   const found = findPhone(subject);
@@ -146,7 +184,7 @@ const prepareText: Prepare = async ({ wanted, subject, order, setting }) => {
       tx,
       shop.id,
       {
-        text: toNoticeText(words, toValues(subject, order, setting)),
+        text: toNoticeText(words, values),
         kind: kind === "created" ? "notice_created" : "notice",
         recipient: found.phone,
         customerId: subject.customer.id,

@@ -2,15 +2,15 @@ import { kindsBy, type NoticeSettings } from "~/features/notice-settings/notice-
 import {
   isReminder,
   type NoticeChannel,
+  type NoticeKind,
   type NoticeReason,
-  type WrittenKind,
 } from "~/features/notice-settings/rules/notice-kinds";
 import type { NoticeSubject } from "~/features/notices/notices.repo.server";
 import type { EMAIL_SENT_STATUSES, SMS_SENT_STATUSES } from "~db/schema/contract-enums";
 
 /** What speaks against a notice, by whichever address it would go; null = nothing. */
 export function findReason(
-  kind: WrittenKind,
+  kind: NoticeKind,
   channel: NoticeChannel,
   { contract, isOptedOut }: NoticeSubject,
   settings: NoticeSettings | null,

@@ -12,11 +12,15 @@ import { nameIn } from "~/features/portal-settings/portal-languages";
 /** For what is not there, such as the next order of a contract that has ended. */
 const NOTHING = "–";
 
+/** What only a notice of a failed payment says. */
+export type FailureWords = Pick<VariableValues, "what_happened" | "what_to_do">;
+
 /** What the variables stand for, in the customer's language and the shop's time zone. */
 export function toValues(
   { contract, lines, customer, card }: Omit<NoticeSubject, "isOptedOut">,
   order: { billingDate: Date; orderName: string | null } | null,
   { shop, language }: MailSetting,
+  failure: FailureWords = { what_happened: NOTHING, what_to_do: NOTHING },
 ): VariableValues {
   const writeDay = (at: Date | null | undefined) =>
     at
@@ -42,6 +46,7 @@ export function toValues(
     address: address?.filter(Boolean).join(", ") || NOTHING,
     order_date: writeDay(order?.billingDate),
     order_name: order?.orderName ? nameIn(language, order.orderName) : NOTHING,
+    ...failure,
     portal_address: toPortalUrl(shop, {}).replace(/\?$/, ""),
     card: card?.lastDigits ? nameIn(language, `${card.brand ?? ""} •••• ${card.lastDigits}`.trim()) : NOTHING,
   };

@@ -1,5 +1,5 @@
-import { mailPaymentFailure } from "~/features/billing/dunning/failure-mail.service.server";
+import { tellPaymentFailure } from "~/features/notices/payment-failure.service.server";
 import type { Task } from "~/jobs/task/task";
 
 export const mailPaymentFailureTask: Task<"mail-payment-failure"> = (payload, { clock }) =>
-  mailPaymentFailure(payload, clock());
+  tellPaymentFailure(payload, clock());

@@ -10,6 +10,7 @@ import { namesOf } from "../../support/calls/pages";
 import { readActivity } from "../../support/data/contract-plan";
 import { inDaysAtNine } from "../../support/data/days";
 import { createTestShop, insertStaff, signIn } from "../../support/data/factories";
+import { runJobs } from "../../support/processes/jobs";
 
 const { shop, dueToday, read, readPage, act, press } = orderPagesOfEachTest();
 
@@ -176,6 +177,9 @@ describe("the mail about a failed payment", () => {
     const form = { seen: String(dialog?.seen) };
     await Promise.all([act(id, "mail", form), act(id, "mail", form)]);
     expect((await act(id, "mail", form)).status).toBe(303);
+    expect(await runJobs()).toEqual([]);
+    expect((await act(id, "mail", form)).status).toBe(303);
+    expect(await runJobs()).toEqual([]);
     const [mail, ...others] = await listMails();
     expect(others).toEqual([]);
     expect(mail?.text).toContain("We will try again on");
@@ -183,7 +187,11 @@ describe("the mail about a failed payment", () => {
       action: "contract.payment_mail_resent",
       actorType: "staff",
     });
+    expect(
+      (await readActivity(contract)).filter(({ action }) => action.endsWith("mail_resent")),
+    ).toHaveLength(1);
     await press(id, "mail");
+    await runJobs();
     expect(await listMails()).toHaveLength(2);
   });
 

@@ -64,7 +64,9 @@ function toBarHtml({ day, words, percent }: { day: string; words: string; percen
       ? ""
       : `<td width="${percent}%" bgcolor="#1a6f52" style="font-size:1px;line-height:12px">&nbsp;</td>`;
   const rest =
-    percent === 100 ? "" : `<td class="m-rest" bgcolor="#eef0f1" style="font-size:1px;line-height:12px">&nbsp;</td>`;
+    percent === 100
+      ? ""
+      : `<td class="m-rest" bgcolor="#eef0f1" style="font-size:1px;line-height:12px">&nbsp;</td>`;
   return `<p class="m-quiet" style="margin:8px 0 2px;${QUIET}">${escapeHtml(day)}: ${escapeHtml(words)}</p>
 <table role="presentation" width="100%" height="12" cellpadding="0" cellspacing="0"><tr>${filled}${rest}</tr></table>`;
 }

@@ -4,11 +4,6 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
 
-/** Those with words that a shop may edit. The mail of a failed payment says what there is to do, by its failure. */
-export type WrittenKind = Exclude<NoticeKind, "payment_failed">;
-
-export const isWritten = (kind: NoticeKind): kind is WrittenKind => kind !== "payment_failed";
-
 /** Those that tell of what has not happened yet: customers may refuse them (RFC 8058). */
 export const isReminder = (kind: NoticeKind): boolean =>
   kind === "upcoming_order" || kind === "card_expiring";

@@ -1,4 +1,7 @@
-import type { WrittenKind } from "~/features/notice-settings/rules/notice-kinds";
+import type { NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
+
+/** A failed payment is told of by who records it. */
+type ToldKind = Exclude<NoticeKind, "payment_failed">;
 
 type Told = {
   id: number;
@@ -9,7 +12,7 @@ type Told = {
 };
 
 /** What each event tells a customer, the weightiest first: one change is told once, however many events it has. */
-const BY_WEIGHT: readonly [type: string, kind: WrittenKind, field?: string][] = [
+const BY_WEIGHT: readonly [type: string, kind: ToldKind, field?: string][] = [
   ["created", "created"],
   ["cancelled", "cancelled"],
   ["order.paid", "order_paid"],
@@ -34,7 +37,7 @@ export const TELLING_TYPES: readonly string[] = [
  */
 export function toNoticesOf<E extends Told>(
   events: readonly E[],
-): { kind: WrittenKind; event: E & { contractId: number } }[] {
+): { kind: ToldKind; event: E & { contractId: number } }[] {
   const changes = new Map<string, (E & { contractId: number })[]>();
   for (const event of events) {
     const { contractId } = event;

@@ -2,7 +2,6 @@ import {
   isReminder,
   type NoticeChannel,
   type NoticeKind,
-  type WrittenKind,
 } from "~/features/notice-settings/rules/notice-kinds";
 
 /** What a notice may name, and what stands for it in the editor. */
@@ -18,18 +17,26 @@ export const VARIABLES = {
   order_date: "Date of this order",
   order_name: "Name of this order",
   card: "Card that pays",
+  what_happened: "What became of the payment",
+  what_to_do: "What comes next, and what can be done",
   portal_address: "Address of the portal",
 } as const;
 export type Variable = keyof typeof VARIABLES;
 export type VariableValues = Readonly<Record<Variable, string>>;
 
-const ABOUT_AN_ORDER: ReadonlySet<NoticeKind> = new Set(["upcoming_order", "order_paid", "skipped"]);
+const ABOUT_AN_ORDER: ReadonlySet<NoticeKind> = new Set([
+  "upcoming_order",
+  "order_paid",
+  "payment_failed",
+  "skipped",
+]);
 
 /** The variables that have a value in this notice, by this way. */
-export function variablesOf(kind: WrittenKind, channel: NoticeChannel): Variable[] {
+export function variablesOf(kind: NoticeKind, channel: NoticeChannel): Variable[] {
   return (Object.keys(VARIABLES) as Variable[]).filter((name) => {
     // A mail has a button, with a link that signs its reader in.
     if (name === "portal_address") return channel === "SMS";
+    if (name === "what_happened" || name === "what_to_do") return kind === "payment_failed";
     if (name === "order_date") return ABOUT_AN_ORDER.has(kind);
     if (name === "order_name") return kind === "order_paid";
     return name !== "card" || kind === "card_expiring" || !isReminder(kind);
@@ -39,7 +46,7 @@ export function variablesOf(kind: WrittenKind, channel: NoticeChannel): Variable
 const BRACES = /\{\{([^{}]*)\}\}/g;
 
 /** Names in braces that this notice does not know, each once, as they are written. */
-export function findUnknownVariables(kind: WrittenKind, channel: NoticeChannel, text: string): string[] {
+export function findUnknownVariables(kind: NoticeKind, channel: NoticeChannel, text: string): string[] {
   const known = new Set<string>(variablesOf(kind, channel));
   const named = [...text.matchAll(BRACES)].map(([, name = ""]) => name.trim());
   return [...new Set(named.filter((name) => !known.has(name)))];

@@ -17,6 +17,11 @@ export const ar: NoticeTexts = {
     body: "استلمنا دفعتك: {{products}}. يجري الآن تجهيز طلبك {{order_name}}.\n\nيصلك طلبك القادم في {{next_order_date}}.",
     sms: "\u200f{{shop_name}}: استلمنا دفعتك. يجري الآن تجهيز طلبك {{order_name}}.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "تعذّر تحصيل الدفعة لاشتراكك لدى {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "\u200f{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "اشتراكك متوقف مؤقتًا",
     body: "اشتراكك ({{products}}) متوقف مؤقتًا. لن نخصم أي مبلغ حتى استئنافه.",

@@ -16,6 +16,11 @@ export const cs: NoticeTexts = {
     body: "Vaši platbu ({{products}}) jsme přijali. Objednávku {{order_name}} už připravujeme.\n\nDalší objednávka: {{next_order_date}}.",
     sms: "{{shop_name}}: Vaši platbu jsme přijali. Objednávku {{order_name}} už připravujeme.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Nepodařilo se strhnout platbu za předplatné v obchodě {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Vaše předplatné je pozastaveno",
     body: "Vaše předplatné ({{products}}) je pozastaveno. Dokud nebude obnoveno, nic nestrhneme.",

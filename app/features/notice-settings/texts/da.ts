@@ -16,6 +16,11 @@ export const da: NoticeTexts = {
     body: "Vi har modtaget din betaling for {{products}}. Din bestilling {{order_name}} bliver gjort klar.\n\nDin næste bestilling kommer den {{next_order_date}}.",
     sms: "{{shop_name}}: Vi har modtaget din betaling. Din bestilling {{order_name}} bliver gjort klar.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Vi kunne ikke trække betalingen for dit abonnement hos {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Dit abonnement er på pause",
     body: "Dit abonnement ({{products}}) er på pause. Der trækkes intet, før det genoptages.",

@@ -16,6 +16,11 @@ export const de: NoticeTexts = {
     body: "Ihre Zahlung für {{products}} ist eingegangen. Ihre Bestellung {{order_name}} wird vorbereitet.\n\nIhre nächste Bestellung kommt am {{next_order_date}}.",
     sms: "{{shop_name}}: Ihre Zahlung ist eingegangen. Ihre Bestellung {{order_name}} wird vorbereitet.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Die Zahlung für Ihr Abonnement bei {{shop_name}} konnte nicht eingezogen werden.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Ihr Abonnement pausiert",
     body: "Ihr Abonnement ({{products}}) pausiert. Bis es weitergeht, wird nichts abgebucht.",

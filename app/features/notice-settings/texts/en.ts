@@ -16,6 +16,11 @@ export const en: NoticeTexts = {
     body: "Your payment for {{products}} has arrived. Your order {{order_name}} is on its way to being prepared.\n\nYour next order comes on {{next_order_date}}.",
     sms: "{{shop_name}}: Your payment has arrived. Your order {{order_name}} is being prepared.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "We could not collect the payment for your subscription with {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Your subscription is paused",
     body: "Your subscription to {{products}} is paused. You won’t be charged until it is resumed.",

@@ -16,6 +16,11 @@ export const es: NoticeTexts = {
     body: "Hemos recibido tu pago por {{products}}. Tu pedido {{order_name}} se está preparando.\n\nTu próximo pedido llega el {{next_order_date}}.",
     sms: "{{shop_name}}: Hemos recibido tu pago. Tu pedido {{order_name}} se está preparando.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "No hemos podido cobrar el pago de tu suscripción en {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Tu suscripción está en pausa",
     body: "Tu suscripción ({{products}}) está en pausa. No se te cobrará nada hasta que se reanude.",

@@ -16,6 +16,11 @@ export const fi: NoticeTexts = {
     body: "Olemme saaneet maksusi: {{products}}. Tilauksesi {{order_name}} on nyt valmisteltavana.\n\nSeuraava tilaus: {{next_order_date}}.",
     sms: "{{shop_name}}: Olemme saaneet maksusi. Tilauksesi {{order_name}} on valmisteltavana.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Kestotilauksesi maksua ei voitu veloittaa: {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Kestotilauksesi on tauolla",
     body: "Kestotilauksesi ({{products}}) on tauolla. Mitään ei veloiteta, ennen kuin se jatkuu.",

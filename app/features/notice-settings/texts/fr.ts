@@ -16,6 +16,11 @@ export const fr: NoticeTexts = {
     body: "Nous avons bien reçu votre paiement pour {{products}}. Votre commande {{order_name}} est en préparation.\n\nVotre prochaine commande est prévue le {{next_order_date}}.",
     sms: "{{shop_name}} : Votre paiement est arrivé. Votre commande {{order_name}} est en préparation.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Le paiement de votre abonnement chez {{shop_name}} n’a pas pu être prélevé.\n\n{{what_to_do}}",
+    sms: "{{what_happened}} : {{portal_address}}",
+  },
   paused: {
     subject: "Votre abonnement est en pause",
     body: "Votre abonnement ({{products}}) est en pause. Rien ne vous sera facturé jusqu’à sa reprise.",

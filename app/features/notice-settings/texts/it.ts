@@ -16,6 +16,11 @@ export const it: NoticeTexts = {
     body: "Abbiamo ricevuto il tuo pagamento ({{products}}). Il tuo ordine {{order_name}} è in preparazione.\n\nData del tuo prossimo ordine: {{next_order_date}}.",
     sms: "{{shop_name}}: Abbiamo ricevuto il tuo pagamento. Il tuo ordine {{order_name}} è in preparazione.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Non siamo riusciti a incassare il pagamento per il tuo abbonamento con {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Il tuo abbonamento è in pausa",
     body: "Il tuo abbonamento ({{products}}) è in pausa. Non addebitiamo nulla fino alla ripresa.",

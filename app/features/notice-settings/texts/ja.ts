@@ -16,6 +16,11 @@ export const ja: NoticeTexts = {
     body: "{{products}} のお支払いを確認いたしました。ご注文 {{order_name}} の準備を進めております。\n\n次回のご注文日は {{next_order_date}} です。",
     sms: "{{shop_name}}: お支払いを確認いたしました。ご注文 {{order_name}} の準備を進めております。",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "{{shop_name}} の定期購入のお支払いを受け付けることができませんでした。\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "定期購入を一時停止しました",
     body: "定期購入（{{products}}）を一時停止しました。再開まで料金は発生しません。",

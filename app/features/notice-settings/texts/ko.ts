@@ -16,6 +16,11 @@ export const ko: NoticeTexts = {
     body: "결제가 완료되었습니다: {{products}}. 주문({{order_name}})을 준비하고 있습니다.\n\n다음 주문일: {{next_order_date}}.",
     sms: "{{shop_name}}: 결제가 완료되었습니다. 주문({{order_name}})을 준비하고 있습니다.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "{{shop_name}} 구독 요금이 결제되지 않았습니다.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "구독이 일시중지되었습니다",
     body: "구독이 일시중지되었습니다: {{products}}. 다시 시작될 때까지 결제되지 않습니다.",

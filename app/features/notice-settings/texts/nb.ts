@@ -16,6 +16,11 @@ export const nb: NoticeTexts = {
     body: "Vi har mottatt betalingen for {{products}}. Nå gjør vi klar bestillingen {{order_name}}.\n\nNeste bestilling kommer {{next_order_date}}.",
     sms: "{{shop_name}}: Vi har mottatt betalingen. Bestillingen {{order_name}} gjøres klar.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Vi kunne ikke trekke betalingen for abonnementet ditt hos {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Abonnementet ditt er satt på pause",
     body: "Abonnementet ditt ({{products}}) er satt på pause. Ingenting trekkes før det gjenopptas.",

@@ -16,6 +16,11 @@ export const nl: NoticeTexts = {
     body: "We hebben je betaling voor {{products}} ontvangen. Je bestelling {{order_name}} wordt klaargemaakt.\n\nJe volgende bestelling komt op {{next_order_date}}.",
     sms: "{{shop_name}}: We hebben je betaling ontvangen. Je bestelling {{order_name}} wordt klaargemaakt.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "We konden de betaling voor je abonnement bij {{shop_name}} niet incasseren.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Je abonnement is gepauzeerd",
     body: "Je abonnement ({{products}}) is gepauzeerd. We incasseren niets tot het wordt hervat.",

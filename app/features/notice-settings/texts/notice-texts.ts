@@ -1,14 +1,14 @@
-import type { NoticeChannel, WrittenKind } from "~/features/notice-settings/rules/notice-kinds";
+import type { NoticeChannel, NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
 /** What a notice says: variables in double braces, paragraphs with an empty line between them. A text message has no subject. */
 export type NoticeWords = { subject: string | null; body: string };
 
 /** Which words: of a notice, by a way, in a language. */
-export type WordsPlace = { kind: WrittenKind; channel: NoticeChannel; language: PortalLanguage };
+export type WordsPlace = { kind: NoticeKind; channel: NoticeChannel; language: PortalLanguage };
 
 /** Our own words of the notices in one language, and what stands around them. A text that is missing does not compile. */
-export type NoticeTexts = Record<WrittenKind, { subject: string; body: string; sms: string }> & {
+export type NoticeTexts = Record<NoticeKind, { subject: string; body: string; sms: string }> & {
   /** Of the button that leads to the portal. */
   button: string;
   /** Below a reminder: where it is turned off. */

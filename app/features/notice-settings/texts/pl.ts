@@ -16,6 +16,11 @@ export const pl: NoticeTexts = {
     body: "Otrzymaliśmy Twoją płatność ({{products}}). Przygotowujemy już zamówienie {{order_name}}.\n\nNastępne zamówienie: {{next_order_date}}.",
     sms: "{{shop_name}}: Otrzymaliśmy Twoją płatność. Przygotowujemy zamówienie {{order_name}}.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Nie udało się pobrać płatności za subskrypcję w sklepie {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Twoja subskrypcja jest wstrzymana",
     body: "Twoja subskrypcja ({{products}}) jest wstrzymana. Do czasu jej wznowienia nie pobierzemy żadnych opłat.",

@@ -16,6 +16,11 @@ export const ptBR: NoticeTexts = {
     body: "Recebemos seu pagamento ({{products}}). Seu pedido {{order_name}} está sendo preparado.\n\nSeu próximo pedido chega em {{next_order_date}}.",
     sms: "{{shop_name}}: Recebemos seu pagamento. Seu pedido {{order_name}} está sendo preparado.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Não conseguimos cobrar o pagamento da sua assinatura com {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Sua assinatura está pausada",
     body: "Sua assinatura ({{products}}) está pausada. Nada é cobrado até ela ser retomada.",

@@ -16,6 +16,11 @@ export const ptPT: NoticeTexts = {
     body: "Recebemos o seu pagamento ({{products}}). A sua encomenda {{order_name}} está a ser preparada.\n\nA próxima encomenda chega em {{next_order_date}}.",
     sms: "{{shop_name}}: Recebemos o seu pagamento. A sua encomenda {{order_name}} está a ser preparada.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Não foi possível cobrar o pagamento da sua subscrição em {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "A sua subscrição está em pausa",
     body: "A sua subscrição ({{products}}) está em pausa. Nada é cobrado até ser retomada.",

@@ -16,6 +16,11 @@ export const sv: NoticeTexts = {
     body: "Vi har fått din betalning för {{products}}. Nu förbereder vi din beställning {{order_name}}.\n\nDin nästa beställning kommer {{next_order_date}}.",
     sms: "{{shop_name}}: Vi har fått din betalning. Nu förbereder vi din beställning {{order_name}}.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "Vi kunde inte dra betalningen för din prenumeration hos {{shop_name}}.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Din prenumeration är pausad",
     body: "Din prenumeration ({{products}}) är pausad. Inget debiteras förrän den återupptas.",

@@ -16,6 +16,11 @@ export const tr: NoticeTexts = {
     body: "Ödemenizi aldık: {{products}}. Siparişiniz ({{order_name}}) hazırlanıyor.\n\nSonraki sipariş tarihi: {{next_order_date}}.",
     sms: "{{shop_name}}: Ödemenizi aldık. Siparişiniz ({{order_name}}) hazırlanıyor.",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "{{shop_name}} aboneliğinizin ödemesini alamadık.\n\n{{what_to_do}}",
+    sms: "{{what_happened}}: {{portal_address}}",
+  },
   paused: {
     subject: "Aboneliğiniz duraklatıldı",
     body: "Aboneliğiniz ({{products}}) duraklatıldı. Devam ettirilene kadar tahsilat yapılmaz.",

@@ -16,6 +16,11 @@ export const zhHans: NoticeTexts = {
     body: "我们已收到您的付款：{{products}}。您的订单 {{order_name}} 正在准备中。\n\n您的下一笔订单日期：{{next_order_date}}。",
     sms: "{{shop_name}}：我们已收到您的付款。您的订单 {{order_name}} 正在准备中。",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "我们未能收取您在 {{shop_name}} 订阅的款项。\n\n{{what_to_do}}",
+    sms: "{{what_happened}}：{{portal_address}}",
+  },
   paused: {
     subject: "您的订阅已暂停",
     body: "您的订阅（{{products}}）已暂停。恢复之前，我们不会扣款。",

@@ -16,6 +16,11 @@ export const zhHant: NoticeTexts = {
     body: "我們已收到您的付款：{{products}}。您的訂單 {{order_name}} 正在準備中。\n\n您的下一筆訂單日期：{{next_order_date}}。",
     sms: "{{shop_name}}：我們已收到您的付款。您的訂單 {{order_name}} 正在準備中。",
   },
+  payment_failed: {
+    subject: "{{what_happened}}",
+    body: "我們未能收取您在 {{shop_name}} 訂閱的款項。\n\n{{what_to_do}}",
+    sms: "{{what_happened}}：{{portal_address}}",
+  },
   paused: {
     subject: "您的訂閱已暫停",
     body: "您的訂閱（{{products}}）已暫停。恢復之前，我們不會扣款。",

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { kindsBy, type NoticeSettings } from "~/features/notice-settings/notice-settings";
-import { isWritten } from "~/features/notice-settings/rules/notice-kinds";
 import { findUnknownVariables, toParagraphs } from "~/features/notice-settings/rules/notice-template";
 import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
 import { MOST_BODY, toBox } from "~/features/notices/admin/notice-places";
 import type { FieldError } from "~/lib/problem";
 import { NOTICE_CHANNELS, NOTICE_KINDS } from "~db/schema/notice-enums";
 
-const WRITTEN_KINDS = NOTICE_KINDS.filter(isWritten);
 const DAYS = "Use 1 to 30 days.";
 
 /** The form of the notices' settings: a box a notice and way. */
@@ -21,7 +19,7 @@ export const noticeSettingsForm = z
     upcomingDays,
     seen: updatedAt,
     mailKinds: NOTICE_KINDS.filter((kind) => Boolean(boxes[toBox("MAIL", kind)])),
-    smsKinds: WRITTEN_KINDS.filter((kind) => Boolean(boxes[toBox("SMS", kind)])),
+    smsKinds: NOTICE_KINDS.filter((kind) => Boolean(boxes[toBox("SMS", kind)])),
   }));
 
 export const toSettingsFields = (settings: NoticeSettings): Record<string, string> => ({
@@ -36,7 +34,7 @@ export const toSettingsFields = (settings: NoticeSettings): Record<string, strin
   ),
 });
 
-export const writtenKind = z.enum(WRITTEN_KINDS);
+export const noticeKind = z.enum(NOTICE_KINDS);
 
 const MOST_SUBJECT = 200;
 

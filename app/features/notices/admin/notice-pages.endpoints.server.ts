@@ -13,7 +13,7 @@ import { variablesOf } from "~/features/notice-settings/rules/notice-template";
 import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
 import { ourWords } from "~/features/notice-settings/texts/texts-of";
 import { saveWords, updateNoticeSettings } from "~/features/notices/admin/notice-admin.service.server";
-import { noticeSettingsForm, toSettingsFields, writtenKind } from "~/features/notices/admin/notice-forms";
+import { noticeKind, noticeSettingsForm, toSettingsFields } from "~/features/notices/admin/notice-forms";
 import { listNoticesOf } from "~/features/notices/admin/notice-log.service.server";
 import { toChannel, toEditorPath } from "~/features/notices/admin/notice-places";
 import { previewNotice, sendTest } from "~/features/notices/admin/notice-preview.service.server";
@@ -55,9 +55,9 @@ const saveSettings = defineEndpoint({
 
 const params = z.object({ kind: z.string(), channel: z.string().optional() });
 function requireNotice(given: z.output<typeof params>) {
-  const kind = writtenKind.safeParse(given.kind);
+  const kind = noticeKind.safeParse(given.kind);
   const channel = toChannel(given.channel);
-  if (!kind.success || !channel) throw notFound("There is no such notice, or its words are not for editing.");
+  if (!kind.success || !channel) throw notFound("There is no such notice.");
   return { kind: kind.data, channel };
 }
 

@@ -1,6 +1,7 @@
 import { toCustomerName } from "~/access/customer-name";
 import type { PrincipalShop } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
+import { toFailureWords } from "~/features/billing/dunning/failure-words";
 import { queueMail } from "~/features/mail/mail.service.server";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { isReminder } from "~/features/notice-settings/rules/notice-kinds";
@@ -36,7 +37,8 @@ export async function previewNotice(
   if (!sample || !subject) return null;
   const setting = { shop, settings: await readPortalSettings(shop.id), language };
   const order = sample.billingDate ? { billingDate: new Date(sample.billingDate), orderName: "#1001" } : null;
-  const values = toValues(subject, order, setting);
+  const failure = { about: "retry", nextTryAt: order?.billingDate ?? null, outcome: "ACTIVE" } as const;
+  const values = toValues(subject, order, setting, toFailureWords(failure, shop, language));
   const about = { contractId: subject.contract.subscriptionContractId };
   if (channel === "SMS") return { sms: toTextMessage(toNoticeText(words, values)), ...about };
   const url = toPortalLink(shop, "…");

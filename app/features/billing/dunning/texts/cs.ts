@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const cs = once(
   (): FailureTexts => ({
     subject: (shop) => `Platba pro ${shop} se nezdařila`,
-    heading: "Vaše platba se nezdařila",
     endedSubject: (shop) => `Objednávku v obchodě ${shop} se nepodařilo zaplatit`,
-    endedHeading: "Objednávku se nepodařilo zaplatit",
-    intro: (shop) => `Nepodařilo se strhnout platbu za předplatné v obchodě ${shop}.`,
     act: "Zkontrolujte prosím platební metodu nebo zvolte jinou. Objednávku zadáme, jakmile bude zaplacena.",
     retry: (day) =>
       `Zkusíme to znovu ${day}. Do té doby můžete platební metodu zkontrolovat nebo zvolit jinou.`,
@@ -16,6 +13,5 @@ export const cs = once(
     cancelled: "Předplatné bylo proto zrušeno.",
     skipped: "Tato objednávka byla vynechána. Předplatné pokračuje tou další.",
     stopped: "Předplatné se zastavilo. Chcete-li ho obnovit, zvolte jinou platební metodu.",
-    button: "Otevřít moje předplatné",
   }),
 );

@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const da = once(
   (): FailureTexts => ({
     subject: (shop) => `Din betaling til ${shop} gik ikke igennem`,
-    heading: "Din betaling gik ikke igennem",
     endedSubject: (shop) => `Din bestilling hos ${shop} kunne ikke betales`,
-    endedHeading: "Din bestilling kunne ikke betales",
-    intro: (shop) => `Vi kunne ikke trække betalingen for dit abonnement hos ${shop}.`,
     act: "Tjek din betalingsmetode, eller vælg en anden. Bestillingen afgives, så snart den er betalt.",
     retry: (day) => `Vi prøver igen ${day}. Inden da kan du tjekke din betalingsmetode eller vælge en anden.`,
     blocked: "Vælg en anden betalingsmetode. Bestillingen afgives, så snart den er betalt.",
@@ -15,6 +12,5 @@ export const da = once(
     cancelled: "Dit abonnement er derfor opsagt.",
     skipped: "Denne bestilling er sprunget over. Dit abonnement fortsætter med den næste.",
     stopped: "Dit abonnement er stoppet. Vælg en anden betalingsmetode for at starte det igen.",
-    button: "Åbn mit abonnement",
   }),
 );

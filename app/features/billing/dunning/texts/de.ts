@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const de = once(
   (): FailureTexts => ({
     subject: (shop) => `Ihre Zahlung an ${shop} hat nicht geklappt`,
-    heading: "Ihre Zahlung hat nicht geklappt",
     endedSubject: (shop) => `Ihre Bestellung bei ${shop} konnte nicht bezahlt werden`,
-    endedHeading: "Ihre Bestellung konnte nicht bezahlt werden",
-    intro: (shop) => `Die Zahlung für Ihr Abonnement bei ${shop} konnte nicht eingezogen werden.`,
     act: "Bitte prüfen Sie Ihre Zahlungsart oder wählen Sie eine andere. Sobald die Zahlung da ist, geht Ihre Bestellung los.",
     retry: (day) =>
       `Wir versuchen es am ${day} noch einmal. Bis dahin können Sie Ihre Zahlungsart prüfen oder eine andere wählen.`,
@@ -16,6 +13,5 @@ export const de = once(
     cancelled: "Ihr Abonnement wurde deshalb gekündigt.",
     skipped: "Diese Bestellung wurde ausgelassen. Mit der nächsten geht Ihr Abonnement weiter.",
     stopped: "Ihr Abonnement ruht. Wählen Sie eine andere Zahlungsart, um es wieder aufzunehmen.",
-    button: "Mein Abonnement öffnen",
   }),
 );

@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const en = once(
   (): FailureTexts => ({
     subject: (shop) => `Your payment to ${shop} did not go through`,
-    heading: "Your payment did not go through",
     endedSubject: (shop) => `Your order with ${shop} could not be paid`,
-    endedHeading: "Your order could not be paid",
-    intro: (shop) => `We could not collect the payment for your subscription with ${shop}.`,
     act: "Please check your payment method, or choose another one. Your order is made as soon as it is paid.",
     retry: (day) =>
       `We will try again on ${day}. You can check your payment method, or choose another one, before then.`,
@@ -16,6 +13,5 @@ export const en = once(
     cancelled: "Your subscription has therefore been cancelled.",
     skipped: "This order has been skipped. Your subscription goes on with the next one.",
     stopped: "Your subscription has stopped. Choose another payment method to take it up again.",
-    button: "Open my subscription",
   }),
 );

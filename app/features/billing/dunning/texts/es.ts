@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const es = once(
   (): FailureTexts => ({
     subject: (shop) => `No se ha podido cobrar tu pago a ${shop}`,
-    heading: "No se ha podido cobrar tu pago",
     endedSubject: (shop) => `No se ha podido pagar tu pedido en ${shop}`,
-    endedHeading: "No se ha podido pagar tu pedido",
-    intro: (shop) => `No hemos podido cobrar el pago de tu suscripción en ${shop}.`,
     act: "Revisa tu método de pago o elige otro. Prepararemos tu pedido en cuanto esté pagado.",
     retry: (day) =>
       `Lo intentaremos de nuevo el ${day}. Hasta entonces puedes revisar tu método de pago o elegir otro.`,
@@ -16,6 +13,5 @@ export const es = once(
     cancelled: "Por eso se ha cancelado tu suscripción.",
     skipped: "Este pedido se ha omitido. Tu suscripción continúa con el siguiente.",
     stopped: "Tu suscripción se ha detenido. Elige otro método de pago para retomarla.",
-    button: "Abrir mi suscripción",
   }),
 );

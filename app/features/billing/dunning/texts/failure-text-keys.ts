@@ -1,10 +1,7 @@
-/** What a mail about a failed payment says, once a language: a text that is missing in any of them does not compile. */
+/** What customers are told of a failed payment, once a language: a text that is missing in any of them does not compile. */
 export type FailureTexts = {
   subject(shop: string): string;
-  heading: string;
   endedSubject(shop: string): string;
-  endedHeading: string;
-  intro(shop: string): string;
   /** Only the customer can fix it. */
   act: string;
   /** It is tried again by itself, on a day. */
@@ -15,5 +12,4 @@ export type FailureTexts = {
   cancelled: string;
   skipped: string;
   stopped: string;
-  button: string;
 };

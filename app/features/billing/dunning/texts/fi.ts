@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const fi = once(
   (): FailureTexts => ({
     subject: (shop) => `Maksusi ei onnistunut: ${shop}`,
-    heading: "Maksusi ei onnistunut",
     endedSubject: (shop) => `Tilaustasi ei voitu maksaa: ${shop}`,
-    endedHeading: "Tilaustasi ei voitu maksaa",
-    intro: (shop) => `Kestotilauksesi maksua ei voitu veloittaa: ${shop}.`,
     act: "Tarkista maksutapasi tai valitse toinen. Tilaus tehdään heti, kun se on maksettu.",
     retry: (day) => `Yritämme uudelleen ${day}. Sitä ennen voit tarkistaa maksutapasi tai valita toisen.`,
     blocked: "Valitse toinen maksutapa. Tilaus tehdään heti, kun se on maksettu.",
@@ -15,6 +12,5 @@ export const fi = once(
     cancelled: "Siksi kestotilauksesi on peruttu.",
     skipped: "Tämä tilaus on ohitettu. Kestotilauksesi jatkuu seuraavasta.",
     stopped: "Kestotilauksesi on pysähtynyt. Valitse toinen maksutapa, niin se jatkuu.",
-    button: "Avaa kestotilaukseni",
   }),
 );

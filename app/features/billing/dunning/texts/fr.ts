@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const fr = once(
   (): FailureTexts => ({
     subject: (shop) => `Votre paiement à ${shop} n’a pas abouti`,
-    heading: "Votre paiement n’a pas abouti",
     endedSubject: (shop) => `Votre commande chez ${shop} n’a pas pu être payée`,
-    endedHeading: "Votre commande n’a pas pu être payée",
-    intro: (shop) => `Le paiement de votre abonnement chez ${shop} n’a pas pu être prélevé.`,
     act: "Veuillez vérifier votre moyen de paiement ou en choisir un autre. Votre commande sera préparée dès qu’elle sera payée.",
     retry: (day) =>
       `Nous réessaierons le ${day}. D’ici là, vous pouvez vérifier votre moyen de paiement ou en choisir un autre.`,
@@ -17,6 +14,5 @@ export const fr = once(
     cancelled: "Votre abonnement a donc été résilié.",
     skipped: "Cette commande a été sautée. Votre abonnement continue avec la suivante.",
     stopped: "Votre abonnement est arrêté. Choisissez un autre moyen de paiement pour le reprendre.",
-    button: "Ouvrir mon abonnement",
   }),
 );

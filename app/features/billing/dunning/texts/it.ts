@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const it = once(
   (): FailureTexts => ({
     subject: (shop) => `Il tuo pagamento a ${shop} non è riuscito`,
-    heading: "Il tuo pagamento non è riuscito",
     endedSubject: (shop) => `Non è stato possibile pagare il tuo ordine con ${shop}`,
-    endedHeading: "Non è stato possibile pagare il tuo ordine",
-    intro: (shop) => `Non siamo riusciti a incassare il pagamento per il tuo abbonamento con ${shop}.`,
     act: "Controlla il tuo metodo di pagamento o scegline un altro. L’ordine parte appena è pagato.",
     retry: (day) =>
       `Riproveremo il ${day}. Prima di allora puoi controllare il tuo metodo di pagamento o sceglierne un altro.`,
@@ -16,6 +13,5 @@ export const it = once(
     cancelled: "Per questo il tuo abbonamento è stato annullato.",
     skipped: "Questo ordine è stato saltato. Il tuo abbonamento continua con il prossimo.",
     stopped: "Il tuo abbonamento si è fermato. Scegli un altro metodo di pagamento per riprenderlo.",
-    button: "Apri il mio abbonamento",
   }),
 );

@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const ja = once(
   (): FailureTexts => ({
     subject: (shop) => `${shop} のお支払いが完了できませんでした`,
-    heading: "お支払いが完了できませんでした",
     endedSubject: (shop) => `${shop} のご注文のお支払いを確認できませんでした`,
-    endedHeading: "ご注文のお支払いを確認できませんでした",
-    intro: (shop) => `${shop} の定期購入のお支払いを受け付けることができませんでした。`,
     act: "お支払い方法をご確認いただくか、別のお支払い方法をお選びください。お支払いが確認でき次第、ご注文を承ります。",
     retry: (day) =>
       `${day}に再度お手続きいたします。それまでに、お支払い方法の確認や変更をしていただくこともできます。`,
@@ -16,6 +13,5 @@ export const ja = once(
     cancelled: "そのため、定期購入は解約となりました。",
     skipped: "今回のご注文は見送りとなりました。定期購入は次回から続きます。",
     stopped: "定期購入を停止しています。再開するには、別のお支払い方法をお選びください。",
-    button: "定期購入を開く",
   }),
 );

@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const nb = once(
   (): FailureTexts => ({
     subject: (shop) => `Betalingen din til ${shop} gikk ikke gjennom`,
-    heading: "Betalingen din gikk ikke gjennom",
     endedSubject: (shop) => `Bestillingen din hos ${shop} kunne ikke betales`,
-    endedHeading: "Bestillingen din kunne ikke betales",
-    intro: (shop) => `Vi kunne ikke trekke betalingen for abonnementet ditt hos ${shop}.`,
     act: "Sjekk betalingsmåten, eller velg en annen. Bestillingen sendes inn så snart den er betalt.",
     retry: (day) => `Vi prøver igjen ${day}. Før det kan du sjekke betalingsmåten eller velge en annen.`,
     blocked: "Velg en annen betalingsmåte. Bestillingen sendes inn så snart den er betalt.",
@@ -15,6 +12,5 @@ export const nb = once(
     cancelled: "Abonnementet er derfor avsluttet.",
     skipped: "Denne bestillingen er hoppet over. Abonnementet fortsetter med den neste.",
     stopped: "Abonnementet har stoppet. Velg en annen betalingsmåte for å starte det igjen.",
-    button: "Åpne abonnementet mitt",
   }),
 );

@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const nl = once(
   (): FailureTexts => ({
     subject: (shop) => `Je betaling aan ${shop} is niet gelukt`,
-    heading: "Je betaling is niet gelukt",
     endedSubject: (shop) => `Je bestelling bij ${shop} kon niet worden betaald`,
-    endedHeading: "Je bestelling kon niet worden betaald",
-    intro: (shop) => `We konden de betaling voor je abonnement bij ${shop} niet incasseren.`,
     act: "Controleer je betaalmethode of kies een andere. Je bestelling wordt geplaatst zodra ze betaald is.",
     retry: (day) =>
       `We proberen het opnieuw op ${day}. Je kunt je betaalmethode vóór die tijd controleren of een andere kiezen.`,
@@ -16,6 +13,5 @@ export const nl = once(
     cancelled: "Je abonnement is daarom beëindigd.",
     skipped: "Deze bestelling is overgeslagen. Je abonnement gaat verder met de volgende.",
     stopped: "Je abonnement is gestopt. Kies een andere betaalmethode om het weer op te pakken.",
-    button: "Mijn abonnement openen",
   }),
 );

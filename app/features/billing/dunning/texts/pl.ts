@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const pl = once(
   (): FailureTexts => ({
     subject: (shop) => `Płatność dla ${shop} się nie powiodła`,
-    heading: "Płatność się nie powiodła",
     endedSubject: (shop) => `Nie udało się opłacić zamówienia w sklepie ${shop}`,
-    endedHeading: "Nie udało się opłacić zamówienia",
-    intro: (shop) => `Nie udało się pobrać płatności za subskrypcję w sklepie ${shop}.`,
     act: "Sprawdź metodę płatności lub wybierz inną. Zamówienie ruszy, gdy tylko zostanie opłacone.",
     retry: (day) =>
       `Spróbujemy ponownie ${day}. Do tego czasu możesz sprawdzić metodę płatności lub wybrać inną.`,
@@ -16,6 +13,5 @@ export const pl = once(
     cancelled: "Dlatego subskrypcja została anulowana.",
     skipped: "To zamówienie zostało pominięte. Subskrypcja trwa dalej od następnego.",
     stopped: "Subskrypcja została zatrzymana. Wybierz inną metodę płatności, aby ją wznowić.",
-    button: "Otwórz moją subskrypcję",
   }),
 );

@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const ptBR = once(
   (): FailureTexts => ({
     subject: (shop) => `Seu pagamento para ${shop} não foi concluído`,
-    heading: "Seu pagamento não foi concluído",
     endedSubject: (shop) => `Não foi possível pagar seu pedido com ${shop}`,
-    endedHeading: "Não foi possível pagar seu pedido",
-    intro: (shop) => `Não conseguimos cobrar o pagamento da sua assinatura com ${shop}.`,
     act: "Verifique sua forma de pagamento ou escolha outra. Seu pedido é feito assim que for pago.",
     retry: (day) =>
       `Tentaremos de novo em ${day}. Até lá, você pode verificar sua forma de pagamento ou escolher outra.`,
@@ -16,6 +13,5 @@ export const ptBR = once(
     cancelled: "Por isso sua assinatura foi cancelada.",
     skipped: "Este pedido foi pulado. Sua assinatura continua com o próximo.",
     stopped: "Sua assinatura parou. Escolha outra forma de pagamento para retomá-la.",
-    button: "Abrir minha assinatura",
   }),
 );

@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const ptPT = once(
   (): FailureTexts => ({
     subject: (shop) => `O seu pagamento a ${shop} não foi concluído`,
-    heading: "O seu pagamento não foi concluído",
     endedSubject: (shop) => `Não foi possível pagar a sua encomenda em ${shop}`,
-    endedHeading: "Não foi possível pagar a sua encomenda",
-    intro: (shop) => `Não foi possível cobrar o pagamento da sua subscrição em ${shop}.`,
     act: "Verifique o seu método de pagamento ou escolha outro. A encomenda é feita assim que estiver paga.",
     retry: (day) =>
       `Voltamos a tentar em ${day}. Até lá, pode verificar o seu método de pagamento ou escolher outro.`,
@@ -16,6 +13,5 @@ export const ptPT = once(
     cancelled: "Por isso, a sua subscrição foi cancelada.",
     skipped: "Esta encomenda foi saltada. A sua subscrição continua com a próxima.",
     stopped: "A sua subscrição parou. Escolha outro método de pagamento para a retomar.",
-    button: "Abrir a minha subscrição",
   }),
 );

@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const sv = once(
   (): FailureTexts => ({
     subject: (shop) => `Din betalning till ${shop} gick inte igenom`,
-    heading: "Din betalning gick inte igenom",
     endedSubject: (shop) => `Din beställning hos ${shop} kunde inte betalas`,
-    endedHeading: "Din beställning kunde inte betalas",
-    intro: (shop) => `Vi kunde inte dra betalningen för din prenumeration hos ${shop}.`,
     act: "Kontrollera ditt betalningssätt eller välj ett annat. Beställningen görs så snart den är betald.",
     retry: (day) =>
       `Vi försöker igen ${day}. Du kan kontrollera ditt betalningssätt eller välja ett annat dessförinnan.`,
@@ -16,6 +13,5 @@ export const sv = once(
     cancelled: "Din prenumeration har därför avslutats.",
     skipped: "Den här beställningen hoppas över. Din prenumeration fortsätter med nästa.",
     stopped: "Din prenumeration har stannat. Välj ett annat betalningssätt för att starta den igen.",
-    button: "Öppna min prenumeration",
   }),
 );

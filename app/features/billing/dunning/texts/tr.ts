@@ -4,10 +4,7 @@ import type { FailureTexts } from "./failure-text-keys";
 export const tr = once(
   (): FailureTexts => ({
     subject: (shop) => `${shop} ödemeniz tamamlanamadı`,
-    heading: "Ödemeniz tamamlanamadı",
     endedSubject: (shop) => `${shop} siparişinizin ödemesi alınamadı`,
-    endedHeading: "Siparişinizin ödemesi alınamadı",
-    intro: (shop) => `${shop} aboneliğinizin ödemesini alamadık.`,
     act: "Lütfen ödeme yönteminizi kontrol edin veya başka birini seçin. Siparişiniz ödenir ödenmez verilir.",
     retry: (day) =>
       `Yeniden deneyeceğimiz tarih: ${day}. Öncesinde ödeme yönteminizi kontrol edebilir veya başka birini seçebilirsiniz.`,
@@ -16,6 +13,5 @@ export const tr = once(
     cancelled: "Bu nedenle aboneliğiniz iptal edildi.",
     skipped: "Bu sipariş atlandı. Aboneliğiniz bir sonrakiyle devam ediyor.",
     stopped: "Aboneliğiniz durdu. Yeniden başlatmak için başka bir ödeme yöntemi seçin.",
-    button: "Aboneliğimi aç",
   }),
 );

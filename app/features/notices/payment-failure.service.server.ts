@@ -1,0 +1,65 @@
+import { findShopSettings } from "~/access/shops.repo.server";
+import { toFailureCause } from "~/features/billing/dunning/failure-mail.service.server";
+import { toFailureWords } from "~/features/billing/dunning/failure-words";
+import { findOrder } from "~/features/billing/records/tries.repo.server";
+import { findMailOfKey } from "~/features/mail/mails.repo.server";
+import { DEFAULT_NOTICE_SETTINGS, kindsBy } from "~/features/notice-settings/notice-settings";
+import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
+import { writeByEachWay } from "~/features/notices/notice-writing.service.server";
+import { findSubject } from "~/features/notices/notices.repo.server";
+import { toValues } from "~/features/notices/write-notice.server";
+import { toPortalLink } from "~/features/portal-links/portal-links.service.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import type { TaskPayload } from "~/queue/task-payloads";
+
+/**
+ * The notice of a failed payment: each kind of it once per order and payment method, or each time that staff ask for it.
+ * It is dated by the shop's clock, its link by the real one.
+ */
+export async function tellPaymentFailure(
+  payload: TaskPayload<"mail-payment-failure">,
+  realNow: Date,
+): Promise<void> {
+  const { shopId, attemptId, about, failedAt, nextTryAt, contractStatus, byHand } = payload;
+  const shop = await findShopSettings(shopId);
+  const order = shop && (await findOrder(shopId, attemptId));
+  const subject = order && (await findSubject(shopId, order.attempt.contractId));
+  if (!shop || !order || !subject) return;
+  const cause = toFailureCause(payload);
+  // Mails from before there was a log of notices.
+  if (await findMailOfKey(shopId, cause)) return;
+  const [saved, portal] = await Promise.all([findNoticeSettings(shopId), readPortalSettings(shopId)]);
+  const settings = saved ?? DEFAULT_NOTICE_SETTINGS;
+  const setting = { shop, settings: portal, language: portal.language };
+  const failure = toFailureWords(
+    { about, nextTryAt: nextTryAt === null ? null : new Date(nextTryAt), outcome: contractStatus },
+    shop,
+    portal.language,
+  );
+  await writeByEachWay(
+    {
+      wanted: {
+        shopId,
+        kind: "payment_failed",
+        cause,
+        contractId: order.attempt.contractId,
+        at: failedAt,
+      },
+      subject,
+      setting,
+      values: toValues(subject, order.attempt, setting, failure),
+      mail: {
+        dedupeKey: cause,
+        kind: "payment_failed",
+        issuer: "Billing",
+        toLink: (token) => toPortalLink(shop, token, order.contractId),
+      },
+      realNow,
+    },
+    settings,
+    // What staff ask for goes by mail, whatever is on.
+    (channel) =>
+      byHand !== undefined || kindsBy(channel, settings).includes("payment_failed") ? null : "OFF",
+    byHand === undefined ? undefined : ["MAIL"],
+  );
+}
