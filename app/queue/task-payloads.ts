@@ -97,7 +97,7 @@ export const taskPayloads = {
   "warn-of-cards": z.object({}),
   "write-notice": z.object({
     shopId: z.number().int().positive(),
-    kind: z.enum(NOTICE_KINDS).exclude(["payment_failed"]),
+    kind: z.enum(NOTICE_KINDS).exclude(["payment_failed", "portal_link"]),
     /** What it is about: told once by each way. */
     cause: z.string(),
     /** Ours. */

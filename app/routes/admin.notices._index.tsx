@@ -1,6 +1,11 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { CHANNEL_LABELS, NOTICE_LABELS } from "~/features/notice-settings/rules/notice-kinds";
+import {
+  CHANNEL_LABELS,
+  NOTICE_LABELS,
+  type NoticeKind,
+  SWITCHED_KINDS,
+} from "~/features/notice-settings/rules/notice-kinds";
 import {
   noticeSettingsAction,
   noticeSettingsLoader,
@@ -21,6 +26,7 @@ export { noticeSettingsAction as action, noticeSettingsLoader as loader };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("Notices") }];
 
+const isSwitched = (kind: NoticeKind) => SWITCHED_KINDS.some((each) => each === kind);
 const LABELS = { upcomingDays: "Days before an order" };
 
 export default function NoticesPage() {
@@ -53,14 +59,18 @@ export default function NoticesPage() {
               <li key={kind}>
                 <NoticeName kind={kind} />
                 <span className="nt-ways">
-                  {NOTICE_CHANNELS.map((channel) => (
-                    <TickField
-                      key={channel}
-                      name={toBox(channel, kind)}
-                      label={CHANNEL_LABELS[channel]}
-                      aria-label={`${NOTICE_LABELS[kind].name}: ${CHANNEL_LABELS[channel]}`}
-                    />
-                  ))}
+                  {isSwitched(kind) ? (
+                    NOTICE_CHANNELS.map((channel) => (
+                      <TickField
+                        key={channel}
+                        name={toBox(channel, kind)}
+                        label={CHANNEL_LABELS[channel]}
+                        aria-label={`${NOTICE_LABELS[kind].name}: ${CHANNEL_LABELS[channel]}`}
+                      />
+                    ))
+                  ) : (
+                    <span className="pn-dimmed">Always, by e-mail</span>
+                  )}
                 </span>
               </li>
             ))}
@@ -80,7 +90,7 @@ export default function NoticesPage() {
 }
 
 /** Leads to its words. */
-function NoticeName({ kind }: { kind: (typeof NOTICE_KINDS)[number] }) {
+function NoticeName({ kind }: { kind: NoticeKind }) {
   const { name, when } = NOTICE_LABELS[kind];
   return (
     <span className="pn-text">

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { CHANNEL_LABELS, NOTICE_LABELS } from "~/features/notice-settings/rules/notice-kinds";
+import { CHANNEL_LABELS, channelsOf, NOTICE_LABELS } from "~/features/notice-settings/rules/notice-kinds";
 import { VARIABLES } from "~/features/notice-settings/rules/notice-template";
 import {
   noticeEditorAction,
@@ -22,7 +22,6 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 import { TabLinks } from "~/ui/parts/tab-links";
-import { NOTICE_CHANNELS } from "~db/schema/notice-enums";
 
 export { noticeEditorAction as action, noticeEditorLoader as loader };
 
@@ -66,14 +65,16 @@ export default function NoticeEditorPage() {
           tested: `Test sent to ${channel === "MAIL" ? email : loaded.to}`,
         }}
       />
-      <TabLinks
-        label="Way of the notice"
-        tabs={NOTICE_CHANNELS.map((each) => ({
-          to: `${toEditorPath(kind, each)}?words=${language}`,
-          text: CHANNEL_LABELS[each],
-          isCurrent: each === channel,
-        }))}
-      />
+      {channelsOf(kind).length > 1 && (
+        <TabLinks
+          label="Way of the notice"
+          tabs={channelsOf(kind).map((each) => ({
+            to: `${toEditorPath(kind, each)}?words=${language}`,
+            text: CHANNEL_LABELS[each],
+            isCurrent: each === channel,
+          }))}
+        />
+      )}
       <FormProblem result={result} labels={LABELS} />
       <Form method="post" action={toAction("save")} key={`${path} ${language} ${version}`} onInput={follow}>
         <input type="hidden" name="seen" value={version} />

@@ -12,6 +12,7 @@ export const NOTICE_KINDS = [
   "frequency",
   "products",
   "card_expiring",
+  "portal_link",
 ] as const;
 
 /** The ways a notice goes. */

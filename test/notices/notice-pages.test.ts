@@ -7,11 +7,20 @@ import {
   noticeLogLoader,
   noticeSettingsAction,
 } from "~/features/notices/admin/notice-pages.endpoints.server";
+import { listNotices } from "~/features/notices/notices.repo.server";
+import { mailPortalLink } from "~/features/portal-links/portal-requests.service.server";
 import { textMessagesLoader } from "~/features/text-messages/text-messages.endpoints.server";
 import { listTexts } from "~/features/text-messages/text-messages.repo.server";
 import { env } from "~/lib/env.server";
+import { inTransaction } from "~db/transaction.server";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
-import { createTestShop, insertContract, insertStaff, signIn } from "../support/data/factories";
+import {
+  createTestShop,
+  insertContract,
+  insertCustomer,
+  insertStaff,
+  signIn,
+} from "../support/data/factories";
 import { startReceiver } from "../support/processes/webhook-receiver";
 
 import {
@@ -156,6 +165,47 @@ describe("the admin's pages", () => {
       );
     expect((await page("viewer")).problem?.code).toBe("forbidden");
     expect((await page("owner")).data).toMatchObject({ hasGateway: true, texts: [{}, {}] });
+  });
+
+  test("the mail with a portal link has words of its own, is no text message, and stands in the log", async () => {
+    const notice = { kind: "portal_link" };
+    const postLink = (form: Record<string, string>) =>
+      ask(
+        noticeEditorAction,
+        pageRequest("/admin/notices/portal_link?intent=save", { cookie, form: { language: "en", ...form } }),
+        notice,
+      );
+    const words = { subject: "Come in, {{customer_name}}", body: "{{shop_name}} is open. {{good_for}}" };
+    const wrong = await postLink({ ...words, body: "{{amount}}", seen: "0" });
+    expect(namesOf(wrong.problem)).toEqual(["/body"]);
+    expect((await postLink({ ...words, seen: "0" })).status).toBe(303);
+    const { id, firstName, lastName } = await insertCustomer(shop.id, { email: "ada@example.com" });
+    await inTransaction((tx) =>
+      mailPortalLink(
+        tx,
+        shop.shop,
+        { id, firstName, lastName, email: "ada@example.com" },
+        { issuedBy: { type: "system", name: "Test" }, language: "en", now: new Date() },
+      ),
+    );
+    await work();
+    expect(server.mails.map(({ subject }) => subject)).toEqual(["Come in, Ada Lovelace"]);
+    expect(server.mails[0]?.text).toMatch(/Bean & Leaf is open\. It works until .*token=/s);
+    expect(await listNotices(shop.id, { customerId: id }, 10)).toMatchObject([
+      { kind: "portal_link", channel: "MAIL", state: "SENT" },
+    ]);
+    const asText = await ask(noticeEditorLoader, pageRequest("/admin/notices/portal_link/sms", { cookie }), {
+      ...notice,
+      channel: "sms",
+    });
+    expect(asText.problem?.code).toBe("not_found");
+    await insertContract(shop.id, { customerId: id });
+    const shown = await ask(
+      noticeEditorLoader,
+      pageRequest("/admin/notices/portal_link", { cookie }),
+      notice,
+    );
+    expect(shown.data).toMatchObject({ preview: { mail: { subject: "Come in, Ada Lovelace" } } });
   });
 
   test("the log knows contracts and customers of its shop only", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { failureTextsOf } from "~/features/billing/dunning/failure-texts";
+import { channelsOf, SWITCHED_KINDS } from "~/features/notice-settings/rules/notice-kinds";
 import {
   fillIn,
   findUnknownVariables,
@@ -7,7 +8,7 @@ import {
 } from "~/features/notice-settings/rules/notice-template";
 import { ourWords } from "~/features/notice-settings/texts/texts-of";
 import { toTextMessage } from "~/features/text-messages/segments";
-import { NOTICE_CHANNELS, NOTICE_KINDS } from "~db/schema/notice-enums";
+import { NOTICE_KINDS } from "~db/schema/notice-enums";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 
 const KINDS = NOTICE_KINDS;
@@ -27,6 +28,7 @@ describe.each(PORTAL_LANGUAGES)("our words in %s", (language) => {
     order_name: "#1001",
     address: "Torstr. 1, 10119 Berlin",
     card: "Visa •••• 4242",
+    good_for: day,
     what_happened: failureTextsOf(language).endedSubject("Bean & Leaf"),
     what_to_do: failureTextsOf(language).act,
     portal_address: "https://bean-leaf.example/apps/memberships/cp",
@@ -34,7 +36,7 @@ describe.each(PORTAL_LANGUAGES)("our words in %s", (language) => {
 
   test("name only what the notice knows", () => {
     const unknown = KINDS.flatMap((kind) =>
-      NOTICE_CHANNELS.flatMap((channel) => {
+      channelsOf(kind).flatMap((channel) => {
         const { subject, body } = ourWords({ kind, channel, language });
         return findUnknownVariables(kind, channel, `${subject} ${body}`);
       }),
@@ -43,7 +45,9 @@ describe.each(PORTAL_LANGUAGES)("our words in %s", (language) => {
   });
 
   test("are one or two messages as a text message, which says who writes", () => {
-    const long = KINDS.map((kind) => fillIn(ourWords({ kind, channel: "SMS", language }).body, values))
+    const long = SWITCHED_KINDS.map((kind) =>
+      fillIn(ourWords({ kind, channel: "SMS", language }).body, values),
+    )
       .map(toTextMessage)
       .filter(({ text, segments }) => segments > 2 || !text.includes("Bean & Leaf"));
     expect(long).toEqual([]);

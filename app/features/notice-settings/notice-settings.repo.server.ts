@@ -44,8 +44,8 @@ export const listTextVersions = (shopId: number, place: WordsPlace, on: Queryabl
     .orderBy(desc(noticeTexts.version));
 
 /** What a notice of the shop says: its own words, else ours. */
-export async function readWords(shopId: number, place: WordsPlace): Promise<NoticeWords> {
-  const [newest] = await listTextVersions(shopId, place).limit(1);
+export async function readWords(shopId: number, place: WordsPlace, on: Queryable = db): Promise<NoticeWords> {
+  const [newest] = await listTextVersions(shopId, place, on).limit(1);
   return (newest && toWords(newest)) ?? ourWords(place);
 }
 

@@ -3,6 +3,7 @@ import { findShopSettings } from "~/access/shops.repo.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import type { MailKind } from "~/features/mail/mail-kind";
 import type { MailSetting } from "~/features/mail/mail-theme.server";
+import { insertNotice, saveSentAs } from "~/features/notice-settings/notice-log.repo.server";
 import { kindsBy, type NoticeSettings } from "~/features/notice-settings/notice-settings";
 import { findNoticeSettings, readWords } from "~/features/notice-settings/notice-settings.repo.server";
 import {
@@ -16,10 +17,8 @@ import { findPhone } from "~/features/notices/customer-phone.server";
 import {
   findAttempt,
   findSubject,
-  insertNotice,
   type NoticeSubject,
   saveCreatedStatus,
-  saveSentAs,
 } from "~/features/notices/notices.repo.server";
 import { findReason, toCreatedStatus } from "~/features/notices/reasons";
 import { toStopUrl } from "~/features/notices/stop-link.server";

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
-import { findRow, isRow, updateRows } from "~db/rows.server";
+import { findRow, isRow } from "~db/rows.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractLines, contracts } from "~db/schema/contracts";
 import { customers, paymentMethods } from "~db/schema/customers";
@@ -61,22 +61,6 @@ export async function findSubject(shopId: number, contractId: number) {
 export type NoticeSubject = NonNullable<Awaited<ReturnType<typeof findSubject>>>;
 
 export const findAttempt = (shopId: number, id: number) => findRow(db, billingAttempts, { shopId, id });
-
-/** @returns its id; null when it is there already */
-export async function insertNotice(tx: Queryable, row: typeof notices.$inferInsert): Promise<number | null> {
-  const rows = await tx.insert(notices).values(row).onConflictDoNothing().returning({ id: notices.id });
-  return rows[0]?.id ?? null;
-}
-
-/** What it went out as. */
-export async function saveSentAs(
-  tx: Queryable,
-  shopId: number,
-  id: number,
-  sentAs: Pick<typeof notices.$inferInsert, "mailId" | "textMessageId">,
-): Promise<void> {
-  await updateRows(tx, notices, { shopId, id }, sentAs);
-}
 
 /** The newest notices of a contract (ours) or a customer, each with the state of its mail or text message. */
 export const listNotices = (

@@ -47,6 +47,7 @@ export function toValues(
     order_date: writeDay(order?.billingDate),
     order_name: order?.orderName ? nameIn(language, order.orderName) : NOTHING,
     ...failure,
+    good_for: NOTHING,
     portal_address: toPortalUrl(shop, {}).replace(/\?$/, ""),
     card: card?.lastDigits ? nameIn(language, `${card.brand ?? ""} •••• ${card.lastDigits}`.trim()) : NOTHING,
   };

@@ -2,6 +2,8 @@ import { toCustomerName } from "~/access/customer-name";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { mailTextsOf } from "~/features/mail/mail-texts";
 import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
+import { fillIn, toParagraphs } from "~/features/notice-settings/rules/notice-template";
+import type { NoticeWords } from "~/features/notice-settings/texts/notice-texts";
 
 type Customer = { firstName: string | null; lastName: string | null };
 
@@ -16,8 +18,9 @@ const writeInstant = (instant: Date, { shop, language }: MailSetting): string =>
     timeZoneName: "short",
   }).format(instant);
 
-/** The mail with a customer's link. */
+/** The mail with a customer's link. @param words of the shop, or ours */
 export function toPortalLinkMail(
+  words: NoticeWords,
   customer: Customer,
   link: { url: string; expiresAt: Date; isSingleUse: boolean },
   setting: MailSetting,
@@ -28,12 +31,18 @@ export function toPortalLinkMail(
     texts.goodUntil(writeInstant(link.expiresAt, setting)),
     ...(link.isSingleUse ? [texts.once] : []),
   ];
+  const values = {
+    customer_name: toCustomerName(customer),
+    shop_name: shop.name,
+    good_for: goodFor.join(" "),
+  };
+  const subject = fillIn(words.subject ?? "", values);
   return composeMail(
     {
-      subject: texts.subject(shop.name),
-      heading: texts.heading,
+      subject,
+      heading: subject,
       name: toCustomerName(customer),
-      paragraphs: [texts.intro(shop.name), goodFor.join(" ")],
+      paragraphs: toParagraphs(words.body).map((paragraph) => fillIn(paragraph, values)),
       afterwards: [texts.notYou],
       button: { label: texts.button, url: link.url },
     },

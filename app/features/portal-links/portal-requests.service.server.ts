@@ -7,6 +7,8 @@ import { findShopSettings } from "~/access/shops.repo.server";
 import type { Actor } from "~/features/activity/activity";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { findMailOfKey } from "~/features/mail/mails.repo.server";
+import { insertNotice, saveSentAs } from "~/features/notice-settings/notice-log.repo.server";
+import { readWords } from "~/features/notice-settings/notice-settings.repo.server";
 import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
 import { toPortalLinkMail } from "~/features/portal-links/portal-mails.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
@@ -96,13 +98,30 @@ export async function mailPortalLink(
     expiresAt: claims.expiresAt,
     isSingleUse: settings.singleUseLinks,
   };
-  const rendered = toPortalLinkMail(customer, link, { shop, settings, language });
+  const words = await readWords(shop.id, { kind: "portal_link", channel: "MAIL", language }, tx);
+  const rendered = toPortalLinkMail(words, customer, link, { shop, settings, language });
   const about = {
     kind: "portal_link",
     recipient: customer.email,
     customerId: customer.id,
     contractId,
   } as const;
-  await queueMail(tx, shop.id, { ...rendered, ...about, dedupeKey, expiresAt: claims.expiresAt }, now);
+  const mailId = await queueMail(
+    tx,
+    shop.id,
+    { ...rendered, ...about, dedupeKey, expiresAt: claims.expiresAt },
+    now,
+  );
+  const noticeId = await insertNotice(tx, {
+    shopId: shop.id,
+    kind: "portal_link",
+    channel: "MAIL",
+    state: "MADE",
+    cause: `portal-link:${claims.tokenId}`,
+    contractId,
+    customerId: customer.id,
+    createdAt: now,
+  });
+  if (noticeId !== null) await saveSentAs(tx, shop.id, noticeId, { mailId });
   return { tokenId: claims.tokenId, expiresAt: claims.expiresAt };
 }

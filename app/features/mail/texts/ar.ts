@@ -7,9 +7,6 @@ export const ar = once(
     footer: (shop) => `تصلك هذه الرسالة بسبب اشتراكك لدى ${shop}.`,
     orCopy: "أو انسخ هذا العنوان إلى متصفحك:",
     portalLink: {
-      subject: (shop) => `رابطك إلى ${shop}`,
-      heading: "إدارة اشتراكاتك",
-      intro: (shop) => `استخدم هذا الرابط لعرض اشتراكاتك لدى ${shop} وإدارتها. لا حاجة إلى كلمة مرور.`,
       button: "فتح اشتراكاتي",
       goodUntil: (until) => `يعمل حتى ${until}.`,
       once: "يمكن فتحه مرة واحدة.",

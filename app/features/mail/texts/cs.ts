@@ -7,10 +7,6 @@ export const cs = once(
     footer: (shop) => `Tento e-mail dostáváte kvůli předplatnému v obchodě ${shop}.`,
     orCopy: "Nebo si tuto adresu zkopírujte do prohlížeče:",
     portalLink: {
-      subject: (shop) => `Váš odkaz do obchodu ${shop}`,
-      heading: "Spravujte své předplatné",
-      intro: (shop) =>
-        `Tímto odkazem zobrazíte a spravujete své předplatné v obchodě ${shop}. Heslo nepotřebujete.`,
       button: "Otevřít moje předplatné",
       goodUntil: (until) => `Platí do: ${until}.`,
       once: "Otevřít ho lze jednou.",

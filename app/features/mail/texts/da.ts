@@ -7,10 +7,6 @@ export const da = once(
     footer: (shop) => `Du får denne e-mail på grund af dit abonnement hos ${shop}.`,
     orCopy: "Eller kopiér denne adresse til din browser:",
     portalLink: {
-      subject: (shop) => `Dit link til ${shop}`,
-      heading: "Administrer dine abonnementer",
-      intro: (shop) =>
-        `Brug dette link til at se og administrere dine abonnementer hos ${shop}. Du behøver ingen adgangskode.`,
       button: "Åbn mine abonnementer",
       goodUntil: (until) => `Det virker til ${until}.`,
       once: "Det kan åbnes én gang.",

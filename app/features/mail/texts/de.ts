@@ -7,10 +7,6 @@ export const de = once(
     footer: (shop) => `Sie erhalten diese Mail wegen Ihres Abonnements bei ${shop}.`,
     orCopy: "Oder kopieren Sie diese Adresse in Ihren Browser:",
     portalLink: {
-      subject: (shop) => `Ihr Link zu ${shop}`,
-      heading: "Ihre Abonnements verwalten",
-      intro: (shop) =>
-        `Mit diesem Link sehen und ändern Sie Ihre Abonnements bei ${shop}. Sie brauchen kein Passwort.`,
       button: "Meine Abonnements öffnen",
       goodUntil: (until) => `Er gilt bis ${until}.`,
       once: "Er öffnet sich einmal.",

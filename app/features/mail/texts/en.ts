@@ -7,10 +7,6 @@ export const en = once(
     footer: (shop) => `You’re receiving this e-mail because of your subscription with ${shop}.`,
     orCopy: "Or copy this address into your browser:",
     portalLink: {
-      subject: (shop) => `Your link to ${shop}`,
-      heading: "Manage your subscriptions",
-      intro: (shop) =>
-        `Use this link to view and manage your subscriptions with ${shop}. No password needed.`,
       button: "Open my subscriptions",
       goodUntil: (until) => `It works until ${until}.`,
       once: "It can be opened once.",

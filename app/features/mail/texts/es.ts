@@ -7,10 +7,6 @@ export const es = once(
     footer: (shop) => `Recibes este correo por tu suscripción en ${shop}.`,
     orCopy: "O copia esta dirección en tu navegador:",
     portalLink: {
-      subject: (shop) => `Tu enlace a ${shop}`,
-      heading: "Gestiona tus suscripciones",
-      intro: (shop) =>
-        `Con este enlace ves y cambias tus suscripciones en ${shop}. No necesitas ninguna contraseña.`,
       button: "Abrir mis suscripciones",
       goodUntil: (until) => `Es válido hasta ${until}.`,
       once: "Se abre una sola vez.",

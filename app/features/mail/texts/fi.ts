@@ -7,9 +7,6 @@ export const fi = once(
     footer: (shop) => `Saat tämän viestin, koska sinulla on kestotilaus: ${shop}.`,
     orCopy: "Tai kopioi tämä osoite selaimeesi:",
     portalLink: {
-      subject: (shop) => `Linkkisi: ${shop}`,
-      heading: "Hallitse kestotilauksiasi",
-      intro: (shop) => `Tällä linkillä näet ja hallitset kestotilauksiasi (${shop}). Salasanaa ei tarvita.`,
       button: "Avaa kestotilaukseni",
       goodUntil: (until) => `Voimassa: ${until} asti.`,
       once: "Sen voi avata kerran.",

@@ -7,10 +7,6 @@ export const fr = once(
     footer: (shop) => `Vous recevez cet e-mail en raison de votre abonnement chez ${shop}.`,
     orCopy: "Ou copiez cette adresse dans votre navigateur :",
     portalLink: {
-      subject: (shop) => `Votre lien vers ${shop}`,
-      heading: "Gérer vos abonnements",
-      intro: (shop) =>
-        `Avec ce lien, vous consultez et modifiez vos abonnements chez ${shop}. Aucun mot de passe n’est nécessaire.`,
       button: "Ouvrir mes abonnements",
       goodUntil: (until) => `Il est valable jusqu’à ${until}.`,
       once: "Il ne s’ouvre qu’une fois.",

@@ -7,10 +7,6 @@ export const it = once(
     footer: (shop) => `Ricevi questa e-mail per il tuo abbonamento con ${shop}.`,
     orCopy: "Oppure copia questo indirizzo nel tuo browser:",
     portalLink: {
-      subject: (shop) => `Il tuo link a ${shop}`,
-      heading: "Gestisci i tuoi abbonamenti",
-      intro: (shop) =>
-        `Con questo link vedi e gestisci i tuoi abbonamenti con ${shop}. Non serve una password.`,
       button: "Apri i miei abbonamenti",
       goodUntil: (until) => `Vale fino a ${until}.`,
       once: "Si può aprire una sola volta.",

@@ -7,9 +7,6 @@ export const ja = once(
     footer: (shop) => `このメールは、${shop} の定期購入をご利用のお客様にお送りしています。`,
     orCopy: "または、次のアドレスをブラウザに貼り付けてください:",
     portalLink: {
-      subject: (shop) => `${shop} へのリンク`,
-      heading: "定期購入の確認と変更",
-      intro: (shop) => `このリンクから ${shop} の定期購入を確認・変更できます。パスワードは必要ありません。`,
       button: "定期購入を開く",
       goodUntil: (until) => `有効期限: ${until}`,
       once: "一度だけ開くことができます。",

@@ -7,9 +7,6 @@ export const ko = once(
     footer: (shop) => `${shop} 구독과 관련하여 보내드리는 이메일입니다.`,
     orCopy: "또는 이 주소를 브라우저에 복사해 주세요:",
     portalLink: {
-      subject: (shop) => `${shop} 링크 안내`,
-      heading: "구독 관리",
-      intro: (shop) => `이 링크로 ${shop} 구독을 확인하고 관리하실 수 있습니다. 비밀번호는 필요 없습니다.`,
       button: "내 구독 열기",
       goodUntil: (until) => `${until}까지 유효합니다.`,
       once: "한 번만 열 수 있습니다.",

@@ -7,9 +7,6 @@ export type MailTexts = {
   /** Before the button's address in plain text, for mail programs without buttons. */
   orCopy: string;
   portalLink: {
-    subject(shop: string): string;
-    heading: string;
-    intro(shop: string): string;
     button: string;
     /** `until` is a formatted instant. */
     goodUntil(until: string): string;

@@ -7,10 +7,6 @@ export const nb = once(
     footer: (shop) => `Du får denne e-posten på grunn av abonnementet ditt hos ${shop}.`,
     orCopy: "Eller kopier denne adressen til nettleseren:",
     portalLink: {
-      subject: (shop) => `Lenken din til ${shop}`,
-      heading: "Administrer abonnementene dine",
-      intro: (shop) =>
-        `Med denne lenken ser og administrerer du abonnementene dine hos ${shop}. Du trenger ikke passord.`,
       button: "Åpne abonnementene mine",
       goodUntil: (until) => `Den virker til ${until}.`,
       once: "Den kan åpnes én gang.",

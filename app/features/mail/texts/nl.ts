@@ -7,10 +7,6 @@ export const nl = once(
     footer: (shop) => `Je ontvangt deze e-mail vanwege je abonnement bij ${shop}.`,
     orCopy: "Of kopieer dit adres naar je browser:",
     portalLink: {
-      subject: (shop) => `Je link naar ${shop}`,
-      heading: "Beheer je abonnementen",
-      intro: (shop) =>
-        `Met deze link bekijk en beheer je je abonnementen bij ${shop}. Een wachtwoord is niet nodig.`,
       button: "Mijn abonnementen openen",
       goodUntil: (until) => `Hij werkt tot ${until}.`,
       once: "Hij kan één keer worden geopend.",

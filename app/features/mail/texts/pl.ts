@@ -7,10 +7,6 @@ export const pl = once(
     footer: (shop) => `Otrzymujesz tę wiadomość w związku z subskrypcją w sklepie ${shop}.`,
     orCopy: "Lub skopiuj ten adres do przeglądarki:",
     portalLink: {
-      subject: (shop) => `Twój link do ${shop}`,
-      heading: "Zarządzaj subskrypcjami",
-      intro: (shop) =>
-        `Ten link pozwala zobaczyć subskrypcje w sklepie ${shop} i nimi zarządzać. Hasło nie jest potrzebne.`,
       button: "Otwórz moje subskrypcje",
       goodUntil: (until) => `Działa do: ${until}.`,
       once: "Można go otworzyć tylko raz.",

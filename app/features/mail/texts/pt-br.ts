@@ -7,10 +7,6 @@ export const ptBR = once(
     footer: (shop) => `Você recebe este e-mail por causa da sua assinatura com ${shop}.`,
     orCopy: "Ou copie este endereço no seu navegador:",
     portalLink: {
-      subject: (shop) => `Seu link para ${shop}`,
-      heading: "Gerencie suas assinaturas",
-      intro: (shop) =>
-        `Use este link para ver e gerenciar suas assinaturas com ${shop}. Não precisa de senha.`,
       button: "Abrir minhas assinaturas",
       goodUntil: (until) => `Vale até ${until}.`,
       once: "Só pode ser aberto uma vez.",

@@ -7,10 +7,6 @@ export const ptPT = once(
     footer: (shop) => `Recebe este e-mail por causa da sua subscrição em ${shop}.`,
     orCopy: "Ou copie este endereço para o seu navegador:",
     portalLink: {
-      subject: (shop) => `A sua ligação para ${shop}`,
-      heading: "Gerir as suas subscrições",
-      intro: (shop) =>
-        `Use esta ligação para ver e gerir as suas subscrições em ${shop}. Não precisa de palavra-passe.`,
       button: "Abrir as minhas subscrições",
       goodUntil: (until) => `É válida até ${until}.`,
       once: "Só pode ser aberta uma vez.",

@@ -7,10 +7,6 @@ export const sv = once(
     footer: (shop) => `Du får det här mejlet på grund av din prenumeration hos ${shop}.`,
     orCopy: "Eller kopiera adressen till din webbläsare:",
     portalLink: {
-      subject: (shop) => `Din länk till ${shop}`,
-      heading: "Hantera dina prenumerationer",
-      intro: (shop) =>
-        `Med den här länken ser och hanterar du dina prenumerationer hos ${shop}. Inget lösenord behövs.`,
       button: "Öppna mina prenumerationer",
       goodUntil: (until) => `Den fungerar till ${until}.`,
       once: "Den kan öppnas en gång.",

@@ -7,10 +7,6 @@ export const tr = once(
     footer: (shop) => `Bu e-postayı ${shop} aboneliğiniz nedeniyle alıyorsunuz.`,
     orCopy: "Veya bu adresi tarayıcınıza kopyalayın:",
     portalLink: {
-      subject: (shop) => `${shop} bağlantınız`,
-      heading: "Aboneliklerinizi yönetin",
-      intro: (shop) =>
-        `Bu bağlantıyla ${shop} aboneliklerinizi görüntüleyip yönetebilirsiniz. Şifre gerekmez.`,
       button: "Aboneliklerimi aç",
       goodUntil: (until) => `Geçerlilik sonu: ${until}.`,
       once: "Yalnızca bir kez açılabilir.",

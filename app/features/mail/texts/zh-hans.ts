@@ -7,9 +7,6 @@ export const zhHans = once(
     footer: (shop) => `您因订阅 ${shop} 而收到此邮件。`,
     orCopy: "或将此地址复制到浏览器：",
     portalLink: {
-      subject: (shop) => `您的 ${shop} 链接`,
-      heading: "管理您的订阅",
-      intro: (shop) => `通过此链接查看和管理您在 ${shop} 的订阅。无需密码。`,
       button: "打开我的订阅",
       goodUntil: (until) => `有效期至 ${until}。`,
       once: "仅能打开一次。",

@@ -7,9 +7,6 @@ export const zhHant = once(
     footer: (shop) => `您因訂閱 ${shop} 而收到此郵件。`,
     orCopy: "或將此地址複製到瀏覽器：",
     portalLink: {
-      subject: (shop) => `您的 ${shop} 連結`,
-      heading: "管理您的訂閱",
-      intro: (shop) => `透過此連結檢視和管理您在 ${shop} 的訂閱。無需密碼。`,
       button: "開啟我的訂閱",
       goodUntil: (until) => `有效期至 ${until}。`,
       once: "僅能開啟一次。",

@@ -1,8 +1,15 @@
-import type { NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_REASONS } from "~db/schema/notice-enums";
+import { NOTICE_CHANNELS, NOTICE_KINDS, type NOTICE_REASONS } from "~db/schema/notice-enums";
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
+
+/** Those that a shop turns on and off. A link goes to whoever asks for one. */
+export const SWITCHED_KINDS = NOTICE_KINDS.filter((kind) => kind !== "portal_link");
+
+/** The ways that a notice may go. A link that signs its reader in is nothing for a phone's lock screen. */
+export const channelsOf = (kind: NoticeKind): readonly NoticeChannel[] =>
+  kind === "portal_link" ? ["MAIL"] : NOTICE_CHANNELS;
 
 /** Those that tell of what has not happened yet: customers may refuse them (RFC 8058). */
 export const isReminder = (kind: NoticeKind): boolean =>
@@ -24,6 +31,7 @@ export const NOTICE_LABELS: Record<NoticeKind, { name: string; when: string }> =
   address: { name: "Address changed", when: "When orders go elsewhere." },
   frequency: { name: "Frequency changed", when: "When a contract is billed in another interval." },
   products: { name: "Products changed", when: "When lines are added, removed or changed." },
+  portal_link: { name: "Portal link", when: "When a customer asks for one, or staff send it." },
   card_expiring: { name: "Card about to expire", when: "In the last month of the card that pays." },
 };
 

@@ -1,7 +1,7 @@
 import type { NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
 
-/** A failed payment is told of by who records it. */
-type ToldKind = Exclude<NoticeKind, "payment_failed">;
+/** A failed payment is told of by who records it, a link by who is asked for it. */
+type ToldKind = Exclude<NoticeKind, "payment_failed" | "portal_link">;
 
 type Told = {
   id: number;

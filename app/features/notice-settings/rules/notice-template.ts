@@ -17,6 +17,7 @@ export const VARIABLES = {
   order_date: "Date of this order",
   order_name: "Name of this order",
   card: "Card that pays",
+  good_for: "How long the link works",
   what_happened: "What became of the payment",
   what_to_do: "What comes next, and what can be done",
   portal_address: "Address of the portal",
@@ -33,9 +34,11 @@ const ABOUT_AN_ORDER: ReadonlySet<NoticeKind> = new Set([
 
 /** The variables that have a value in this notice, by this way. */
 export function variablesOf(kind: NoticeKind, channel: NoticeChannel): Variable[] {
+  if (kind === "portal_link") return ["customer_name", "shop_name", "good_for"];
   return (Object.keys(VARIABLES) as Variable[]).filter((name) => {
     // A mail has a button, with a link that signs its reader in.
     if (name === "portal_address") return channel === "SMS";
+    if (name === "good_for") return false;
     if (name === "what_happened" || name === "what_to_do") return kind === "payment_failed";
     if (name === "order_date") return ABOUT_AN_ORDER.has(kind);
     if (name === "order_name") return kind === "order_paid";
@@ -53,7 +56,7 @@ export function findUnknownVariables(kind: NoticeKind, channel: NoticeChannel, t
 }
 
 /** A text with its values. What a value says is never read as a variable. */
-export const fillIn = (text: string, values: VariableValues): string =>
+export const fillIn = (text: string, values: Partial<VariableValues>): string =>
   text.replaceAll(BRACES, (_, name: string) => values[name.trim() as Variable] ?? "");
 
 /** Paragraphs are parted by empty lines. */

@@ -61,6 +61,10 @@ export const cs: NoticeTexts = {
     body: "Platnost karty {{card}}, kterou platíte předplatné v obchodě {{shop_name}}, brzy vyprší. Vyberte prosím jinou, aby bylo možné zaplatit vaše další objednávky.",
     sms: "{{shop_name}}: Platnost vaší karty {{card}} brzy vyprší. Vyberte prosím jinou: {{portal_address}}",
   },
+  portal_link: {
+    subject: "Váš odkaz do obchodu {{shop_name}}",
+    body: "Tímto odkazem zobrazíte a spravujete své předplatné v obchodě {{shop_name}}. Heslo nepotřebujete.\n\n{{good_for}}",
+  },
   button: "Otevřít moje předplatná",
   unsubscribe: "Nechci už připomínky e-mailem:",
   stopping: {

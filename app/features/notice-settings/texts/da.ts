@@ -61,6 +61,10 @@ export const da: NoticeTexts = {
     body: "Kortet {{card}}, som du betaler dit abonnement hos {{shop_name}} med, udløber snart. Vælg et andet, så dine næste bestillinger kan betales.",
     sms: "{{shop_name}}: Dit kort {{card}} udløber snart. Vælg et andet: {{portal_address}}",
   },
+  portal_link: {
+    subject: "Dit link til {{shop_name}}",
+    body: "Brug dette link til at se og administrere dine abonnementer hos {{shop_name}}. Du behøver ingen adgangskode.\n\n{{good_for}}",
+  },
   button: "Åbn mine abonnementer",
   unsubscribe: "Ikke flere påmindelser på e-mail:",
   stopping: {

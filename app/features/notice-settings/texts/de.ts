@@ -61,6 +61,10 @@ export const de: NoticeTexts = {
     body: "Die Karte {{card}}, mit der Sie Ihr Abonnement bei {{shop_name}} bezahlen, läuft bald ab. Bitte wählen Sie eine andere, damit Ihre nächsten Bestellungen bezahlt werden können.",
     sms: "{{shop_name}}: Ihre Karte {{card}} läuft bald ab. Bitte wählen Sie eine andere: {{portal_address}}",
   },
+  portal_link: {
+    subject: "Ihr Link zu {{shop_name}}",
+    body: "Mit diesem Link sehen und ändern Sie Ihre Abonnements bei {{shop_name}}. Sie brauchen kein Passwort.\n\n{{good_for}}",
+  },
   button: "Meine Abonnements öffnen",
   unsubscribe: "Keine Erinnerungen per Mail mehr:",
   stopping: {

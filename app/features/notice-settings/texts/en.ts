@@ -61,6 +61,10 @@ export const en: NoticeTexts = {
     body: "The card {{card}} that pays for your subscription with {{shop_name}} is about to expire. Please choose another one, so that your next orders can be paid.",
     sms: "{{shop_name}}: Your card {{card}} is about to expire. Please choose another one: {{portal_address}}",
   },
+  portal_link: {
+    subject: "Your link to {{shop_name}}",
+    body: "Use this link to view and manage your subscriptions with {{shop_name}}. No password needed.\n\n{{good_for}}",
+  },
   button: "Open my subscriptions",
   unsubscribe: "No more reminders by e-mail:",
   stopping: {

@@ -61,6 +61,10 @@ export const es: NoticeTexts = {
     body: "La tarjeta {{card}}, con la que pagas tu suscripción en {{shop_name}}, está a punto de caducar. Elige otra, por favor, para que se puedan pagar tus próximos pedidos.",
     sms: "{{shop_name}}: Tu tarjeta {{card}} está a punto de caducar. Elige otra: {{portal_address}}",
   },
+  portal_link: {
+    subject: "Tu enlace a {{shop_name}}",
+    body: "Con este enlace ves y cambias tus suscripciones en {{shop_name}}. No necesitas ninguna contraseña.\n\n{{good_for}}",
+  },
   button: "Abrir mis suscripciones",
   unsubscribe: "No recibir más recordatorios por correo:",
   stopping: {

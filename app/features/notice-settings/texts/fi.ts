@@ -61,6 +61,10 @@ export const fi: NoticeTexts = {
     body: "Kortti {{card}}, jolla maksat kestotilauksesi ({{shop_name}}), vanhenee pian. Valitse toinen kortti, jotta seuraavat tilauksesi voidaan maksaa.",
     sms: "{{shop_name}}: Korttisi {{card}} vanhenee pian. Valitse toinen: {{portal_address}}",
   },
+  portal_link: {
+    subject: "Linkkisi: {{shop_name}}",
+    body: "Tällä linkillä näet ja hallitset kestotilauksiasi ({{shop_name}}). Salasanaa ei tarvita.\n\n{{good_for}}",
+  },
   button: "Avaa kestotilaukseni",
   unsubscribe: "Ei enää muistutuksia sähköpostitse:",
   stopping: {

@@ -61,6 +61,10 @@ export const fr: NoticeTexts = {
     body: "La carte {{card}}, qui paie votre abonnement chez {{shop_name}}, expire bientôt. Merci d’en choisir une autre, afin que vos prochaines commandes puissent être payées.",
     sms: "{{shop_name}} : Votre carte {{card}} expire bientôt. Merci d'en choisir une autre : {{portal_address}}",
   },
+  portal_link: {
+    subject: "Votre lien vers {{shop_name}}",
+    body: "Avec ce lien, vous consultez et modifiez vos abonnements chez {{shop_name}}. Aucun mot de passe n’est nécessaire.\n\n{{good_for}}",
+  },
   button: "Ouvrir mes abonnements",
   unsubscribe: "Ne plus recevoir de rappels par e-mail :",
   stopping: {

@@ -61,6 +61,10 @@ export const it: NoticeTexts = {
     body: "La carta {{card}}, con cui paghi il tuo abbonamento con {{shop_name}}, sta per scadere. Scegline un’altra, così potremo addebitare i tuoi prossimi ordini.",
     sms: "{{shop_name}}: La tua carta {{card}} sta per scadere. Scegline un'altra: {{portal_address}}",
   },
+  portal_link: {
+    subject: "Il tuo link a {{shop_name}}",
+    body: "Con questo link vedi e gestisci i tuoi abbonamenti con {{shop_name}}. Non serve una password.\n\n{{good_for}}",
+  },
   button: "Apri i miei abbonamenti",
   unsubscribe: "Non ricevere più promemoria via e-mail:",
   stopping: {

@@ -61,6 +61,10 @@ export const ja: NoticeTexts = {
     body: "{{shop_name}} の定期購入にお使いのカード {{card}} の有効期限が近づいています。次回以降のお支払いのため、別のカードをお選びください。",
     sms: "{{shop_name}}: カード {{card}} の有効期限が近づいています。別のカードをお選びください: {{portal_address}}",
   },
+  portal_link: {
+    subject: "{{shop_name}} へのリンク",
+    body: "このリンクから {{shop_name}} の定期購入を確認・変更できます。パスワードは必要ありません。\n\n{{good_for}}",
+  },
   button: "定期購入を開く",
   unsubscribe: "メールでのお知らせを停止する:",
   stopping: {

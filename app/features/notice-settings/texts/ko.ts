@@ -61,6 +61,10 @@ export const ko: NoticeTexts = {
     body: "{{shop_name}} 구독 결제에 사용하시는 카드({{card}})가 곧 만료됩니다. 다음 주문이 결제될 수 있도록 다른 카드를 선택해 주세요.",
     sms: "{{shop_name}}: 카드({{card}})가 곧 만료됩니다. 다른 카드를 선택해 주세요: {{portal_address}}",
   },
+  portal_link: {
+    subject: "{{shop_name}} 링크 안내",
+    body: "이 링크로 {{shop_name}} 구독을 확인하고 관리하실 수 있습니다. 비밀번호는 필요 없습니다.\n\n{{good_for}}",
+  },
   button: "나의 구독 보기",
   unsubscribe: "이메일 알림을 더 이상 받지 않기:",
   stopping: {

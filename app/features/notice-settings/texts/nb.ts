@@ -61,6 +61,10 @@ export const nb: NoticeTexts = {
     body: "Kortet {{card}}, som du betaler abonnementet hos {{shop_name}} med, utløper snart. Velg gjerne et annet, slik at de neste bestillingene kan betales.",
     sms: "{{shop_name}}: Kortet ditt {{card}} utløper snart. Velg et annet: {{portal_address}}",
   },
+  portal_link: {
+    subject: "Lenken din til {{shop_name}}",
+    body: "Med denne lenken ser og administrerer du abonnementene dine hos {{shop_name}}. Du trenger ikke passord.\n\n{{good_for}}",
+  },
   button: "Åpne abonnementene mine",
   unsubscribe: "Ingen flere påminnelser på e-post:",
   stopping: {

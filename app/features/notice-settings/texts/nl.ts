@@ -61,6 +61,10 @@ export const nl: NoticeTexts = {
     body: "De kaart {{card}}, waarmee je je abonnement bij {{shop_name}} betaalt, verloopt binnenkort. Kies een andere, zodat je volgende bestellingen betaald kunnen worden.",
     sms: "{{shop_name}}: Je kaart {{card}} verloopt binnenkort. Kies een andere: {{portal_address}}",
   },
+  portal_link: {
+    subject: "Je link naar {{shop_name}}",
+    body: "Met deze link bekijk en beheer je je abonnementen bij {{shop_name}}. Een wachtwoord is niet nodig.\n\n{{good_for}}",
+  },
   button: "Mijn abonnementen openen",
   unsubscribe: "Geen herinneringen per e-mail meer:",
   stopping: {

@@ -8,7 +8,12 @@ export type NoticeWords = { subject: string | null; body: string };
 export type WordsPlace = { kind: NoticeKind; channel: NoticeChannel; language: PortalLanguage };
 
 /** Our own words of the notices in one language, and what stands around them. A text that is missing does not compile. */
-export type NoticeTexts = Record<NoticeKind, { subject: string; body: string; sms: string }> & {
+export type NoticeTexts = Record<
+  Exclude<NoticeKind, "portal_link">,
+  { subject: string; body: string; sms: string }
+> & {
+  /** By mail alone: its button signs its reader in. */
+  portal_link: { subject: string; body: string };
   /** Of the button that leads to the portal. */
   button: string;
   /** Below a reminder: where it is turned off. */

@@ -61,6 +61,10 @@ export const pl: NoticeTexts = {
     body: "Karta {{card}}, którą płacisz za subskrypcję w sklepie {{shop_name}}, wkrótce straci ważność. Wybierz inną, aby można było opłacić następne zamówienia.",
     sms: "{{shop_name}}: Twoja karta {{card}} wkrótce straci ważność. Wybierz inną: {{portal_address}}",
   },
+  portal_link: {
+    subject: "Twój link do {{shop_name}}",
+    body: "Ten link pozwala zobaczyć subskrypcje w sklepie {{shop_name}} i nimi zarządzać. Hasło nie jest potrzebne.\n\n{{good_for}}",
+  },
   button: "Otwórz moje subskrypcje",
   unsubscribe: "Nie chcę więcej przypomnień e-mailem:",
   stopping: {

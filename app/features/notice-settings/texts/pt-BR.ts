@@ -61,6 +61,10 @@ export const ptBR: NoticeTexts = {
     body: "O cartão {{card}}, que paga sua assinatura em {{shop_name}}, está prestes a vencer. Escolha outro, por favor, para que seus próximos pedidos possam ser pagos.",
     sms: "{{shop_name}}: Seu cartão {{card}} está prestes a vencer. Escolha outro: {{portal_address}}",
   },
+  portal_link: {
+    subject: "Seu link para {{shop_name}}",
+    body: "Use este link para ver e gerenciar suas assinaturas com {{shop_name}}. Não precisa de senha.\n\n{{good_for}}",
+  },
   button: "Abrir minhas assinaturas",
   unsubscribe: "Não receber mais lembretes por e-mail:",
   stopping: {

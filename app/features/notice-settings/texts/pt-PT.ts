@@ -61,6 +61,10 @@ export const ptPT: NoticeTexts = {
     body: "O cartão {{card}}, que paga a sua subscrição em {{shop_name}}, está prestes a expirar. Escolha outro, por favor, para que as próximas encomendas possam ser pagas.",
     sms: "{{shop_name}}: O seu cartão {{card}} está prestes a expirar. Escolha outro: {{portal_address}}",
   },
+  portal_link: {
+    subject: "A sua ligação para {{shop_name}}",
+    body: "Use esta ligação para ver e gerir as suas subscrições em {{shop_name}}. Não precisa de palavra-passe.\n\n{{good_for}}",
+  },
   button: "Abrir as minhas subscrições",
   unsubscribe: "Não receber mais lembretes por e-mail:",
   stopping: {

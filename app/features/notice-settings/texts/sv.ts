@@ -61,6 +61,10 @@ export const sv: NoticeTexts = {
     body: "Kortet {{card}}, som du betalar din prenumeration hos {{shop_name}} med, går snart ut. Välj gärna ett annat, så att dina nästa beställningar kan betalas.",
     sms: "{{shop_name}}: Ditt kort {{card}} går snart ut. Välj ett annat: {{portal_address}}",
   },
+  portal_link: {
+    subject: "Din länk till {{shop_name}}",
+    body: "Med den här länken ser och hanterar du dina prenumerationer hos {{shop_name}}. Inget lösenord behövs.\n\n{{good_for}}",
+  },
   button: "Öppna mina prenumerationer",
   unsubscribe: "Inga fler påminnelser via mejl:",
   stopping: {

@@ -48,6 +48,6 @@ export const noticeTextsOf = (language: PortalLanguage): NoticeTexts => TEXTS[la
 
 /** Our words of a notice, for shops without words of their own. */
 export function ourWords({ kind, channel, language }: WordsPlace): NoticeWords {
-  const { subject, body, sms } = TEXTS[language][kind];
-  return channel === "MAIL" ? { subject, body } : { subject: null, body: sms };
+  const { subject, body, ...more } = TEXTS[language][kind];
+  return channel === "SMS" && "sms" in more ? { subject: null, body: more.sms } : { subject, body };
 }

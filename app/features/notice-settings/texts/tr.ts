@@ -61,6 +61,10 @@ export const tr: NoticeTexts = {
     body: "{{shop_name}} aboneliğinizi ödediğiniz kartın ({{card}}) süresi dolmak üzere. Sonraki siparişlerinizin ödenebilmesi için lütfen başka bir kart seçin.",
     sms: "{{shop_name}}: Kartınızın ({{card}}) süresi dolmak üzere. Başka bir kart seçin: {{portal_address}}",
   },
+  portal_link: {
+    subject: "{{shop_name}} bağlantınız",
+    body: "Bu bağlantıyla {{shop_name}} aboneliklerinizi görüntüleyip yönetebilirsiniz. Şifre gerekmez.\n\n{{good_for}}",
+  },
   button: "Aboneliklerimi aç",
   unsubscribe: "E-postayla hatırlatma almak istemiyorum:",
   stopping: {

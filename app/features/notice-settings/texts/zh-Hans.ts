@@ -61,6 +61,10 @@ export const zhHans: NoticeTexts = {
     body: "您用于支付 {{shop_name}} 订阅的银行卡（{{card}}）即将过期。请选择另一张卡，以便顺利支付之后的订单。",
     sms: "{{shop_name}}：您的银行卡（{{card}}）即将过期，请选择另一张卡：{{portal_address}}",
   },
+  portal_link: {
+    subject: "您的 {{shop_name}} 链接",
+    body: "通过此链接查看和管理您在 {{shop_name}} 的订阅。无需密码。\n\n{{good_for}}",
+  },
   button: "查看我的订阅",
   unsubscribe: "不再接收邮件提醒：",
   stopping: {

@@ -61,6 +61,10 @@ export const zhHant: NoticeTexts = {
     body: "您用於支付 {{shop_name}} 訂閱的卡片（{{card}}）即將過期。請選擇另一張卡，以便順利支付之後的訂單。",
     sms: "{{shop_name}}：您的卡片（{{card}}）即將過期，請選擇另一張卡：{{portal_address}}",
   },
+  portal_link: {
+    subject: "您的 {{shop_name}} 連結",
+    body: "透過此連結檢視和管理您在 {{shop_name}} 的訂閱。無需密碼。\n\n{{good_for}}",
+  },
   button: "查看我的訂閱",
   unsubscribe: "不再接收電子郵件提醒：",
   stopping: {

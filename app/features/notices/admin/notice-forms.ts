@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { kindsBy, type NoticeSettings } from "~/features/notice-settings/notice-settings";
+import { SWITCHED_KINDS } from "~/features/notice-settings/rules/notice-kinds";
 import { findUnknownVariables, toParagraphs } from "~/features/notice-settings/rules/notice-template";
 import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
 import { MOST_BODY, toBox } from "~/features/notices/admin/notice-places";
@@ -18,15 +19,15 @@ export const noticeSettingsForm = z
   .transform(({ upcomingDays, updatedAt, ...boxes }) => ({
     upcomingDays,
     seen: updatedAt,
-    mailKinds: NOTICE_KINDS.filter((kind) => Boolean(boxes[toBox("MAIL", kind)])),
-    smsKinds: NOTICE_KINDS.filter((kind) => Boolean(boxes[toBox("SMS", kind)])),
+    mailKinds: SWITCHED_KINDS.filter((kind) => Boolean(boxes[toBox("MAIL", kind)])),
+    smsKinds: SWITCHED_KINDS.filter((kind) => Boolean(boxes[toBox("SMS", kind)])),
   }));
 
 export const toSettingsFields = (settings: NoticeSettings): Record<string, string> => ({
   upcomingDays: String(settings.upcomingDays),
   ...Object.fromEntries(
     NOTICE_CHANNELS.flatMap((channel) =>
-      NOTICE_KINDS.map((kind) => [
+      SWITCHED_KINDS.map((kind) => [
         toBox(channel, kind),
         kindsBy(channel, settings).includes(kind) ? "on" : "",
       ]),

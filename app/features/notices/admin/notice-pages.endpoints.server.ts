@@ -8,7 +8,7 @@ import {
   listTextVersions,
   toWords,
 } from "~/features/notice-settings/notice-settings.repo.server";
-import type { NoticeChannel } from "~/features/notice-settings/rules/notice-kinds";
+import { channelsOf, type NoticeChannel } from "~/features/notice-settings/rules/notice-kinds";
 import { variablesOf } from "~/features/notice-settings/rules/notice-template";
 import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
 import { ourWords } from "~/features/notice-settings/texts/texts-of";
@@ -57,7 +57,8 @@ const params = z.object({ kind: z.string(), channel: z.string().optional() });
 function requireNotice(given: z.output<typeof params>) {
   const kind = noticeKind.safeParse(given.kind);
   const channel = toChannel(given.channel);
-  if (!kind.success || !channel) throw notFound("There is no such notice.");
+  if (!kind.success || !channel || !channelsOf(kind.data).includes(channel))
+    throw notFound("There is no such notice.");
   return { kind: kind.data, channel };
 }
 
@@ -80,7 +81,7 @@ const readEditor = defineEndpoint({
     .partial()
     .extend({ words: language, to: z.string().max(50).optional(), contract: pageId.optional() })
     .loose(),
-  handler: async ({ principal: { shop, role, email }, params: given, query }) => {
+  handler: async ({ principal: { shop, role, email }, params: given, query, context }) => {
     const notice = requireNotice(given);
     const { kind, channel } = notice;
     const place = { ...notice, language: query.words ?? (await readPortalSettings(shop.id)).language };
@@ -90,7 +91,7 @@ const readEditor = defineEndpoint({
     const saved = own ?? ourWords(place);
     const { subject = saved.subject ?? "", body = saved.body } = query;
     const words = toTyped(channel, { subject, body });
-    const preview = await previewNotice(shop, place, words, query.contract || null);
+    const preview = await previewNotice(shop, place, words, query.contract || null, context.receivedAt);
     return {
       ...place,
       words,

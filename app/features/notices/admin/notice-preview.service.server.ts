@@ -11,6 +11,7 @@ import { findSubject } from "~/features/notices/notices.repo.server";
 import { findSampleContract } from "~/features/notices/sample.repo.server";
 import { toNoticeMail, toNoticeText, toValues } from "~/features/notices/write-notice.server";
 import { toPortalLink } from "~/features/portal-links/portal-links.service.server";
+import { toPortalLinkMail } from "~/features/portal-links/portal-mails.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { type MeasuredText, toTextMessage } from "~/features/text-messages/segments";
 import { queueText } from "~/features/text-messages/text-messages.service.server";
@@ -31,12 +32,24 @@ export async function previewNotice(
   { kind, channel, language }: WordsPlace,
   words: NoticeWords,
   contractId: number | null,
+  now: Date,
 ): Promise<(Preview & { contractId: number }) | null> {
   const sample = await findSampleContract(shop.id, contractId);
   const subject = sample && (await findSubject(shop.id, sample.id));
   if (!sample || !subject) return null;
   const setting = { shop, settings: await readPortalSettings(shop.id), language };
   const order = sample.billingDate ? { billingDate: new Date(sample.billingDate), orderName: "#1001" } : null;
+  if (kind === "portal_link") {
+    const link = {
+      url: toPortalLink(shop, "…"),
+      expiresAt: now,
+      isSingleUse: setting.settings.singleUseLinks,
+    };
+    return {
+      mail: toPortalLinkMail(words, subject.customer, link, setting),
+      contractId: subject.contract.subscriptionContractId,
+    };
+  }
   const failure = { about: "retry", nextTryAt: order?.billingDate ?? null, outcome: "ACTIVE" } as const;
   const values = toValues(subject, order, setting, toFailureWords(failure, shop, language));
   const about = { contractId: subject.contract.subscriptionContractId };
@@ -73,7 +86,7 @@ export async function sendTest(
   if (recipient === null)
     mistakes.push({ pointer: "/to", code: "invalid", detail: "Enter a number as +49 30 901820." });
   if (mistakes.length > 0 || recipient === null) throw invalidRequest(mistakes);
-  const preview = await previewNotice(shop, place, words, to.contractId);
+  const preview = await previewNotice(shop, place, words, to.contractId, realNow);
   if (!preview)
     throw new ProblemError("conflict", "There is no contract yet that the notice could be about.");
   if ("sms" in preview) await requireWithinSharedLimit(TEST_TEXTS, String(shop.id), realNow);
