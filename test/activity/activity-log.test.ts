@@ -90,3 +90,16 @@ test("every parameter that is wrong is named at once", async () => {
     "to",
   ]);
 });
+
+test("tells clients nothing of people's accounts, nor of who works in the shop", async () => {
+  for (const action of ["account.password_changed", "staff.invited", "contract.paused"])
+    await appendActivity(
+      db,
+      { shopId: shop.id, contractId: null, action, after: { email: "ada@example.com" } },
+      testAudit(),
+    );
+  const entries = await actionsOf("?to=2030-01-01T00:00:00Z");
+  expect(entries).toContain("contract.paused");
+  expect(entries.filter((action) => /^(account|staff)\./.test(action))).toEqual([]);
+  expect(await actionsOf("?action=staff.invited")).toEqual([]);
+});

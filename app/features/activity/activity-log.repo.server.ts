@@ -14,10 +14,10 @@ export type ActivityFilters = {
   to?: Date;
 };
 
-/** Of the entries `y` of a shop. */
+/** Of the entries `y` of a shop; what people do with their own accounts, and who works here, is no business of its clients. */
 function toConditions(shopId: number, { contractId, action, actor, move, from, to }: ActivityFilters) {
   const type = ACTOR_TYPES.find((each) => each === actor?.toLowerCase());
-  return client`y.shop_id = ${shopId}
+  return client`y.shop_id = ${shopId} and y.action !~ '^(account|staff)[.]'
     ${contractId === undefined ? client`` : client`and y.contract_id = (select id from contracts where shop_id = ${shopId} and subscription_contract_id = ${contractId})`}
     ${action === undefined ? client`` : client`and y.action = ${action}`}
     ${type === undefined ? client`` : client`and y.actor_type = ${type}`}

@@ -72,8 +72,14 @@ export function listLatestActivity(shopId: number, size: number): Promise<HomeAc
         and(isRow(importFiles, { shopId, file: "CONTRACTS" }), eq(importFiles.importId, imports.id)),
       )
       // Must be worded exactly like the index. An import also writes an entry for each of its contracts, which are left
-      // out.
-      .where(and(eq(activity.shopId, shopId), sql`${activity.action} <> 'contract.imported'`))
+      // out. What people do with their own accounts is theirs.
+      .where(
+        and(
+          eq(activity.shopId, shopId),
+          sql`${activity.action} <> 'contract.imported'`,
+          sql`${activity.action} not like 'account.%'`,
+        ),
+      )
       .orderBy(desc(activity.id))
       .limit(size)
   );
