@@ -92,7 +92,7 @@ test("every parameter that is wrong is named at once", async () => {
 });
 
 test("tells clients nothing of people's accounts, nor of who works in the shop", async () => {
-  for (const action of ["account.password_changed", "staff.invited", "contract.paused"])
+  for (const action of ["account.password_changed", "staff.invited", "contract.paused"] as const)
     await appendActivity(
       db,
       { shopId: shop.id, contractId: null, action, after: { email: "ada@example.com" } },
