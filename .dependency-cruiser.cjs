@@ -39,6 +39,7 @@ const FEATURES = [
   "contracts",
   "portal-links",
   "contract-page",
+  "audit-log",
   "new-contract",
   "referral-rewards",
   "billing",

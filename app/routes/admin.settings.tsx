@@ -35,6 +35,11 @@ export default function SettingsPage() {
         <Button component={Link} to="/admin/staff" variant="default">
           Staff
         </Button>
+        {mayEdit && (
+          <Button component={Link} to="/admin/audit-log" variant="default">
+            Audit log
+          </Button>
+        )}
         <Button component={Link} to="/admin/settings/billing" variant="default">
           Billing settings
         </Button>

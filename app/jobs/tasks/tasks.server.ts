@@ -1,3 +1,4 @@
+import { recordFailedSignIn } from "~/features/staff/sign-in/sign-in.service.server";
 import { mailPasswordResetTask, mailSignInLinkTask } from "~/jobs/mails/mail-account-links.server";
 import { mailDigests } from "~/jobs/mails/mail-digests.server";
 import { mailPaymentFailureTask } from "~/jobs/mails/mail-payment-failure.server";
@@ -45,6 +46,7 @@ export const tasks: TaskTable = {
   "mail-portal-link": mailPortalLinkTask,
   "mail-sign-in-link": mailSignInLinkTask,
   "mail-password-reset": mailPasswordResetTask,
+  "note-failed-sign-in": recordFailedSignIn,
   "delete-old-portal-rows": deleteOldPortalRows,
   "verify-domain-records": verifyAllDomainRecords,
   "bill-due-orders": billDueOrders,

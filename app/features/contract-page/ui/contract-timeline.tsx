@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
-import type { FieldChange, TimelineEntry } from "~/features/contract-page/history/activity-timeline";
+import type { TimelineEntry } from "~/features/contract-page/history/activity-timeline";
 import { Card } from "~/ui/parts/card";
+import { FieldChanges } from "~/ui/parts/field-changes";
 
 /** Who did what and when, newest first, each with the fields before and after. */
 export function ContractTimeline({ entries, isCut }: { entries: TimelineEntry[]; isCut: boolean }) {
@@ -30,38 +31,11 @@ export function ContractTimeline({ entries, isCut }: { entries: TimelineEntry[];
               )}
               <time dateTime={entry.instant}>{entry.when}</time>
             </p>
-            {entry.changes.length > 0 && (
-              <dl className="pn-terms ct-changes">
-                {entry.changes.map((change) => (
-                  <Change key={change.field} change={change} />
-                ))}
-              </dl>
-            )}
+            <FieldChanges changes={entry.changes} />
           </li>
         ))}
       </ol>
       {isCut && <p className="pn-dimmed pn-after">Older entries are not shown.</p>}
     </Card>
-  );
-}
-
-function Change({ change }: { change: FieldChange }) {
-  return (
-    <div>
-      <dt>{change.field}</dt>
-      <dd>
-        {change.before !== null && (
-          <>
-            <del dir="auto">{change.before}</del>
-            <span aria-hidden> → </span>
-          </>
-        )}
-        {change.after === null ? (
-          <span className="pn-dimmed">nothing</span>
-        ) : (
-          <ins dir="auto">{change.after}</ins>
-        )}
-      </dd>
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { deleteExpiredSessions, deleteSession, setSessionShop } from "~/access/sessions.repo.server";
+import { appendAccountActivity } from "~/features/staff/account-activity.repo.server";
 import { deleteKnownBrowser, findKnownEmail } from "~/features/staff/known-browsers.repo.server";
 import { verifyPassword } from "~/features/staff/password";
 import { findSecondFactor } from "~/features/staff/second-factor/second-factor.repo.server";
@@ -12,6 +13,9 @@ import {
   startSession,
 } from "~/features/staff/start-session.service.server";
 import { ProblemError } from "~/lib/problem";
+import { enqueue } from "~/queue/enqueue.server";
+import type { TaskPayload } from "~/queue/task-payloads";
+import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
 /** Of the browser somebody signs in with, and of the request. */
@@ -56,7 +60,10 @@ export async function signIn(input: SignIn): Promise<SignedIn | { ticket: string
   await requireSignInAttemptLeft(trier);
   const account = await findStaffAccount(email);
   const isRight = await verifyPassword(account?.passwordHash ?? null, password);
-  if (!account || !isRight) throw wrongPassword();
+  if (!account || !isRight) {
+    await noteFailedSignIn(email, place, now);
+    throw wrongPassword();
+  }
   await giveAttemptBack(trier);
   const factor = await findSecondFactor(account.id);
   if (factor?.confirmedAt) return { ticket: await makeTicket(account, link, now) };
@@ -83,7 +90,13 @@ export async function signInWithCode(input: Comer & { ticket: string; code: stri
   const browser = await keepIfKnown(input.knownTokenHash, ticket.email, now);
   const trier = { email: `code of ${ticket.email}`, address: place.address, knownBy: link ?? browser };
   await requireSignInAttemptLeft(trier);
-  const tokens = await enter(input, { staffId, digest, browser, link, code });
+  const tokens = await enter(input, { staffId, digest, browser, link, code }).catch(
+    async (error: unknown) => {
+      if (error instanceof ProblemError && error.code === "invalid_credentials")
+        await noteFailedSignIn(ticket.email, place, now);
+      throw error;
+    },
+  );
   await giveAttemptBack(trier);
   return tokens;
 }
@@ -107,12 +120,12 @@ async function enter(comer: Comer, { staffId, digest, browser, link, code }: Pro
     // Whoever sets a new password ends all sessions: one that begins by the old password must not come after that.
     const present = await lockStaffAccount(tx, staffId);
     if (!present || digestOf(present.passwordHash) !== digest) throw wrongPassword();
-    if (code !== null) {
-      const actor = { type: "staff", name: present.name } as const;
-      await takeSecondFactor(tx, staffId, code, { actor, requestId, now, address: place.address });
-    }
+    const actor = { type: "staff", name: present.name } as const;
+    const audit = { actor, requestId, now, address: place.address };
+    if (code !== null) await takeSecondFactor(tx, staffId, code, audit);
     if (link && !(await deleteKnownBrowser(tx, link)))
       throw new ProblemError("invalid_credentials", "This sign-in link has been used. Ask for a new one.");
+    await appendAccountActivity(tx, staffId, { action: "account.signed_in" }, audit);
     return {
       token: await startSession(tx, { staffId, shopId: shop.id }, place, now),
       known: browser ? null : await rememberBrowser(tx, staffId, now),
@@ -121,6 +134,29 @@ async function enter(comer: Comer, { staffId, digest, browser, link, code }: Pro
   if (oldTokenHash) await deleteSession(oldTokenHash);
   await deleteExpiredSessions(now);
   return tokens;
+}
+
+/** For the audit log. The worker looks the account up: a known address and an unknown one take the same time here. */
+const noteFailedSignIn = (email: string, { address }: SessionPlace, now: Date) =>
+  enqueue(db, "note-failed-sign-in", { email, address, at: now.toISOString() });
+
+/** The worker's part. Should it die right after, the entry stands twice. */
+export async function recordFailedSignIn({
+  email,
+  address,
+  at,
+}: TaskPayload<"note-failed-sign-in">): Promise<void> {
+  const account = await findStaffAccount(email);
+  if (!account) return;
+  const audit = {
+    actor: { type: "staff", name: account.name },
+    requestId: null,
+    now: new Date(at),
+    address,
+  } as const;
+  await inTransaction((tx) =>
+    appendAccountActivity(tx, account.id, { action: "account.sign_in_failed" }, audit),
+  );
 }
 
 const wrongPassword = () =>

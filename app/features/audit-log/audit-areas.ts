@@ -1,0 +1,21 @@
+/** Parts of the audit log, each with the objects whose entries are its own (`<object>.<past participle>`). */
+export const AUDIT_AREAS = {
+  accounts: { label: "Sign-ins and accounts", objects: ["account"] },
+  staff: { label: "Staff", objects: ["staff"] },
+  keys: { label: "API keys and webhooks", objects: ["api_key", "webhook"] },
+  settings: {
+    label: "Settings",
+    objects: [
+      "shop",
+      "billing",
+      "notices",
+      "portal",
+      "referral_programme",
+      "selling_plan",
+      "selling_plan_group",
+    ],
+  },
+} as const satisfies Record<string, { label: string; objects: readonly string[] }>;
+
+export type AuditArea = keyof typeof AUDIT_AREAS;
+export const AUDIT_AREA_NAMES = Object.keys(AUDIT_AREAS) as AuditArea[];

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { AUDIT_AREA_NAMES } from "~/features/audit-log/audit-areas";
+import type { AuditFilter } from "~/features/audit-log/audit-log.repo.server";
+import { exportAuditLog, getAuditLogPage } from "~/features/audit-log/audit-log.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { toCsvDownload } from "~/http/endpoint/download.server";
+import { fileRoute, pageLoader } from "~/http/endpoint/routes.server";
+import { toDayString } from "~/lib/format";
+import { startOfDay } from "~/lib/shop-calendar.server";
+
+/** Invalid parameters of an old or mangled address count as absent. */
+const filterQuery = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  area: z
+    .enum(AUDIT_AREA_NAMES as [string, ...string[]])
+    .transform((name) => AUDIT_AREA_NAMES.find((known) => known === name) ?? null)
+    .nullable()
+    .catch(null)
+    .default(null),
+  from: z.iso.date().nullable().catch(null).default(null),
+  to: z.iso.date().nullable().catch(null).default(null),
+});
+type FilterQuery = z.infer<typeof filterQuery>;
+
+/** Days of the shop's calendar, both ends counted. */
+const toFilter = ({ q, area, from, to }: FilterQuery, timeZone: string): AuditFilter => ({
+  area,
+  search: q,
+  from: from === null ? null : startOfDay(from, timeZone, 0),
+  before: to === null ? null : startOfDay(to, timeZone, 1),
+});
+
+const readAuditLog = defineEndpoint({
+  operationId: "readAuditLog",
+  summary: "Sign-ins, and changes of staff, keys and settings",
+  method: "GET",
+  access: { staff: "owner" },
+  query: filterQuery.extend({
+    before: z.coerce.number().int().min(1).nullable().catch(null).default(null),
+  }),
+  handler: async ({ principal: { shop }, query: { before, ...query } }) => ({
+    ...query,
+    isFirstPage: before === null,
+    ...(await getAuditLogPage(shop, toFilter(query, shop.timeZone), before)),
+  }),
+});
+
+const downloadAuditLog = defineEndpoint({
+  operationId: "exportAuditLog",
+  summary: "The whole filtered audit log as CSV",
+  method: "GET",
+  access: { staff: "owner" },
+  query: filterQuery,
+  handler: async ({ principal: { shop }, query, context }) =>
+    toCsvDownload(
+      `audit-log-${toDayString(context.now, shop.timeZone)}.csv`,
+      exportAuditLog(shop, toFilter(query, shop.timeZone)),
+      context,
+    ),
+});
+
+export const auditLogLoader = pageLoader(readAuditLog);
+export const auditLogExport = fileRoute(downloadAuditLog);

@@ -1,0 +1,103 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { AUDIT_AREAS } from "~/features/audit-log/audit-areas";
+import { auditLogLoader } from "~/features/audit-log/audit-log.endpoints.server";
+import { pageTitle } from "~/lib/page-title";
+import { ErrorView } from "~/ui/frame/error-view";
+import { type Column, DataTable } from "~/ui/list/data-table";
+import { ListCard, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
+import { FieldChanges } from "~/ui/parts/field-changes";
+import { PageHeader } from "~/ui/parts/page-header";
+
+export { auditLogLoader as loader };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("Audit log") }];
+
+const PATH = "/admin/audit-log";
+
+type Entry = ReturnType<typeof useLoaderData<typeof auditLogLoader>>["entries"][number];
+
+const COLUMNS: Column<Entry, null>[] = [
+  {
+    title: "What",
+    isMain: true,
+    cell: ({ action, changes }) => (
+      <>
+        <strong className="pn-strong">{action}</strong>
+        <FieldChanges changes={changes} />
+      </>
+    ),
+  },
+  { title: "Who", cell: ({ actor }) => <bdi>{actor}</bdi> },
+  { title: "From", cell: ({ address }) => address && <span className="pn-number">{address}</span> },
+  {
+    title: "When",
+    cell: ({ instant, when }) => (
+      <time dateTime={instant} className="pn-number">
+        {when}
+      </time>
+    ),
+  },
+];
+
+export default function AuditLogPage() {
+  const { entries, older, isFirstPage, q, area, from, to } = useLoaderData<typeof auditLogLoader>();
+  const toQuery = (more: Record<string, string> = {}) =>
+    new URLSearchParams({
+      ...(q && { q }),
+      ...(area && { area }),
+      ...(from && { from }),
+      ...(to && { to }),
+      ...more,
+    }).toString();
+  return (
+    <div className="pn-page">
+      <PageHeader
+        title="Audit log"
+        note="Sign-ins, and every change of staff, keys and settings. What happens to a contract stands on its own page."
+        back={{ to: "/admin/settings", label: "Settings" }}
+      >
+        <Button component="a" href={`${PATH}.csv?${toQuery()}`} download variant="default">
+          Export CSV
+        </Button>
+      </PageHeader>
+      <ListSearch label="Search the audit log" placeholder="Name, e-mail or address" value={q}>
+        <NativeSelect
+          key={area}
+          name="area"
+          aria-label="Part"
+          defaultValue={area ?? ""}
+          data={[
+            { value: "", label: "All parts" },
+            ...Object.entries(AUDIT_AREAS).map(([value, { label }]) => ({ value, label })),
+          ]}
+        />
+        <TextInput
+          key={`from ${from}`}
+          type="date"
+          name="from"
+          aria-label="From day"
+          defaultValue={from ?? ""}
+        />
+        <TextInput key={`to ${to}`} type="date" name="to" aria-label="To day" defaultValue={to ?? ""} />
+      </ListSearch>
+      {entries.length > 0 ? (
+        <ListCard label="Audit log">
+          <DataTable rows={entries} columns={COLUMNS} shared={null} />
+        </ListCard>
+      ) : (
+        <NoMatches text="Nothing matches." to={PATH} label="Show everything" />
+      )}
+      <ListPages
+        steps={[
+          ["Newest", !isFirstPage && `?${toQuery()}`],
+          ["Older", older !== null && `?${toQuery({ before: String(older) })}`],
+        ]}
+      />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorView backTo="/admin/settings" backLabel="Go to settings" />;
+}

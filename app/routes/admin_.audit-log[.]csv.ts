@@ -1,0 +1,3 @@
+import { auditLogExport } from "~/features/audit-log/audit-log.endpoints.server";
+
+export const { loader, action } = auditLogExport;

@@ -1,0 +1,122 @@
+import { parse } from "csv-parse/sync";
+import { beforeEach, expect, test } from "vitest";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { auditLogExport, auditLogLoader } from "~/features/audit-log/audit-log.endpoints.server";
+import { signInAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
+import { teamAction } from "~/features/staff/team/team.endpoints.server";
+import { db } from "~db/client.server";
+import { ask, pageRequest } from "../support/calls/pages";
+import {
+  createTestShop,
+  insertContract,
+  insertStaff,
+  PASSWORD,
+  signIn,
+  testAudit,
+} from "../support/data/factories";
+import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { runJobs } from "../support/processes/jobs";
+
+const shop = shopOfEachTest();
+
+type Entry = { id: number; action: string; actor: string; address: string | null; changes: object[] };
+type Page = { entries: Entry[]; older: number | null };
+
+let cookie: string;
+beforeEach(async () => {
+  cookie = await signIn(shop.id, shop.staff.id);
+});
+
+const read = async (search = ""): Promise<Page> =>
+  (await ask(auditLogLoader, pageRequest(`/admin/audit-log${search}`, { cookie }))).data as Page;
+const actionsOf = async (search = "") => (await read(search)).entries.map(({ action }) => action);
+const download = (search: string, by: string) =>
+  auditLogExport.loader({
+    request: pageRequest(`/admin/audit-log.csv${search}`, { cookie: by }),
+    params: {},
+    context: {},
+  });
+const trySignIn = (email: string, password: string) =>
+  ask(signInAction, pageRequest("/admin/sign-in", { form: { email, password }, address: "203.0.113.7" }));
+const note = (action: `${string}.${string}`, more: { now?: Date; name?: string; shopId?: number } = {}) =>
+  appendActivity(
+    db,
+    { shopId: more.shopId ?? shop.id, contractId: null, action, before: { name: "a" }, after: { name: "b" } },
+    { ...testAudit(more.now), actor: { type: "staff", name: more.name ?? "Ada" }, address: "203.0.113.9" },
+  );
+
+test("has sign-ins and wrong tries, with the address they came from, in every shop of the person", async () => {
+  const { email } = shop.staff;
+  expect((await trySignIn(email, "not this one at all")).status).toBe(401);
+  expect((await trySignIn("nobody@example.com", "not this one at all")).status).toBe(401);
+  await runJobs();
+  expect((await trySignIn(email, PASSWORD)).status).toBe(303);
+  const { entries } = await read("?area=accounts");
+  expect(entries.map(({ action, address }) => [action, address])).toEqual([
+    ["Account signed in", "203.0.113.7"],
+    ["Account sign in failed", "203.0.113.7"],
+  ]);
+});
+
+test("has changes of staff and settings with the fields before and after, and nothing of contracts or other shops", async () => {
+  const { id, email } = await insertStaff(shop.id, "viewer");
+  const form = { staffId: String(id), newRole: "editor" };
+  await ask(teamAction, pageRequest("/admin/staff?intent=role", { cookie, form }));
+  await note("shop.settings_changed");
+  await note("bundle.changed");
+  await note("shop.settings_changed", { shopId: (await createTestShop()).id });
+  const contract = await insertContract(shop.id);
+  await appendActivity(
+    db,
+    { shopId: shop.id, contractId: contract.id, action: "contract.paused" },
+    testAudit(),
+  );
+  const made = ["API key created", "API key created", "Shop created"];
+  expect(await actionsOf()).toEqual(["Shop settings changed", "Staff role changed", ...made]);
+  const [role] = (await read(`?q=${encodeURIComponent(email)}`)).entries;
+  expect(role?.changes).toContainEqual({ field: "Role", before: "viewer", after: "editor" });
+});
+
+test("is searched by part, words and days of the shop's calendar, and read on by pages", async () => {
+  await note("api_key.created", { now: new Date("2026-03-01T10:00:00Z"), name: "Bob" });
+  await note("webhook.changed", { now: new Date("2026-03-02T10:00:00Z") });
+  await note("portal.settings_changed", { now: new Date("2026-03-03T10:00:00Z") });
+  expect(await actionsOf("?area=keys&q=203.0.113.9")).toEqual(["Webhook changed", "API key created"]);
+  expect(await actionsOf("?q=bob")).toEqual(["API key created"]);
+  expect(await actionsOf("?q=203.0.113.9&from=2026-03-02&to=2026-03-02")).toEqual(["Webhook changed"]);
+  expect(await actionsOf("?area=nonsense&from=yesterday&q=203.0.113.9")).toHaveLength(3);
+  for (let more = 0; more < 50; more++) await note("webhook.changed");
+  const first = await read("?q=203.0.113.9");
+  expect(first.entries).toHaveLength(50);
+  const second = await read(`?q=203.0.113.9&before=${first.older}`);
+  expect(second.entries.map(({ action }) => action)).toEqual([
+    "Portal settings changed",
+    "Webhook changed",
+    "API key created",
+  ]);
+  expect(second.older).toBeNull();
+});
+
+test("goes out whole as CSV, as it is filtered", async () => {
+  await note("api_key.created", { name: "=Bob" });
+  await note("webhook.changed");
+  const rows: string[][] = parse(await (await download("?area=keys&q=bob", cookie)).text(), { bom: true });
+  expect(rows).toEqual([
+    ["When", "Who", "What", "Changes", "Address", "Entry"],
+    [
+      "2026-03-02T12:00:00.000Z",
+      "'=Bob",
+      "API key created",
+      "Name: a → b",
+      "203.0.113.9",
+      expect.any(String),
+    ],
+  ]);
+});
+
+test("is for owners alone", async () => {
+  const { id } = await insertStaff(shop.id, "editor");
+  const editor = await signIn(shop.id, id);
+  expect((await ask(auditLogLoader, pageRequest("/admin/audit-log", { cookie: editor }))).status).toBe(403);
+  expect((await download("", editor)).status).toBe(403);
+});
