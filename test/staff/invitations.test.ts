@@ -86,6 +86,10 @@ describe("an invitation", () => {
       role: "viewer",
       shop: { id: shop.id },
     });
+    expect((await listActivity(shop.id, null))[0]).toMatchObject({
+      action: "staff.joined",
+      actorName: "New Person",
+    });
     const signedIn = await ask(
       signInAction,
       pageRequest("/admin/sign-in", { form: { email: EMAIL, password: PASSWORD } }),
@@ -93,10 +97,6 @@ describe("an invitation", () => {
     expect(signedIn.status).toBe(303);
     expect((await joinAs(token)).problem?.code).toBe("gone");
     expect((await open(token)).invitation).toBeNull();
-    expect((await listActivity(shop.id, null))[0]).toMatchObject({
-      action: "staff.joined",
-      actorName: "New Person",
-    });
   });
 
   test("of who has an account adds the shop to theirs, and neither signs them in nor touches the password", async () => {

@@ -42,7 +42,7 @@ async function switchOn(cookie: string): Promise<{ secret: string; codes: string
   expect((await post(cookie, "begin", { password: PASSWORD })).status).toBe(303);
   const secret = (await read(cookie)).setUp?.secret ?? "";
   const code = makeCode(secret, new Date(Date.now() - 30_000));
-  const answer = await post(cookie, "confirm", { code });
+  const answer = await post(cookie, "confirm", { factorCode: code });
   const { result } = answer.data as { result: { codes: string[] } };
   return { secret, codes: result.codes };
 }
@@ -60,7 +60,7 @@ async function getTicket(): Promise<string> {
 const giveCode = (ticket: string, code: string) =>
   ask(
     signInCodeAction,
-    pageRequest("/admin/sign-in-code", { form: { ticket, code, next: "/admin/orders" } }),
+    pageRequest("/admin/sign-in-code", { form: { ticket, factorCode: code, next: "/admin/orders" } }),
   );
 
 describe("signing in with a second factor", () => {
@@ -135,10 +135,12 @@ describe("on its page", () => {
     await post(cookie, "begin", { password: PASSWORD });
     const { setUp } = await read(cookie);
     expect(setUp?.uri).toBe(toTotpUri(setUp?.secret ?? "", shop.staff.email));
-    const refused = await post(cookie, "confirm", { code: "000000" });
-    expect([refused.status, namesOf(refused.problem)]).toEqual([400, ["/code"]]);
-    expect(namesOf((await post(cookie, "confirm", { code: "12 ab" })).problem)).toEqual(["/code"]);
-    const answer = await post(cookie, "confirm", { code: makeCode(setUp?.secret ?? "", new Date()) });
+    const refused = await post(cookie, "confirm", { factorCode: "000000" });
+    expect([refused.status, namesOf(refused.problem)]).toEqual([400, ["/factorCode"]]);
+    expect(namesOf((await post(cookie, "confirm", { factorCode: "12 ab" })).problem)).toEqual([
+      "/factorCode",
+    ]);
+    const answer = await post(cookie, "confirm", { factorCode: makeCode(setUp?.secret ?? "", new Date()) });
     const { codes } = (answer.data as { result: { codes: string[] } }).result;
     expect(new Set(codes).size).toBe(10);
     const stored = JSON.stringify(await db.select().from(secondFactors));

@@ -29,7 +29,11 @@ export const signInSchema = z.object({
 /** `ticket` says that the password was right. */
 export const signInCodeSchema = z.object({
   ticket: z.string("Enter your password again."),
-  code: z.string("Enter the code.").trim().min(1, "Enter the code.").max(100, "At most 100 characters."),
+  factorCode: z
+    .string("Enter the code.")
+    .trim()
+    .min(1, "Enter the code.")
+    .max(100, "At most 100 characters."),
   next: z.string().optional(),
 });
 

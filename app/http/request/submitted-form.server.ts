@@ -1,6 +1,6 @@
 /** Forms of fields are small; what is larger is an upload, which must not be kept in memory for this. */
 const MAX_KEPT_BYTES = 64 * 1024;
-const SECRET_FIELDS = new Set(["password", "newPassword", "code"]);
+const SECRET_FIELDS = new Set(["password", "newPassword", "factorCode"]);
 
 /**
  * What a form sent, kept until its handler has refused it, so that the page can show it again without scripts.

@@ -58,13 +58,13 @@ const submitConfirmation = defineEndpoint({
   method: "POST",
   access,
   body: z.object({
-    code: z
+    factorCode: z
       .string("Enter the code.")
       .transform((code) => code.replaceAll(/\s/g, ""))
       .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that the app shows.")),
   }),
   handler: async ({ principal, body, context }): Promise<Shown> => ({
-    codes: await confirmSecondFactor(principal.staffId, body.code, toOwnAudit(principal, context)),
+    codes: await confirmSecondFactor(principal.staffId, body.factorCode, toOwnAudit(principal, context)),
   }),
 });
 

@@ -39,7 +39,7 @@ type OwnAudit = Audit & { address: string };
 
 const wrongCode = () =>
   invalidRequest([
-    { pointer: "/code", code: "invalid_value", detail: "This is not the code that the app shows now." },
+    { pointer: "/factorCode", code: "invalid_value", detail: "This is not the code that the app shows now." },
   ]);
 const onAlready = () => new ProblemError("conflict", "Two-step sign-in is on already.");
 const notOn = () => new ProblemError("conflict", "Two-step sign-in is not on.");
@@ -71,7 +71,7 @@ export async function beginSecondFactor(
  * The first code: from now on signing in takes one.
  *
  * @returns ten recovery codes, shown this once
- * @throws ProblemError invalid_request for the field `code`, conflict
+ * @throws ProblemError invalid_request for the field `factorCode`, conflict
  */
 export function confirmSecondFactor(staffId: number, code: string, audit: OwnAudit): Promise<string[]> {
   return inTransaction(async (tx) => {

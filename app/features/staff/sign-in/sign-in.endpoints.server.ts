@@ -64,7 +64,7 @@ const submitCode = defineEndpoint({
   access: { public: true },
   body: signInCodeSchema,
   handler: async ({ body, context }) => {
-    const tokens = await signInWithCode({ ...body, ...toComer(context) });
+    const tokens = await signInWithCode({ ticket: body.ticket, code: body.factorCode, ...toComer(context) });
     return setCookies(redirect(toSafeNext(body.next), 303), context.request, tokens);
   },
 });

@@ -6,7 +6,7 @@ import { FormFields } from "~/ui/form/form-state";
 import { CenteredCard } from "~/ui/frame/centered-card";
 import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
 
-const LABELS = { code: "Code" };
+const LABELS = { factorCode: "Code" };
 
 type Props = {
   /** Says that the password was right. */
@@ -29,7 +29,7 @@ export function CodeStep({ ticket, next, result }: Props) {
         <input type="hidden" name="next" value={next} />
         <FormFields labels={LABELS} messages={toFieldMessages(result)}>
           <TextField
-            name="code"
+            name="factorCode"
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}

@@ -10,7 +10,7 @@ import { QrCode } from "~/ui/parts/qr-code";
 import { ShownOnce } from "~/ui/parts/shown-once";
 
 type Result = ActionResult<unknown> | undefined;
-const CODE_LABELS = { code: "Code" };
+const CODE_LABELS = { factorCode: "Code" };
 
 /** What the answer is about: the page has several forms. */
 const ifOf = (form: string, result: Result): Result =>
@@ -30,7 +30,7 @@ export function ConfirmStep({ secret, uri, result }: { secret: string; uri: stri
           <input type="hidden" name="form" value="confirm" />
           <FormFields labels={CODE_LABELS} messages={toFieldMessages(own)}>
             <TextField
-              name="code"
+              name="factorCode"
               description="The six digits that the app shows now."
               inputMode="numeric"
               autoComplete="one-time-code"
