@@ -8,7 +8,7 @@ export type ContractFormat = {
 };
 
 /** One field of a change in words; a null side did not exist before, or does not any more. */
-export type FieldChange = { field: string; before: string | null; after: string | null };
+type FieldChange = { field: string; before: string | null; after: string | null };
 
 export type TimelineEntry = {
   id: number;
