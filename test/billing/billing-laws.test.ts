@@ -218,6 +218,8 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
     await run;
   }
   for (const finish of finishLate) await finish();
+  // Hours after the orders of a day are charged: the last runs look up, and charge nothing more.
+  now = new Date(Math.ceil(now.getTime() / (24 * HOUR_MS)) * 24 * HOUR_MS + 12 * HOUR_MS);
   const runLater = (days: number, minutes = 0) =>
     runAt(shop, new Date(now.getTime() + days * 24 * HOUR_MS + minutes * 60_000), { inFlight });
   for (let day = 1; day <= 20; day++) await runLater(day);
