@@ -12,6 +12,8 @@ export async function findViolations(page: Page, rules?: string[]): Promise<stri
   return page.evaluate(async (runOnly) => {
     const { violations } = await axe.run(document, {
       preload: false,
+      // The rest is summed up only: a selector for each element that passes takes longer than looking at it.
+      resultTypes: ["violations"],
       elementRef: true,
       ...(runOnly ? { runOnly } : { rules: { "target-size": { enabled: true } } }),
     });
@@ -42,9 +44,9 @@ const findCutOff = (page: Page): Promise<string[]> =>
       .filter((box) => {
         const { overflowX, textOverflow, clipPath } = getComputedStyle(box);
         const isCut = overflowX === "hidden" || overflowX === "clip";
-        return (
-          isCut && textOverflow !== "ellipsis" && clipPath === "none" && box.scrollWidth > box.clientWidth
-        );
+        // Both widths are rounded, each by itself: of a box that fits by fractions one may be a pixel more than the other.
+        const isTooWide = box.scrollWidth > box.clientWidth + 1;
+        return isCut && isTooWide && textOverflow !== "ellipsis" && clipPath === "none";
       })
       .map((box) => `${box.className || box.tagName}: ${box.scrollWidth} px in ${box.clientWidth}`),
   );
@@ -79,10 +81,12 @@ export async function expectUsablePage(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
     const shape = await readShape(page);
-    // Where light and dark differ in nothing but colours, the other rules have nothing new to look at.
-    const rules = shape === lightShape ? COLOUR_RULES : undefined;
+    // Where light and dark differ in nothing but colours, all else has nothing new to look at.
+    const isSameShape = shape === lightShape;
     lightShape = shape;
+    const rules = isSameShape ? COLOUR_RULES : undefined;
     expect(await findViolations(page, rules), `${page.url()} in ${colorScheme}`).toEqual([]);
+    if (isSameShape) continue;
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, "pixels that the page is wider than the window").toBeLessThanOrEqual(0);
     expect(await findCutOff(page), "what is cut off").toEqual([]);

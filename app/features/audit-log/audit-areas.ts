@@ -18,4 +18,4 @@ export const AUDIT_AREAS = {
 } as const satisfies Record<string, { label: string; objects: readonly string[] }>;
 
 export type AuditArea = keyof typeof AUDIT_AREAS;
-export const AUDIT_AREA_NAMES = Object.keys(AUDIT_AREAS) as AuditArea[];
+export const AUDIT_AREA_NAMES = ["accounts", "staff", "keys", "settings"] as const satisfies AuditArea[];

@@ -11,12 +11,7 @@ import { startOfDay } from "~/lib/shop-calendar.server";
 /** Invalid parameters of an old or mangled address count as absent. */
 const filterQuery = z.object({
   q: z.string().trim().max(100).catch("").default(""),
-  area: z
-    .enum(AUDIT_AREA_NAMES as [string, ...string[]])
-    .transform((name) => AUDIT_AREA_NAMES.find((known) => known === name) ?? null)
-    .nullable()
-    .catch(null)
-    .default(null),
+  area: z.enum(AUDIT_AREA_NAMES).nullable().catch(null).default(null),
   from: z.iso.date().nullable().catch(null).default(null),
   to: z.iso.date().nullable().catch(null).default(null),
 });

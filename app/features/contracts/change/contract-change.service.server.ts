@@ -105,8 +105,9 @@ export async function changeContractIn(
   // A clock that runs behind another's must not take the contract back in time.
   const updatedAt = new Date(Math.max(audit.now.getTime(), contract.updatedAt.getTime()));
   // Sent together: none waits for another. Of a failure the driver tells what ended the transaction, not what came behind it.
-  const [planType] = await Promise.all([
-    writeContract(tx, contract, writes, { version, updatedAt }),
+  const written = writeContract(tx, contract, writes, { version, updatedAt });
+  await Promise.all([
+    written,
     appendActivity(
       tx,
       { shopId: shop.id, contractId: id, action: wanted.action, before: writes.before, after: writes.after },
@@ -126,8 +127,8 @@ export async function changeContractIn(
       ],
       audit.now,
     ),
+    countChange(tx, contract, writes.contract, written),
   ]);
-  await appendCountDelta(tx, shop.id, contract, { ...contract, ...writes.contract, planType });
   if (wanted.planOrders && countOrdersAhead(state, writes, audit.now) < UPCOMING_ATTEMPTS)
     await topUpContract(tx, shop, id, audit.now);
   if (writes.contract.paymentMethodId) await retryWithNewMethod(tx, shop.id, id, audit.now);
@@ -135,6 +136,24 @@ export async function changeContractIn(
   if (kept) await recordKept(tx, shop, contract, kept, audit);
   return { id, contractId, version, isChanged: true, before: state };
 }
+
+/** @param written the plan type that Postgres has made of new intervals: only they wait for it */
+async function countChange(
+  tx: Transaction,
+  contract: ContractRow,
+  changed: Partial<ContractRow>,
+  written: Promise<ContractRow["planType"]>,
+): Promise<void> {
+  const planType = INTERVAL_FIELDS.some((name) => name in changed) ? await written : contract.planType;
+  await appendCountDelta(tx, contract.shopId, contract, { ...contract, ...changed, planType });
+}
+
+const INTERVAL_FIELDS = [
+  "billingInterval",
+  "billingIntervalCount",
+  "deliveryInterval",
+  "deliveryIntervalCount",
+] as const;
 
 /** Told in the contract's history beside the change itself: what was taken, why they wanted to go, and what they bring. */
 async function recordKept(

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { contractCounts, type contracts } from "~db/schema/contracts";
+import { rowsInsert } from "~db/statement.server";
 
 /** What the counters tell contracts apart by. A row of contracts fits. */
 export type CountedFields = Pick<
@@ -13,6 +14,16 @@ const isSameGroup = (a: CountedFields, b: CountedFields): boolean =>
   a.billingInterval === b.billingInterval &&
   a.billingIntervalCount === b.billingIntervalCount &&
   a.planType === b.planType;
+
+const insertCounts = rowsInsert(
+  contractCounts,
+  "shopId",
+  "status",
+  "billingInterval",
+  "billingIntervalCount",
+  "planType",
+  "delta",
+);
 
 /**
  * Tell the counters of a change, in its own transaction: `before` null = made, `after` null = deleted. Rows are
@@ -37,7 +48,7 @@ export async function appendCountDelta(
     delta,
   });
   const rows = [...(before ? [toRow(before, -1)] : []), ...(after ? [toRow(after, 1)] : [])];
-  if (rows.length > 0) await on.insert(contractCounts).values(rows);
+  await insertCounts(on, rows);
 }
 
 /** Tell the counters of many contracts made in one transaction: one row a group. */
@@ -53,7 +64,7 @@ export async function appendNewCounts(
     if (group) group.delta++;
     else groups.set(key, { shopId, status, billingInterval, billingIntervalCount, planType, delta: 1 });
   }
-  if (groups.size > 0) await on.insert(contractCounts).values([...groups.values()]);
+  await insertCounts(on, [...groups.values()]);
 }
 
 /** Tell the counters of many changes made in one transaction: one row a group that has gained or lost. */
@@ -74,8 +85,10 @@ export async function appendCountDeltas(
     add(before, -1);
     add(after, 1);
   }
-  const rows = [...groups.values()].filter(({ delta }) => delta !== 0);
-  if (rows.length > 0) await on.insert(contractCounts).values(rows);
+  await insertCounts(
+    on,
+    [...groups.values()].filter(({ delta }) => delta !== 0),
+  );
 }
 
 /**
@@ -91,8 +104,10 @@ export async function compactContractCounts(on: Queryable, shopId: number): Prom
     if (sum) sum.delta += row.delta;
     else sums.set(group, { ...row });
   }
-  const values = [...sums.values()].filter((row) => row.delta !== 0).map(({ id: _, ...row }) => row);
-  if (values.length > 0) await on.insert(contractCounts).values(values);
+  await insertCounts(
+    on,
+    [...sums.values()].filter((row) => row.delta !== 0),
+  );
 }
 
 /** Shops with more than `least` counter rows, for the job that compacts them; a query across shops, outside any shop's transaction. */
