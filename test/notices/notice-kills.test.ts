@@ -33,7 +33,7 @@ test("a worker that is killed between sending and recording: both ways are sent 
   );
   const contract = await addContract({}, { email: "ada@example.com", phone: "+49 30 901820" });
   await tell(contract, "paused");
-  await passOnEvents(shop.id, NOW);
+  while (await passOnEvents(shop.id, NOW));
   const states = async () =>
     (await listNotices(shop.id, { contractId: contract.id }, 10)).map(({ state }) => state);
   const start = () => {
