@@ -58,6 +58,8 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 const readShape = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll("body, body *")].map((element) => {
+      // What is in a closed panel has a place only once somebody has asked for it.
+      if (!element.checkVisibility()) return "";
       const { x, y, width, height } = element.getBoundingClientRect();
       const style = getComputedStyle(element);
       const { display, visibility, opacity, overflow, position, clipPath, pointerEvents } = style;
