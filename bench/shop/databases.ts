@@ -68,9 +68,9 @@ export const requireContracts = async (url: string, count: number): Promise<numb
 export const requireBundles = async (url: string): Promise<string[]> =>
   JSON.parse(await ask(url, "bundles", []));
 
-export type EditCost = { withoutCounters: number[]; withCounters: number[]; withFacts: number[] };
+export type EditCost = { asItIs: number[]; countersTwice: number[]; factsTwice: number[] };
 
-/** What edits of the shop take, in milliseconds each, bare, with the counters, and with the facts as well. */
+/** What edits of the shop take, in milliseconds each, as they are, and with the counters or the facts written twice. */
 export const measureEdits = async (url: string, edits: number): Promise<EditCost> =>
   JSON.parse(await ask(url, "edits", [String(edits)]));
 
