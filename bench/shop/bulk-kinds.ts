@@ -1,4 +1,7 @@
-import { runAutomation } from "~/features/bulk-automations/tasks/automation-run.service.server";
+import {
+  BATCHES_AT_ONCE,
+  runAutomation,
+} from "~/features/bulk-automations/tasks/automation-run.service.server";
 import { noteEndsSeen } from "~/features/bulk-automations/tasks/automations.repo.server";
 import { createAutomation, getTask } from "~/features/bulk-automations/tasks/automations.service.server";
 import { client } from "~db/client.server";
@@ -133,7 +136,9 @@ async function runTask(shopId: number, { kind, parameters }: Case) {
     { kind, parameters, selection: { type: "ALL" }, isDraft: false },
     { audit, staffId: null },
   );
-  const taskSeconds = await measure(() => runAutomation(shopId, task.id, { clock: () => NOW }));
+  const taskSeconds = await measure(() =>
+    runAutomation(shopId, task.id, { clock: () => NOW, batchesAtOnce: BATCHES_AT_ONCE }),
+  );
   await noteEndsSeen(shopId, [await getTask(shopId, task.id)], NOW);
   const [row] = await client<{ changed: number }[]>`
     select coalesce(sum(succeeded), 0)::int as changed from bulk_automation_batches where automation_id = ${task.id}`;

@@ -1,5 +1,8 @@
 import { enqueueRunner } from "~/features/bulk-automations/tasks/automation-job.service.server";
-import { runAutomation } from "~/features/bulk-automations/tasks/automation-run.service.server";
+import {
+  BATCHES_AT_ONCE,
+  runAutomation,
+} from "~/features/bulk-automations/tasks/automation-run.service.server";
 import type { Task } from "~/jobs/task/task";
 import { logger } from "~/lib/logger.server";
 import { db } from "~db/client.server";
@@ -19,7 +22,7 @@ export const runBulkAutomation: Task<"run-bulk-automation"> = async (payload, { 
   }
   under.add(key);
   try {
-    await runAutomation(shopId, automationId, { clock, signal });
+    await runAutomation(shopId, automationId, { clock, signal, batchesAtOnce: BATCHES_AT_ONCE });
   } catch (error) {
     if (!signal.aborted) logger.warn({ err: error, shopId, automationId }, "a bulk change goes on later");
     // A new job instead of a failed one: the queue's pause grows with every failure, deaths and stops included, to hours.

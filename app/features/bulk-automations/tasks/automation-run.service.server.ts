@@ -22,7 +22,12 @@ type RunOptions = {
   /** Checked between batches. */
   signal?: AbortSignal;
   onBatch?: () => void | Promise<void>;
+  /** How many batches at once; left out: one after the other. */
+  batchesAtOnce?: number;
 };
+
+/** For a process that has nothing else to do: while Postgres writes one batch, another is read and judged. */
+export const BATCHES_AT_ONCE = 2;
 
 /** How long a run waits for the database to come back, trying every second, before the queue tries again later. */
 const PATIENCE = 60;
@@ -37,12 +42,29 @@ const PATIENCE = 60;
 export async function runAutomation(
   shopId: number,
   automationId: number,
+  options: RunOptions,
+): Promise<void> {
+  const repeat = (step: Step) => runSteps(shopId, automationId, step, options);
+  await repeat(prepare);
+  // Only when all have ended is nothing of it going on any more.
+  const { batchesAtOnce = 1 } = options;
+  const lanes = await Promise.allSettled(Array.from({ length: batchesAtOnce }, () => repeat(runNextBatch)));
+  for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
+}
+
+/** One step after the other, until there is nothing left to do. */
+async function runSteps(
+  shopId: number,
+  automationId: number,
+  step: Step,
   { clock, signal, onBatch }: RunOptions,
 ): Promise<void> {
   for (let failures = 0; ; ) {
     signal?.throwIfAborted();
     try {
-      if ((await doNext(shopId, automationId, clock)) === "NOTHING") return;
+      const task = await findAutomation(shopId, automationId);
+      const shop = task && (await findShopSettings(shopId));
+      if (!task || !shop || (await step(task, shop, clock())) === "NOTHING") return;
       failures = 0;
       await onBatch?.();
     } catch (error) {
@@ -68,23 +90,20 @@ const isPassing = (error: unknown): boolean =>
   isWorthAnotherTry(error) ||
   /^(25P0[23]|55P03|57014)$/.test(readDatabaseError(error)?.code ?? "");
 
-async function doNext(
-  shopId: number,
-  automationId: number,
-  clock: () => Date,
-): Promise<"NOTHING" | "SOMETHING"> {
-  const task = await findAutomation(shopId, automationId);
-  const shop = task && (await findShopSettings(shopId));
-  if (!task || !shop) return "NOTHING";
-  if (task.status === "SCHEDULED") return startScheduled(task, clock());
-  if (task.status === "PLANNING" || (task.status === "DRAFT" && task.plannedAt === null)) {
-    await makePlan(task, shop, clock());
-    return "SOMETHING";
-  }
+type Step = (task: AutomationRow, shop: AutomationShop, now: Date) => Promise<"NOTHING" | "SOMETHING">;
+
+const prepare: Step = async (task, shop, now) => {
+  if (task.status === "SCHEDULED") return startScheduled(task, now);
+  if (task.status !== "PLANNING" && (task.status !== "DRAFT" || task.plannedAt !== null)) return "NOTHING";
+  await makePlan(task, shop, now);
+  return "SOMETHING";
+};
+
+const runNextBatch: Step = async (task, shop, now) => {
   if (task.status !== "RUNNING") return "NOTHING";
-  if (await runBatch(task, shop, clock())) return "SOMETHING";
-  return (await finishIfDone(task, clock())) ? "NOTHING" : "SOMETHING";
-}
+  if (await runBatch(task, shop, now)) return "SOMETHING";
+  return (await finishIfDone(task, now)) ? "NOTHING" : "SOMETHING";
+};
 
 /** Runs the next free batch in one transaction. @returns whether there was one */
 function runBatch({ shopId, id }: AutomationRow, shop: AutomationShop, now: Date): Promise<boolean> {
