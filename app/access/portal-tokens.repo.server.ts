@@ -5,6 +5,7 @@ import { isRow, updateRows } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { customers } from "~db/schema/customers";
 import { portalTokens } from "~db/schema/portal-access";
+import type { PortalLanguage } from "~db/schema/portal-settings";
 import { shops } from "~db/schema/shops";
 import { rowInsert, statement } from "~db/statement.server";
 
@@ -41,6 +42,7 @@ const selectToken = statement<{ shopId: number; tokenId: string }>()((on, value)
       firstName: customers.firstName,
       lastName: customers.lastName,
       email: customers.email,
+      language: customers.language,
       ...principalShopColumns,
     })
     .from(portalTokens)
@@ -60,15 +62,20 @@ const selectToken = statement<{ shopId: number; tokenId: string }>()((on, value)
 export async function findPortalToken(shopId: number, tokenId: string) {
   const [row] = await selectToken(db, { shopId, tokenId });
   if (!row) return null;
-  const { customerId, kind, isSingleUse, usedAt, revokedAt, knownAs, firstName, lastName, email, ...shop } =
-    row;
-  const customer = knownAs === null ? null : { firstName, lastName, email };
+  const { customerId, kind, isSingleUse, usedAt, revokedAt, knownAs, ...more } = row;
+  const { firstName, lastName, email, language, ...shop } = more;
+  const customer = knownAs === null ? null : { firstName, lastName, email, language };
   return { customerId, kind, isSingleUse, usedAt, revokedAt, shop, customer };
 }
 
 const selectCustomer = statement<{ shopId: number; customerId: number }>()((on, value) =>
   on
-    .select({ firstName: customers.firstName, lastName: customers.lastName, email: customers.email })
+    .select({
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+      email: customers.email,
+      language: customers.language,
+    })
     .from(customers)
     .where(and(eq(customers.shopId, value("shopId")), eq(customers.id, value("customerId")))),
 );
@@ -77,6 +84,15 @@ const selectCustomer = statement<{ shopId: number; customerId: number }>()((on, 
 export async function findCustomerOfShop(shopId: number, customerId: number) {
   const rows = await selectCustomer(db, { shopId, customerId });
   return rows[0] ?? null;
+}
+
+/** The language a customer reads the portal in, for what is written to them later. */
+export async function saveCustomerLanguage(
+  shopId: number,
+  customerId: number,
+  language: PortalLanguage,
+): Promise<void> {
+  await updateRows(db, customers, { shopId, id: customerId }, { language });
 }
 
 /** The recipient of a requested link: a customer with a contract and an e-mail address. */
@@ -100,6 +116,7 @@ export async function findContractRecipient(shopId: number, contractId: number, 
         firstName: customers.firstName,
         lastName: customers.lastName,
         email: customers.email,
+        language: customers.language,
       },
     })
     .from(contracts)

@@ -1,4 +1,5 @@
 import type { GATEWAYS } from "~db/schema/charge-enums";
+import type { PortalLanguage } from "~db/schema/portal-settings";
 
 /** The shop as every principal carries it, so that no handler looks it up again. */
 export type PrincipalShop = {
@@ -46,6 +47,8 @@ export type CustomerPrincipal = {
   customerId: number;
   /** What activity rows call them: their name, else their e-mail. */
   name: string;
+  /** What they last read the portal in; null: not known. */
+  language: PortalLanguage | null;
 };
 type PublicPrincipal = { kind: "public" };
 

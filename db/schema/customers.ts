@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, text } from "drizzle-orm/pg-core";
 import { instant, int64 } from "./columns";
+import type { PortalLanguage } from "./portal-settings";
 import { tenantTable } from "./tenant-table";
 
 /** Postal address as the raw contract shows it (wire.md §1 "Delivery method"); country and province names are filled from the codes. */
@@ -54,6 +55,8 @@ export const customers = tenantTable(
     defaultAddress: jsonb("default_address").$type<Address>(),
     note: text("note"),
     tags: text("tags").array().notNull(),
+    /** What they last read the portal in; null: not known. */
+    language: text("language").$type<PortalLanguage>(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },

@@ -17,7 +17,7 @@ let customer: CustomerPrincipal;
 beforeEach(async () => {
   await resetDatabase();
   shop = await createTestShop();
-  customer = { kind: "customer", shop: shop.shop, customerId: 1, name: "Ada" };
+  customer = { kind: "customer", shop: shop.shop, customerId: 1, name: "Ada", language: null };
 });
 
 test("a shop that saved nothing has the defaults of the table, and switches that came later are off", async () => {

@@ -189,7 +189,7 @@ describe("the list", () => {
     const invitedAt = new Date();
     for (const email of ["new@example.com", "friend@example.com"])
       await inviteFriend(
-        { kind: "customer", shop: shop.shop, customerId: rita.customerId, name: "Rita" },
+        { kind: "customer", shop: shop.shop, customerId: rita.customerId, name: "Rita", language: null },
         email,
         "en",
         {

@@ -208,7 +208,7 @@ describe("the answer", () => {
     ],
   ];
   const inviteAs = ({ customerId }: typeof referrer, email: string) =>
-    inviteFriend({ kind: "customer", shop: shop.shop, customerId, name: "Claire" }, email, "en", {
+    inviteFriend({ kind: "customer", shop: shop.shop, customerId, name: "Claire", language: null }, email, "en", {
       requestId: "r",
       now: new Date(),
     });

@@ -55,17 +55,11 @@ export type PortalLocale = { language: PortalLanguage; locale: string };
 const RANGE =
   /^\s*([a-z]{2,3}(?:-[a-z]{4})?(?:-([a-z]{2}))?)(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*([01](?:\.\d{1,3})?))?\s*$/i;
 
-/**
- * The first language the browser wants and we have, if the shop lets browsers choose; else the shop's own. The
- * region counts for how dates and amounts are written, whenever the browser names one for the language we take.
- *
- * @param acceptLanguage the header (RFC 9110 §12.5.4); null = none came
- */
-export function choosePortalLocale(
-  settings: Pick<PortalSettings, "language" | "followsBrowser">,
+/** The languages of ours that a browser wants, what it wants most first. @param acceptLanguage the header (RFC 9110 §12.5.4); null = none came */
+export const listWantedLanguages = (
   acceptLanguage: string | null,
-): PortalLocale {
-  const wanted = (acceptLanguage ?? "")
+): { language: PortalLanguage; region: string | undefined }[] =>
+  (acceptLanguage ?? "")
     .slice(0, 500)
     .split(",")
     .flatMap((part) => {
@@ -75,6 +69,18 @@ export function choosePortalLocale(
     })
     // Stable: of equal weights the first counts.
     .sort((a, b) => b.weight - a.weight);
+
+/**
+ * The first language the browser wants and we have, if the shop lets browsers choose; else the shop's own. The
+ * region counts for how dates and amounts are written, whenever the browser names one for the language we take.
+ *
+ * @param acceptLanguage as above
+ */
+export function choosePortalLocale(
+  settings: Pick<PortalSettings, "language" | "followsBrowser">,
+  acceptLanguage: string | null,
+): PortalLocale {
+  const wanted = listWantedLanguages(acceptLanguage);
   const chosen = settings.followsBrowser
     ? wanted[0]
     : wanted.find(({ language }) => language === settings.language);

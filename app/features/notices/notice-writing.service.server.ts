@@ -24,6 +24,7 @@ import { findReason, toCreatedStatus } from "~/features/notices/reasons";
 import { toStopUrl } from "~/features/notices/stop-link.server";
 import { toNoticeMail, toNoticeText, toValues } from "~/features/notices/write-notice.server";
 import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
+import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { queueText } from "~/features/text-messages/text-messages.service.server";
 import type { TaskPayload } from "~/queue/task-payloads";
@@ -62,7 +63,7 @@ export async function writeNotice(wanted: TaskPayload<"write-notice">, realNow: 
     readPortalSettings(shopId),
     attemptId === null ? null : findAttempt(shopId, attemptId),
   ]);
-  const setting = { shop, settings: portal, language: portal.language };
+  const setting = { shop, settings: portal, language: toWrittenLanguage(portal, subject.customer.language) };
   const isStillPlanned = order !== null && order.status !== "SKIPPED";
   await writeByEachWay(
     {

@@ -9,6 +9,7 @@ import { writeByEachWay } from "~/features/notices/notice-writing.service.server
 import { findSubject } from "~/features/notices/notices.repo.server";
 import { toValues } from "~/features/notices/write-notice.server";
 import { toPortalLink } from "~/features/portal-links/portal-links.service.server";
+import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { TaskPayload } from "~/queue/task-payloads";
 
@@ -30,11 +31,12 @@ export async function tellPaymentFailure(
   if (await findMailOfKey(shopId, cause)) return;
   const [saved, portal] = await Promise.all([findNoticeSettings(shopId), readPortalSettings(shopId)]);
   const settings = saved ?? DEFAULT_NOTICE_SETTINGS;
-  const setting = { shop, settings: portal, language: portal.language };
+  const language = toWrittenLanguage(portal, subject.customer.language);
+  const setting = { shop, settings: portal, language };
   const failure = toFailureWords(
     { about, nextTryAt: nextTryAt === null ? null : new Date(nextTryAt), outcome: contractStatus },
     shop,
-    portal.language,
+    language,
   );
   await writeByEachWay(
     {

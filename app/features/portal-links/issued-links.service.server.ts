@@ -9,6 +9,7 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
 import { mailPortalLink } from "~/features/portal-links/portal-requests.service.server";
+import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { forgetPortalToken } from "~/http/callers/authenticate-customer.server";
 import { notFound, ProblemError } from "~/lib/problem";
@@ -71,7 +72,7 @@ export async function sendPortalLink(shop: PrincipalShop, contractId: number, au
   const { id, customer } = await getRecipient(shop.id, contractId);
   const { email } = customer;
   if (!email) throw new ProblemError("conflict", "The customer has no e-mail address.");
-  const { language } = await readPortalSettings(shop.id);
+  const language = toWrittenLanguage(await readPortalSettings(shop.id), customer.language);
   await inTransaction(async (tx) => {
     const wanted = { issuedBy: audit.actor, contractId: id, language, now: audit.now };
     const { expiresAt } = await mailPortalLink(tx, shop, { ...customer, email }, wanted);

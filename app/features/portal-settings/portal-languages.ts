@@ -1,3 +1,4 @@
+import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 import { isolated } from "~/lib/languages/wording";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
@@ -24,6 +25,17 @@ export function toPortalLanguage(tag: string): PortalLanguage | null {
 /** Our language's tag with a country, for dates and amounts: `zh-Hant-HK`, `pt-AO`. */
 export const withRegion = (language: PortalLanguage, region: string): string =>
   `${language.replace(/-[A-Z]{2}$/, "")}-${region.toUpperCase()}`;
+
+/**
+ * What a shop writes to a customer in: the language they read the portal in, where that follows their browser; else the
+ * shop's own.
+ *
+ * @param known null: not known
+ */
+export const toWrittenLanguage = (
+  { language, followsBrowser }: Pick<PortalSettings, "language" | "followsBrowser">,
+  known: PortalLanguage | null,
+): PortalLanguage => (followsBrowser && known) || language;
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set<PortalLanguage>(["ar"]);
 

@@ -1,7 +1,9 @@
+import { saveCustomerLanguage } from "~/access/portal-tokens.repo.server";
 import type { CustomerPrincipal } from "~/access/principal";
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { readCarriedToken, readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
+import { listWantedLanguages } from "~/features/customer-pages/portal-language";
 import { ProblemPage } from "~/features/customer-pages/problem-page";
 import { toRefusal } from "~/features/portal/forms/portal-refusal";
 import { readPortalContent } from "~/features/portal/portal-content.server";
@@ -33,6 +35,7 @@ async function renderView(
   refused: { problem: ProblemError; toRefusal(portal: PortalContext): Refusal } | null,
 ): Promise<Response> {
   const portal = await readPortalContext(principal.shop, context);
+  if (portal.settings.followsBrowser) await rememberLanguage(principal, context);
   const note = `${READ} by ${context.loggedCaller}`;
   const headers = new Headers({
     ...Object.fromEntries(context.responseHeaders),
@@ -47,6 +50,16 @@ async function renderView(
   } catch (error) {
     return toProblemPage(toProblem(error, context, READ), portal, context);
   }
+}
+
+/** What is written to the customer later is in the language their browser asks for; a look ahead at a page asks for none. */
+async function rememberLanguage(
+  { shop, customerId, language: known }: CustomerPrincipal,
+  { request }: RequestContext,
+): Promise<void> {
+  const [wanted] = listWantedLanguages(request.headers.get("accept-language"));
+  if (wanted && wanted.language !== known && request.method !== "HEAD")
+    await saveCustomerLanguage(shop.id, customerId, wanted.language);
 }
 
 /** A refused form: the view it stands on, as things are now, with what is wrong and what was typed. */

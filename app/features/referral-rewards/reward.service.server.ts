@@ -6,6 +6,7 @@ import { changeContractIn } from "~/features/contracts/change/contract-change.se
 import { appendEvents } from "~/features/events/events.repo.server";
 import { noteReferral } from "~/features/facts/facts.service.server";
 import { queueMail } from "~/features/mail/mail.service.server";
+import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import {
   findCustomerTraits,
@@ -181,7 +182,7 @@ async function recordReward(
   await appendEvents(tx, [{ shopId, type: action, subjectId: id, createdAt: audit.now }]);
 }
 
-/** Tell the referrer by mail, in the shop's language: which one they read is not known here. */
+/** Tell the referrer by mail. */
 async function writeTo(
   tx: Transaction,
   { shopId, id, referrerId }: Referral,
@@ -196,7 +197,7 @@ async function writeTo(
   ];
   if (!referrer?.email) return;
   const code = "codeId" in given ? given.code : null;
-  const setting = { shop, settings, language: settings.language, now };
+  const setting = { shop, settings, language: toWrittenLanguage(settings, referrer.language), now };
   await queueMail(
     tx,
     shopId,

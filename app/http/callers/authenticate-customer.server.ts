@@ -77,6 +77,7 @@ const toPrincipal = (
   shop,
   customerId,
   name: (customer && (toCustomerName(customer) || customer.email)) || `Customer ${customerId}`,
+  language: customer?.language ?? null,
 });
 
 /**

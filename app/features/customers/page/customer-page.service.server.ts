@@ -18,6 +18,7 @@ import {
 import { hasMailServer } from "~/features/mail/mail-transport.server";
 import { listMailsTo } from "~/features/mail/mails.repo.server";
 import { readNotes } from "~/features/notes/notes.service.server";
+import { LANGUAGE_NAMES } from "~/features/portal-settings/portal-settings-labels";
 import { formatDate, formatDateTime, formatFrequency, formatMoney } from "~/lib/format";
 import { subtractMoney } from "~/lib/money";
 import { notFound } from "~/lib/problem";
@@ -59,6 +60,7 @@ export async function getCustomerPage(
     name: toCustomerName(customer) || customer.email || `Customer ${customer.id}`,
     email: customer.email,
     phone: customer.phone,
+    language: customer.language && LANGUAGE_NAMES[customer.language],
     since: formatDate(customer.createdAt, shop.timeZone),
     marketing: toMarketing(customer),
     tags: customer.tags,

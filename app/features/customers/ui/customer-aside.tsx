@@ -25,12 +25,18 @@ export function SpentCard({ spent }: { spent: readonly Spent[] }) {
 type Contact = {
   email: string | null;
   phone: string | null;
+  /** Its name in English; null: not known. */
+  language: string | null;
   marketing: string;
   tags: readonly string[];
   note: string | null;
 };
 
-export function ContactCard({ customer: { email, phone, marketing, tags, note } }: { customer: Contact }) {
+export function ContactCard({
+  customer: { email, phone, language, marketing, tags, note },
+}: {
+  customer: Contact;
+}) {
   return (
     <Card title="Contact">
       <dl className="pn-terms">
@@ -42,6 +48,12 @@ export function ContactCard({ customer: { email, phone, marketing, tags, note } 
           <dt>Phone</dt>
           <dd>{phone ? <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>{phone}</a> : "None"}</dd>
         </div>
+        {language && (
+          <div>
+            <dt>Language</dt>
+            <dd>{language}, as last in the portal</dd>
+          </div>
+        )}
         <div>
           <dt>Wants news</dt>
           <dd>{marketing}</dd>
