@@ -1,18 +1,33 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { tellingAfter } from "~db/announcements.server";
 import type { Database } from "~db/client.server";
 import { isWorthAnotherTry } from "~db/errors";
 
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
+type Mark = (tx: Transaction) => Promise<void>;
+const marks = new AsyncLocalStorage<Mark>();
+
+/** Do the work; `mark` runs last within each transaction that it commits. */
+export const markingCommits = <T>(mark: Mark, work: () => Promise<T>): Promise<T> => marks.run(mark, work);
+
 /** One transaction; run again (at most twice) when Postgres ended it to resolve a deadlock or serialisation conflict. */
 export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const mark = marks.getStore();
+  const marked = mark ? async (tx: Transaction) => markedBy(mark, tx, work) : work;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await tellingAfter(work);
+      return await tellingAfter(marked);
     } catch (error) {
       if (attempt === 3 || !isWorthAnotherTry(error)) throw error;
     }
   }
+}
+
+async function markedBy<T>(mark: Mark, tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const result = await work(tx);
+  await mark(tx);
+  return result;
 }
 
 /** Ends a transaction that was only a trial. */

@@ -167,6 +167,18 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     remedy: ["Send the very same call again to be told what it made, or use a new key for a new call."],
     exampleDetail: "This Idempotency-Key was used for another call.",
   },
+  idempotency_key_in_use: {
+    cause: "A call with this Idempotency-Key has come in and is not answered yet.",
+    remedy: ["Send it again after the seconds that Retry-After says: you get the first call's answer."],
+    exampleDetail: "The first call with this Idempotency-Key is under way. Send it again in a moment.",
+  },
+  idempotency_answer_lost: {
+    cause:
+      "The call was carried out, but the server ended before it could keep the answer. It is not carried out a second time.",
+    remedy: ["Read what the call was to change. For another change use a new key."],
+    exampleDetail:
+      "The call with this Idempotency-Key was carried out, but its answer is lost. Read what it was to change.",
+  },
   discount_already_applied: {
     cause: "The contract has this discount code already.",
     remedy: ["Nothing: it counts for the orders to come."],

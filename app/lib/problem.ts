@@ -29,6 +29,8 @@ export const PROBLEMS = {
   last_line: { status: 409, title: "Nothing would be left in the order" },
   limit_reached: { status: 409, title: "A limit of the shop is reached" },
   idempotency_key_reused: { status: 422, title: "The idempotency key belongs to another call" },
+  idempotency_key_in_use: { status: 409, title: "The first call with this idempotency key is under way" },
+  idempotency_answer_lost: { status: 409, title: "The answer of the call is lost" },
   request_timeout: { status: 408, title: "The request came too slowly" },
   body_too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "The body has another media type than expected" },

@@ -6,10 +6,12 @@ import { authenticate } from "~/http/callers/authenticate.server";
 import { requireWithinRateLimit, requireWrongCredentialsLeft } from "~/http/callers/rate-limit.server";
 import { findSigned } from "~/http/callers/signed-request.server";
 import type { RouteKind } from "~/http/endpoint/complete.server";
+import { toJsonResponse } from "~/http/endpoint/json-response.server";
 import type { JsonObject } from "~/http/endpoint/json-schema";
 import type { ApiTag } from "~/http/endpoint/openapi-parts";
 import { readBody, toFormValues } from "~/http/request/body.server";
 import { findUnstorableParameters, findUnstorableText, toFieldErrors } from "~/http/request/field-errors";
+import { answerOnce, readIdempotencyKey } from "~/http/request/idempotency.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import {
   type FieldError,
@@ -65,8 +67,6 @@ export type EndpointDefinition<
   params?: P;
   query?: Q;
   body?: B;
-  /** Request headers that the handler reads itself, for OpenAPI. */
-  headers?: z.ZodType;
   /** A whole body as the API documentation shows it; a test holds it against `body`, and demands one where it is documented. */
   bodyExample?: unknown;
   /** What a success returns, for OpenAPI and tests; not run on the hot path. */
@@ -133,14 +133,24 @@ export function defineEndpoint<
         ? takeParsed(await definition.body.safeParseAsync(rawBody), rawBody, "body", errors)
         : undefined;
     if (errors.length > 0) throw invalidRequest(errors);
-    return definition.handler({
-      // `authenticate` only returns kinds of callers that `access` names.
-      principal: principal as PrincipalFor<A>,
-      params: parsedParams as Output<P>,
-      query: parsedQuery as Output<Q>,
-      body: parsedBody as Output<B>,
-      context: await atShopsNow(principal, context),
-    });
+    const handle = async () =>
+      definition.handler({
+        // `authenticate` only returns kinds of callers that `access` names.
+        principal: principal as PrincipalFor<A>,
+        params: parsedParams as Output<P>,
+        query: parsedQuery as Output<Q>,
+        body: parsedBody as Output<B>,
+        context: await atShopsNow(principal, context),
+      });
+    const mayComeAgain = principal.kind === "api_key" && isMerchantWrite(definition);
+    const call = mayComeAgain ? readIdempotencyKey(context, rawBody) : null;
+    if (!mayComeAgain || !call) return handle();
+    const whole = { ...context, keepBody: undefined };
+    const answer = await answerOnce(principal.shop.id, call, async () =>
+      toJsonResponse(definition, await handle(), whole),
+    );
+    // The JSON route sends an answer that is made already as it is.
+    return answer as R;
   }
   return { ...definition, run };
 }
@@ -168,6 +178,10 @@ async function admit(
   requireWithinRateLimit(who, nowMs, responseHeaders);
   return principal;
 }
+
+/** Whether calls of it may carry an `Idempotency-Key`. */
+export const isMerchantWrite = ({ access, method }: Pick<Endpoint, "access" | "method">): boolean =>
+  access.apiKey !== undefined && method !== "GET";
 
 /** From here on it is when the caller's shop has it: the one place where its test clock comes into a request. */
 const atShopsNow = async (principal: Principal, context: RequestContext): Promise<RequestContext> =>

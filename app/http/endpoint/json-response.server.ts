@@ -11,6 +11,18 @@ declare module "@remix-run/node" {
   }
 }
 
+/** The JSON answer to a call that has succeeded. @param result what the handler returns; may be the answer itself */
+export function toJsonResponse<R>(
+  { status, toResponse }: { status?: number; toResponse?(result: R, context: RequestContext): Response },
+  result: R,
+  context: RequestContext,
+): Response {
+  // Anew: the headers of a redirect, or of a response that was fetched, cannot be added to.
+  if (result instanceof Response) return new Response(result.body, result);
+  if (toResponse) return toResponse(result, context);
+  return jsonResponse(JSON.stringify(result), context, { status });
+}
+
 /** A response of finished JSON text. Under the serving preload it is sent in one piece, with its length. */
 export function jsonResponse(
   json: string | Uint8Array,

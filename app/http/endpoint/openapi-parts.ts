@@ -103,6 +103,15 @@ export const HEADERS: JsonObject = {
     "Since when the query parameter `api_key` is deprecated (RFC 9745), if it was sent.",
     "@1767225600",
   ),
+  "Idempotency-Replayed": text(
+    "`true` when this is the kept answer of an earlier call with the same `Idempotency-Key`.",
+    "true",
+  ),
+};
+
+/** Of calls that may carry an `Idempotency-Key`. */
+export const REPLAYED: JsonObject = {
+  "Idempotency-Replayed": { $ref: "#/components/headers/Idempotency-Replayed" },
 };
 
 const RATE_LIMIT = [

@@ -8,7 +8,7 @@ import {
   toStaffProblem,
 } from "~/http/endpoint/complete.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
-import { jsonResponse } from "~/http/endpoint/json-response.server";
+import { jsonResponse, toJsonResponse } from "~/http/endpoint/json-response.server";
 import { type RequestContext, toRequestContext } from "~/http/request/request-context.server";
 import { requireSameOrigin } from "~/http/request/same-origin.server";
 import { keepSubmitted } from "~/http/request/submitted-form.server";
@@ -74,13 +74,6 @@ function bareRoute(routeKind: RouteKind, endpoints: Endpoint[]) {
   }
   // The endpoints, for the table of URLs (scripts/json-urls.ts).
   return { loader: Object.assign(answer, { endpoints }), action: answer };
-}
-
-function toJsonResponse(endpoint: Endpoint, result: unknown, context: RequestContext): Response {
-  // Anew: the headers of a redirect, or of a response that was fetched, cannot be added to.
-  if (result instanceof Response) return new Response(result.body, result);
-  if (endpoint.toResponse) return endpoint.toResponse(result, context);
-  return jsonResponse(JSON.stringify(result), context, { status: endpoint.status });
 }
 
 /** A refusal in the endpoint's own shape, where it has one for it. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { type Endpoint, isMerchantWrite } from "~/http/endpoint/define-endpoint.server";
 import type { EndpointRow } from "~/http/endpoint/endpoint-table";
 import { type JsonObject, toJsonSchema } from "~/http/endpoint/json-schema";
 import {
@@ -7,11 +7,13 @@ import {
   INFO,
   PROBLEM_EXAMPLES,
   PROBLEM_SCHEMA,
+  REPLAYED,
   SECURITY_SCHEMES,
   TAGS,
 } from "~/http/endpoint/openapi-parts";
 import { toCodeSamples } from "~/http/openapi/code-samples";
 import { toWebhooks, type WebhookDoc } from "~/http/openapi/webhooks";
+import { IDEMPOTENCY_HEADER } from "~/http/request/idempotency.server";
 import { PROBLEMS, type ProblemCode } from "~/lib/problem";
 
 /**
@@ -46,7 +48,7 @@ function toOperation(path: string, endpoint: Endpoint, schemas: JsonObject): Jso
   const parameters = [
     ...toParameters(endpoint.params, "path", schemas),
     ...toParameters(endpoint.query, "query", schemas),
-    ...toParameters(endpoint.headers, "header", schemas),
+    ...(isMerchantWrite(endpoint) ? toParameters(IDEMPOTENCY_HEADER, "header", schemas) : []),
   ];
   return {
     operationId,
@@ -104,7 +106,11 @@ function toSuccess(endpoint: Endpoint, schemas: JsonObject): JsonObject {
     name,
     typeof header === "string" ? { description: header, schema: { type: "string" } } : header,
   ]);
-  const headers: JsonObject = { ...headerReferences(access, true), ...Object.fromEntries(own) };
+  const headers: JsonObject = {
+    ...headerReferences(access, true),
+    ...(isMerchantWrite(endpoint) && REPLAYED),
+    ...Object.fromEntries(own),
+  };
   if (!response) return { [status]: { description: "Done", headers } };
   const schema = toJsonSchema(response, "output", schemas);
   const content = { schema, ...(example !== undefined && { example: example as JsonObject }) };
@@ -124,6 +130,14 @@ function toProblemCodes({ access, method, params, query, body, problems = [] }: 
     // Every key may read.
     if (access.apiKey === "write") codes.add("forbidden");
   }
+  if (isMerchantWrite({ access, method }))
+    for (const code of [
+      "invalid_request",
+      "idempotency_key_in_use",
+      "idempotency_answer_lost",
+      "idempotency_key_reused",
+    ] as const)
+      codes.add(code);
   if (access.customer) {
     for (const code of ["unauthenticated", "invalid_credentials"] as const) codes.add(code);
     // A call with a signature alone must also be same-origin.

@@ -1,10 +1,17 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
+import {
+  type Claim,
+  claimCall,
+  findCall,
+  keepAnswer,
+  markDone,
+  type RepeatableCall,
+  releaseCall,
+} from "~/access/idempotent-calls.repo.server";
 import type { RequestContext } from "~/http/request/request-context.server";
-import { invalidRequest } from "~/lib/problem";
-
-/** A call that may be sent again: its key, and what it must then be the same as. */
-export type RepeatableCall = { key: string; fingerprint: string; at: Date };
+import { invalidRequest, ProblemError } from "~/lib/problem";
+import { markingCommits } from "~db/transaction.server";
 
 const HEADER = "Idempotency-Key";
 const FORM = /^[\x21-\x7e]{1,255}$/;
@@ -15,7 +22,7 @@ export const IDEMPOTENCY_HEADER = z.object({
     .string()
     .meta({
       description:
-        "1 to 255 letters, digits or signs, of your choice. Sent again with the same call it makes nothing new: the answer is what the first call made. Kept for 30 days.",
+        "1 to 255 letters, digits or signs, of your choice. Sent again with the same call within 24 hours nothing is done again: the answer is that of the first call, byte for byte.",
       example: "order-7731",
     })
     .optional(),
@@ -39,3 +46,62 @@ export function readIdempotencyKey(
   const call = JSON.stringify([request.method, url.pathname, query, body]);
   return { key, fingerprint: createHash("sha256").update(call).digest("hex"), at: receivedAt };
 }
+
+/**
+ * Answer a call once: the first one that comes carries it out, later ones get its answer. What it commits says so in the
+ * same transaction, so that a process that dies between commit and answer does not do it twice. A call that is refused,
+ * or fails before anything is committed, leaves its key free.
+ *
+ * @param carryOut the call, with its whole answer
+ * @throws ProblemError idempotency_key_reused for another call; idempotency_key_in_use while the first is under way;
+ *   idempotency_answer_lost when it was carried out, but nobody can say any more what it answered
+ */
+export async function answerOnce(
+  shopId: number,
+  call: RepeatableCall,
+  carryOut: () => Promise<Response>,
+): Promise<Response> {
+  const claim = { shopId, key: call.key, claim: randomUUID() };
+  if (!(await claimCall(claim, call))) return answerAgain(shopId, call);
+  const mark = async (tx: Parameters<typeof markDone>[0]) => {
+    if (!(await markDone(tx, claim, call.at))) throw inUse();
+  };
+  const response = await markingCommits(mark, carryOut).catch(async (error: unknown) => {
+    await releaseCall(claim);
+    throw error;
+  });
+  return keep(claim, response);
+}
+
+async function keep(claim: Claim, response: Response): Promise<Response> {
+  const { status } = response;
+  const headers = Object.fromEntries(response.headers);
+  const body = await response.text();
+  await keepAnswer(claim, { status, headers, body });
+  return new Response(body, { status, headers });
+}
+
+async function answerAgain(shopId: number, { key, fingerprint }: RepeatableCall): Promise<Response> {
+  const first = await findCall(shopId, key);
+  // It has just failed, and its key is free again.
+  if (!first) throw inUse();
+  if (first.fingerprint !== fingerprint)
+    throw new ProblemError("idempotency_key_reused", "This Idempotency-Key was used for another call.");
+  if (first.status !== null)
+    return new Response(first.body, {
+      status: first.status,
+      headers: { ...first.headers, "Idempotency-Replayed": "true" },
+    });
+  if (first.doneAt === null) throw inUse();
+  throw new ProblemError(
+    "idempotency_answer_lost",
+    "The call with this Idempotency-Key was carried out, but its answer is lost. Read what it was to change.",
+  );
+}
+
+const inUse = () =>
+  new ProblemError(
+    "idempotency_key_in_use",
+    "The first call with this Idempotency-Key is under way. Send it again in a moment.",
+    { headers: { "Retry-After": "1" } },
+  );

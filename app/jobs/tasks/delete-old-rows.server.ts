@@ -1,3 +1,4 @@
+import { deleteOldCalls } from "~/access/idempotent-calls.repo.server";
 import { deleteExpiredSessions } from "~/access/sessions.repo.server";
 import { deletePastAttempts } from "~/access/shared-limits.repo.server";
 import { listShopSchedules } from "~/access/shops.repo.server";
@@ -13,8 +14,10 @@ export const deleteOldSessions: Task<"delete-expired-sessions"> = async (_payloa
   await deleteExpiredResets(clock());
 };
 
-export const deleteOldAttempts: Task<"delete-past-attempts"> = (_payload, { clock }) =>
-  deletePastAttempts(clock());
+export const deleteOldAttempts: Task<"delete-past-attempts"> = async (_payload, { clock, signal }) => {
+  await deletePastAttempts(clock());
+  await forEachShop(await listShopSchedules(), signal, ({ id }) => deleteOldCalls(id, clock()));
+};
 
 export const deleteOldEvents: Task<"delete-old-events"> = async (_payload, { clock, signal }) =>
   forEachShop(await listShopSchedules(), signal, ({ id }) => deleteOldEventsOf(id, clock(), signal));

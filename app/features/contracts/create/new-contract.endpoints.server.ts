@@ -9,30 +9,26 @@ import { CONTRACT_RECORD_EXAMPLE, contractRecord } from "~/features/contracts/re
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
-import { IDEMPOTENCY_HEADER, readIdempotencyKey } from "~/http/request/idempotency.server";
 import { toApiOrigin } from "~/http/request/request-context.server";
 
 export const createSubscriptionContract = defineEndpoint({
   operationId: "createSubscriptionContract",
   summary: "Make a contract",
   description:
-    "Its next orders are planned at once. Every call makes one, unless it carries an `Idempotency-Key` that was sent before: then the answer is the contract that the first call made, as it is now. The frequency and the address may also come under the flat names below.",
+    "Its next orders are planned at once. Every call makes one, unless it carries an `Idempotency-Key` that was sent before. The frequency and the address may also come under the flat names below.",
   tag: "Contracts",
   method: "POST",
   path: `${MERCHANT}/subscription-contract-details/create-subscription-contract`,
   access: { apiKey: "write" },
   body: newContractSchema,
-  headers: IDEMPOTENCY_HEADER,
   bodyExample: NEW_CONTRACT_EXAMPLE,
   status: 201,
   response: contractRecord,
-  problems: ["idempotency_key_reused"],
   responseHeaders: { Location: "Where the contract is read (operation 9 for the merchant)" },
   example: CONTRACT_RECORD_EXAMPLE,
   handler: async ({ principal, body, context }) => {
     const { id, storeDomain } = principal.shop;
-    const call = readIdempotencyKey(context, body);
-    const made = await createContract(principal.shop, body, toAudit(principal, context), call);
+    const made = await createContract(principal.shop, body, toAudit(principal, context));
     return getContractRecord(id, storeDomain, made);
   },
   toResponse: ({ record, contractId }, context) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { toCustomerName } from "~/access/customer-name";
+import type { RepeatableCall } from "~/access/idempotent-calls.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
@@ -18,7 +19,6 @@ import { findMade, recordMade, takeKey } from "~/features/contracts/create/repea
 import { appendEvents } from "~/features/events/events.repo.server";
 import { noteChanges } from "~/features/facts/facts.service.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
-import type { RepeatableCall } from "~/http/request/idempotency.server";
 import { compareMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { db, type Queryable } from "~db/client.server";

@@ -1,5 +1,5 @@
 import { and, eq, lt } from "drizzle-orm";
-import type { RepeatableCall } from "~/http/request/idempotency.server";
+import type { RepeatableCall } from "~/access/idempotent-calls.repo.server";
 import { DAY_MS } from "~/lib/days";
 import type { Queryable } from "~db/client.server";
 import { findRow, updateRows } from "~db/rows.server";

@@ -21,7 +21,7 @@ import { zhHans } from "~/features/notice-settings/texts/zh-Hans";
 import { zhHant } from "~/features/notice-settings/texts/zh-Hant";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
-const TEXTS: Record<PortalLanguage, NoticeTexts> = {
+const TEXTS: Record<PortalLanguage, () => NoticeTexts> = {
   en,
   de,
   fr,
@@ -44,10 +44,10 @@ const TEXTS: Record<PortalLanguage, NoticeTexts> = {
   ar,
 };
 
-export const noticeTextsOf = (language: PortalLanguage): NoticeTexts => TEXTS[language];
+export const noticeTextsOf = (language: PortalLanguage): NoticeTexts => TEXTS[language]();
 
 /** Our words of a notice, for shops without words of their own. */
 export function ourWords({ kind, channel, language }: WordsPlace): NoticeWords {
-  const { subject, body, ...more } = TEXTS[language][kind];
+  const { subject, body, ...more } = noticeTextsOf(language)[kind];
   return channel === "SMS" && "sms" in more ? { subject: null, body: more.sms } : { subject, body };
 }

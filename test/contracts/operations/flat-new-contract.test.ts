@@ -3,27 +3,26 @@ import { createSubscriptionContract } from "~/features/contracts/create/new-cont
 import { db } from "~db/client.server";
 import { countRows } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
-import { idempotencyKeys } from "~db/schema/idempotency-keys";
 import { askJson, ORIGIN, sendJson } from "../../support/calls/json-endpoints";
 import { insertCatalogue } from "../../support/data/catalogue";
-import { createTestShop, insertCustomer, type TestShop } from "../../support/data/factories";
+import { insertCustomer } from "../../support/data/factories";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
 
-async function prepare(of: TestShop = shop) {
-  const { id: customerId } = await insertCustomer(of.id);
-  const { products } = await insertCatalogue(of.id);
+async function prepare() {
+  const { id: customerId } = await insertCustomer(shop.id);
+  const { products } = await insertCatalogue(shop.id);
   const lines = [{ variantId: products[0]?.variantIds[0] }];
   return { customerId, nextBillingDate: "2031-01-31T09:00:00Z", lines };
 }
 const MONTHLY = { billingPolicyInterval: "MONTH", billingPolicyIntervalCount: 1 };
 
-async function create(body: unknown, key?: string, by: TestShop = shop) {
+async function create(body: unknown) {
   const response = await askJson(createSubscriptionContract, "/x", {
     method: "POST",
     ...sendJson(body),
-    headers: { ...sendJson(body).headers, "X-API-Key": by.writeKey, ...(key && { "Idempotency-Key": key }) },
+    headers: { ...sendJson(body).headers, "X-API-Key": shop.writeKey },
   });
   return { status: response.status, body: await response.json(), location: response.headers.get("Location") };
 }
@@ -96,45 +95,5 @@ describe("create-subscription-contract", () => {
       "/billingPolicyIntervalCount invalid_type",
     ]);
     expect(await countContracts()).toBe(0);
-  });
-});
-
-describe("an Idempotency-Key", () => {
-  test("makes a contract once, however often the call is sent, and also at once", async () => {
-    const wanted = { ...(await prepare()), ...MONTHLY };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => create(wanted, "order-1")));
-    const later = await create(wanted, "order-1");
-    for (const { status, body, location } of [...answers, later]) {
-      expect(status).toBe(201);
-      expect(body.subscriptionContractId).toBe(answers[0]?.body.subscriptionContractId);
-      expect(location).toBe(answers[0]?.location);
-    }
-    expect(await countContracts()).toBe(1);
-    expect((await create(wanted, "order-2")).body.id).not.toBe(later.body.id);
-    await create(wanted);
-    expect(await countContracts()).toBe(3);
-  });
-
-  test("with another call it is refused, in another shop it is another key, and after a refusal it is free", async () => {
-    const wanted = { ...(await prepare()), ...MONTHLY };
-    expect((await create({ ...wanted, lines: [{ variantId: 1 }] }, "order-1")).status).toBe(400);
-    expect((await create(wanted, "order-1")).status).toBe(201);
-    const other = await create({ ...wanted, billingPolicyIntervalCount: 2 }, "order-1");
-    expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
-    const neighbour = await createTestShop();
-    expect((await create({ ...(await prepare(neighbour)), ...MONTHLY }, "order-1", neighbour)).status).toBe(
-      201,
-    );
-    expect(await countContracts()).toBe(1);
-    const tooLong = await create(wanted, "x".repeat(256));
-    expect([tooLong.status, tooLong.body.errors[0].parameter]).toEqual([400, "Idempotency-Key"]);
-  });
-
-  test("is forgotten after 30 days", async () => {
-    const wanted = { ...(await prepare()), ...MONTHLY };
-    await create(wanted, "old");
-    await db.update(idempotencyKeys).set({ createdAt: new Date(Date.now() - 31 * 86_400_000) });
-    await create(wanted, "new");
-    expect((await db.select().from(idempotencyKeys)).map(({ key }) => key)).toEqual(["new"]);
   });
 });

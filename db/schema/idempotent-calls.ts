@@ -1,0 +1,27 @@
+import { index, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+import { tenantTable } from "./tenant-table";
+
+/**
+ * Calls of the API that carried an `Idempotency-Key`, kept for a day: who sends one again gets the first one's answer
+ * (docs/decisions/076).
+ */
+export const idempotentCalls = tenantTable(
+  "idempotent_calls",
+  ["key"],
+  {
+    key: text("key").notNull(),
+    /** Of method, path, query and body: the same key with another call is refused. */
+    fingerprint: text("fingerprint").notNull(),
+    /** Of the request that carries it out; a later one that takes over has one of its own. */
+    claim: uuid("claim").notNull(),
+    claimedAt: instant("claimed_at").notNull(),
+    /** When something was committed, written in that very transaction: from then on it is not carried out again. */
+    doneAt: instant("done_at"),
+    /** The answer; null while there is none. */
+    status: integer("status"),
+    headers: jsonb("headers").$type<Record<string, string>>(),
+    body: text("body"),
+  },
+  (t) => [index("idempotent_calls_claimed_idx").on(t.shopId, t.claimedAt)],
+);
