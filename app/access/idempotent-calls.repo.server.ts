@@ -10,7 +10,7 @@ export type Claim = { shopId: number; key: string; claim: string };
 export type KeptAnswer = { status: number; headers: Record<string, string>; body: string };
 
 /** A key is free again after so long (docs/wire.md §1). */
-export const KEPT_MS = 86_400_000;
+const KEPT_MS = 86_400_000;
 /** A request that has committed nothing for so long is taken for dead. */
 const GIVEN_UP_AFTER_MS = 60_000;
 

@@ -65,7 +65,13 @@ async function live() {
   const friend = await insertFriend(shop, { nextBillingDate: DUE });
   await recount(true);
   const { customerId } = shop.referrer;
-  const principal = { kind: "customer", shop: shop.shop, customerId, name: "Referrer", language: null } as const;
+  const principal = {
+    kind: "customer",
+    shop: shop.shop,
+    customerId,
+    name: "Referrer",
+    language: null,
+  } as const;
   for (const email of ["a@example.com", "a@example.com", "b@example.com"])
     await inviteFriend(principal, email, "en", {
       requestId: "invitation",

@@ -208,10 +208,15 @@ describe("the answer", () => {
     ],
   ];
   const inviteAs = ({ customerId }: typeof referrer, email: string) =>
-    inviteFriend({ kind: "customer", shop: shop.shop, customerId, name: "Claire", language: null }, email, "en", {
-      requestId: "r",
-      now: new Date(),
-    });
+    inviteFriend(
+      { kind: "customer", shop: shop.shop, customerId, name: "Claire", language: null },
+      email,
+      "en",
+      {
+        requestId: "r",
+        now: new Date(),
+      },
+    );
 
   test("is the same bytes, and the page after it, whoever's the e-mail is", async () => {
     const seen = new Map<string, string>();
