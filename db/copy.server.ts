@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Column, getTableColumns, getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { PostgresJsSession } from "drizzle-orm/postgres-js";
+import type postgres from "postgres";
 import { type CopyValue, toCopyLine } from "./copy-format";
 import type { Transaction } from "./transaction.server";
 
@@ -22,26 +23,20 @@ export type CopyTarget<T extends PgTable> = {
 export async function openCopy<T extends PgTable>(tx: Transaction, table: T): Promise<CopyTarget<T>> {
   const { session } = tx._;
   if (!(session instanceof PostgresJsSession)) throw new Error("COPY needs the connection of a transaction.");
+  const sql: postgres.Sql = session.client;
   const columns = Object.entries(getTableColumns(table));
-  const names = columns.map(([, column]) => `"${column.name}"`).join(", ");
-  const stream: Writable = await session.client
-    .unsafe(`copy "${getTableName(table)}" (${names}) from stdin`)
-    .writable();
-  let failure: Error | undefined;
-  // The next statement reports the error again, where somebody waits for it.
-  stream.on("error", (error: Error) => {
-    failure = error;
-  });
+  const name: string = getTableName(table);
+  const stream = await openCopyStream(
+    sql,
+    name,
+    sql`${sql(name)} (${sql(columns.map(([, column]) => column.name))})`,
+  );
   let gathered = "";
 
-  async function flush(): Promise<void> {
+  function flush(): Promise<void> {
     const text = gathered;
     gathered = "";
-    await new Promise<void>((resolve, reject) => {
-      stream.write(text, (error) => (error ? reject(failure ?? error) : resolve()));
-    });
-    // While the socket takes everything at once, nothing above yields: let other work have its turn.
-    await setImmediate();
+    return stream.write(text);
   }
 
   return {
@@ -52,15 +47,44 @@ export async function openCopy<T extends PgTable>(tx: Transaction, table: T): Pr
     },
     async end() {
       if (gathered !== "") await flush();
+      await stream.end();
+    },
+    abort: stream.abort,
+  };
+}
+
+/**
+ * `COPY … FROM STDIN` of text that is in COPY's format already.
+ *
+ * @param name of the table, for errors
+ * @param into the table and its columns
+ */
+export async function openCopyStream(
+  sql: postgres.ISql,
+  name: string,
+  into: postgres.PendingQuery<postgres.Row[]>,
+): Promise<{ write(text: string | Buffer): Promise<void>; end(): Promise<void>; abort(): Promise<void> }> {
+  const stream: Writable = await sql`copy ${into} from stdin`.writable();
+  let failure: Error | undefined;
+  // The next statement reports the error again, where somebody waits for it.
+  stream.on("error", (error: Error) => {
+    failure = error;
+  });
+  return {
+    async write(text) {
+      await new Promise<void>((resolve, reject) => {
+        stream.write(text, (error) => (error ? reject(failure ?? error) : resolve()));
+      });
+      // While the socket takes everything at once, nothing above yields: let other work have its turn.
+      await setImmediate();
+    },
+    async end() {
       stream.end();
       // The driver reports only a successful end. The next statement on the connection shows either, but the reason of
       // a failure is then only in the server's log.
       await setImmediate();
-      await session.client`select`.catch((error: unknown) => {
-        throw (
-          failure ??
-          new Error(`Postgres has not taken the rows for ${getTableName(table)}.`, { cause: error })
-        );
+      await sql`select`.catch((error: unknown) => {
+        throw failure ?? new Error(`Postgres has not taken the rows for ${name}.`, { cause: error });
       });
     },
     async abort() {

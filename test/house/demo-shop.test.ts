@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import postgres from "postgres";
+import { beforeAll, expect, inject, test } from "vitest";
 import { parseApiKey } from "~/access/api-key";
 import { findLiveApiKey } from "~/access/api-keys.repo.server";
 import { findShopSettings } from "~/access/shops.repo.server";
@@ -12,6 +16,9 @@ import { verifyPassword } from "~/features/staff/password";
 import { findStaffAccount } from "~/features/staff/staff.repo.server";
 import { DAY_MS } from "~/lib/days";
 import { compareMoney } from "~/lib/money";
+import { backUp } from "~db/backup/back-up";
+import { restore } from "~db/backup/restore";
+import { listTables } from "~db/backup/tables";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { products } from "~db/schema/catalogue";
@@ -22,6 +29,8 @@ import { shops } from "~db/schema/shops";
 import { seedDemoShop } from "../../scripts/demo/demo";
 import { findDisagreements } from "../support/calls/billing";
 import { PASSWORD } from "../support/data/factories";
+import { serveApp, stopServedApps } from "../support/processes/served-app";
+import { createDatabase } from "../support/processes/server";
 import { resetDatabase } from "../support/setup/database";
 
 const NOW = new Date("2026-03-02T12:00:00.000Z");
@@ -165,7 +174,7 @@ test("made elsewhere at the same instant it has the same customers, orders and d
     );
   const first = await read();
   await resetDatabase();
-  await seed();
+  made = await seed();
   expect(await read()).toEqual(first);
 });
 
@@ -207,6 +216,46 @@ test("a month on in the demo shop: some payments fail, many of them are recovere
     (await db.select().from(billingTries)).every(({ state }) => state === "PAID" || state === "DECLINED"),
   ).toBe(true);
 });
+
+test("the shop of that month, backed up and restored elsewhere, has every row it had, and the app serves it", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "perennial-rehearsal-"));
+  const { serverUrl, prefix } = inject("testDatabase");
+  const source = process.env.DATABASE_URL ?? "";
+  try {
+    await backUp(source, path.join(folder, "backup"), NOW);
+    // Not of the tests' template: on a fresh machine there is only an empty database.
+    const restored = await createDatabase(serverUrl, `${prefix}_${process.pid}_rehearsal`);
+    const { tables } = await restore(restored, path.join(folder, "backup"));
+    expect(tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(30);
+    expect(await digestTables(restored)).toEqual(await digestTables(source));
+
+    const app = await serveApp({ DATABASE_URL: restored, LOG_LEVEL: "silent" });
+    const headers = { "X-API-Key": made.apiKey ?? "" };
+    const answer = await fetch(`${app.origin}/api/external/v2/subscription-contract-details?size=5`, {
+      headers,
+    });
+    expect([answer.status, answer.headers.get("X-Total-Count")]).toEqual([200, "300"]);
+    expect((await fetch(`${app.origin}/readyz`)).status).toBe(200);
+    await app.stop();
+  } finally {
+    await stopServedApps();
+    await rm(folder, { recursive: true });
+  }
+});
+
+/** Of each table: how many rows, and a digest of them all, whatever their order. */
+async function digestTables(url: string) {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const found: Record<string, unknown> = {};
+  for (const { schema, name } of await listTables(sql)) {
+    const rows = sql`select t::text as row from ${sql(schema)}.${sql(name)} t`;
+    found[name] = (
+      await sql`select count(*), md5(coalesce(string_agg(row, '' order by row), '')) as digest from (${rows}) r`
+    )[0];
+  }
+  await sql.end();
+  return found;
+}
 
 test("on any day its newest contract is active and has the first of all order ids for an order to come, as the README says", async () => {
   for (const day of ["2026-02-28T23:30:00Z", "2028-02-29T05:00:00Z"]) {

@@ -1,0 +1,40 @@
+import path from "node:path";
+import { BackupRefused, backUp } from "~db/backup/back-up";
+import { openDatabaseForCommand } from "~db/connect-cli";
+import { readOptions } from "./command-options";
+
+/**
+ * `npm run backup`: all rows of the database into a folder, also beside a running server. Ends with 0 when it is there,
+ * 1 when not, 2 when the command line is wrong. Source: docs/reliability.md "Back up and restore".
+ */
+const USAGE = `npm run backup -- --to <new folder>
+    Writes every table, as of one instant, into a folder that \`npm run restore\` reads. The app may go on working.
+    Secrets are not in it: keep PORTAL_TOKEN_KEYS and the other secrets of the environment, or the files of the data
+    folder that hold them, in another place. Without them nobody can sign in with a second factor or charge by Stripe.`;
+
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+const { values, flags, problems } = readOptions(process.argv.slice(2), { to: "string", help: "boolean" });
+if (flags.has("help")) {
+  process.stdout.write(`${USAGE}\n`);
+  process.exit(0);
+}
+const lines = problems.map(({ option, detail }) => `${option}: ${detail}`);
+if (!values.to) lines.push("--to: needs a value.");
+if (lines.length > 0) {
+  say(`${lines.join("\n")}\n\n${USAGE}`);
+  process.exit(2);
+}
+
+const folder = path.resolve(values.to ?? "");
+const database = await openDatabaseForCommand();
+try {
+  const { tables } = await backUp(database.url, folder, new Date());
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  process.stdout.write(`${folder}: ${tables.length} tables, ${rows} rows.\n`);
+} catch (error) {
+  process.exitCode = 1;
+  say(error instanceof BackupRefused ? error.message : `There is no back-up: ${String(error)}`);
+} finally {
+  await database.close();
+}

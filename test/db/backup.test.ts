@@ -1,0 +1,172 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gunzipSync, gzipSync } from "node:zlib";
+import postgres from "postgres";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { backUp } from "~db/backup/back-up";
+import { MANIFEST, toFileName } from "~db/backup/manifest";
+import { restore } from "~db/backup/restore";
+import { listTables } from "~db/backup/tables";
+import { customers, paymentMethods } from "~db/schema/customers";
+import { inTransaction } from "~db/transaction.server";
+import {
+  createTestShop,
+  insertCustomer,
+  insertPaymentMethod,
+  NOW,
+  nextNumber,
+} from "../support/data/factories";
+import { createDatabase } from "../support/processes/server";
+import { runOnSmallDisk } from "../support/processes/small-disk";
+import { resetDatabase } from "../support/setup/database";
+
+const CUSTOMERS = toFileName({ schema: "public", name: "customers" });
+const { serverUrl, prefix, template } = inject("testDatabase");
+const source = process.env.DATABASE_URL ?? "";
+const target = `${prefix}_${process.pid}_restored`;
+
+let place: string;
+let admin: postgres.Sql;
+beforeAll(async () => {
+  place = await mkdtemp(path.join(tmpdir(), "perennial-backup-"));
+  admin = postgres(serverUrl, { max: 1, onnotice: () => {} });
+});
+beforeEach(resetDatabase);
+afterAll(async () => {
+  await admin`drop database if exists ${admin(target)} with (force)`;
+  await admin.end();
+  await rm(place, { recursive: true });
+});
+
+async function openTarget(): Promise<string> {
+  await admin`drop database if exists ${admin(target)} with (force)`;
+  return createDatabase(serverUrl, target, template);
+}
+
+async function inDatabase<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Each row of each table as text. */
+const readRows = (url: string) =>
+  inDatabase(url, async (sql) => {
+    const found: Record<string, unknown> = {};
+    for (const { schema, name } of await listTables(sql)) {
+      const from = sql`${sql(schema)}.${sql(name)}`;
+      found[name] = (await sql`select t::text as row from ${from} t order by 1`).map(({ row }) => row);
+    }
+    return found;
+  });
+
+const countShops = (url: string) => inDatabase(url, async (sql) => (await sql`select from shops`).length);
+
+async function makeBackup(name: string): Promise<string> {
+  const folder = path.join(place, name);
+  await backUp(source, folder, NOW);
+  return folder;
+}
+
+test("a back-up restored elsewhere has every row of every table, whatever its texts hold, and goes on counting from there", async () => {
+  const { id } = await createTestShop({ name: "O’Brien\t\\N \\. \n“naïve” 🌱" });
+  const customer = await insertCustomer(id, { tags: ["a,b", '"', "\\", ""], note: "large ".repeat(20_000) });
+  await insertPaymentMethod(id, customer.id);
+  const folder = await makeBackup("whole");
+  const restored = await openTarget();
+  const { tables } = await restore(restored, folder);
+  const rows = await readRows(restored);
+  expect(rows).toEqual(await readRows(source));
+  expect(tables.map(({ name, rows }) => [name, rows])).toEqual(
+    tables.map(({ name }) => [name, (rows[name] as unknown[]).length]),
+  );
+  const readNext = (url: string) => inDatabase(url, (sql) => sql`select max(last_value) from pg_sequences`);
+  expect(await readNext(restored)).toEqual(await readNext(source));
+});
+
+test("a back-up is of one instant, while others go on writing", async () => {
+  const { id } = await createTestShop();
+  let isMade = false;
+  async function writePairs() {
+    while (!isMade)
+      await inTransaction(async (tx) => {
+        const row = {
+          shopId: id,
+          id: nextNumber(),
+          email: "pair@example.com",
+          tags: [],
+          createdAt: NOW,
+          updatedAt: NOW,
+        };
+        await tx.insert(customers).values(row);
+        await tx.insert(paymentMethods).values({ shopId: id, customerId: row.id, id: `pair-${row.id}` });
+      });
+  }
+  const writing = Promise.all([writePairs(), writePairs()]);
+  const folder = await makeBackup("beside-writers");
+  isMade = true;
+  await writing;
+  const restored = await openTarget();
+  await restore(restored, folder);
+  const { customers: people, payment_methods: methods } = await readRows(restored);
+  expect((people as unknown[]).length).toBe((methods as unknown[]).length);
+});
+
+test("a back-up is refused in a folder that is there, and a restore into a database with a shop, of another schema, or of no back-up", async () => {
+  await createTestShop();
+  const folder = await makeBackup("refused");
+  await expect(backUp(source, folder, NOW)).rejects.toThrow(`${folder} is there already`);
+  await expect(restore(source, folder)).rejects.toThrow("This database holds a shop already");
+  await expect(restore(source, place)).rejects.toThrow(`There is no back-up in ${place}`);
+  const file = path.join(folder, MANIFEST);
+  const manifest = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, JSON.stringify({ ...manifest, migrations: manifest.migrations.slice(0, -1) }));
+  await expect(restore(await openTarget(), folder)).rejects.toThrow("The back-up is of another schema");
+  await writeFile(file, JSON.stringify({ ...manifest, format: 2 }));
+  await expect(restore(await openTarget(), folder)).rejects.toThrow("is not the list of a back-up");
+});
+
+test("a back-up that was damaged or cut short puts nothing in; whole again, it goes into the same database", async () => {
+  const { id } = await createTestShop();
+  for (let made = 0; made < 3; made++) await insertCustomer(id);
+  const folder = await makeBackup("damaged");
+  const file = path.join(folder, CUSTOMERS);
+  const whole = await readFile(file);
+  const lines = gunzipSync(whole).toString();
+  const restored = await openTarget();
+  for (const [damage, says] of [
+    [whole.subarray(0, -12), "unexpected end of file"],
+    [gzipSync(lines.slice(0, lines.indexOf("\n") + 1)), "holds 1 rows instead of 3"],
+    [gzipSync(`${lines}no row\n`), /invalid input syntax|not taken the rows for customers/],
+  ] as const) {
+    await writeFile(file, damage);
+    await expect(restore(restored, folder)).rejects.toThrow(says);
+    expect(await countShops(restored)).toBe(0);
+  }
+  await writeFile(file, whole);
+  await restore(restored, folder);
+  expect(await countShops(restored)).toBe(1);
+});
+
+test("a disk that fills up while backing up: the command says so, and leaves nothing that looks like a back-up", async () => {
+  const { id } = await createTestShop();
+  // Random, or it would be small when compressed.
+  for (let made = 0; made < 20; made++)
+    await insertCustomer(id, { note: randomBytes(2000).toString("base64") });
+  const folder = path.join(place, "full-disk");
+  const before = await readdir(place);
+  const command = ["scripts/run.mjs", "scripts/backup.ts", "--to", folder];
+  // Compiled now: its programs would not fit either.
+  await promisify(execFile)(process.execPath, [...command.slice(0, 2), "--help"]);
+  const { code, said } = await runOnSmallDisk(16, command, { DATABASE_URL: source });
+  expect(said).toContain("There is no back-up: Error: EFBIG: file too large, write");
+  expect(code).toBe(1);
+  expect(await readdir(place)).toEqual(before);
+});
