@@ -106,4 +106,13 @@ async function openStream(key: string, signal: AbortSignal): Promise<ReadableStr
   });
 }
 
-export const { loader: followLoader } = fileRoute(followChanges);
+const { loader } = fileRoute(followChanges);
+
+/** Whoever is signed out is told to stop asking (204): the sign-in page is no stream, and the page itself leads there. */
+export async function followLoader(args: Parameters<typeof loader>[0]): Promise<Response> {
+  const response = await loader(args);
+  if (response.status !== 302) return response;
+  const headers = new Headers(response.headers);
+  headers.delete("Location");
+  return new Response(null, { status: 204, headers });
+}

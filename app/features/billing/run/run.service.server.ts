@@ -62,6 +62,7 @@ export async function chargeDue(
   for (;;) {
     const at = now();
     const real = realNow();
+    const wasIdle = underWay.size === 0;
     const places = Math.min(inFlight, findPace());
     const most = Math.max(0, places - underWay.size);
     const claimed =
@@ -76,7 +77,11 @@ export async function chargeDue(
           });
     taken += claimed.length;
     for (const attemptId of claimed) start(attemptId, at);
-    if (underWay.size === 0) break;
+    if (underWay.size === 0) {
+      if (wasIdle) break;
+      // What has ended while orders were claimed has set others free, of the same payment method.
+      continue;
+    }
     // Look again: other orders of the contracts just charged are free now.
     if (claimed.length < most) await Promise.race(underWay);
     // Several at a time: a claim costs as much for many as for one.
