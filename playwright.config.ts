@@ -8,8 +8,8 @@ const mobile = { ...devices["Desktop Chrome"], viewport: { width: 375, height: 8
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/global-setup.ts",
-  // Files side by side, one more than cores: while a page of one waits for the server, another can draw.
-  workers: 3,
+  // Files side by side: while a page of one waits for the server, another can draw.
+  workers: 2,
   forbidOnly: true,
   reporter: "list",
   outputDir: "test-results",

@@ -1,4 +1,4 @@
-import { useRevalidator } from "@remix-run/react";
+import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /** At most one look a second, however much happens. */
@@ -19,6 +19,7 @@ export type LiveTopic = `contract:${number}` | "orders" | "bulk-automations" | "
  */
 export function useLive(topic: LiveTopic, { isUnderWay = false, isHeld = false } = {}): void {
   const { revalidate, state } = useRevalidator();
+  const isOnItsWay = useNavigation().state !== "idle";
   const [isHeard, setIsHeard] = useState(false);
   const [isStale, setIsStale] = useState(false);
   const readAt = useRef(0);
@@ -37,7 +38,7 @@ export function useLive(topic: LiveTopic, { isUnderWay = false, isHeld = false }
   }, [topic]);
 
   useEffect(() => {
-    if (state !== "idle" || isHeld) return;
+    if (state !== "idle" || isOnItsWay || isHeld) return;
     // What the server says may be lost: something under way is looked at now and then all the same.
     if (!isStale && isHeard && !isUnderWay) return;
     const pause = isUnderWay && !isHeard ? POLL_UNDER_WAY_MS : POLL_MS;
@@ -53,7 +54,7 @@ export function useLive(topic: LiveTopic, { isUnderWay = false, isHeld = false }
       revalidate();
     }
     return () => clearTimeout(timer);
-  }, [isStale, isHeard, isUnderWay, isHeld, state, revalidate]);
+  }, [isStale, isHeard, isUnderWay, isHeld, isOnItsWay, state, revalidate]);
 }
 
 /**
