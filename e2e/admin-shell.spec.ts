@@ -76,6 +76,28 @@ test("a page that is clicked while it wakes up comes to life all the same", { ta
   }
 });
 
+test("who goes to the search of a page the moment it is there keeps the focus", { tag: ANY_WIDTH }, async ({
+  page,
+}) => {
+  await page.goto("/admin/contracts");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", /./);
+  // Before anything that comes behind the drawing of the page.
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const field = document.querySelector<HTMLInputElement>('#main input[aria-label="Search customers"]');
+      if (!field) return;
+      observer.disconnect();
+      field.focus();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press("g");
+  await page.keyboard.press("n");
+  const field = page.getByRole("searchbox", { name: "Search customers" });
+  await expect(field).toBeVisible();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(field).toBeFocused();
+});
+
 test("who works in several shops switches between them", { tag: ANY_WIDTH }, async ({ page, shop }) => {
   const other = await createTestShop({ name: "Teehaus" });
   await setStaffRole(db, { shopId: other.id, staffId: shop.staff.id, role: "viewer" });

@@ -1,11 +1,12 @@
 import { PrefetchPageLinks, useLocation, useNavigation } from "@remix-run/react";
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { AccountMenu, AccountSection } from "~/ui/frame/account";
 import { AdminNav } from "~/ui/frame/admin-nav";
 import { ShopSwitcher } from "~/ui/frame/shop-switcher";
 import { ShortcutKeys } from "~/ui/frame/shortcut-keys";
 import type { AdminShell } from "~/ui/hooks/admin-shell";
+import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 import { useClientLinks } from "~/ui/hooks/use-client-links";
 import { Disclosure } from "~/ui/parts/disclosure";
 
@@ -44,12 +45,15 @@ export function AdminPageLayout({ shell, children }: { shell: AdminShell; childr
   );
 }
 
-/** A new page is read from its start, not from wherever the old page's link stood. */
+/**
+ * A new page is read from its start, not from wherever the old page's link stood. Before it is shown: whoever goes to its
+ * search at once keeps the focus.
+ */
 function useFocusOnNavigation() {
   const ref = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const before = useRef(pathname);
-  useEffect(() => {
+  useBrowserLayoutEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
     ref.current?.focus({ preventScroll: true });

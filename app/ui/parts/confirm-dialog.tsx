@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link, useNavigate } from "@remix-run/react";
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
+import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 
 type Props = {
   /** Names the object: “Revoke the key ERP sync?”. */
@@ -12,9 +13,6 @@ type Props = {
   /** The form (or button) that does it. */
   children: ReactNode;
 };
-
-// On the server there is no layout; the warning about that would be all this effect does there.
-const useBrowserLayoutEffect = typeof document === "undefined" ? () => {} : useLayoutEffect;
 
 /**
  * A question before something that cannot be taken back. The browser's own dialog: it holds the focus, closes by
