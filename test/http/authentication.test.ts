@@ -143,7 +143,10 @@ describe("an API key", () => {
     const refused = await askJson(writeThing, "/t?mode=a", { method: "PUT", key: shop.readKey, ...body });
     expect([refused.status, await refused.json()]).toEqual([
       403,
-      expect.objectContaining({ code: "forbidden", detail: "This needs an API key with the scope contracts:write." }),
+      expect.objectContaining({
+        code: "forbidden",
+        detail: "This needs an API key with the scope contracts:write.",
+      }),
     ]);
     expect(refused.headers.has("RateLimit")).toBe(true);
     const written = await askJson(writeThing, "/t?mode=a", { method: "PUT", key: shop.writeKey, ...body });

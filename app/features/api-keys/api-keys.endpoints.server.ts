@@ -18,7 +18,9 @@ const readApiKeys = defineEndpoint({
   handler: async ({ principal: { shop }, context: { receivedAt: now } }) => {
     const rows = await listApiKeys(shop.id);
     const states = new Map(rows.map((row) => [row.id, toKeyState(row, now)]));
-    const replaced = new Set(rows.flatMap((row) => (states.get(row.id) === "ENDING" ? [row.replacedBy] : [])));
+    const replaced = new Set(
+      rows.flatMap((row) => (states.get(row.id) === "ENDING" ? [row.replacedBy] : [])),
+    );
     return {
       now,
       today: toDayString(now, shop.timeZone),

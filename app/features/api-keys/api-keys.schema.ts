@@ -6,16 +6,21 @@ import { API_AREAS, type ApiArea, type ApiScope } from "~/access/api-scopes";
 export const MAX_LIVE_API_KEYS = 10;
 const MAX_ADDRESSES = 50;
 
-const level = z
-  .enum(["none", "read", "write"], { error: "Choose none, read or write." })
-  .default("none");
+const level = z.enum(["none", "read", "write"], { error: "Choose none, read or write." }).default("none");
 const levels = Object.fromEntries(API_AREAS.map((area) => [area, level])) as Record<ApiArea, typeof level>;
 
 const addresses = z
   .string()
   .max(5000, "At most 5,000 characters.")
   .default("")
-  .transform((text) => [...new Set(text.toLowerCase().split(/[\s,;]+/).filter(Boolean))])
+  .transform((text) => [
+    ...new Set(
+      text
+        .toLowerCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ])
   .superRefine((entries, context) => {
     const refuse = (message: string) => context.addIssue({ code: "custom", message });
     const wrong = entries.filter((entry) => !isNetwork(entry));
@@ -35,9 +40,7 @@ const fields = z.object({
   scope: z.enum(["read", "write", "areas"], { error: "Choose read, write or areas." }),
   ...levels,
   expires: z.enum(["30", "90", "365", "day", "never"], { error: "Choose when it expires." }).default("never"),
-  expiresOn: z
-    .union([z.literal(""), z.iso.date()], { error: "Choose a day." })
-    .default(""),
+  expiresOn: z.union([z.literal(""), z.iso.date()], { error: "Choose a day." }).default(""),
   addresses,
 });
 type Fields = z.output<typeof fields>;
@@ -67,7 +70,11 @@ export const createApiKeySchema = fields
         context.addIssue({ code: "custom", path: [name], params: { code: "invalid_value" }, message });
       // No path: the input is no object at all.
       if (wrong.has(undefined)) return;
-      if (!API_AREAS.some((area) => wrong.has(area)) && input.scope === "areas" && toAreas(input).length === 0)
+      if (
+        !API_AREAS.some((area) => wrong.has(area)) &&
+        input.scope === "areas" &&
+        toAreas(input).length === 0
+      )
         refuse("scope", "Choose at least one area below.");
       if (!wrong.has("expiresOn") && input.expires === "day" && input.expiresOn === "")
         refuse("expiresOn", "Choose a day.");
@@ -85,7 +92,6 @@ export const createApiKeySchema = fields
       life: toLife(input),
     };
   });
-
 
 const id = z.coerce
   .number({ error: "Load the page again." })

@@ -1,10 +1,5 @@
 import { fromStoredHash } from "~/access/api-key";
-import {
-  countLiveApiKeys,
-  lockLiveApiKey,
-  lockShopKeys,
-  replaceApiKey,
-} from "~/access/api-keys.repo.server";
+import { countLiveApiKeys, lockLiveApiKey, lockShopKeys, replaceApiKey } from "~/access/api-keys.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { insertKey, type NewApiKey } from "~/features/api-keys/api-keys.service.server";

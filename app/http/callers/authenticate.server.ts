@@ -1,5 +1,5 @@
-import { parseApiKey } from "~/access/api-key";
 import { toAddressTest } from "~/access/address-list.server";
+import { parseApiKey } from "~/access/api-key";
 import { findLiveApiKey, setLastUsed } from "~/access/api-keys.repo.server";
 import { toGrantedScopes } from "~/access/api-scopes";
 import {
@@ -103,18 +103,14 @@ function readApiKey(context: RequestContext): string | null {
 async function authenticateApiKey(key: string, context: RequestContext): Promise<ApiKeyPrincipal> {
   const parsed = parseApiKey(key);
   const live =
-    parsed &&
-    (await keyCache.get(parsed.hash, context.receivedAt, () => loadKey(parsed, context)));
+    parsed && (await keyCache.get(parsed.hash, context.receivedAt, () => loadKey(parsed, context)));
   if (!live || (live.expiresAt && live.expiresAt <= context.receivedAt))
     throw new ProblemError("invalid_credentials", "The API key is unknown, revoked or expired.");
   const { principal, isTakenFrom } = live;
   context.loggedCaller = `key ${principal.keyId} of shop ${principal.shop.id}`;
   // Before the key's rate: who has only found the key must not use that up.
   if (isTakenFrom && !isTakenFrom(context.clientAddress))
-    throw new ProblemError(
-      "address_not_allowed",
-      `This API key is not taken from ${context.clientAddress}.`,
-    );
+    throw new ProblemError("address_not_allowed", `This API key is not taken from ${context.clientAddress}.`);
   const bucket = `${principal.shop.id}:${principal.keyId}`;
   requireWithinRateLimit(bucket, context.receivedAt.getTime(), context.responseHeaders);
   return principal;
