@@ -37,7 +37,7 @@ export default function ApiKeysPage() {
       <DoneNote messages={{ revoked: "Key revoked" }} />
       {made && (
         <ShownOnce
-          key={made.id}
+          key={`secret ${made.id}`}
           title={`The key “${made.name}” is ready`}
           text={
             <>
@@ -50,7 +50,7 @@ export default function ApiKeysPage() {
         />
       )}
       <ApiKeyList />
-      <ApiKeyForm key={made?.id ?? 0} result={isRotating ? undefined : result} today={today} />
+      <ApiKeyForm key={`form ${made?.id}`} result={isRotating ? undefined : result} today={today} />
       <ApiKeyDialogs result={result} />
     </div>
   );

@@ -2,10 +2,10 @@ import type { ApiArea } from "~/access/api-scopes";
 
 /** What the admin calls the areas, and what is in them beside what their name says. */
 export const AREA_WORDS: Record<ApiArea, { label: string; holds: string }> = {
-  contracts: { label: "Contracts", holds: "Also customers, portal links, history and analytics." },
-  orders: { label: "Orders", holds: "Also charging, refunds, skipping and one-time products." },
-  bundles: { label: "Bundles", holds: "" },
-  bulk: { label: "Bulk changes", holds: "" },
+  contracts: { label: "Contracts", holds: "Also customers, portal links and analytics." },
+  orders: { label: "Orders", holds: "Also charging, refunds and one-time products." },
+  bundles: { label: "Bundles", holds: "What is in them and what they cost." },
+  bulk: { label: "Bulk changes", holds: "Of any contracts of the shop." },
   webhooks: { label: "Webhooks", holds: "Also the stream of events, which tells of all areas." },
   settings: { label: "Settings", holds: "Selling plans and the test gateway." },
 };

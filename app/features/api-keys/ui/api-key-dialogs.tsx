@@ -11,7 +11,7 @@ const LABELS = { overlap: "The old secret works for" };
 const { ChoiceField } = fieldsNamed<keyof typeof LABELS>();
 
 const OVERLAPS: Choices = [
-  ["0", "No longer", "For a secret that others may have seen."],
+  ["0", "No longer"],
   ["1", "1 hour"],
   ["24", "24 hours"],
   ["168", "7 days"],
@@ -53,7 +53,7 @@ function RotateDialog({ id, name, result }: ListedKey & { result: ActionResult<u
   return (
     <FormDialog
       title={`New secret for “${name}”?`}
-      text="The key keeps its name, access and addresses, and expires after the same time as before, counted from now. The new secret is shown once."
+      text="The key keeps its name, access and addresses, and expires after the same time as before, counted from now. The new secret is shown once. If others may have seen the old one, let it end at once."
       cancel={CANCEL}
       action={`?rotate=${id}&intent=rotate`}
       confirm="Make a new secret"

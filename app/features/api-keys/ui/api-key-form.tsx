@@ -27,7 +27,7 @@ const { TextField, ChoiceField, SelectField, TextAreaField } = fieldsNamed<keyof
 const SCOPES: Choices = [
   ["read", "Read", "Everything the API shows."],
   ["write", "Read and write", "Everything the API can do."],
-  ["areas", "Some areas only"],
+  ["areas", "Some areas only", "What you choose for each."],
 ];
 
 const LEVELS = [

@@ -10,11 +10,14 @@ import { StatusBadge } from "~/ui/parts/status-badge";
 
 export type ListedKey = ReturnType<typeof useLoaderData<typeof apiKeysLoader>>["keys"][number];
 
+/** Of more than these, the list shows how many. */
+const SHOWN_ADDRESSES = 3;
+
 const works = ({ state }: ListedKey): boolean => state === "LIVE" || state === "ENDING";
 const isOver = (key: ListedKey): boolean => !works(key);
 
 const COLUMNS: Column<ListedKey, Instant>[] = [
-  { title: "Name", isMain: true, cell: ({ name }) => name },
+  { title: "Name", isMain: true, className: "ak-name", cell: ({ name }) => name },
   { title: "Key", cell: ({ hint }) => <code>{hint}</code> },
   { title: "Access", cell: (key) => <AccessText {...key} /> },
   {
@@ -54,8 +57,19 @@ function AccessText({ scope, areas, addresses }: ListedKey) {
           {line}
         </span>
       ))}
-      {addresses && <span className="ak-line pn-dimmed">From {addresses.join(", ")}</span>}
+      {addresses && <AddressText addresses={addresses} />}
     </>
+  );
+}
+
+function AddressText({ addresses }: { addresses: string[] }) {
+  if (addresses.length <= SHOWN_ADDRESSES)
+    return <span className="ak-line pn-dimmed">From {addresses.join(", ")}</span>;
+  return (
+    <details className="pn-dimmed">
+      <summary>From {addresses.length} addresses</summary>
+      {addresses.join(", ")}
+    </details>
   );
 }
 
@@ -70,16 +84,16 @@ function EndText({ state, expiresAt }: ListedKey) {
 function KeyActions({ id, name, state, canRotate }: ListedKey) {
   if (state !== "LIVE" && state !== "ENDING") return null;
   return (
-    <>
+    <span className="ak-actions">
       {canRotate && (
         <a href={`?rotate=${id}`} className="pn-button" data-small>
           Rotate<span className="pn-hidden"> {name}</span>
         </a>
-      )}{" "}
+      )}
       <a href={`?revoke=${id}`} className="pn-button" data-small>
         Revoke
         <span className="pn-hidden">{state === "ENDING" ? ` the old secret of ${name}` : ` ${name}`}</span>
       </a>
-    </>
+    </span>
   );
 }
