@@ -1,5 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
 import { ApiKeyDialogs } from "~/features/api-keys/ui/api-key-dialogs";
 import { ApiKeyForm } from "~/features/api-keys/ui/api-key-form";
@@ -8,6 +8,7 @@ import styles from "~/features/api-keys/ui/api-keys.css";
 import { formatDateTime } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { ShownOnce } from "~/ui/parts/shown-once";
@@ -18,7 +19,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("API keys") }];
 
 export default function ApiKeysPage() {
-  const result = useActionData<typeof apiKeysAction>();
+  const result = useAnswer<typeof apiKeysAction>();
   const { today } = useLoaderData<typeof apiKeysLoader>();
   const { timeZone } = useAdminShell().shop;
   const isRotating = useSearchParams()[0].has("rotate");
