@@ -69,8 +69,8 @@ function Overview({ origin }: { origin: string }) {
         <p>
           Make a key in the admin under “API keys” and send it with every call in the header{" "}
           <code>X-API-Key</code>. The key names the shop. It reads, or reads and writes, everything or only
-          some areas: each operation says which scope it needs, such as <code>orders:write</code>, and
-          write includes read. A key may also be limited to network addresses, and to a time.
+          some areas: each operation says which scope it needs, such as <code>orders:write</code>, and write
+          includes read. A key may also be limited to network addresses, and to a time.
         </p>
         <pre>
           <code>{`curl -H "X-API-Key: $PERENNIAL_KEY" \\\n  "${list}"`}</code>
