@@ -82,7 +82,7 @@ export async function getPlanGroup(shopId: number, id: number): Promise<Group> {
   return toGroup(group, plans);
 }
 
-const shared = { tag: "Selling plans", method: "GET", access: { apiKey: "read" } } as const;
+const shared = { tag: "Selling plans", method: "GET", access: { apiKey: "settings:read" } } as const;
 
 export const listSellingPlanGroups = defineEndpoint({
   ...shared,
