@@ -10,7 +10,7 @@ import {
 } from "~/access/principal";
 import { findSession, touchSession } from "~/access/sessions.repo.server";
 import { findCustomer, portalTokenRequired } from "~/http/callers/authenticate-customer.server";
-import { requireWithinRateLimit } from "~/http/callers/rate-limit.server";
+import { type OwnRate, requireWithinRateLimit } from "~/http/callers/rate-limit.server";
 import { readSessionTokenHash } from "~/http/callers/session-cookie.server";
 import { findSigned } from "~/http/callers/signed-request.server";
 import { type RequestContext, toApiOrigin } from "~/http/request/request-context.server";
@@ -29,7 +29,7 @@ declare module "@remix-run/node" {
 const API_KEY_PARAMETER_DEPRECATED_AT = Date.UTC(2026, 0, 1) / 1000;
 const LAST_USED_EVERY_MS = 60_000;
 const SESSION_USED_EVERY_MS = 10 * 60_000;
-type LiveKey = { principal: ApiKeyPrincipal; expiresAt: Date | null };
+type LiveKey = { principal: ApiKeyPrincipal; expiresAt: Date | null; rate: OwnRate };
 const keyCache = createShortCache<LiveKey>();
 
 /** Call after a revocation is committed. This process forgets the key at once, others within two seconds. */
@@ -37,7 +37,7 @@ export const forgetApiKey = (hash: string): boolean => keyCache.forget(hash);
 
 /**
  * Identify the caller, trying the kinds of credentials that the endpoint accepts.
- * @throws ProblemError 401 without a valid credential, 403 without the right, 429 beyond the key's rate.
+ * @throws ProblemError 401 without a valid credential, 403 without the right, 429 beyond the rate of the key or session.
  */
 export async function authenticate(access: Access, context: RequestContext): Promise<Principal> {
   if (access.apiKey) {
@@ -60,6 +60,8 @@ export async function authenticate(access: Access, context: RequestContext): Pro
     const principal = await findStaff(context);
     if (principal) {
       context.loggedCaller = `staff ${principal.staffId} of shop ${principal.shop.id}`;
+      const session = `session ${principal.sessionId}`;
+      requireWithinRateLimit(session, context.receivedAt.getTime(), context.responseHeaders);
       requireSameOrigin(context.request);
       if (principal.lacksSecondFactor && !access.staffWithoutSecondFactor)
         throw new ProblemError(
@@ -102,10 +104,10 @@ async function authenticateApiKey(key: string, context: RequestContext): Promise
     (await keyCache.get(parsed.hash, context.receivedAt, () => loadKey(parsed, context.receivedAt)));
   if (!live || (live.expiresAt && live.expiresAt <= context.receivedAt))
     throw new ProblemError("invalid_credentials", "The API key is unknown, revoked or expired.");
-  const { principal } = live;
+  const { principal, rate } = live;
   context.loggedCaller = `key ${principal.keyId} of shop ${principal.shop.id}`;
   const bucket = `${principal.shop.id}:${principal.keyId}`;
-  requireWithinRateLimit(bucket, context.receivedAt.getTime(), context.responseHeaders);
+  requireWithinRateLimit(bucket, context.receivedAt.getTime(), context.responseHeaders, rate);
   return principal;
 }
 
@@ -114,8 +116,8 @@ async function loadKey(parsed: { shopId: number; hash: string }, now: Date): Pro
   if (!row) return null;
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > LAST_USED_EVERY_MS)
     await setLastUsed(parsed.shopId, row.id, now);
-  const { id: keyId, name, scope, shop, expiresAt } = row;
-  return { principal: { kind: "api_key", shop, keyId, name, scope }, expiresAt };
+  const { id: keyId, name, scope, shop, expiresAt, rate } = row;
+  return { principal: { kind: "api_key", shop, keyId, name, scope }, expiresAt, rate };
 }
 
 /** Read once where a page and the layout around it ask; an action may have changed what the loaders after it see. */

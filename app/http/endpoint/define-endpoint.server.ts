@@ -156,7 +156,7 @@ export function defineEndpoint<
 }
 
 /**
- * The caller, counted: a key where its rate is looked after (authenticate.server.ts); on the JSON route a customer behind
+ * The caller, counted: a key and a session where they are looked up (authenticate.server.ts); on the JSON route a customer behind
  * the platform's proxy by themselves, and everybody else by their address. Wrong credentials count by address, too.
  */
 async function admit(
