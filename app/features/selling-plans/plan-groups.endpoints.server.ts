@@ -2,6 +2,7 @@ import { z } from "zod";
 import { toAudit } from "~/access/principal";
 import {
   getPlanGroup,
+  getTaggedGroup,
   PLAN_GROUP_EXAMPLE,
   sellingPlanGroup,
 } from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
@@ -54,9 +55,12 @@ export const updateSellingPlanGroup = defineEndpoint({
   params,
   bodyExample: { ...BODY, sellingPlans: [{ id: 3_000_000_011, ...PLAN }] },
   problems: ["not_found", "conflict"],
+  hasEntityTag: true,
+  obeysIfMatch: true,
   handler: async ({ principal, params: { id }, body, context }) => {
-    await savePlanGroup(principal.shop.id, id, body, toAudit(principal, context));
-    return getPlanGroup(principal.shop.id, id);
+    const { ifMatch } = context;
+    await savePlanGroup(principal.shop.id, id, body, toAudit(principal, context), { ifMatch });
+    return getTaggedGroup(principal.shop.id, id);
   },
 });
 
@@ -71,8 +75,9 @@ export const deleteSellingPlanGroup = defineEndpoint({
   response: z.object({ id: z.int().meta({ format: "int64" }) }),
   example: { id: 3_000_000_001 },
   problems: ["not_found", "conflict"],
+  obeysIfMatch: true,
   handler: async ({ principal, params: { id }, context }) => {
-    await removePlanGroup(principal.shop.id, id, toAudit(principal, context));
+    await removePlanGroup(principal.shop.id, id, toAudit(principal, context), context.ifMatch);
     return { id };
   },
 });

@@ -61,7 +61,7 @@ export async function authenticate(access: Access, context: RequestContext): Pro
     if (principal) {
       context.loggedCaller = `staff ${principal.staffId} of shop ${principal.shop.id}`;
       const session = `session ${principal.sessionId}`;
-      requireWithinRateLimit(session, context.receivedAt.getTime(), context.responseHeaders);
+      requireWithinRateLimit(session, context.receivedAt.getTime(), null);
       requireSameOrigin(context.request);
       if (principal.lacksSecondFactor && !access.staffWithoutSecondFactor)
         throw new ProblemError(

@@ -26,26 +26,34 @@ const toLimit = ({ ratePerSecond, rateBurst }: OwnRate): RateLimit =>
 const USUAL: OwnRate = { ratePerSecond: null, rateBurst: null };
 
 /**
- * Count one call of a caller; sets RateLimit headers. RATE_LIMIT_PER_SECOND=0 switches it off.
+ * Count one call of a caller. RATE_LIMIT_PER_SECOND=0 switches it off.
+ * @param headers get what is left; null: programs alone go by it
  * @param own the limit of the caller's shop, for its keys
  * @throws ProblemError 429 with Retry-After.
  */
 export function requireWithinRateLimit(
   key: string,
   nowMs: number,
-  headers: Map<string, string>,
+  headers: Map<string, string> | null,
   own = USUAL,
 ): void {
   const limit = toLimit(own);
-  const { burst, perSecond } = limit;
-  if (perSecond === 0) return;
+  if (limit.perSecond === 0) return;
   const verdict = limitedCalls.calls.take(key, nowMs, limit);
-  headers.set("RateLimit-Policy", `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`);
-  headers.set("RateLimit", `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`);
-  headers.set("RateLimit-Limit", String(burst));
-  headers.set("RateLimit-Remaining", String(verdict.remaining));
-  headers.set("RateLimit-Reset", String(verdict.resetSeconds));
+  if (headers) setHeaders(headers, limit, verdict);
   if (!verdict.allowed) throw tooMany("Too many calls for now.", verdict);
+}
+
+function setHeaders(
+  headers: Map<string, string>,
+  { burst, perSecond }: RateLimit,
+  { remaining, resetSeconds }: RateDecision,
+): void {
+  headers.set("RateLimit-Policy", `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`);
+  headers.set("RateLimit", `"default";r=${remaining};t=${resetSeconds}`);
+  headers.set("RateLimit-Limit", String(burst));
+  headers.set("RateLimit-Remaining", String(remaining));
+  headers.set("RateLimit-Reset", String(resetSeconds));
 }
 
 /**

@@ -39,6 +39,7 @@ export const refundPaidOrder = defineEndpoint({
   method: "PUT",
   path: `${MERCHANT}/subscription-billing-attempts/refund/{id}`,
   access: { apiKey: "write" },
+  obeysIfMatch: true,
   params,
   query: z.object({
     amount: z
