@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { accountAction, accountLoader } from "~/features/staff/account/account.endpoints.server";
 import { SessionList } from "~/features/staff/ui/session-list";
 import { pageTitle } from "~/lib/page-title";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
@@ -61,7 +62,7 @@ export default function AccountPage() {
 
 /** What the action answered to the form with this field: the page has several. */
 function useAnswerTo(intent: string) {
-  const answer = useActionData<typeof accountAction>();
+  const answer = useAnswer<typeof accountAction>();
   const isBusy = useNavigation().formAction?.includes(`intent=${intent}`) ?? false;
   return { answer, isBusy };
 }

@@ -1,10 +1,11 @@
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import {
   secondFactorAction,
   secondFactorLoader,
 } from "~/features/staff/second-factor/second-factor.endpoints.server";
 import { ConfirmStep, PasswordStep, RecoveryCodes } from "~/features/staff/ui/two-step";
 import { pageTitle } from "~/lib/page-title";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
@@ -14,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Two-step sign-in") 
 
 export default function TwoStepPage() {
   const { isOn, codesLeft, setUp, requiredBy } = useLoaderData<typeof secondFactorLoader>();
-  const result = useActionData<typeof secondFactorAction>();
+  const result = useAnswer<typeof secondFactorAction>();
   const shown = result?.ok ? result.result : null;
   return (
     <div className="pn-page" data-width="narrow">

@@ -1,9 +1,10 @@
-import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
 import { ApiKeyForm } from "~/features/api-keys/ui/api-key-form";
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { FormDialog } from "~/ui/form/form-dialog";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { type Column, DataTable } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
 import { AgoText, DateText } from "~/ui/parts/date-text";
@@ -17,7 +18,7 @@ export { apiKeysAction as action, apiKeysLoader as loader };
 export const meta: MetaFunction = () => [{ title: pageTitle("API keys") }];
 
 export default function ApiKeysPage() {
-  const result = useActionData<typeof apiKeysAction>();
+  const result = useAnswer<typeof apiKeysAction>();
   const created = result?.ok ? result.result : null;
   return (
     <div className="pn-page">

@@ -1,4 +1,4 @@
-import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { taskAction, taskLoader } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
 import { isOver } from "~/features/bulk-automations/automation";
 import { DraftActions } from "~/features/bulk-automations/ui/draft-actions";
@@ -11,6 +11,7 @@ import { TaskBadge } from "~/features/bulk-automations/ui/task-badge";
 import { TaskDialogs } from "~/features/bulk-automations/ui/task-dialogs";
 import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { useLive } from "~/ui/hooks/use-live";
 import { AgoText } from "~/ui/parts/date-text";
 import { DoneNote } from "~/ui/parts/done-note";
@@ -35,7 +36,7 @@ const DONE = {
 
 export default function BulkAutomationPage() {
   const data = useLoaderData<typeof taskLoader>();
-  const result = useActionData<typeof taskAction>();
+  const result = useAnswer<typeof taskAction>();
   const { shop } = useAdminShell();
   const { task, plan, sample, failures, leftAlone, mayChange, now } = data;
   const { status } = task;

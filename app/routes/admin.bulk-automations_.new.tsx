@@ -1,4 +1,4 @@
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import {
   newTaskAction,
   newTaskLoader,
@@ -6,6 +6,7 @@ import {
 import { NewTaskForm } from "~/features/bulk-automations/ui/new-task-form";
 import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { PageHeader } from "~/ui/parts/page-header";
 
 export { newTaskAction as action, newTaskLoader as loader };
@@ -14,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("New bulk change") }
 
 export default function NewBulkAutomationPage() {
   const page = useLoaderData<typeof newTaskLoader>();
-  const result = useActionData<typeof newTaskAction>();
+  const result = useAnswer<typeof newTaskAction>();
   const { shop } = useAdminShell();
   return (
     <div className="pn-page">

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction } from "@remix-run/node";
-import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import {
   bundleEditorAction,
@@ -10,6 +10,7 @@ import { BundleEditor } from "~/features/bundles/admin/ui/bundle-editor";
 import bundleStyles from "~/features/bundles/admin/ui/bundles.css";
 import { CopyLink } from "~/features/bundles/admin/ui/kit/copy-link";
 import { pageTitle } from "~/lib/page-title";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { AgoText } from "~/ui/parts/date-text";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem } from "~/ui/parts/form-problem";
@@ -27,7 +28,7 @@ const DONE = { created: "Bundle created", saved: "Bundle saved", undone: "Last s
 
 export default function BundlePage() {
   const page = useLoaderData<typeof bundleEditorLoader>();
-  const result = useActionData<typeof bundleEditorAction>();
+  const result = useAnswer<typeof bundleEditorAction>();
   const [isBusy, setBusy] = useState(false);
   const { id, bundle, links: addresses, saved, now } = page;
   return (

@@ -1,4 +1,4 @@
-import { Link, type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { PortalLinkActions, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
 import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-links/issued-links.endpoints.server";
 import { formatDateTime, type Instant } from "~/lib/format";
@@ -6,6 +6,7 @@ import { pageTitle } from "~/lib/page-title";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { ErrorView } from "~/ui/frame/error-view";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { type Column, DataTable } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
 import { AgoText } from "~/ui/parts/date-text";
@@ -24,7 +25,7 @@ export const meta: MetaFunction<typeof issuedLinksLoader> = ({ data }) => [
 export default function PortalLinksPage() {
   const { customer, contractId, links } = useLoaderData<typeof issuedLinksLoader>();
   const { timeZone } = useAdminShell().shop;
-  const result = useActionData<typeof issuedLinksAction>();
+  const result = useAnswer<typeof issuedLinksAction>();
   const copied = result?.ok ? result.result : null;
   return (
     <div className="pn-page">

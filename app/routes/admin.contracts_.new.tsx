@@ -1,5 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import contractStyles from "~/features/contract-page/ui/contract.css";
 import actionStyles from "~/features/contract-page/ui/contract-actions.css";
 import { newContractAction, newContractLoader } from "~/features/new-contract/new-contract.endpoints.server";
@@ -8,6 +8,7 @@ import { CustomerStep } from "~/features/new-contract/ui/customer-step";
 import { pageTitle } from "~/lib/page-title";
 import type { ActionResult } from "~/lib/problem";
 import { isTrial } from "~/ui/form/form-trial";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { PageHeader } from "~/ui/parts/page-header";
 
 export { newContractAction as action, newContractLoader as loader };
@@ -24,7 +25,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultSh
 
 export default function NewContractPage() {
   const page = useLoaderData<typeof newContractLoader>();
-  const result = useActionData<ActionResult<unknown>>();
+  const result = useAnswer<ActionResult<unknown>>();
   return (
     <div className="pn-page" data-width="narrow">
       <PageHeader title="New contract" back={{ to: "/admin/contracts", label: "Contracts" }} />

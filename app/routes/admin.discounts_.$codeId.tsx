@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { discountCodeAction, discountCodeLoader } from "~/features/discounts/discount-codes.endpoints.server";
 import { CODE_LABELS, CodeFields, type CodeFieldValues } from "~/features/discounts/ui/code-fields";
 import { toUseText } from "~/features/discounts/ui/code-labels";
 import { pageTitle } from "~/lib/page-title";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { ErrorView } from "~/ui/frame/error-view";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
@@ -72,7 +73,7 @@ const toFields = (code: Code): CodeFieldValues => ({
 
 function CodeForm() {
   const { code, products, currencyCode, mayEdit } = useLoaderData<typeof discountCodeLoader>();
-  const form = useSavedForm(toFields(code), useActionData<typeof discountCodeAction>());
+  const form = useSavedForm(toFields(code), useAnswer<typeof discountCodeAction>());
   return (
     <SavedForm
       form={form}

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import {
   newDiscountCodeAction,
   newDiscountCodeLoader,
@@ -8,6 +8,7 @@ import { CODE_LABELS, CodeFields, NEW_CODE } from "~/features/discounts/ui/code-
 import { pageTitle } from "~/lib/page-title";
 import { TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 
@@ -17,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Create a discount c
 
 export default function NewDiscountCodePage() {
   const { currencyCode } = useLoaderData<typeof newDiscountCodeLoader>();
-  const result = useActionData<typeof newDiscountCodeAction>();
+  const result = useAnswer<typeof newDiscountCodeAction>();
   const isSaving = useNavigation().formMethod === "POST";
   const values = { ...NEW_CODE, ...toSubmitted(result) };
   return (

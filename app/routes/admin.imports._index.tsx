@@ -1,9 +1,10 @@
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { importsAction, importsLoader } from "~/features/imports/imports.endpoints.server";
 import { ImportForm } from "~/features/imports/ui/import-form";
 import { isUnfinished } from "~/features/imports/ui/import-labels";
 import { ImportList } from "~/features/imports/ui/import-list";
 import { pageTitle } from "~/lib/page-title";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { useLive } from "~/ui/hooks/use-live";
 import { PageHeader } from "~/ui/parts/page-header";
 
@@ -13,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Import") }];
 
 export default function ImportsPage() {
   const { imports, mayImport, now } = useLoaderData<typeof importsLoader>();
-  const result = useActionData<typeof importsAction>();
+  const result = useAnswer<typeof importsAction>();
   useLive("imports", { isUnderWay: imports.some(({ status }) => isUnfinished(status)) });
   return (
     <div className="pn-page">

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { NUMBERS } from "~/features/insights/definitions/numbers";
 import { digestPageAction, digestPageLoader } from "~/features/insights/digest/digest.endpoints.server";
@@ -10,6 +10,7 @@ import insightStyles from "~/features/insights/ui/insights.css";
 import { formatDay, formatDays, formatTick, toPointWords } from "~/features/insights/ui/number-words";
 import { formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem } from "~/ui/parts/form-problem";
@@ -57,7 +58,7 @@ export default function DigestPage() {
 
 function Switch() {
   const { isOn, email, next, billingHour, timeZone } = useLoaderData<typeof digestPageLoader>();
-  const answer = useActionData<typeof digestPageAction>();
+  const answer = useAnswer<typeof digestPageAction>();
   const isBusy = useNavigation().state === "submitting";
   const hour = `${String(billingHour).padStart(2, "0")}:00`;
   return (

@@ -1,5 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import {
   CHANNEL_LABELS,
   NOTICE_LABELS,
@@ -16,6 +16,7 @@ import { pageTitle } from "~/lib/page-title";
 import { TickField } from "~/ui/form/choice-fields";
 import { TextField } from "~/ui/form/form-fields";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
@@ -31,7 +32,7 @@ const LABELS = { upcomingDays: "Days before an order" };
 
 export default function NoticesPage() {
   const { fields, updatedAt, mayEdit, hasTextGateway } = useLoaderData<typeof noticeSettingsLoader>();
-  const form = useSavedForm(fields, useActionData<typeof noticeSettingsAction>());
+  const form = useSavedForm(fields, useAnswer<typeof noticeSettingsAction>());
   return (
     <div className="pn-page" data-width="narrow">
       <PageHeader

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
+import { Form, useFetcher, useLoaderData } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { CHANNEL_LABELS, channelsOf, NOTICE_LABELS } from "~/features/notice-settings/rules/notice-kinds";
 import { VARIABLES } from "~/features/notice-settings/rules/notice-template";
@@ -17,6 +17,7 @@ import { TextAreaField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { LanguageTabs } from "~/ui/form/language-tabs";
 import { ErrorView } from "~/ui/frame/error-view";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
@@ -38,7 +39,7 @@ export default function NoticeEditorPage() {
   const { kind, channel, language, words, version, mayEdit, email } = loaded;
   const path = toEditorPath(kind, channel);
   const toAction = (intent: string) => `${path}?words=${language}&intent=${intent}`;
-  const result = useActionData<typeof noticeEditorAction>();
+  const result = useAnswer<typeof noticeEditorAction>();
   const drawn = useFetcher<typeof noticeEditorLoader>({ key: `${path} ${language} ${version}` });
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);

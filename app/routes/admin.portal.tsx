@@ -1,4 +1,4 @@
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import {
   portalSettingsAction,
   portalSettingsLoader,
@@ -21,6 +21,7 @@ import {
 } from "~/features/portal-settings/portal-settings-labels";
 import { pageTitle } from "~/lib/page-title";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 
@@ -62,7 +63,7 @@ const LABELS: Record<string, string> = {
 export default function PortalSettingsPage() {
   const { fields, wordsLanguage, own, products, logo, mayEdit } =
     useLoaderData<typeof portalSettingsLoader>();
-  const form = useSavedForm(fields, useActionData<typeof portalSettingsAction>());
+  const form = useSavedForm(fields, useAnswer<typeof portalSettingsAction>());
   return (
     <div className="pn-page">
       <PageHeader

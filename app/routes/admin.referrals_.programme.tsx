@@ -1,4 +1,4 @@
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { LivePreview } from "~/features/portal/settings/ui/live-preview";
 import { programmeAction, programmeLoader } from "~/features/referrals/admin/referral-admin.endpoints.server";
 import {
@@ -9,6 +9,7 @@ import {
 } from "~/features/referrals/ui/programme-fields";
 import { pageTitle } from "~/lib/page-title";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 
@@ -18,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Referral programme"
 
 export default function ReferralProgrammePage() {
   const { fields, language, own, products, currencyCode, mayEdit } = useLoaderData<typeof programmeLoader>();
-  const form = useSavedForm(fields, useActionData<typeof programmeAction>());
+  const form = useSavedForm(fields, useAnswer<typeof programmeAction>());
   const props = { values: form.values, currencyCode };
   return (
     <div className="pn-page">

@@ -3,7 +3,6 @@ import {
   Form,
   Link,
   type MetaFunction,
-  useActionData,
   useLoaderData,
   useNavigation,
   useSearchParams,
@@ -14,6 +13,7 @@ import { pageTitle } from "~/lib/page-title";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { FormFields } from "~/ui/form/form-state";
 import { ErrorView } from "~/ui/frame/error-view";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof planGroupLoader> = ({ data }) => [
 
 export default function PlanGroupPage() {
   const { id, name, mayEdit, values: saved, products } = useLoaderData<typeof planGroupLoader>();
-  const result = useActionData<typeof planGroupAction>();
+  const result = useAnswer<typeof planGroupAction>();
   const isSaving = useNavigation().formMethod === "POST";
   const [search] = useSearchParams();
   const isDeleting = mayEdit && search.get("confirm") === "delete";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import {
   newPlanGroupAction,
   newPlanGroupLoader,
@@ -7,6 +7,7 @@ import {
 import { PlanGroupFields, toGroupLabels } from "~/features/selling-plans/ui/plan-group-fields";
 import { pageTitle } from "~/lib/page-title";
 import { FormFields } from "~/ui/form/form-state";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 
@@ -16,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("New selling plans")
 
 export default function NewPlanGroupPage() {
   const loaded = useLoaderData<typeof newPlanGroupLoader>();
-  const result = useActionData<typeof newPlanGroupAction>();
+  const result = useAnswer<typeof newPlanGroupAction>();
   const isSaving = useNavigation().formMethod === "POST";
   const values = { ...loaded.values, ...toSubmitted(result) };
   const labels = toGroupLabels(Number(values.rows));

@@ -1,10 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { fieldsNamed } from "~/ui/form/named-fields";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { ROLE_LABELS } from "~/ui/hooks/admin-shell";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card, FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, findProblem } from "~/ui/parts/form-problem";
@@ -74,11 +75,11 @@ export default function SettingsPage() {
 }
 
 /** Of the two forms that this page has, only the check of the domain meets a present state that forbids it. */
-const isOfCheck = (answer: ReturnType<typeof useActionData<typeof settingsAction>>): boolean =>
+const isOfCheck = (answer: ReturnType<typeof useAnswer<typeof settingsAction>>): boolean =>
   findProblem(answer)?.code === "conflict";
 
 function useSaveAnswer() {
-  const answer = useActionData<typeof settingsAction>();
+  const answer = useAnswer<typeof settingsAction>();
   return isOfCheck(answer) ? undefined : answer;
 }
 
@@ -171,7 +172,7 @@ function SettingsForm() {
 /** What is still to be done for a new public domain to count. */
 function DomainProof() {
   const { record, settings, activeDomain, mayEdit } = useLoaderData<typeof settingsLoader>();
-  const answer = useActionData<typeof settingsAction>();
+  const answer = useAnswer<typeof settingsAction>();
   const isChecking = useNavigation().formAction?.includes("intent=check") ?? false;
   if (!record) return null;
   return (

@@ -1,5 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
 import { RetryCard } from "~/features/billing/orders-admin/ui/retry-card";
@@ -11,6 +11,7 @@ import { toRowNames } from "~/features/billing/settings-page/retry-phases";
 import { pageTitle } from "~/lib/page-title";
 import { SelectField } from "~/ui/form/form-fields";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
@@ -43,7 +44,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 
 export default function BillingSettingsPage() {
   const { fields, updatedAt, timeZone, gateway, mayEdit } = useLoaderData<typeof billingSettingsLoader>();
-  const form = useSavedForm(fields, useActionData<typeof billingSettingsAction>());
+  const form = useSavedForm(fields, useAnswer<typeof billingSettingsAction>());
   const [typed, setTyped] = useState<Record<string, string> | null>(null);
   const initial = Object.fromEntries(
     Object.entries(form.values).map(([name, value]) => [name, typeof value === "string" ? value : ""]),

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Form, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { teamAction, teamLoader } from "~/features/staff/team/team.endpoints.server";
 import { RoleField } from "~/features/staff/ui/role-field";
 import { TeamDialogs } from "~/features/staff/ui/team-dialogs";
@@ -8,6 +8,7 @@ import { pageTitle } from "~/lib/page-title";
 import { TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { ROLE_LABELS } from "~/ui/hooks/admin-shell";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { type Column, DataTable } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
 import { Card } from "~/ui/parts/card";
@@ -145,7 +146,7 @@ const INVITATION_COLUMNS: Column<Invitation, Instant>[] = [
 const LABELS = { email: "E-mail", role: "Role" };
 
 function InviteForm() {
-  const answer = useActionData<typeof teamAction>();
+  const answer = useAnswer<typeof teamAction>();
   const isBusy = useNavigation().formAction?.includes("intent=invite") ?? false;
   // The page has other forms, too: only what was sent from here is shown here.
   const result = "email" in toSubmitted(answer) ? answer : undefined;
@@ -180,7 +181,7 @@ function InviteForm() {
 
 function Requirement() {
   const { requiresSecondFactor } = useLoaderData<typeof teamLoader>();
-  const answer = useActionData<typeof teamAction>();
+  const answer = useAnswer<typeof teamAction>();
   const result = "isRequired" in toSubmitted(answer) ? answer : undefined;
   return (
     <Card

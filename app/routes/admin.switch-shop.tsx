@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { Form, type MetaFunction, useActionData } from "@remix-run/react";
+import { Form, type MetaFunction } from "@remix-run/react";
 import { switchShopAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 
@@ -16,7 +17,7 @@ export default function SwitchShopPage() {
   return (
     <div className="pn-page" data-width="narrow">
       <PageHeader title="Switch shop" note="The shops you work in, with your role in each." />
-      <FormProblem result={useActionData<typeof switchShopAction>()} />
+      <FormProblem result={useAnswer<typeof switchShopAction>()} />
       <div className="pn-card">
         <ul className="pn-plain pn-list">
           {shops.map((shop) => (

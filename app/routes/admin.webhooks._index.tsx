@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { WEBHOOK_LABELS } from "~/features/webhooks/admin/webhook-form";
 import { webhooksAction, webhooksLoader } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
 import { EventFamilyField, WebhookFields } from "~/features/webhooks/ui/webhook-fields";
@@ -8,6 +8,7 @@ import styles from "~/features/webhooks/ui/webhooks.css";
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { FormFields } from "~/ui/form/form-state";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
 import { FormCard } from "~/ui/parts/card";
@@ -25,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Webhooks") }];
 
 export default function WebhooksPage() {
   const { endpoints, now } = useLoaderData<typeof webhooksLoader>();
-  const answer = useActionData<typeof webhooksAction>();
+  const answer = useAnswer<typeof webhooksAction>();
   const created = answer?.ok ? answer.result : null;
   return (
     <div className="pn-page">
@@ -97,7 +98,7 @@ const COLUMNS: Column<Endpoint, Instant>[] = [
 
 function NewWebhook() {
   const { types } = useLoaderData<typeof webhooksLoader>();
-  const answer = useActionData<typeof webhooksAction>();
+  const answer = useAnswer<typeof webhooksAction>();
   const values = { coverage: "ALL", ...toSubmitted(answer) };
   const isBusy = useNavigation().formAction?.includes("intent=create") ?? false;
   return (

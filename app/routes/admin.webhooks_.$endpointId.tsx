@@ -4,7 +4,6 @@ import {
   Form,
   Link,
   type MetaFunction,
-  useActionData,
   useLoaderData,
   useNavigation,
   useSearchParams,
@@ -18,6 +17,7 @@ import styles from "~/features/webhooks/ui/webhooks.css";
 import { pageTitle } from "~/lib/page-title";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
 import { ErrorView } from "~/ui/frame/error-view";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { ListCard, ListPages, ListTabs } from "~/ui/list/list-page";
 import { FormCard } from "~/ui/parts/card";
 import { AgoText } from "~/ui/parts/date-text";
@@ -43,7 +43,7 @@ const DONE = {
 
 export default function WebhookPage() {
   const { endpoint, now } = useLoaderData<typeof webhookLoader>();
-  const answer = useActionData<typeof webhookAction>();
+  const answer = useAnswer<typeof webhookAction>();
   const isOff = endpoint.status === "DISABLED";
   const isTesting = useNavigation().formAction?.includes("intent=test") ?? false;
   const rotated = answer?.ok ? answer.result.secret : null;
@@ -163,7 +163,7 @@ function Deliveries() {
 
 function Settings() {
   const { endpoint, fields, types } = useLoaderData<typeof webhookLoader>();
-  const answer = useActionData<typeof webhookAction>();
+  const answer = useAnswer<typeof webhookAction>();
   const form = useSavedForm(fields, answer?.ok ? undefined : answer);
   return (
     <SavedForm

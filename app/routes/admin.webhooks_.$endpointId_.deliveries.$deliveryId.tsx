@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction } from "@remix-run/node";
-import { Form, type MetaFunction, useActionData, useLoaderData, useParams } from "@remix-run/react";
+import { Form, type MetaFunction, useLoaderData, useParams } from "@remix-run/react";
 import {
   webhookDeliveryAction,
   webhookDeliveryLoader,
@@ -9,6 +9,7 @@ import { DeliveryBadge, toAnswerText } from "~/features/webhooks/ui/delivery-lis
 import styles from "~/features/webhooks/ui/webhooks.css";
 import { pageTitle } from "~/lib/page-title";
 import { ErrorView } from "~/ui/frame/error-view";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card } from "~/ui/parts/card";
 import { AgoText } from "~/ui/parts/date-text";
 import { DoneNote } from "~/ui/parts/done-note";
@@ -24,7 +25,7 @@ export const meta: MetaFunction<typeof webhookDeliveryLoader> = ({ data }) => [
 
 export default function WebhookDeliveryPage() {
   const { delivery, url, isOn, body, now } = useLoaderData<typeof webhookDeliveryLoader>();
-  const answer = useActionData<typeof webhookDeliveryAction>();
+  const answer = useAnswer<typeof webhookDeliveryAction>();
   const { endpointId } = useParams();
   const mayReplay = isOn && delivery.eventId !== null && delivery.status !== "PENDING";
   return (

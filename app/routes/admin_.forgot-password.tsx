@@ -1,4 +1,4 @@
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import {
   forgotPasswordAction,
   forgotPasswordLoader,
@@ -6,6 +6,7 @@ import {
 import { AskForLink } from "~/features/staff/ui/ask-for-link";
 import { pageTitle } from "~/lib/page-title";
 import { adminLinks } from "~/ui/frame/admin-document";
+import { useAnswer } from "~/ui/hooks/use-answer";
 
 export { adminLinks as links, forgotPasswordAction as action, forgotPasswordLoader as loader };
 
@@ -21,7 +22,7 @@ export default function ForgotPasswordPage() {
       action="/admin/forgot-password"
       button="Mail me a link"
       hasAsked={hasAsked}
-      result={useActionData<typeof forgotPasswordAction>()}
+      result={useAnswer<typeof forgotPasswordAction>()}
     />
   );
 }

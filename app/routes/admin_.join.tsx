@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { joinAction, joinLoader } from "~/features/staff/team/join.endpoints.server";
 import { ROLE_WORDS } from "~/features/staff/team/role-words";
 import { pageTitle } from "~/lib/page-title";
@@ -7,6 +7,7 @@ import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { adminLinks } from "~/ui/frame/admin-document";
 import { CenteredCard } from "~/ui/frame/centered-card";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 export { adminLinks as links, joinAction as action, joinLoader as loader };
@@ -17,7 +18,7 @@ const LABELS = { name: "Your name", password: "Choose a password" };
 
 export default function JoinPage() {
   const { token, invitation } = useLoaderData<typeof joinLoader>();
-  const result = useActionData<typeof joinAction>();
+  const result = useAnswer<typeof joinAction>();
   const isBusy = useNavigation().state !== "idle";
   if (!invitation)
     return (

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import {
   resetPasswordAction,
   resetPasswordLoader,
@@ -9,6 +9,7 @@ import { PasswordField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { adminLinks } from "~/ui/frame/admin-document";
 import { CenteredCard } from "~/ui/frame/centered-card";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
 
 export { adminLinks as links, resetPasswordAction as action, resetPasswordLoader as loader };
@@ -19,7 +20,7 @@ const LABELS = { newPassword: "New password" };
 
 export default function ResetPasswordPage() {
   const { token, email } = useLoaderData<typeof resetPasswordLoader>();
-  const result = useActionData<typeof resetPasswordAction>();
+  const result = useAnswer<typeof resetPasswordAction>();
   const isBusy = useNavigation().state !== "idle";
   if (email === null)
     return (

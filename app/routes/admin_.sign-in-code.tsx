@@ -1,8 +1,9 @@
-import { type MetaFunction, useActionData } from "@remix-run/react";
+import type { MetaFunction } from "@remix-run/react";
 import { signInCodeAction, signInCodeLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { CodeStep } from "~/features/staff/ui/code-step";
 import { pageTitle } from "~/lib/page-title";
 import { adminLinks } from "~/ui/frame/admin-document";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { toSubmitted } from "~/ui/parts/form-problem";
 
 export { adminLinks as links, signInCodeAction as action, signInCodeLoader as loader };
@@ -11,7 +12,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Sign in") }];
 
 /** Shown with what a refused code was sent with. */
 export default function SignInCodePage() {
-  const result = useActionData<typeof signInCodeAction>();
+  const result = useAnswer<typeof signInCodeAction>();
   const { ticket = "", next = "" } = toSubmitted(result);
   return <CodeStep ticket={ticket} next={next} result={result} />;
 }

@@ -1,8 +1,9 @@
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { signInLinkAction, signInLinkLoader } from "~/features/staff/sign-in/sign-in-link.endpoints.server";
 import { AskForLink } from "~/features/staff/ui/ask-for-link";
 import { pageTitle } from "~/lib/page-title";
 import { adminLinks } from "~/ui/frame/admin-document";
+import { useAnswer } from "~/ui/hooks/use-answer";
 
 export { adminLinks as links, signInLinkAction as action, signInLinkLoader as loader };
 
@@ -18,7 +19,7 @@ export default function SignInLinkPage() {
       action="/admin/sign-in-link"
       button="Mail me a link"
       hasAsked={hasAsked}
-      result={useActionData<typeof signInLinkAction>()}
+      result={useAnswer<typeof signInLinkAction>()}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { signInAction, signInLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { CodeStep } from "~/features/staff/ui/code-step";
 import { pageTitle } from "~/lib/page-title";
@@ -7,6 +7,7 @@ import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { adminLinks } from "~/ui/frame/admin-document";
 import { CenteredCard } from "~/ui/frame/centered-card";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
 export { adminLinks as links, signInAction as action, signInLoader as loader };
@@ -20,12 +21,12 @@ const DONE = {
 };
 
 export default function SignInPage() {
-  const result = useActionData<typeof signInAction>();
+  const result = useAnswer<typeof signInAction>();
   if (result?.ok) return <CodeStep {...result.result} result={undefined} />;
   return <PasswordStep result={result} />;
 }
 
-function PasswordStep({ result }: { result: ReturnType<typeof useActionData<typeof signInAction>> }) {
+function PasswordStep({ result }: { result: ReturnType<typeof useAnswer<typeof signInAction>> }) {
   const { next, done, link, isLinkOver } = useLoaderData<typeof signInLoader>();
   const messages = toFieldMessages(result);
   const email = toSubmitted(result).email ?? link?.email;

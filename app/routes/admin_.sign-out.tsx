@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { Form, Link, type MetaFunction, useActionData } from "@remix-run/react";
+import { Form, Link, type MetaFunction } from "@remix-run/react";
 import { signOutAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { adminLinks } from "~/ui/frame/admin-document";
 import { CenteredCard } from "~/ui/frame/centered-card";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem } from "~/ui/parts/form-problem";
 
 export { adminLinks as links, signOutAction as action };
@@ -14,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Sign out") }];
 export default function SignOutPage() {
   return (
     <CenteredCard title="Sign out?">
-      <FormProblem result={useActionData<typeof signOutAction>()} />
+      <FormProblem result={useAnswer<typeof signOutAction>()} />
       <Form method="post" className="pn-actions">
         <Button type="submit">Sign out</Button>
         <Button component={Link} to="/admin" variant="default">

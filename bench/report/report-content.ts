@@ -8,13 +8,14 @@ export function printContent(
   shops: readonly { contracts: number; bulkKinds?: KindTimes[]; content?: ContentEdits }[],
 ): void {
   printTable(
-    "What all contracts hold, changed by one process, against plain UPDATEs of the same rows",
-    ["contracts", "kind", "changed", "UPDATEs s", "task s", "ratio"],
+    "What all contracts hold, changed by one process, against plain statements of the same rows",
+    ["contracts", "kind", "changed", "orders planned", "statements s", "task s", "ratio"],
     shops.flatMap(({ contracts, bulkKinds = [] }) =>
-      bulkKinds.map(({ kind, changed, updateSeconds, taskSeconds }) => [
+      bulkKinds.map(({ kind, changed, orders, updateSeconds, taskSeconds }) => [
         count(contracts),
         kind,
         count(changed),
+        count(orders),
         number(updateSeconds),
         number(taskSeconds),
         number(taskSeconds / updateSeconds, 2),

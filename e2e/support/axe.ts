@@ -54,10 +54,15 @@ const findCutOff = (page: Page): Promise<string[]> =>
 /** The rules of axe that look at colours, of those that run by default (its tag `cat.color`). */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** All that the other rules can look at: the markup, and of each element where it is and whether and how it is shown. */
+/**
+ * All that the other rules can look at: the markup, and of each element where it is and whether and how it is shown. Without
+ * what is never seen: the page's scripts leave once they run, and fetch what a link may need.
+ */
 const readShape = (page: Page): Promise<string> =>
   page.evaluate(() => {
+    const unseen = "script, style, link";
     const shown = [...document.querySelectorAll("body, body *")].map((element) => {
+      if (element.matches(unseen)) return "";
       // What is in a closed panel has a place only once somebody has asked for it.
       if (!element.checkVisibility()) return "";
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -70,7 +75,8 @@ const readShape = (page: Page): Promise<string> =>
     });
     const page = document.documentElement.cloneNode(true) as HTMLElement;
     page.removeAttribute("data-mantine-color-scheme");
-    return [page.outerHTML, ...shown].join("\n");
+    for (const element of page.querySelectorAll(unseen)) element.remove();
+    return [page.outerHTML, ...shown.filter(Boolean)].join("\n");
   });
 
 /**

@@ -1,6 +1,7 @@
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import IconBookmark from "@tabler/icons-react/dist/esm/icons/IconBookmark.mjs";
 import type { ActionResult } from "~/lib/problem";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
 import { findProblem, toFieldMessages } from "~/ui/parts/form-problem";
 
@@ -24,7 +25,7 @@ export const VIEWS_DONE = {
 /** A staff member's own filters of a list by name: open, save, rename, delete. */
 export function SavedViewsMenu({ all, path, views, here, kept }: Props) {
   const ref = useDetailsMenu();
-  const result = useActionData<ActionResult<unknown>>();
+  const result = useAnswer<ActionResult<unknown>>();
   const problem = findProblem(result);
   const open = views.find((view) => view.search === kept);
   return (

@@ -1,16 +1,16 @@
-import { useActionData } from "@remix-run/react";
 import type { DialogView } from "~/features/contract-page/dialogs/contract-actions";
 import { FIELD_LABELS, StaffActionFields } from "~/features/contract-page/ui/fields/staff-action-fields";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
+import { useAnswer } from "~/ui/hooks/use-answer";
 
 /**
  * Asks before an action, saying what will happen. After a refusal that came of somebody else's change the words are
  * about the contract as it is now, and a second yes means that one.
  */
 export function ContractDialog({ dialog }: { dialog: DialogView }) {
-  const result = useActionData<ActionResult<unknown>>();
+  const result = useAnswer<ActionResult<unknown>>();
   const toHref = useDialogHref();
   const { act, attemptId, confirm, fields, isHarsh, lines, refusal, title, version } = dialog;
   const isRefused = refusal !== null;

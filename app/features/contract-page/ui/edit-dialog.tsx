@@ -1,4 +1,4 @@
-import { useActionData, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import type { Edit, EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
 import { AddressFields } from "~/features/contract-page/ui/fields/address-fields";
 import { EDIT_LABELS, EditFields } from "~/features/contract-page/ui/fields/edit-fields";
@@ -6,6 +6,7 @@ import { ProductSearch } from "~/features/contract-page/ui/fields/product-search
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
+import { useAnswer } from "~/ui/hooks/use-answer";
 
 /** They cost nobody more or less, or ask for nothing: what comes of those stands in their words. */
 const WITHOUT_TRIAL: ReadonlySet<Edit> = new Set([
@@ -19,7 +20,7 @@ const WITHOUT_TRIAL: ReadonlySet<Edit> = new Set([
 
 /** Edits what hangs on a contract. */
 export function EditDialog({ dialog }: { dialog: EditDialogView }) {
-  const result = useActionData<ActionResult<unknown>>();
+  const result = useAnswer<ActionResult<unknown>>();
   const [search] = useSearchParams();
   const toPage = useDialogHref();
   const { title, lines, confirm, version, fields } = dialog;

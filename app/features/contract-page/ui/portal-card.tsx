@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import { Link, useActionData, useSearchParams } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { hasRole } from "~/access/principal";
 import { CopyLinkButton } from "~/features/contract-page/ui/copy-link-button";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card } from "~/ui/parts/card";
 
 type Props = { contractId: number; hasEmail: boolean };
@@ -38,7 +39,7 @@ type DialogProps = {
 /** Asks before a link is mailed; opened by `?portal=send`. */
 export function SendLinkDialog({ customer, cancel, action }: DialogProps) {
   const [search] = useSearchParams();
-  const result = useActionData<ActionResult<unknown>>();
+  const result = useAnswer<ActionResult<unknown>>();
   if (search.get("portal") !== "send" || !customer.email) return null;
   return (
     <FormDialog
@@ -60,7 +61,7 @@ export function SendLinkDialog({ customer, cancel, action }: DialogProps) {
 /** Asks before a customer is asked for another card; opened by `?portal=card`. */
 export function AskForCardDialog({ customer, cancel, action }: DialogProps) {
   const [search] = useSearchParams();
-  const result = useActionData<ActionResult<unknown>>();
+  const result = useAnswer<ActionResult<unknown>>();
   if (search.get("portal") !== "card" || !customer.email) return null;
   return (
     <FormDialog

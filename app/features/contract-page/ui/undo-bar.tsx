@@ -1,15 +1,16 @@
 import { Button } from "@mantine/core";
-import { Form, useActionData, useNavigation, useSearchParams } from "@remix-run/react";
+import { Form, useNavigation, useSearchParams } from "@remix-run/react";
 import type { UndoOffer } from "~/features/contract-page/page/contract-detail";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
 import type { ActionResult } from "~/lib/problem";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { findProblem } from "~/ui/parts/form-problem";
 
 /** Says what was done last, with the way back; a refusal stands in its place. */
 export function UndoBar({ undo: { text, version } }: { undo: UndoOffer }) {
   const toHref = useDialogHref();
   const isBusy = useNavigation().formMethod === "POST";
-  const result = useActionData<ActionResult<unknown>>();
+  const result = useAnswer<ActionResult<unknown>>();
   const [search] = useSearchParams();
   const problem = search.get("intent") === "undo" ? findProblem(result) : null;
   return (

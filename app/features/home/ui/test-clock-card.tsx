@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { formatDateTime } from "~/lib/format";
 import type { ActionResult } from "~/lib/problem";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { usePolling } from "~/ui/hooks/use-polling";
 import { Card } from "~/ui/parts/card";
 import { FormProblem } from "~/ui/parts/form-problem";
@@ -18,7 +19,7 @@ const STEPS = [
 /** The clock of a shop on the test gateway, moved by a week, a month or a quarter; never back. */
 export function TestClockCard({ clock, mayEdit }: { clock: Clock; mayEdit: boolean }) {
   const { timeZone } = useAdminShell().shop;
-  const result = useActionData<ActionResult<unknown>>();
+  const result = useAnswer<ActionResult<unknown>>();
   const isBusy = useNavigation().formMethod === "POST";
   usePolling(clock.isAdvancing);
   const { now, target, isAdvancing, isReal, seenTarget } = clock;

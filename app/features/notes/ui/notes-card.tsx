@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import { Form, Link, useActionData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { Form, Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { MAX_NOTE_LENGTH, type NoteView } from "~/features/notes/note";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { TextAreaField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card } from "~/ui/parts/card";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
@@ -13,7 +14,7 @@ const LABELS = { note: "New note" };
 /** What staff have noted for each other; whoever may edit writes here, too. */
 export function NotesCard({ notes, mayEdit }: { notes: readonly NoteView[]; mayEdit: boolean }) {
   const [search] = useSearchParams();
-  const answer = useActionData<ActionResult<unknown>>();
+  const answer = useAnswer<ActionResult<unknown>>();
   const toHref = useNoteHref();
   const removed = notes.find(({ id }) => String(id) === search.get("note"));
   if (notes.length === 0 && !mayEdit) return null;
@@ -67,7 +68,7 @@ export function NotesCard({ notes, mayEdit }: { notes: readonly NoteView[]; mayE
 }
 
 function NewNote() {
-  const answer = useActionData<ActionResult<unknown>>();
+  const answer = useAnswer<ActionResult<unknown>>();
   const toHref = useNoteHref();
   const isSaving = useNavigation().formAction?.includes("intent=add_note") ?? false;
   // The page has other forms: only what was sent from here is shown here.

@@ -1,7 +1,8 @@
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { teamAction, teamLoader } from "~/features/staff/team/team.endpoints.server";
 import { RoleField } from "~/features/staff/ui/role-field";
 import { FormDialog } from "~/ui/form/form-dialog";
+import { useAnswer } from "~/ui/hooks/use-answer";
 
 // Another name than in the form to invite: fields are found by their names.
 const LABELS = { newRole: "Role" };
@@ -9,7 +10,7 @@ const LABELS = { newRole: "Role" };
 /** Questions before somebody's place in the shop changes; opened by the address. */
 export function TeamDialogs() {
   const { members, invitations, ownId } = useLoaderData<typeof teamLoader>();
-  const result = useActionData<typeof teamAction>();
+  const result = useAnswer<typeof teamAction>();
   const [search] = useSearchParams();
   const member = members.find(({ id }) => String(id) === search.get("staff"));
   const invitation = invitations.find(({ email }) => email === search.get("email"));

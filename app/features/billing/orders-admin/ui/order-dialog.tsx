@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { Form, useActionData, useSearchParams } from "@remix-run/react";
+import { Form, useSearchParams } from "@remix-run/react";
 import { useId } from "react";
 import type { OrderAction, OrderDialog } from "~/features/billing/orders-admin/order-actions";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
+import { useAnswer } from "~/ui/hooks/use-answer";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 
 const LABELS = {
@@ -24,7 +25,7 @@ export function useOrderActionHref(): (act: OrderAction | null) => string {
 
 /** Asks before an action, naming the sum where money moves. */
 export function OrderDialogView({ dialog }: { dialog: OrderDialog }) {
-  const result = useActionData<ActionResult<unknown>>();
+  const result = useAnswer<ActionResult<unknown>>();
   const toHref = useOrderActionHref();
   const { act, title, lines, confirm, isHarsh, fields, seen } = dialog;
   const text = lines.map((line) => <p key={line}>{line}</p>);
