@@ -26,12 +26,12 @@ import { billingAttempts } from "~db/schema/billing";
 import { variants } from "~db/schema/catalogue";
 import { contracts } from "~db/schema/contracts";
 import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
-import { CALLS, type Contract, insertForCalls, nameOf } from "../support/calls/every-contract-call";
 import { askJson, sendJson } from "../support/calls/json-endpoints";
 import { asCustomer } from "../support/calls/portal";
 import { saveSettings } from "../support/calls/portal-contract";
 import { bundleProduct, insertPricedProducts, insertTestBundle } from "../support/data/bundles";
 import { createTestShop, insertCustomer, type TestShop } from "../support/data/factories";
+import { CALLS, type Contract, insertForCalls, nameOf } from "../support/models/every-contract-call";
 import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;

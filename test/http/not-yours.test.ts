@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { endpointTable } from "~/api/endpoint-table";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
-import { CALLS, type Contract, insertForCalls, nameOf } from "../support/calls/every-contract-call";
 import { askJson, sendJson } from "../support/calls/json-endpoints";
 import { asCustomer, signedQuery } from "../support/calls/portal";
 import { saveSettings } from "../support/calls/portal-contract";
 import { createTestShop, insertCustomer, nextNumber, type TestShop } from "../support/data/factories";
+import { CALLS, type Contract, insertForCalls, nameOf } from "../support/models/every-contract-call";
 import { resetDatabase } from "../support/setup/database";
 import { countStatements } from "../support/setup/statement-count";
 

@@ -1,7 +1,6 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { newPlanId } from "~/features/catalogue/selling-plans/plan-ids.server";
-import { getTaggedGroup } from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
 import type { PlanGroupInput } from "~/features/selling-plans/plan-group.schema";
 import {
   countUses,
@@ -18,19 +17,21 @@ import {
   setProducts,
   updatePlan,
 } from "~/features/selling-plans/plan-groups.repo.server";
-import { requireMatch, toEntityTag, type WantedTags } from "~/http/request/entity-tags";
 import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 type Plan = PlanGroupInput["sellingPlans"][number];
+
+/** @throws ProblemError precondition_failed unless the locked group is as the caller has seen it */
+export type GroupCheck = (tx: Transaction, groupId: number) => Promise<void>;
 
 /**
  * Makes a group of selling plans, or another of what there is, in one transaction. Contracts keep what they were bought
  * under, price and frequency: a plan that is changed holds for what is bought or changed to it from now on.
  *
  * @param groupId null = a new one
- * @param seen the version that a form shows (`findGroupVersion`), or the ETags of which the group must have one; neither:
- *   whatever is there is replaced
+ * @param seen the version that a form shows (`findGroupVersion`), or a check of the locked group; neither: whatever is
+ *   there is replaced
  * @returns its id
  * @throws ProblemError invalid_request naming every unknown product and plan; not_found; stale_version when the group has
  *   changed since `version`; precondition_failed; conflict for a plan that is left out while contracts or bundles name it
@@ -40,13 +41,13 @@ export function savePlanGroup(
   groupId: number | null,
   wanted: PlanGroupInput,
   audit: Audit,
-  { version, ifMatch }: { version?: string; ifMatch?: WantedTags } = {},
+  { version, requireAsSeen }: { version?: string; requireAsSeen?: GroupCheck } = {},
 ): Promise<number> {
   return inTransaction(async (tx) => {
     const before = groupId === null ? null : await lockGroup(tx, shopId, groupId);
     if (groupId !== null && !before) throw groupNotFound();
     if (groupId !== null && version !== undefined) await requireSame(tx, shopId, groupId, version);
-    if (groupId !== null) await requireAsSeen(tx, shopId, groupId, ifMatch);
+    if (groupId !== null) await requireAsSeen?.(tx, groupId);
     const present = groupId === null ? [] : await listPlanIds(tx, shopId, groupId);
     await requireKnown(tx, shopId, wanted, present);
     const kept = new Set(wanted.sellingPlans.map(({ id }) => id));
@@ -80,12 +81,12 @@ export function removePlanGroup(
   shopId: number,
   groupId: number,
   audit: Audit,
-  ifMatch?: WantedTags,
+  requireAsSeen?: GroupCheck,
 ): Promise<void> {
   return inTransaction(async (tx) => {
     const group = await lockGroup(tx, shopId, groupId);
     if (!group) throw groupNotFound();
-    await requireAsSeen(tx, shopId, groupId, ifMatch);
+    await requireAsSeen?.(tx, groupId);
     await removePlans(tx, shopId, await listPlanIds(tx, shopId, groupId));
     await setProducts(tx, shopId, groupId, []);
     await deleteGroup(tx, shopId, groupId);
@@ -104,16 +105,6 @@ async function requireSame(tx: Transaction, shopId: number, groupId: number, see
       "stale_version",
       "Someone else has changed these plans in the meantime. Load them again to see what they are now.",
     );
-}
-
-/** @throws ProblemError precondition_failed */
-async function requireAsSeen(
-  tx: Transaction,
-  shopId: number,
-  groupId: number,
-  ifMatch?: WantedTags,
-): Promise<void> {
-  if (ifMatch) requireMatch(ifMatch, toEntityTag(await getTaggedGroup(shopId, groupId, tx)));
 }
 
 const groupNotFound = () => notFound("There is no such group of selling plans.");
