@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { shareRateLimits } from "~/http/callers/rate-sharing.server";
 import { createNonce, setPageSecurityHeaders } from "~/http/endpoint/security-headers.server";
 import { LOG_NOTE_HEADER, REQUEST_ID_HEADER } from "~/http/request/internal-headers";
 import { env } from "~/lib/env.server";
@@ -15,6 +16,7 @@ declare global {
 }
 if (!globalThis.perennialWatch) watchDatabase(client, env.DATABASE_URL, env.DATABASE_PATIENCE_MS);
 globalThis.perennialWatch = true;
+shareRateLimits();
 
 export default async function handleRequest(
   request: Request,

@@ -185,7 +185,7 @@ function toRunner<V extends Record<string, unknown>, T>(
 }
 
 /** Whose connection a database or transaction of drizzle's uses: the pool's, or its own. */
-function clientOf(on: Queryable): postgres.Sql {
+export function clientOf(on: Queryable): postgres.Sql {
   const { session } = (on as unknown as { _: { session: { client: postgres.Sql } } })._;
   return session.client;
 }

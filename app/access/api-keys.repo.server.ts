@@ -19,6 +19,7 @@ export async function findLiveApiKey(shopId: number, hash: string, now: Date) {
       lastUsedAt: apiKeys.lastUsedAt,
       expiresAt: apiKeys.expiresAt,
       shop: principalShopColumns,
+      rate: { ratePerSecond: shops.ratePerSecond, rateBurst: shops.rateBurst },
     })
     .from(apiKeys)
     .innerJoin(shops, eq(shops.id, apiKeys.shopId))

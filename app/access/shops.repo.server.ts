@@ -35,6 +35,8 @@ const settingsColumns = {
   domainToken: shops.domainToken,
   isDomainByDns: shops.isDomainByDns,
   requiresSecondFactor: shops.requiresSecondFactor,
+  ratePerSecond: shops.ratePerSecond,
+  rateBurst: shops.rateBurst,
   updatedAt: shops.updatedAt,
 };
 

@@ -138,6 +138,15 @@ export const createShopSchema = (rules: DomainRules) =>
 
 export type CreateShopInput = z.output<ReturnType<typeof createShopSchema>>;
 
+/** As many calls as nobody needs; the deployment's own limit is looked after when it is saved. */
+const MOST_CALLS = 1_000_000;
+const CALLS = `Use a whole number from 1 to ${MOST_CALLS.toLocaleString("en")}, or leave this empty.`;
+
+/** Blank becomes null: the limit of everybody. */
+const calls = z
+  .preprocess((given) => String(given ?? "").trim() || null, z.coerce.number(CALLS).nullable())
+  .refine((count) => count === null || (Number.isInteger(count) && count >= 1 && count <= MOST_CALLS), CALLS);
+
 /**
  * The settings page. `updatedAt` is the version the merchant saw, so that later changes by others are not overwritten.
  */
@@ -148,6 +157,8 @@ export const shopSettingsSchema = (rules: DomainRules) =>
     portalPath,
     timeZone,
     currencyCode,
+    ratePerSecond: calls,
+    rateBurst: calls,
     updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }),
   });
 

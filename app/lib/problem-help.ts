@@ -170,6 +170,16 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     remedy: ["Fetch it again, make your change to what is there now, and send that."],
     exampleDetail: "Someone else has saved these settings in the meantime.",
   },
+  precondition_failed: {
+    cause:
+      "What was to be changed has another ETag than the header If-Match names: it has changed since you read it, or it never had one. Nothing was changed.",
+    remedy: [
+      "Read it again, make your change to what is there now, and send that with the new ETag.",
+      "ETags are compared letter for letter: a proxy that compresses answers may have put W/ before them.",
+    ],
+    exampleDetail:
+      "It has changed since the ETag of If-Match was answered. Read it again before you change it.",
+  },
   already_exists: {
     cause: "Something with the same name, domain or key already exists.",
     remedy: ["Use the existing one, or choose another name."],

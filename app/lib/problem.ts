@@ -29,6 +29,7 @@ export const PROBLEMS = {
   discount_already_applied: { status: 409, title: "The discount code is applied already" },
   last_line: { status: 409, title: "Nothing would be left in the order" },
   limit_reached: { status: 409, title: "A limit of the shop is reached" },
+  precondition_failed: { status: 412, title: "It is no longer as the caller has seen it" },
   idempotency_key_reused: { status: 422, title: "The idempotency key belongs to another call" },
   idempotency_key_in_use: { status: 409, title: "The first call with this idempotency key is under way" },
   idempotency_answer_lost: { status: 409, title: "The answer of the call is lost" },

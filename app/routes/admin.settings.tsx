@@ -21,6 +21,8 @@ const LABELS = {
   portalPath: "Portal path",
   timeZone: "Time zone",
   currencyCode: "Currency",
+  ratePerSecond: "Calls a second",
+  rateBurst: "Calls at once",
 };
 
 const { TextField, SelectField } = fieldsNamed<keyof typeof LABELS>();
@@ -84,16 +86,28 @@ function useSaveAnswer() {
 type Fields = Record<keyof typeof LABELS, string>;
 
 /** The settings as the form's fields hold them. */
-const toFields = (settings: Omit<Fields, "publicDomain"> & { publicDomain: string | null }): Fields => ({
+const toFields = (
+  settings: Omit<Fields, "publicDomain" | "ratePerSecond" | "rateBurst"> & {
+    publicDomain: string | null;
+    ratePerSecond: number | null;
+    rateBurst: number | null;
+  },
+): Fields => ({
   name: settings.name,
   publicDomain: settings.publicDomain ?? "",
   portalPath: settings.portalPath,
   timeZone: settings.timeZone,
   currencyCode: settings.currencyCode,
+  ratePerSecond: settings.ratePerSecond?.toString() ?? "",
+  rateBurst: settings.rateBurst?.toString() ?? "",
 });
 
+const toRateNote = (meaning: string, most: number | null): string =>
+  `${meaning} ${most === null ? "Leave empty for no limit." : `At most ${most}; leave empty for the usual limit.`}`;
+
 function SettingsForm() {
-  const { settings, origin, mayEdit, timeZones, currencyCodes } = useLoaderData<typeof settingsLoader>();
+  const { settings, origin, mayEdit, timeZones, currencyCodes, highestRate } =
+    useLoaderData<typeof settingsLoader>();
   const form = useSavedForm(toFields(settings), useSaveAnswer());
   return (
     <SavedForm
@@ -135,6 +149,20 @@ function SettingsForm() {
         <div className="pn-grid">
           <SelectField name="timeZone" description="Billing dates use this time zone." options={timeZones} />
           <SelectField name="currencyCode" description="For new prices and totals." options={currencyCodes} />
+        </div>
+      </Card>
+      <Card title="Limits of each API key">
+        <div className="pn-grid">
+          <TextField
+            name="ratePerSecond"
+            description={toRateNote("In the long run.", highestRate.ratePerSecond)}
+            inputMode="numeric"
+          />
+          <TextField
+            name="rateBurst"
+            description={toRateNote("Before the limit above holds.", highestRate.rateBurst)}
+            inputMode="numeric"
+          />
         </div>
       </Card>
     </SavedForm>

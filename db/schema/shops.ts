@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, numeric, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { GATEWAYS } from "./charge-enums";
 import { currency, instant, int64, oneOf } from "./columns";
 import { SAVED_VIEW_LISTS } from "./saved-view-lists";
@@ -26,12 +37,16 @@ export const shops = pgTable(
     gateway: text("gateway", { enum: GATEWAYS }).notNull().default("none"),
     /** Whether its staff have to have a second factor. */
     requiresSecondFactor: boolean("requires_second_factor").notNull().default(false),
+    /** The rate of each of its API keys, where it is not everybody's (RATE_LIMIT_*): calls a second, and calls at once. */
+    ratePerSecond: integer("rate_per_second"),
+    rateBurst: integer("rate_burst"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
   (t) => [
     unique("shops_store_domain_key").on(t.storeDomain),
     oneOf("shops_gateway_check", "gateway", GATEWAYS),
+    check("shops_rate_check", sql`rate_per_second > 0 and rate_burst > 0`),
   ],
 );
 

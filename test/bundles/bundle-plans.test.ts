@@ -220,8 +220,8 @@ describe("an open bundle from before that lacks a plan", () => {
 
   test("offers no subscription in its data either, which the storefront and integrations read", async () => {
     await insert();
-    const detail = JSON.parse(await getBundleDetail({ id: shop.id, currencyCode: "USD" }, "box"));
-    expect(detail.subscriptions).toEqual([]);
+    const { body } = await getBundleDetail({ id: shop.id, currencyCode: "USD" }, "box");
+    expect(JSON.parse(body).subscriptions).toEqual([]);
   });
 
   test("is reported in the list and in its editor", async () => {

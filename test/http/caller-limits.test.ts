@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 
 // Before the app reads its environment.
@@ -14,13 +15,18 @@ import * as bundleDetail from "~/api/bundle-detail.portal";
 import * as contractList from "~/api/contract-list";
 import * as health from "~/api/health";
 import * as topOrders from "~/api/top-orders.portal";
+import { apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
 import { createKey } from "~/features/api-keys/api-keys.service.server";
 import { bundlePageLoader } from "~/features/bundles/storefront/storefront.endpoints.server";
+import { settingsLoader } from "~/features/shops/settings.endpoints.server";
 import { metrics } from "~/http/endpoint/metrics.server";
 import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
+import { db } from "~db/client.server";
+import { shops } from "~db/schema/shops";
 import { ORIGIN } from "../support/calls/json-endpoints";
+import { ask, pageRequest } from "../support/calls/pages";
 import { signedQuery } from "../support/calls/portal";
-import { createTestShop, nextNumber, type TestShop, testAudit } from "../support/data/factories";
+import { createTestShop, nextNumber, signIn, type TestShop, testAudit } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;
@@ -85,6 +91,24 @@ test("a key that is tried from elsewhere than its addresses is limited by addres
   const from = (address: string) => ({ "X-API-Key": key, [PEER_ADDRESS_HEADER]: address });
   expect(await askOften(4, contractList, "", from(elsewhere))).toEqual([403, 403, 429, 429]);
   expect(await askOften(3, contractList, "", from(office))).toEqual([200, 200, 200]);
+});
+
+test("a session of staff is limited alone, whatever page it opens", async () => {
+  const [first, second] = [await signIn(shop.id, shop.staff.id), await signIn(shop.id, shop.staff.id)];
+  const open = (cookie: string) => ask(settingsLoader, pageRequest("/admin/settings", { cookie }));
+  for (const status of [200, 200, 200]) expect((await open(first)).status).toBe(status);
+  const keys = await ask(apiKeysLoader, pageRequest("/admin/api-keys", { cookie: first }));
+  expect([keys.status, keys.headers.get("Retry-After")]).toEqual([429, "1"]);
+  expect((await open(second)).status).toBe(200);
+});
+
+test("the keys of a shop are limited as the shop has set it, each alone", async () => {
+  await db.update(shops).set({ rateBurst: 2 }).where(eq(shops.id, shop.id));
+  const by = (key: string) => ({ "X-API-Key": key });
+  expect(await askOften(3, contractList, "", by(shop.readKey))).toEqual([200, 200, 429]);
+  expect(await askOften(1, contractList, "", by(shop.writeKey))).toEqual([200]);
+  const other = await createTestShop();
+  expect(await askOften(4, contractList, "", by(other.readKey))).toEqual([200, 200, 200, 429]);
 });
 
 test("pages of the storefront are counted among the metrics", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createBuckets } from "~/http/callers/buckets";
 import { type Bucket, type RateLimit, takeToken } from "~/http/callers/rate-limit";
 import { requireWithinRateLimit } from "~/http/callers/rate-limit.server";
 import { DAY_MS } from "~/lib/days";
@@ -88,6 +89,67 @@ describe("the token bucket", () => {
   });
 });
 
+describe("buckets of several processes", () => {
+  const wide = fc.record({
+    perSecond: fc.integer({ min: 1, max: 200 }),
+    burst: fc.integer({ min: 10, max: 300 }),
+  });
+  /** In each step: which process is called how often, and how long until each tells the others. */
+  const floods = fc.array(
+    fc.record({
+      calls: fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 3, maxLength: 3 }),
+      pause: fc.integer({ min: 1, max: 200 }),
+    }),
+    { minLength: 5, maxLength: 60 },
+  );
+
+  function flood(limit: RateLimit, steps: { calls: number[]; pause: number }[]) {
+    const processes = [1, 2, 3].map(() => createBuckets(limit));
+    for (const each of processes) each.share(() => {});
+    let now = START;
+    let allowed = 0;
+    let unheard = 0;
+    for (const { calls, pause } of steps) {
+      const before = allowed;
+      for (const [index, count] of calls.entries())
+        for (let call = 0; call < count; call++)
+          if (processes[index]?.take("key", now, limit).allowed) allowed++;
+      unheard = Math.max(unheard, allowed - before);
+      now += pause;
+      for (const each of processes) {
+        const told = each.listUntold();
+        for (const other of processes) if (other !== each) other.hear(told, now);
+      }
+    }
+    return { allowed, unheard, seconds: (now - START) / 1000, processes, now };
+  }
+
+  test("together let through the burst and what has flowed in, but for what one has not heard of the others yet", () => {
+    fc.assert(
+      fc.property(wide, floods, (limit, steps) => {
+        const { allowed, unheard, seconds } = flood(limit, steps);
+        expect(allowed).toBeLessThanOrEqual(limit.burst + seconds * limit.perSecond + unheard + 1e-9);
+      }),
+    );
+  });
+
+  test("take back what was let through too much: who floods for long gets the rate, whatever was unheard", () => {
+    const limit = { perSecond: 100, burst: 100 };
+    const steps = Array.from({ length: 300 }, () => ({ calls: [20, 20, 20], pause: 200 }));
+    const { allowed, seconds } = flood(limit, steps);
+    expect(allowed / (limit.burst + seconds * limit.perSecond)).toBeCloseTo(1, 1);
+  });
+
+  test("tell one that has just begun what is missing, once for all who know of it", () => {
+    const limit = { perSecond: 1, burst: 100 };
+    const { processes, now } = flood(limit, [{ calls: [60, 0, 0], pause: 1 }]);
+    const begun = createBuckets(limit);
+    for (const each of processes) begun.hearMissing(each.listMissing(now), now);
+    expect(begun.take("key", now).remaining).toBe(39);
+    expect(begun.take("other", now).remaining).toBe(99);
+  });
+});
+
 describe("the headers of a call", () => {
   const call = (key: string, now = START) => {
     const headers = new Map<string, string>();
@@ -108,6 +170,17 @@ describe("the headers of a call", () => {
       "ratelimit-remaining": "999",
       "ratelimit-reset": "1",
     });
+  });
+
+  test("are those of the shop's own limit where it has set one, each number for itself", () => {
+    const policyOf = (own: Parameters<typeof requireWithinRateLimit>[3]) => {
+      const headers = new Map<string, string>();
+      requireWithinRateLimit(`own ${JSON.stringify(own)}`, START, headers, own);
+      return [headers.get("RateLimit-Policy"), headers.get("RateLimit-Limit")];
+    };
+    expect(policyOf({ ratePerSecond: 5, rateBurst: 20 })).toEqual(['"default";q=20;w=4', "20"]);
+    expect(policyOf({ ratePerSecond: 50, rateBurst: null })).toEqual(['"default";q=1000;w=20', "1000"]);
+    expect(policyOf({ ratePerSecond: null, rateBurst: 200 })).toEqual(['"default";q=200;w=2', "200"]);
   });
 
   test("beyond the burst are those of a 429 that says when to come again", () => {

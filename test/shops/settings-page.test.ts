@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
+import { setShopRate } from "~/features/shops/shop-rate.service.server";
 import { db } from "~db/client.server";
 import { shops } from "~db/schema/shops";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
@@ -104,6 +105,23 @@ describe("the settings page", () => {
     expect(answer.status).toBe(409);
     expect(answer.problem?.code).toBe("stale_version");
     expect((await read()).name).toBe("Theirs");
+  });
+
+  test("the rate of API keys can be set below everybody's, and back; the operator gives more", async () => {
+    expect((await save(await toForm({ ratePerSecond: "10", rateBurst: "1000" }))).status).toBe(303);
+    expect(await read()).toMatchObject({ ratePerSecond: 10, rateBurst: 1000 });
+    const wrong = await save(await toForm({ ratePerSecond: "1.5", rateBurst: "0" }));
+    expect(namesOf(wrong.problem)).toEqual(["/ratePerSecond", "/rateBurst"]);
+    const above = await save(await toForm({ ratePerSecond: "101", rateBurst: "1001" }));
+    expect([above.status, namesOf(above.problem)]).toEqual([400, ["/ratePerSecond", "/rateBurst"]]);
+    expect(await read()).toMatchObject({ ratePerSecond: 10, rateBurst: 1000 });
+    const actor = { type: "system", name: "test" } as const;
+    const more = { ratePerSecond: 500, rateBurst: null };
+    await setShopRate(shop.shop.storeDomain, more, { actor, requestId: null, now: new Date() });
+    expect((await save(await toForm({ ratePerSecond: "500", name: "Beans & Co" }))).status).toBe(303);
+    expect(await read()).toMatchObject({ ...more, name: "Beans & Co" });
+    expect((await save(await toForm({ ratePerSecond: " ", rateBurst: "" }))).status).toBe(303);
+    expect(await read()).toMatchObject({ ratePerSecond: null, rateBurst: null });
   });
 
   test("a domain that another shop has is refused beside its field", async () => {

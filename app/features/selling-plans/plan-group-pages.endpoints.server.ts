@@ -68,7 +68,9 @@ async function save(
   const { data, error } = planGroupBody.safeParse(body);
   if (error) throw toForm(toFieldErrors(error, "body", body));
   try {
-    return await savePlanGroup(principal.shop.id, groupId, data, toAudit(principal, context), seen);
+    return await savePlanGroup(principal.shop.id, groupId, data, toAudit(principal, context), {
+      ...(seen !== null && { version: seen }),
+    });
   } catch (refused) {
     if (refused instanceof ProblemError && refused.code === "invalid_request" && refused.extra.errors)
       throw toForm(refused.extra.errors);

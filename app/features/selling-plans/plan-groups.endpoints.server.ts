@@ -2,16 +2,22 @@ import { z } from "zod";
 import { toAudit } from "~/access/principal";
 import {
   getPlanGroup,
+  getTaggedGroup,
   PLAN_GROUP_EXAMPLE,
   sellingPlanGroup,
 } from "~/features/catalogue/selling-plans/selling-plans.endpoints.server";
 import { planGroupBody } from "~/features/selling-plans/plan-group.schema";
-import { removePlanGroup, savePlanGroup } from "~/features/selling-plans/plan-groups.service.server";
+import {
+  type GroupCheck,
+  removePlanGroup,
+  savePlanGroup,
+} from "~/features/selling-plans/plan-groups.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
+import { requireMatch, toEntityTag } from "~/http/request/entity-tags";
 import { platformId, required } from "~/http/request/query-parameters";
-import { toApiOrigin } from "~/http/request/request-context.server";
+import { type RequestContext, toApiOrigin } from "~/http/request/request-context.server";
 
 const PATH = `${MERCHANT}/subscription-groups`;
 const params = z.object({ id: required(platformId("SellingPlanGroup", { description: "The group." })) });
@@ -19,6 +25,10 @@ const shared = { tag: "Selling plans", access: { apiKey: "settings:write" } } as
 const written = { body: planGroupBody, response: sellingPlanGroup, example: PLAN_GROUP_EXAMPLE };
 const PLAN = { name: "Every month, 10 % off", interval: "MONTH", intervalCount: 1, discountPercentage: 10 };
 const BODY = { name: "Subscribe and save", productIds: [7_001_234_567], sellingPlans: [PLAN] };
+
+/** What `If-Match` asks for. */
+const toCheck = (shopId: number, { ifMatch }: RequestContext): GroupCheck | undefined =>
+  ifMatch && (async (tx, id) => requireMatch(ifMatch, toEntityTag(await getTaggedGroup(shopId, id, tx))));
 
 /** Writes of selling plans (docs/wire.md §4 "subscription-groups"). */
 export const createSellingPlanGroup = defineEndpoint({
@@ -54,9 +64,12 @@ export const updateSellingPlanGroup = defineEndpoint({
   params,
   bodyExample: { ...BODY, sellingPlans: [{ id: 3_000_000_011, ...PLAN }] },
   problems: ["not_found", "conflict"],
+  hasEntityTag: true,
+  obeysIfMatch: true,
   handler: async ({ principal, params: { id }, body, context }) => {
-    await savePlanGroup(principal.shop.id, id, body, toAudit(principal, context));
-    return getPlanGroup(principal.shop.id, id);
+    const requireAsSeen = toCheck(principal.shop.id, context);
+    await savePlanGroup(principal.shop.id, id, body, toAudit(principal, context), { requireAsSeen });
+    return getTaggedGroup(principal.shop.id, id);
   },
 });
 
@@ -71,8 +84,10 @@ export const deleteSellingPlanGroup = defineEndpoint({
   response: z.object({ id: z.int().meta({ format: "int64" }) }),
   example: { id: 3_000_000_001 },
   problems: ["not_found", "conflict"],
+  obeysIfMatch: true,
   handler: async ({ principal, params: { id }, context }) => {
-    await removePlanGroup(principal.shop.id, id, toAudit(principal, context));
+    const requireAsSeen = toCheck(principal.shop.id, context);
+    await removePlanGroup(principal.shop.id, id, toAudit(principal, context), requireAsSeen);
     return { id };
   },
 });

@@ -22,27 +22,32 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 
 type Plan = PlanGroupInput["sellingPlans"][number];
 
+/** @throws ProblemError precondition_failed unless the locked group is as the caller has seen it */
+export type GroupCheck = (tx: Transaction, groupId: number) => Promise<void>;
+
 /**
  * Makes a group of selling plans, or another of what there is, in one transaction. Contracts keep what they were bought
  * under, price and frequency: a plan that is changed holds for what is bought or changed to it from now on.
  *
  * @param groupId null = a new one
- * @param seen the version that a form shows (`findGroupVersion`); null: whatever is there is replaced, as the API does
+ * @param seen the version that a form shows (`findGroupVersion`), or a check of the locked group; neither: whatever is
+ *   there is replaced
  * @returns its id
  * @throws ProblemError invalid_request naming every unknown product and plan; not_found; stale_version when the group has
- *   changed since `seen`; conflict for a plan that is left out while contracts or bundles name it
+ *   changed since `version`; precondition_failed; conflict for a plan that is left out while contracts or bundles name it
  */
 export function savePlanGroup(
   shopId: number,
   groupId: number | null,
   wanted: PlanGroupInput,
   audit: Audit,
-  seen: string | null = null,
+  { version, requireAsSeen }: { version?: string; requireAsSeen?: GroupCheck } = {},
 ): Promise<number> {
   return inTransaction(async (tx) => {
     const before = groupId === null ? null : await lockGroup(tx, shopId, groupId);
     if (groupId !== null && !before) throw groupNotFound();
-    if (groupId !== null && seen !== null) await requireSame(tx, shopId, groupId, seen);
+    if (groupId !== null && version !== undefined) await requireSame(tx, shopId, groupId, version);
+    if (groupId !== null) await requireAsSeen?.(tx, groupId);
     const present = groupId === null ? [] : await listPlanIds(tx, shopId, groupId);
     await requireKnown(tx, shopId, wanted, present);
     const kept = new Set(wanted.sellingPlans.map(({ id }) => id));
@@ -72,10 +77,16 @@ export function savePlanGroup(
 }
 
 /** @throws ProblemError not_found; conflict while contracts or bundles name one of its plans */
-export function removePlanGroup(shopId: number, groupId: number, audit: Audit): Promise<void> {
+export function removePlanGroup(
+  shopId: number,
+  groupId: number,
+  audit: Audit,
+  requireAsSeen?: GroupCheck,
+): Promise<void> {
   return inTransaction(async (tx) => {
     const group = await lockGroup(tx, shopId, groupId);
     if (!group) throw groupNotFound();
+    await requireAsSeen?.(tx, groupId);
     await removePlans(tx, shopId, await listPlanIds(tx, shopId, groupId));
     await setProducts(tx, shopId, groupId, []);
     await deleteGroup(tx, shopId, groupId);

@@ -13,6 +13,7 @@ import { resolveTxt } from "~/lib/txt-records.server";
 import { toProofRecord } from "./domain-proof";
 import { verifyDomainRecords } from "./domain-proof.service.server";
 import { domainRules } from "./domain-rules.server";
+import { readHighestRate } from "./shop-rate.service.server";
 import { updateShopSettings } from "./shops.service.server";
 
 const readSettings = defineEndpoint({
@@ -32,6 +33,7 @@ const readSettings = defineEndpoint({
       },
       activeDomain: settings.publicDomain ?? settings.storeDomain,
       origin: toShopOrigin(settings),
+      highestRate: readHighestRate(settings),
       record: wantedDomain && domainToken && { name: toProofRecord(wantedDomain), text: domainToken },
       mayEdit: hasRole(principal.role, "owner"),
       // The shop's own zone may be an old name that the list no longer contains.

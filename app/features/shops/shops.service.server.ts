@@ -14,11 +14,13 @@ import { addKey } from "~/features/api-keys/api-keys.service.server";
 import { saveFactState } from "~/features/facts/facts.repo.server";
 import { hashPassword } from "~/features/staff/password";
 import { findStaffAccount, insertStaffAccount, setStaffRole } from "~/features/staff/staff.repo.server";
+import type { OwnRate } from "~/http/callers/rate-limit.server";
 import { toDayString } from "~/lib/format";
 import { type FieldError, notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
 import { inTransaction } from "~db/transaction.server";
+import { requireRateWithinLimits } from "./shop-rate.service.server";
 
 export type CreatedShop = {
   shop: PrincipalShop;
@@ -76,7 +78,7 @@ export async function addShop(
  * Saves a shop's settings with an activity entry; its hosts follow. Nothing is written when no value has changed.
  *
  * @throws ProblemError stale_version when somebody saved after `updatedAt`, already_exists with the field publicDomain
- * when another shop has it
+ * when another shop has it, invalid_request for a rate above what is allowed
  */
 export async function updateShopSettings(
   shopId: number,
@@ -92,6 +94,7 @@ export async function updateShopSettings(
           "stale_version",
           "Someone else has saved these settings in the meantime. Reload the page to see theirs.",
         );
+      requireRateWithinLimits(wanted, shop);
       await requireFreeDomains(tx, { ...shop, ...wanted }, shopId);
       const after = { ...wanted, ...toDomains(shop, wanted.publicDomain) };
       const change = toChange(toSettings(shop), toSettings({ ...shop, ...after }));
@@ -143,13 +146,17 @@ const toSettings = ({
   portalPath,
   timeZone,
   currencyCode,
-}: PrincipalShop & { wantedDomain?: string | null }) => ({
+  ratePerSecond,
+  rateBurst,
+}: PrincipalShop & { wantedDomain?: string | null } & Partial<OwnRate>) => ({
   name,
   publicDomain,
   wantedDomain: wantedDomain ?? null,
   portalPath,
   timeZone,
   currencyCode,
+  ratePerSecond: ratePerSecond ?? null,
+  rateBurst: rateBurst ?? null,
 });
 
 const TAKEN = (field: keyof Domains): FieldError => ({

@@ -11,7 +11,7 @@ import {
 } from "~/access/principal";
 import { findSession, touchSession } from "~/access/sessions.repo.server";
 import { findCustomer, portalTokenRequired } from "~/http/callers/authenticate-customer.server";
-import { requireWithinRateLimit } from "~/http/callers/rate-limit.server";
+import { type OwnRate, requireWithinRateLimit } from "~/http/callers/rate-limit.server";
 import { readSessionTokenHash } from "~/http/callers/session-cookie.server";
 import { findSigned } from "~/http/callers/signed-request.server";
 import { type RequestContext, toApiOrigin } from "~/http/request/request-context.server";
@@ -33,6 +33,7 @@ const SESSION_USED_EVERY_MS = 10 * 60_000;
 type LiveKey = {
   principal: ApiKeyPrincipal;
   expiresAt: Date | null;
+  rate: OwnRate;
   isTakenFrom: ((address: string) => boolean) | null;
 };
 const keyCache = createShortCache<LiveKey>();
@@ -42,7 +43,7 @@ export const forgetApiKey = (hash: string): boolean => keyCache.forget(hash);
 
 /**
  * Identify the caller, trying the kinds of credentials that the endpoint accepts.
- * @throws ProblemError 401 without a valid credential, 403 without the right, 429 beyond the key's rate.
+ * @throws ProblemError 401 without a valid credential, 403 without the right, 429 beyond the rate of the key or session.
  */
 export async function authenticate(access: Access, context: RequestContext): Promise<Principal> {
   if (access.apiKey) {
@@ -65,6 +66,8 @@ export async function authenticate(access: Access, context: RequestContext): Pro
     const principal = await findStaff(context);
     if (principal) {
       context.loggedCaller = `staff ${principal.staffId} of shop ${principal.shop.id}`;
+      const session = `session ${principal.sessionId}`;
+      requireWithinRateLimit(session, context.receivedAt.getTime(), null);
       requireSameOrigin(context.request);
       if (principal.lacksSecondFactor && !access.staffWithoutSecondFactor)
         throw new ProblemError(
@@ -106,13 +109,13 @@ async function authenticateApiKey(key: string, context: RequestContext): Promise
     parsed && (await keyCache.get(parsed.hash, context.receivedAt, () => loadKey(parsed, context)));
   if (!live || (live.expiresAt && live.expiresAt <= context.receivedAt))
     throw new ProblemError("invalid_credentials", "The API key is unknown, revoked or expired.");
-  const { principal, isTakenFrom } = live;
+  const { principal, isTakenFrom, rate } = live;
   context.loggedCaller = `key ${principal.keyId} of shop ${principal.shop.id}`;
   // Before the key's rate: who has only found the key must not use that up.
   if (isTakenFrom && !isTakenFrom(context.clientAddress))
     throw new ProblemError("address_not_allowed", `This API key is not taken from ${context.clientAddress}.`);
   const bucket = `${principal.shop.id}:${principal.keyId}`;
-  requireWithinRateLimit(bucket, context.receivedAt.getTime(), context.responseHeaders);
+  requireWithinRateLimit(bucket, context.receivedAt.getTime(), context.responseHeaders, rate);
   return principal;
 }
 
@@ -122,12 +125,12 @@ async function loadKey(
 ): Promise<LiveKey | null> {
   const row = await findLiveApiKey(shopId, hash, now);
   if (!row) return null;
-  const { id: keyId, name, shop, expiresAt, lastUsedAt } = row;
+  const { id: keyId, name, shop, expiresAt, lastUsedAt, rate } = row;
   const isTakenFrom = row.addresses && toAddressTest(row.addresses);
   const isDue = !lastUsedAt || now.getTime() - lastUsedAt.getTime() > LAST_USED_EVERY_MS;
   if (isDue && (!isTakenFrom || isTakenFrom(clientAddress))) await setLastUsed(shopId, keyId, now);
   const scopes = toGrantedScopes(row.scope, row.areas);
-  return { principal: { kind: "api_key", shop, keyId, name, scopes }, expiresAt, isTakenFrom };
+  return { principal: { kind: "api_key", shop, keyId, name, scopes }, expiresAt, rate, isTakenFrom };
 }
 
 /** Read once where a page and the layout around it ask; an action may have changed what the loaders after it see. */

@@ -1,35 +1,59 @@
 import { toAddressKey } from "~/access/address-key";
-import { type Bucket, isFull, type RateDecision, type RateLimit, takeToken } from "~/http/callers/rate-limit";
+import { createBuckets } from "~/http/callers/buckets";
+import type { RateDecision, RateLimit } from "~/http/callers/rate-limit";
 import { env } from "~/lib/env.server";
 import { ProblemError } from "~/lib/problem";
 
-/** For accepted calls, counted per key, address, or customer behind the proxy. */
-const CALLS = { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST };
+/** For accepted calls, counted per key, session, address, or customer behind the proxy. */
+const CALLS: RateLimit = { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE_LIMIT_BURST };
 /** For calls with wrong credentials, counted per address: against guessing keys. */
-const WRONG_CREDENTIALS = { perSecond: 1, burst: env.WRONG_CREDENTIALS_BURST };
+const WRONG_CREDENTIALS: RateLimit = { perSecond: 1, burst: env.WRONG_CREDENTIALS_BURST };
 
-type Buckets = { limit: RateLimit; buckets: Map<string, Bucket>; lastSweep: number };
-const calls: Buckets = { limit: CALLS, buckets: new Map(), lastSweep: 0 };
-const wrongCredentials: Buckets = { limit: WRONG_CREDENTIALS, buckets: new Map(), lastSweep: 0 };
+/** By the names that other processes know them by (rate-sharing.server.ts). */
+export const limitedCalls = {
+  calls: createBuckets(CALLS),
+  wrongCredentials: createBuckets(WRONG_CREDENTIALS),
+};
 
-/** In this process only: n web processes allow n times the rate, and no request waits for a shared counter. */
-const MAX_BUCKETS = 100_000;
-/** So that a full map is not swept on every call. */
-const SWEEP_EVERY_MS = 10_000;
+/** What a shop has set for its keys; null where it goes with everybody. */
+export type OwnRate = { ratePerSecond: number | null; rateBurst: number | null };
+
+const toLimit = ({ ratePerSecond, rateBurst }: OwnRate): RateLimit =>
+  ratePerSecond === null && rateBurst === null
+    ? CALLS
+    : { perSecond: ratePerSecond ?? CALLS.perSecond, burst: rateBurst ?? CALLS.burst };
+
+const USUAL: OwnRate = { ratePerSecond: null, rateBurst: null };
 
 /**
- * Count one call of a caller; sets RateLimit headers. RATE_LIMIT_PER_SECOND=0 switches it off.
+ * Count one call of a caller. RATE_LIMIT_PER_SECOND=0 switches it off.
+ * @param headers get what is left; null: programs alone go by it
+ * @param own the limit of the caller's shop, for its keys
  * @throws ProblemError 429 with Retry-After.
  */
-export function requireWithinRateLimit(key: string, nowMs: number, headers: Map<string, string>): void {
-  if (CALLS.perSecond === 0) return;
-  const verdict = take(calls, key, nowMs);
-  headers.set("RateLimit-Policy", `"default";q=${CALLS.burst};w=${Math.ceil(CALLS.burst / CALLS.perSecond)}`);
-  headers.set("RateLimit", `"default";r=${verdict.remaining};t=${verdict.resetSeconds}`);
-  headers.set("RateLimit-Limit", String(CALLS.burst));
-  headers.set("RateLimit-Remaining", String(verdict.remaining));
-  headers.set("RateLimit-Reset", String(verdict.resetSeconds));
+export function requireWithinRateLimit(
+  key: string,
+  nowMs: number,
+  headers: Map<string, string> | null,
+  own = USUAL,
+): void {
+  const limit = toLimit(own);
+  if (limit.perSecond === 0) return;
+  const verdict = limitedCalls.calls.take(key, nowMs, limit);
+  if (headers) setHeaders(headers, limit, verdict);
   if (!verdict.allowed) throw tooMany("Too many calls for now.", verdict);
+}
+
+function setHeaders(
+  headers: Map<string, string>,
+  { burst, perSecond }: RateLimit,
+  { remaining, resetSeconds }: RateDecision,
+): void {
+  headers.set("RateLimit-Policy", `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`);
+  headers.set("RateLimit", `"default";r=${remaining};t=${resetSeconds}`);
+  headers.set("RateLimit-Limit", String(burst));
+  headers.set("RateLimit-Remaining", String(remaining));
+  headers.set("RateLimit-Reset", String(resetSeconds));
 }
 
 /**
@@ -37,24 +61,8 @@ export function requireWithinRateLimit(key: string, nowMs: number, headers: Map<
  * @throws ProblemError 429 with Retry-After.
  */
 export function requireWrongCredentialsLeft(address: string, nowMs: number): void {
-  const verdict = take(wrongCredentials, toAddressKey(address), nowMs);
+  const verdict = limitedCalls.wrongCredentials.take(toAddressKey(address), nowMs);
   if (!verdict.allowed) throw tooMany("Too many calls with wrong credentials.", verdict);
-}
-
-function take(counted: Buckets, key: string, nowMs: number): RateDecision {
-  const { limit, buckets } = counted;
-  const { verdict, bucket } = takeToken(buckets.get(key), nowMs, limit);
-  if (buckets.size >= MAX_BUCKETS && nowMs > counted.lastSweep + SWEEP_EVERY_MS) {
-    counted.lastSweep = nowMs;
-    for (const [kept, each] of buckets) if (isFull(each, nowMs, limit)) buckets.delete(kept);
-  }
-  buckets.set(key, bucket);
-  // One caller may have any number of addresses: the oldest buckets are dropped and start full again.
-  for (const oldest of buckets.keys()) {
-    if (buckets.size <= MAX_BUCKETS) break;
-    buckets.delete(oldest);
-  }
-  return verdict;
 }
 
 const tooMany = (detail: string, { retryAfterSeconds }: RateDecision): ProblemError =>

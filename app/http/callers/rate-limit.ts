@@ -1,7 +1,7 @@
 /**
  * Token bucket per key, without a timer: exact burst, then exact rate. (The library in use for sign-in throttling
  * counts in fixed windows, which cannot say "burst 1,000, then 100 a second".) Source: wire.md §1 "Merchant
- * authentication", docs/decisions/003-rate-limit-in-process.md.
+ * authentication", docs/decisions/080-rate-limits-over-all-processes.md.
  */
 export type RateLimit = { perSecond: number; burst: number };
 export type RateDecision = {
@@ -17,10 +17,16 @@ export type RateDecision = {
 export type Bucket = { missing: number; at: number };
 
 const TOKEN = 1000;
+/** Calls are counted a little after they came, so their instants are not in order; a clock that is set back jumps by more. */
+const OUT_OF_ORDER_MS = 60_000;
 
 /** What is missing at `nowMs`. A clock that was set back neither adds tokens nor takes any. */
 const missingAt = (bucket: Bucket | undefined, nowMs: number, limit: RateLimit): number =>
   bucket ? Math.max(0, bucket.missing - Math.max(0, nowMs - bucket.at) * limit.perSecond) : 0;
+
+/** The instant that `missingAt` holds for: no time flows in twice. */
+const toInstant = (bucket: Bucket | undefined, nowMs: number): number =>
+  bucket && bucket.at > nowMs && bucket.at - nowMs < OUT_OF_ORDER_MS ? bucket.at : nowMs;
 
 /** Take one token if there is one; returns the verdict and the bucket to keep. A key without a bucket has a full one. */
 export function takeToken(
@@ -34,15 +40,33 @@ export function takeToken(
   const missing = allowed ? before + TOKEN : before;
   const secondsFor = (amount: number) => Math.ceil(amount / limit.perSecond / 1000);
   return {
-    bucket: { missing, at: nowMs },
+    bucket: { missing, at: toInstant(bucket, nowMs) },
     verdict: {
       allowed,
-      remaining: Math.floor((capacity - missing) / TOKEN),
+      remaining: Math.max(0, Math.floor((capacity - missing) / TOKEN)),
       retryAfterSeconds: allowed ? 0 : Math.max(1, secondsFor(before + TOKEN - capacity)),
       resetSeconds: secondsFor(missing),
     },
   };
 }
+
+/**
+ * The bucket once others have taken so many tokens from it. What they took beyond its last one is owed and flows in
+ * before the next is given: so the rate holds in the long run. At most a whole bucket is owed.
+ */
+export function takeByOthers(
+  bucket: Bucket | undefined,
+  nowMs: number,
+  tokens: number,
+  limit: RateLimit,
+): Bucket {
+  const missing = missingAt(bucket, nowMs, limit) + tokens * TOKEN;
+  return { missing: Math.min(missing, 2 * limit.burst * TOKEN), at: toInstant(bucket, nowMs) };
+}
+
+/** Tokens missing at `nowMs`, in fractions too. */
+export const countMissing = (bucket: Bucket | undefined, nowMs: number, limit: RateLimit): number =>
+  missingAt(bucket, nowMs, limit) / TOKEN;
 
 /** A full bucket need not be kept. */
 export const isFull = (bucket: Bucket, nowMs: number, limit: RateLimit): boolean =>

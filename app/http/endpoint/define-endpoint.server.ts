@@ -10,6 +10,7 @@ import { toJsonResponse } from "~/http/endpoint/json-response.server";
 import type { JsonObject } from "~/http/endpoint/json-schema";
 import type { ApiTag } from "~/http/endpoint/openapi-parts";
 import { readBody, toFormValues } from "~/http/request/body.server";
+import { readIfMatch, requireMatch } from "~/http/request/entity-tags";
 import { findUnstorableParameters, findUnstorableText, toFieldErrors } from "~/http/request/field-errors";
 import { answerOnce, readIdempotencyKey } from "~/http/request/idempotency.server";
 import type { RequestContext } from "~/http/request/request-context.server";
@@ -77,6 +78,10 @@ export type EndpointDefinition<
   status?: 200 | 201;
   /** Response headers of a success, for OpenAPI: name → meaning, or meaning and schema when it is not any text. */
   responseHeaders?: Record<string, string | { description: string; schema: JsonObject }>;
+  /** A success has an ETag: the handler returns it `Tagged`. */
+  hasEntityTag?: true;
+  /** The handler sees to `context.ifMatch`, where what it changes is locked. Other writes are refused when `If-Match` comes. */
+  obeysIfMatch?: true;
   /** What it may be refused with beyond what its declaration implies (input, credentials, rate, faults), for OpenAPI. */
   problems?: ProblemCode[];
   /** Refusals that callers of the JSON route get in a shape of their own instead of a problem document. */
@@ -132,16 +137,24 @@ export function defineEndpoint<
       definition.body && readsBody
         ? takeParsed(await definition.body.safeParseAsync(rawBody), rawBody, "body", errors)
         : undefined;
+    const ifMatch =
+      routeKind === "json" && mayBeConditional(definition)
+        ? readIfMatch(context.request.headers, errors)
+        : null;
     if (errors.length > 0) throw invalidRequest(errors);
-    const handle = async () =>
-      definition.handler({
+    const handle = async () => {
+      // Else somebody would believe that nothing of theirs can be overwritten.
+      if (ifMatch && !definition.obeysIfMatch) requireMatch(ifMatch, null);
+      const now = await atShopsNow(principal, context);
+      return definition.handler({
         // `authenticate` only returns kinds of callers that `access` names.
         principal: principal as PrincipalFor<A>,
         params: parsedParams as Output<P>,
         query: parsedQuery as Output<Q>,
         body: parsedBody as Output<B>,
-        context: await atShopsNow(principal, context),
+        context: ifMatch ? { ...now, ifMatch } : now,
       });
+    };
     const mayComeAgain = principal.kind === "api_key" && isMerchantWrite(definition);
     const call = mayComeAgain ? readIdempotencyKey(context, rawBody) : null;
     if (!mayComeAgain || !call) return handle();
@@ -158,7 +171,7 @@ export function defineEndpoint<
 const OF_WRONG_CREDENTIALS = new Set<ProblemCode>(["invalid_credentials", "address_not_allowed"]);
 
 /**
- * The caller, counted: a key where its rate is looked after (authenticate.server.ts); on the JSON route a customer behind
+ * The caller, counted: a key and a session where they are looked up (authenticate.server.ts); on the JSON route a customer behind
  * the platform's proxy by themselves, and everybody else by their address. Wrong credentials count by address, too.
  */
 async function admit(
@@ -184,6 +197,10 @@ async function admit(
 /** Whether calls of it may carry an `Idempotency-Key`. */
 export const isMerchantWrite = ({ access, method }: Pick<Endpoint, "access" | "method">): boolean =>
   access.apiKey !== undefined && method !== "GET";
+
+/** Whether `If-Match` is looked at: in every write of merchants and customers. */
+export const mayBeConditional = ({ access, method }: Pick<Endpoint, "access" | "method">): boolean =>
+  method !== "GET" && (access.apiKey !== undefined || access.customer !== undefined);
 
 /** From here on it is when the caller's shop has it: the one place where its test clock comes into a request. */
 const atShopsNow = async (principal: Principal, context: RequestContext): Promise<RequestContext> =>

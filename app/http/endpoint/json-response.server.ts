@@ -1,3 +1,4 @@
+import { isKnown, Tagged, toEntityTag, toText } from "~/http/request/entity-tags";
 import type { RequestContext } from "~/http/request/request-context.server";
 
 declare module "@remix-run/node" {
@@ -11,12 +12,22 @@ declare module "@remix-run/node" {
   }
 }
 
+type Answering<R> = {
+  method?: string;
+  status?: number;
+  toResponse?(result: R, context: RequestContext): Response;
+};
+
 /** The JSON answer to a call that has succeeded. @param result what the handler returns; may be the answer itself */
-export function toJsonResponse<R>(
-  { status, toResponse }: { status?: number; toResponse?(result: R, context: RequestContext): Response },
-  result: R,
-  context: RequestContext,
-): Response {
+export function toJsonResponse<R>(endpoint: Answering<R>, result: R, context: RequestContext): Response {
+  const { method, status, toResponse } = endpoint;
+  if (result instanceof Tagged) {
+    const text = toText(result);
+    const headers = { ETag: toEntityTag(result, text) };
+    if (method === "GET" && isKnown(context.request.headers.get("if-none-match"), headers.ETag))
+      return new Response(null, { status: 304, headers });
+    return jsonResponse(text, context, { status, headers });
+  }
   // Anew: the headers of a redirect, or of a response that was fetched, cannot be added to.
   if (result instanceof Response) return new Response(result.body, result);
   if (toResponse) return toResponse(result, context);

@@ -104,6 +104,7 @@ export const HEADERS: JsonObject = {
     "Since when the query parameter `api_key` is deprecated (RFC 9745), if it was sent.",
     "@1767225600",
   ),
+  ETag: text("Names this state of it, for `If-Match` and `If-None-Match`.", '"q7Zk1v0rJm3oXc9aTgY2uWe5sLd"'),
   "Idempotency-Replayed": text(
     "`true` when this is the kept answer of an earlier call with the same `Idempotency-Key`.",
     "true",
@@ -113,6 +114,24 @@ export const HEADERS: JsonObject = {
 /** Of calls that may carry an `Idempotency-Key`. */
 export const REPLAYED: JsonObject = {
   "Idempotency-Replayed": { $ref: "#/components/headers/Idempotency-Replayed" },
+};
+
+/** Of successes that have one. */
+export const ENTITY_TAG: JsonObject = { ETag: { $ref: "#/components/headers/ETag" } };
+
+const ETAG_EXAMPLE = '"q7Zk1v0rJm3oXc9aTgY2uWe5sLd"';
+export const IF_MATCH: JsonObject = {
+  name: "If-Match",
+  in: "header",
+  description:
+    "The `ETag` of what you have read. If it has another one by now, nothing is changed, and the answer is 412.",
+  schema: { type: "string", examples: [ETAG_EXAMPLE] },
+};
+export const IF_NONE_MATCH: JsonObject = {
+  name: "If-None-Match",
+  in: "header",
+  description: "The `ETag` of what you have. If it is still so, the answer is 304, without a body.",
+  schema: { type: "string", examples: [ETAG_EXAMPLE] },
 };
 
 const RATE_LIMIT = [

@@ -1,9 +1,12 @@
-import { type Endpoint, isMerchantWrite } from "~/http/endpoint/define-endpoint.server";
+import { type Endpoint, isMerchantWrite, mayBeConditional } from "~/http/endpoint/define-endpoint.server";
 import type { EndpointRow } from "~/http/endpoint/endpoint-table";
 import { type JsonObject, toJsonSchema } from "~/http/endpoint/json-schema";
 import {
+  ENTITY_TAG,
   HEADERS,
   headerReferences,
+  IF_MATCH,
+  IF_NONE_MATCH,
   INFO,
   PROBLEM_EXAMPLES,
   PROBLEM_SCHEMA,
@@ -49,6 +52,8 @@ function toOperation(path: string, endpoint: Endpoint, schemas: JsonObject): Jso
     ...toParameters(endpoint.params, "path", schemas),
     ...toParameters(endpoint.query, "query", schemas),
     ...(isMerchantWrite(endpoint) ? toParameters(IDEMPOTENCY_HEADER, "header", schemas) : []),
+    ...(endpoint.obeysIfMatch ? [IF_MATCH] : []),
+    ...(endpoint.hasEntityTag && endpoint.method === "GET" ? [IF_NONE_MATCH] : []),
   ];
   return {
     operationId,
@@ -68,7 +73,11 @@ function toOperation(path: string, endpoint: Endpoint, schemas: JsonObject): Jso
         },
       },
     }),
-    responses: { ...toSuccess(endpoint, schemas), ...toRefusals(endpoint, schemas) },
+    responses: {
+      ...toSuccess(endpoint, schemas),
+      ...toNotModified(endpoint),
+      ...toRefusals(endpoint, schemas),
+    },
     "x-code-samples": toCodeSamples(path, endpoint, parameters),
   };
 }
@@ -116,6 +125,7 @@ function toSuccess(endpoint: Endpoint, schemas: JsonObject): JsonObject {
   const headers: JsonObject = {
     ...headerReferences(access, true),
     ...(isMerchantWrite(endpoint) && REPLAYED),
+    ...(endpoint.hasEntityTag && ENTITY_TAG),
     ...Object.fromEntries(own),
   };
   if (!response) return { [status]: { description: "Done", headers } };
@@ -123,6 +133,16 @@ function toSuccess(endpoint: Endpoint, schemas: JsonObject): JsonObject {
   const content = { schema, ...(example !== undefined && { example: example as JsonObject }) };
   return { [status]: { description: endpoint.summary, headers, content: { "application/json": content } } };
 }
+
+const toNotModified = ({ hasEntityTag, method, access }: Endpoint): JsonObject =>
+  hasEntityTag && method === "GET"
+    ? {
+        304: {
+          description: "It is as the ETag of `If-None-Match` says; no body",
+          headers: { ...headerReferences(access, true), ...ENTITY_TAG },
+        },
+      }
+    : {};
 
 /** What an endpoint may be refused with: what its declaration implies and what it adds itself. */
 function toProblemCodes({ access, method, params, query, body, problems = [] }: Endpoint): ProblemCode[] {
@@ -149,6 +169,8 @@ function toProblemCodes({ access, method, params, query, body, problems = [] }: 
       "idempotency_key_reused",
     ] as const)
       codes.add(code);
+  if (mayBeConditional({ access, method }))
+    for (const code of ["invalid_request", "precondition_failed"] as const) codes.add(code);
   if (access.customer) {
     for (const code of ["unauthenticated", "invalid_credentials"] as const) codes.add(code);
     // A call with a signature alone must also be same-origin.

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
+import type { WantedTags } from "~/http/request/entity-tags";
 import { IS_FORWARDED_HEADER, PEER_ADDRESS_HEADER, REQUEST_ID_HEADER } from "~/http/request/internal-headers";
 import { env } from "~/lib/env.server";
 import { ProblemError } from "~/lib/problem";
@@ -18,6 +19,8 @@ export type RequestContext = {
   now: Date;
   /** When the request came in: for sessions, keys, tokens, signatures, rate limits and logs. */
   receivedAt: Date;
+  /** Of an endpoint with `obeysIfMatch`: what it changes must have one of these tags. */
+  ifMatch?: WantedTags;
   /** Headers the endpoint adds to whatever response comes of it (rate limit, deprecation). */
   responseHeaders: Map<string, string>;
   /** From the serving preload, for `jsonResponse`. */

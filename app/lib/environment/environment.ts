@@ -117,7 +117,7 @@ export const environmentSchema = z.object({
     .min(0)
     .default(100)
     .describe(
-      "API calls a second and caller (a key; without one an address, or a storefront's customer) that a process allows in the long run; 0 = no limit.",
+      "API calls a second and caller (a key, a session of staff; without either an address, or a storefront's customer) in the long run, over all processes; 0 = no limit. A shop can set less for its keys.",
     ),
   RATE_LIMIT_BURST: z.coerce
     .number()

@@ -31,6 +31,31 @@ test("a key that is too fast gets 429 with when to come again, and others go on"
   await app.stop();
 });
 
+test("a limit holds over all processes of one database, within a tenth, however hard they are called", async () => {
+  const rate = { burst: 300, perSecond: 2 };
+  const environment = { RATE_LIMIT_BURST: String(rate.burst), RATE_LIMIT_PER_SECOND: String(rate.perSecond) };
+  const apps = await Promise.all([1, 2, 3].map(() => serveApp(environment)));
+  const readLeft = async (origin: string) =>
+    Number((await list(origin, shop.writeKey)).headers.get("RateLimit-Remaining"));
+  // They hear each other: what one has let through is missing in the next.
+  for (const [index, { origin }] of apps.entries()) {
+    for (let call = 0; call < 40; call++) await readLeft(origin);
+    const next = apps[(index + 1) % apps.length]?.origin ?? "";
+    await eventually(async () => expect(await readLeft(next)).toBeLessThan(rate.burst - 40 * (index + 1)));
+  }
+  const startedAt = performance.now();
+  let calls = 0;
+  let accepted = 0;
+  const flood = async (origin: string) => {
+    while (calls++ < 800) if ((await list(origin)).status === 200) accepted++;
+  };
+  await Promise.all(apps.flatMap(({ origin }) => Array.from({ length: 5 }, () => flood(origin))));
+  const allowed = rate.burst + ((performance.now() - startedAt) / 1000) * rate.perSecond;
+  expect(accepted / allowed).toBeGreaterThan(0.9);
+  expect(accepted / allowed).toBeLessThan(1.1);
+  await Promise.all(apps.map((app) => app.stop()));
+});
+
 test("a rate of 0 is no limit, and has no headers", async () => {
   const app = await serveApp({ RATE_LIMIT_BURST: "1", RATE_LIMIT_PER_SECOND: "0" });
   for (let call = 0; call < 5; call++) {

@@ -8,6 +8,7 @@ import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { BY_ITSELF } from "~/features/billing/tries/engine.server";
 import { stepOrder } from "~/features/billing/tries/step.service.server";
+import { requireAsSeen } from "~/features/contracts/change/contract-change.service.server";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
@@ -45,7 +46,7 @@ type Seen = {
  * @returns the order as it is afterwards; REQUESTING when another process is at it
  * @throws ProblemError not_found; switched_off for "order now" where it is not offered; stale_version when the contract
  *   has changed since a form was shown; conflict for an order that is paid, skipped, or of a contract that is over, for
- *   one to come that is not the next, or one that was tried since a form was shown
+ *   one to come that is not the next, or one that was tried since a form was shown; precondition_failed
  */
 export async function billNow(
   caller: OperationCaller,
@@ -54,7 +55,10 @@ export async function billNow(
 ): Promise<OrderRecord> {
   const { shop, customerId, audit, receivedAt } = caller;
   // One statement for existence and owner: an order of somebody else is answered like one that does not exist.
-  if (!(await findAttemptPlace(shop.id, attemptId, customerId))) throw orderNotFound();
+  const place = await findAttemptPlace(shop.id, attemptId, customerId);
+  if (!place) throw orderNotFound();
+  const { subscriptionContractId } = place;
+  await requireAsSeen(caller, subscriptionContractId);
   const order = await findOrder(shop.id, attemptId);
   if (!order) throw orderNotFound();
   const { attempt, contractStatus, autoCharge } = order;
@@ -68,7 +72,9 @@ export async function billNow(
   if (!gateway) throw refuse("The shop has not chosen a payment gateway: nothing is charged.");
   const leaseUntil = new Date(receivedAt.getTime() + LEASE_MS);
   if (await claimOrder(shop.id, attemptId, { realNow: receivedAt, leaseUntil })) {
-    const change = await findChange(shop.id, attemptId, typeof seen === "number" ? { tries: seen } : seen);
+    const shown = typeof seen === "number" ? { tries: seen } : seen;
+    const change =
+      (await findChange(shop.id, attemptId, shown)) ?? (await findUnseen(caller, subscriptionContractId));
     if (change) {
       await updateOrder(db, shop.id, attemptId, { leaseUntil: null });
       throw change;
@@ -99,3 +105,13 @@ async function findChange(
     return new ProblemError("stale_version", "The contract has changed meanwhile. Check the order first.");
   return null;
 }
+
+/** The same for callers that name a state of the contract (`If-Match`). */
+const findUnseen = (caller: OperationCaller, contractId: number): Promise<ProblemError | null> =>
+  requireAsSeen(caller, contractId).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof ProblemError) return error;
+      throw error;
+    },
+  );

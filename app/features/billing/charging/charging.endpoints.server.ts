@@ -40,6 +40,7 @@ export const refundPaidOrder = defineEndpoint({
   method: "PUT",
   path: `${MERCHANT}/subscription-billing-attempts/refund/{id}`,
   access: { apiKey: "orders:write" },
+  obeysIfMatch: true,
   params,
   query: z.object({
     amount: z

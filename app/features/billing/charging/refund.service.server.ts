@@ -12,8 +12,10 @@ import {
   type RefundRow,
 } from "~/features/billing/records/orders.repo.server";
 import { findOrder } from "~/features/billing/records/tries.repo.server";
+import { requireAsSeen } from "~/features/contracts/change/contract-change.service.server";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { noteRefund } from "~/features/facts/facts.service.server";
+import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
 import { compareMoney, currencyDecimals, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
@@ -31,7 +33,7 @@ const refuse = (detail: string): ProblemError => new ProblemError("conflict", de
  *   gives back once
  * @throws ProblemError not_found; invalid_request for an amount that is not the currency's or more than is left;
  *   conflict for an order that was not paid through a gateway, when more was given back
- *   than a form has shown, or when the gateway refuses or cannot be reached
+ *   than a form has shown, or when the gateway refuses or cannot be reached; precondition_failed
  */
 export async function refundOrder(
   caller: OperationCaller,
@@ -40,13 +42,16 @@ export async function refundOrder(
 ): Promise<void> {
   const { shop, audit } = caller;
   const order = await findOrder(shop.id, attemptId);
-  if (!order) throw orderNotFound();
+  const place = await findAttemptPlace(shop.id, attemptId, null);
+  if (!order || !place) throw orderNotFound();
+  const { subscriptionContractId } = place;
+  await requireAsSeen(caller, subscriptionContractId);
   const gateway = openGateway(shop, audit.now);
   if (!gateway) throw refuse("The shop has not chosen a payment gateway.");
   const paid = await findPaidOrder(shop.id, attemptId);
   for (const open of await listRefundsOf(db, shop.id, paid.id))
     if (open.state === "REQUESTING") await send(caller, gateway, paid, open);
-  const stored = await store(caller, attemptId, { amount, reason, seenRefunds });
+  const stored = await store(caller, { attemptId, subscriptionContractId }, { amount, reason, seenRefunds });
   const end = await send(caller, gateway, paid, stored);
   if (end.state === "REFUSED")
     throw refuse(`The payment gateway refuses the refund: ${end.errorMessage ?? "it does not say why"}`);
@@ -61,13 +66,15 @@ async function findPaidOrder(shopId: number, attemptId: number): Promise<OrderRo
 }
 
 function store(
-  { shop, audit }: OperationCaller,
-  attemptId: number,
+  caller: OperationCaller,
+  { attemptId, subscriptionContractId }: { attemptId: number; subscriptionContractId: number },
   { amount: asked, reason, seenRefunds }: Wanted,
 ): Promise<RefundRow> {
+  const { shop, audit } = caller;
   return inTransaction(async (tx) => {
     const paid = await lockOrderOf(tx, shop.id, attemptId);
     if (!paid) throw orderNotFound();
+    await requireAsSeen(caller, subscriptionContractId, tx);
     const before = await listRefundsOf(tx, shop.id, paid.id);
     if (seenRefunds !== undefined && before.length !== seenRefunds)
       throw refuse("Money was given back meanwhile. Look at what is left first.");

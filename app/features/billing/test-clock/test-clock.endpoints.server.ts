@@ -6,6 +6,7 @@ import {
 } from "~/features/billing/test-clock/test-clock.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
+import { Tagged } from "~/http/request/entity-tags";
 import { exactInstant, required } from "~/http/request/query-parameters";
 
 const shared = {
@@ -18,6 +19,7 @@ const shared = {
     })
     .meta({ id: "TestClock", description: "The clock of a shop on the test gateway" }),
   example: { now: "2026-08-15T09:00:00.000Z", status: "READY" },
+  hasEntityTag: true,
 } as const;
 
 export const getTestClock = defineEndpoint({
@@ -28,7 +30,8 @@ export const getTestClock = defineEndpoint({
   method: "GET",
   access: { apiKey: "settings:read" },
   problems: ["forbidden"],
-  handler: ({ principal, context }) => readTestClock(principal.shop, context.receivedAt),
+  handler: async ({ principal, context }) =>
+    new Tagged(await readTestClock(principal.shop, context.receivedAt), ""),
 });
 
 export const putTestClock = defineEndpoint({
@@ -42,7 +45,12 @@ export const putTestClock = defineEndpoint({
   query: z.object({ now: required(exactInstant({ description: "Where it is to go." })) }),
   problems: ["forbidden"],
   example: { now: "2026-07-15T09:00:00.000Z", status: "ADVANCING" },
-  handler: ({ principal, query, context }) => setTestClock(principal.shop, query.now, context.receivedAt),
+  obeysIfMatch: true,
+  handler: async ({ principal, query, context }) =>
+    new Tagged(
+      await setTestClock(principal.shop, query.now, context.receivedAt, { ifMatch: context.ifMatch }),
+      "",
+    ),
 });
 
 export const deleteTestClock = defineEndpoint({
@@ -53,5 +61,7 @@ export const deleteTestClock = defineEndpoint({
   method: "DELETE",
   access: { apiKey: "settings:write" },
   problems: ["forbidden", "conflict"],
-  handler: ({ principal, context }) => removeTestClock(principal.shop, context.receivedAt),
+  obeysIfMatch: true,
+  handler: async ({ principal, context }) =>
+    new Tagged(await removeTestClock(principal.shop, context.receivedAt, context.ifMatch), ""),
 });

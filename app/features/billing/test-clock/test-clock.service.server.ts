@@ -10,6 +10,7 @@ import {
   type TestClockRow,
 } from "~/access/test-clock.repo.server";
 import { enqueueBilling } from "~/features/order-schedule/enqueue-billing.server";
+import { requireMatch, Tagged, toEntityTag, type WantedTags } from "~/http/request/entity-tags";
 import { DAY_MS } from "~/lib/days";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
@@ -51,13 +52,14 @@ export async function setTestClock(
   shop: PrincipalShop,
   wanted: Date,
   receivedAt: Date,
-  seenTarget?: string,
+  { seenTarget, ifMatch }: { seenTarget?: string; ifMatch?: WantedTags } = {},
 ): Promise<TestClock> {
   requireTestShop(shop);
   return inTransaction(async (tx) => {
     // There may be no clock yet to hold; the shop is always there.
-    if (seenTarget !== undefined) await lockShopSettings(tx, shop.id);
+    if (seenTarget !== undefined || ifMatch) await lockShopSettings(tx, shop.id);
     const before = await lockTestClock(tx, shop.id);
+    requireClockAsSeen(ifMatch, before, receivedAt);
     if (seenTarget !== undefined && (before?.target.toISOString() ?? "") !== seenTarget)
       throw new ProblemError("stale_version", "The clock was moved meanwhile. Look where it is first.");
     if (before && wanted < before.target)
@@ -80,6 +82,11 @@ export async function setTestClock(
   });
 }
 
+/** @throws ProblemError precondition_failed. While nobody has set it, it is never as it was. */
+function requireClockAsSeen(ifMatch: WantedTags | undefined, row: TestClockRow | null, now: Date): void {
+  if (ifMatch) requireMatch(ifMatch, toEntityTag(new Tagged(toTestClock(row, now), "")));
+}
+
 export const CLOCK_STEPS = ["week", "month", "quarter"] as const;
 export type ClockStep = (typeof CLOCK_STEPS)[number];
 const DURATIONS = { week: { weeks: 1 }, month: { months: 1 }, quarter: { months: 3 } } as const;
@@ -92,7 +99,8 @@ export function stepTestClock(
 ): Promise<TestClock> {
   const from = seenTarget === "" ? receivedAt : new Date(seenTarget);
   const zoned = Temporal.Instant.fromEpochMilliseconds(+from).toZonedDateTimeISO(shop.timeZone);
-  return setTestClock(shop, new Date(zoned.add(DURATIONS[by]).epochMilliseconds), receivedAt, seenTarget);
+  const wanted = new Date(zoned.add(DURATIONS[by]).epochMilliseconds);
+  return setTestClock(shop, wanted, receivedAt, { seenTarget });
 }
 
 /** What the admin shows of a test shop's clock; null elsewhere. */
@@ -110,10 +118,15 @@ export async function findClockView(shop: PrincipalShop, receivedAt: Date) {
 }
 
 /** Give the shop the real clock back. @throws ProblemError forbidden for other shops; conflict while orders lie ahead of it */
-export async function removeTestClock(shop: PrincipalShop, receivedAt: Date): Promise<TestClock> {
+export async function removeTestClock(
+  shop: PrincipalShop,
+  receivedAt: Date,
+  ifMatch?: WantedTags,
+): Promise<TestClock> {
   requireTestShop(shop);
   return inTransaction(async (tx) => {
     const row = await lockTestClock(tx, shop.id);
+    requireClockAsSeen(ifMatch, row, receivedAt);
     if (row && row.now < row.target) throw new ProblemError("conflict", "The clock is on its way.");
     if (row && (await hasOrdersAfter(tx, shop.id, receivedAt)))
       throw new ProblemError("conflict", "Orders were made later than the real clock is.");

@@ -1,10 +1,12 @@
 import type { SellingPlan } from "~/features/bundles/rules/bundle-plans";
-import { client } from "~db/client.server";
+import { db, type Queryable } from "~db/client.server";
 import { json, toJsonObject } from "~db/json-sql.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
+import { clientOf } from "~db/statement.server";
 
 type DetailRow = {
   id: number;
+  version: number;
   name: string;
   handle: string;
   description: string;
@@ -44,7 +46,7 @@ const PLANS_SQL = `(
   )`;
 
 const STATEMENT = `
-  select b.id, b.name, b.handle, b.description, b.min_product_count as "minProductCount",
+  select b.id, b.version, b.name, b.handle, b.description, b.min_product_count as "minProductCount",
     b.max_product_count as "maxProductCount", b.build_a_box_type as "buildABoxType",
     b.frequencies, ${PLANS_SQL} as plans, held.products, held.prices, held.quantities
   from bundles b
@@ -70,7 +72,10 @@ export async function findDetail(
   shopId: number,
   handle: string,
   decimals: number,
+  on: Queryable = db,
 ): Promise<DetailRow | null> {
-  const rows = await client.unsafe<DetailRow[]>(STATEMENT, [shopId, handle, decimals], { prepare: true });
+  const rows = await clientOf(on).unsafe<DetailRow[]>(STATEMENT, [shopId, handle, decimals], {
+    prepare: true,
+  });
   return rows[0] ?? null;
 }

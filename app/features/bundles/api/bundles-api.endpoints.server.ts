@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { toAudit } from "~/access/principal";
 import { BUNDLE_DETAIL_EXAMPLE, bundleDetail } from "~/features/bundles/api/bundle-detail";
@@ -8,7 +7,6 @@ import { bundlingUpdate } from "~/features/bundles/api/bundling-update.schema";
 import { updateBundlings } from "~/features/bundles/api/bundling-update.service.server";
 import { requireShopOfPublicRequest } from "~/http/callers/shop-of-host.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { inPortal, MERCHANT } from "~/http/endpoint/json-urls";
 
 // Any text is accepted: what cannot be a handle is answered like an unknown one.
@@ -28,8 +26,8 @@ export const readBundle = defineEndpoint({
   response: bundleDetail,
   example: BUNDLE_DETAIL_EXAMPLE,
   problems: ["not_found"],
+  hasEntityTag: true,
   handler: ({ principal, params: { handle } }) => getBundleDetail(principal.shop, handle),
-  toResponse: jsonResponse,
 });
 
 /** Long enough to spare a busy storefront, short enough for new prices to show soon. */
@@ -46,27 +44,20 @@ export const readStorefrontBundle = defineEndpoint({
   params,
   response: bundleDetail,
   problems: ["not_found"],
-  handler: async ({ params: { handle }, context }) =>
-    getBundleDetail(await requireShopOfPublicRequest(context), handle),
-  toResponse(body, context) {
-    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
-    const headers = { ETag: etag, "Cache-Control": PUBLIC_CACHE };
-    if (isKnown(context.request.headers.get("if-none-match"), etag))
-      return new Response(null, { status: 304, headers });
-    return jsonResponse(body, context, { headers });
+  hasEntityTag: true,
+  handler: async ({ params: { handle }, context }) => {
+    const detail = await getBundleDetail(await requireShopOfPublicRequest(context), handle);
+    context.responseHeaders.set("Cache-Control", PUBLIC_CACHE);
+    return detail;
   },
 });
-
-/** RFC 9110 §13.1.2: a list of tags, compared weakly, or any. */
-const isKnown = (ifNoneMatch: string | null, etag: string): boolean =>
-  (ifNoneMatch ?? "").split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
 
 /** Operation 5 of the specification. */
 export const updateBundling = defineEndpoint({
   operationId: "updateBundling",
   summary: "Change what is selectable in bundles",
   description:
-    "For each source product of each bundle, adds and removes products and variants that customers may take in its place. All or nothing; the answer is the record of the last bundle in the array.",
+    "For each source product of each bundle, adds and removes products and variants that customers may take in its place. All or nothing; the answer is the record of the last bundle in the array. `If-Match` takes the ETags of all bundles that it names, as get-bundle answers them.",
   tag: "Bundles",
   method: "PUT",
   path: `${MERCHANT}/subscription-bundling/update`,
@@ -89,6 +80,7 @@ export const updateBundling = defineEndpoint({
   response: bundlingRecord,
   example: BUNDLING_RECORD_EXAMPLE,
   problems: ["not_found"],
+  obeysIfMatch: true,
   handler: ({ principal, body, context }) =>
-    updateBundlings(principal.shop, body, toAudit(principal, context)),
+    updateBundlings(principal.shop, body, toAudit(principal, context), context.ifMatch),
 });

@@ -1,5 +1,6 @@
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
+import { getBundleDetail } from "~/features/bundles/api/bundle-detail.service.server";
 import { type BundlingRecord, toBundlingRecord } from "~/features/bundles/api/bundling-record";
 import type { BundlingUpdate } from "~/features/bundles/api/bundling-update.schema";
 import { joinPlanGroups } from "~/features/bundles/configure/bundle-plans.service.server";
@@ -15,12 +16,13 @@ import {
   listProductsById,
   listVariantsById,
 } from "~/features/catalogue/catalogue.repo.server";
+import { requireMatch, toEntityTag, type WantedTags } from "~/http/request/entity-tags";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
-type Shop = { id: number; storeDomain: string };
+type Shop = { id: number; storeDomain: string; currencyCode: string };
 type SourceProduct = BundlingUpdate[number]["sourceProducts"][number];
 type Open = { row: BundleRow; before: BundleConfiguration; after: BundleConfiguration };
 
@@ -29,10 +31,17 @@ type Open = { row: BundleRow; before: BundleConfiguration; after: BundleConfigur
  * order, so the same bundle may appear more than once. A bundle that stays as it is is not written and gets no
  * activity.
  *
+ * @param ifMatch ETags of operation 3: each bundle must be in one of these states
  * @returns the record of the last entry's bundle
  * @throws ProblemError 404 when the only errors are handles of no active bundle; otherwise 400. Both name every error.
+ *   412 when a bundle has another ETag
  */
-export function updateBundlings(shop: Shop, update: BundlingUpdate, audit: Audit): Promise<BundlingRecord> {
+export function updateBundlings(
+  shop: Shop,
+  update: BundlingUpdate,
+  audit: Audit,
+  ifMatch?: WantedTags,
+): Promise<BundlingRecord> {
   return inTransaction(async (tx) => {
     const open = await openBundles(tx, shop.id, update);
     const errors = [
@@ -41,6 +50,9 @@ export function updateBundlings(shop: Shop, update: BundlingUpdate, audit: Audit
       ...applyAll(update, open),
     ];
     if (errors.length > 0) throw toRefusal(errors);
+    if (ifMatch)
+      for (const handle of open.keys())
+        requireMatch(ifMatch, toEntityTag(await getBundleDetail(shop, handle, tx)));
     for (const bundle of open.values()) await saveBundling(tx, bundle, audit);
     return readRecord(tx, shop, requireLast(update, open));
   });

@@ -6,9 +6,11 @@ import {
 } from "~/features/catalogue/selling-plans/selling-plans.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
+import { Tagged } from "~/http/request/entity-tags";
 import { platformId, required } from "~/http/request/query-parameters";
 import { notFound } from "~/lib/problem";
 import { instant, int32OrNull, int64, int64OrNull, text, textOrNull } from "~/lib/record-schemas";
+import type { Queryable } from "~db/client.server";
 import { INTERVALS } from "~db/schema/intervals";
 
 const unit = (description: string) => z.enum(INTERVALS).nullable().meta({ description });
@@ -76,11 +78,15 @@ const toGroup = (group: StoredGroup, plans: z.output<typeof sellingPlan>[]): Gro
 });
 
 /** A group with its plans and products. @throws ProblemError not_found */
-export async function getPlanGroup(shopId: number, id: number): Promise<Group> {
-  const [[group], plans] = await Promise.all([listGroups(shopId, id), listPlans(shopId, id)]);
+export async function getPlanGroup(shopId: number, id: number, on?: Queryable): Promise<Group> {
+  const [[group], plans] = await Promise.all([listGroups(shopId, id, on), listPlans(shopId, id, on)]);
   if (!group) throw notFound("There is no such group of selling plans.");
   return toGroup(group, plans);
 }
+
+/** The same with its ETag: it shows all that can be changed of it. */
+export const getTaggedGroup = async (...which: Parameters<typeof getPlanGroup>): Promise<Tagged<Group>> =>
+  new Tagged(await getPlanGroup(...which), "");
 
 const shared = { tag: "Selling plans", method: "GET", access: { apiKey: "settings:read" } } as const;
 
@@ -107,7 +113,8 @@ export const readSellingPlanGroup = defineEndpoint({
   response: sellingPlanGroup,
   example: PLAN_GROUP_EXAMPLE,
   problems: ["not_found"],
-  handler: ({ principal: { shop }, params: { id } }) => getPlanGroup(shop.id, id),
+  hasEntityTag: true,
+  handler: ({ principal: { shop }, params: { id } }) => getTaggedGroup(shop.id, id),
 });
 
 export const listAllSellingPlans = defineEndpoint({

@@ -1,5 +1,6 @@
-import { client } from "~db/client.server";
+import { client, db, type Queryable } from "~db/client.server";
 import type { Interval } from "~db/schema/intervals";
+import { clientOf } from "~db/statement.server";
 
 type StoredPlan = {
   id: number;
@@ -23,8 +24,12 @@ export type StoredGroup = {
 };
 
 /** Plans of a shop, or of one group: by group and name, those without a group last. */
-export const listPlans = (shopId: number, groupId: number | null = null): Promise<StoredPlan[]> =>
-  client<StoredPlan[]>`
+export const listPlans = (
+  shopId: number,
+  groupId: number | null = null,
+  on: Queryable = db,
+): Promise<StoredPlan[]> =>
+  clientOf(on)<StoredPlan[]>`
     select p.id, p.name, p.group_id as "groupId", g.name as "groupName", p.billing_interval as "interval",
       p.billing_interval_count as "intervalCount", p.delivery_interval as "deliveryInterval",
       p.delivery_interval_count as "deliveryIntervalCount", p.discount_percentage::float8 as "discountPercentage",
@@ -47,8 +52,12 @@ export const listGroupProducts = (
     where g.shop_id = ${shopId}`;
 
 /** Groups by name, or the one of this id. */
-export const listGroups = (shopId: number, groupId: number | null = null): Promise<StoredGroup[]> =>
-  client<StoredGroup[]>`
+export const listGroups = (
+  shopId: number,
+  groupId: number | null = null,
+  on: Queryable = db,
+): Promise<StoredGroup[]> =>
+  clientOf(on)<StoredGroup[]>`
     select g.id, g.name, g.created_at as "createdAt",
       array(select gp.product_id from selling_plan_group_products gp
         where gp.shop_id = ${shopId} and gp.group_id = g.id order by gp.product_id) as "productIds"

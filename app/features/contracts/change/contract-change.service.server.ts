@@ -12,6 +12,7 @@ import {
 import { lockContractState, writeContract } from "~/features/contracts/change/contract-change.repo.server";
 import { appendCountDelta } from "~/features/contracts/change/contract-counts.repo.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
+import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { toReasonName } from "~/features/facts/contract-facts";
 import { type KeptByOffer, noteChanges, noteKept } from "~/features/facts/facts.service.server";
@@ -19,7 +20,9 @@ import { toMrr } from "~/features/facts/mrr";
 import { topUpContract } from "~/features/order-schedule/billing-attempts.service.server";
 import { retryWithNewMethod } from "~/features/order-schedule/new-method.server";
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
+import { requireMatch, toEntityTag, type WantedTags } from "~/http/request/entity-tags";
 import { ProblemError } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
 import { type Transact, transactAlone } from "~db/together/shared-transactions.server";
 import type { Transaction } from "~db/transaction.server";
 
@@ -29,6 +32,8 @@ export type ContractCaller = {
   /** The customer who asks and must have it; null for callers that may change any contract of the shop. */
   customerId: number | null;
   audit: Audit;
+  /** From `If-Match`: the contract must be in one of these states (its raw contract's ETags). */
+  ifMatch?: WantedTags;
   /** The change is what the customer took instead of cancelling. */
   kept?: KeptByOffer;
 };
@@ -63,7 +68,8 @@ export type ChangedContract = {
  * wait for each other, so none is lost; `change` always sees what the one before has left.
  *
  * @param change rules only; `tx` is for what must be read or written together with it. null = nothing to do
- * @throws ProblemError not_found; stale_version when the contract has moved on from `expectedVersion`
+ * @throws ProblemError not_found; stale_version when the contract has moved on from `expectedVersion`;
+ *   precondition_failed when it is in none of the states of `ifMatch`
  */
 export async function changeContract(
   target: ContractTarget,
@@ -84,7 +90,7 @@ const toKeys = ({ contract: { id, customerId, paymentMethodId } }: ContractState
 /** The same as part of a caller's transaction. A caller of several contracts takes them in the order of their ids. */
 export async function changeContractIn(
   tx: Transaction,
-  { shop, contractId, customerId, expectedVersion, attemptId, known, audit, kept }: ContractTarget,
+  { shop, contractId, customerId, expectedVersion, ifMatch, attemptId, known, audit, kept }: ContractTarget,
   change: Parameters<typeof changeContract>[1],
 ): Promise<ChangedContract> {
   const which = { shopId: shop.id, contractId, owner: customerId };
@@ -96,6 +102,7 @@ export async function changeContractIn(
       "stale_version",
       "Someone else has changed this contract in the meantime. Check it and try again if you still want the change.",
     );
+  await requireAsSeen({ shop, customerId, ifMatch }, contractId, tx);
   const wanted = await change(state, tx);
   const writes = wanted && toContractWrites(state, wanted);
   const { id } = contract;
@@ -135,6 +142,19 @@ export async function changeContractIn(
   await wanted.also?.(tx);
   if (kept) await recordKept(tx, shop, contract, kept, audit);
   return { id, contractId, version, isChanged: true, before: state };
+}
+
+/**
+ * Nothing to check unless the caller has named states (`If-Match`). Ask where nobody else can change it: under its lock.
+ * @throws ProblemError precondition_failed
+ */
+export async function requireAsSeen(
+  { shop, customerId, ifMatch }: Pick<ContractCaller, "customerId" | "ifMatch"> & { shop: { id: number } },
+  contractId: number,
+  on?: Queryable,
+): Promise<void> {
+  if (ifMatch)
+    requireMatch(ifMatch, toEntityTag(await getTaggedContract(shop.id, contractId, customerId, on)));
 }
 
 /** @param written the plan type that Postgres has made of new intervals: only they wait for it */

@@ -31,6 +31,7 @@ export function toContractCaller(
     shop: principal.shop,
     customerId: principal.kind === "customer" ? principal.customerId : null,
     audit: toAudit(principal, context),
+    ...(context.ifMatch && { ifMatch: context.ifMatch }),
     receivedAt: context.receivedAt,
   };
 }
@@ -81,6 +82,7 @@ type SharedOperation<
   response: z.ZodType;
   example: unknown;
   responseHeaders?: Endpoint["responseHeaders"];
+  hasEntityTag?: true;
   toResponse?(result: R, context: RequestContext): Response;
   answer(caller: OperationCaller, input: OperationInput<P, Q, B>): Promise<R>;
 };
@@ -110,6 +112,7 @@ export function defineForBothCallers<
   const shared = {
     ...declared,
     tag,
+    ...(declared.method !== "GET" && { obeysIfMatch: true as const }),
     problems: ["not_found", ...problems] satisfies ProblemCode[],
   } as const;
   return {

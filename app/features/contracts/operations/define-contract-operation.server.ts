@@ -16,7 +16,7 @@ import {
   type OperationInput,
 } from "~/features/contracts/operations/contract-operation.server";
 import { rawContract } from "~/features/contracts/record/raw-contract";
-import { getRawContract } from "~/features/contracts/record/raw-contract.service.server";
+import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
 import type { OrderCosts } from "~/features/contracts/way-back/order-costs";
 import { readOrderCosts } from "~/features/contracts/way-back/order-costs.service.server";
@@ -72,6 +72,7 @@ export type OperationAnswer<W = unknown> = {
   area?: ApiArea;
   response: z.ZodType;
   example: unknown;
+  hasEntityTag?: true;
   /** @param done what was wanted, and the contract as the change found it */
   read(
     caller: OperationCaller,
@@ -83,7 +84,8 @@ export type OperationAnswer<W = unknown> = {
 const RAW_CONTRACT: OperationAnswer = {
   response: rawContract,
   example: RAW_CONTRACT_EXAMPLE,
-  read: ({ shop, customerId }, contractId) => getRawContract(shop.id, contractId, customerId),
+  hasEntityTag: true,
+  read: ({ shop, customerId }, contractId) => getTaggedContract(shop.id, contractId, customerId),
 };
 
 /** What a rule is told beside the contract and what is wanted of it. */

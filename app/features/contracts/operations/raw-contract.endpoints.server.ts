@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineForBothCallers } from "~/features/contracts/operations/contract-operation.server";
 import { rawContract } from "~/features/contracts/record/raw-contract";
-import { getRawContract } from "~/features/contracts/record/raw-contract.service.server";
+import { getRawContract, getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
@@ -18,7 +18,8 @@ export const readContract = defineForBothCallers({
   params: z.object({ contractId }),
   response: rawContract,
   example: RAW_CONTRACT_EXAMPLE,
-  answer: ({ shop, customerId }, { params }) => getRawContract(shop.id, params.contractId, customerId),
+  hasEntityTag: true,
+  answer: ({ shop, customerId }, { params }) => getTaggedContract(shop.id, params.contractId, customerId),
 });
 
 /** The merchant's wrapper of operation 9 (wire.md §2 "9 raw contract"). */

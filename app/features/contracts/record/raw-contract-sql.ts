@@ -2,7 +2,7 @@ const ATTEMPTS_SHOWN = 20;
 const toTheSecond = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** Of a contract `c`. $1 is the shop. */
-const COLUMNS = `c.subscription_contract_id as "subscriptionContractId", c.status, c.last_payment_status as "lastPaymentStatus",
+const COLUMNS = `c.subscription_contract_id as "subscriptionContractId", c.version, c.status, c.last_payment_status as "lastPaymentStatus",
     c.currency_code as "currencyCode", c.delivery_price as "deliveryPrice",
     c.billing_interval as "billingInterval", c.billing_interval_count as "billingIntervalCount",
     c.billing_anchors as "billingAnchors", c.delivery_interval as "deliveryInterval",

@@ -1,7 +1,8 @@
 import { CONTRACTS_OF_CUSTOMER_SQL, RAW_CONTRACT_SQL } from "~/features/contracts/record/raw-contract-sql";
-import { client } from "~db/client.server";
+import { client, db, type Queryable } from "~db/client.server";
 import type { Attribute, contractLines, contracts } from "~db/schema/contracts";
 import type { Address } from "~db/schema/customers";
+import { clientOf } from "~db/statement.server";
 
 type Columns = typeof contracts.$inferSelect;
 type LineColumns = typeof contractLines.$inferSelect;
@@ -10,6 +11,7 @@ type LineColumns = typeof contractLines.$inferSelect;
 export type RawContractSource = Pick<
   Columns,
   | "subscriptionContractId"
+  | "version"
   | "status"
   | "lastPaymentStatus"
   | "currencyCode"
@@ -86,8 +88,9 @@ export async function findRawContractSource(
   shopId: number,
   subscriptionContractId: number,
   owner: number | null,
+  on: Queryable = db,
 ): Promise<RawContractSource | null> {
-  const rows = await client.unsafe<RawContractSource[]>(
+  const rows = await clientOf(on).unsafe<RawContractSource[]>(
     RAW_CONTRACT_SQL,
     [shopId, subscriptionContractId, owner],
     { prepare: true },

@@ -2,6 +2,8 @@ import { contractNotFound } from "~/features/contracts/contract-not-found";
 import type { RawContract } from "~/features/contracts/record/raw-contract";
 import { findRawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
 import { toRawContract } from "~/features/contracts/record/raw-contract.server";
+import { Tagged } from "~/http/request/entity-tags";
+import type { Queryable } from "~db/client.server";
 
 /**
  * The raw contract object (spec.md), by the wire's contract id.
@@ -9,12 +11,23 @@ import { toRawContract } from "~/features/contracts/record/raw-contract.server";
  * @param owner the customer who must have it; null for callers that may see any contract of the shop
  * @throws ProblemError not_found, the same for an unknown, another shop's and another customer's contract
  */
-export async function getRawContract(
+export const getRawContract = async (
   shopId: number,
   contractId: number,
   owner: number | null,
-): Promise<RawContract> {
-  const source = await findRawContractSource(shopId, contractId, owner);
+): Promise<RawContract> => (await getTaggedContract(shopId, contractId, owner)).body;
+
+/**
+ * The same with what its ETag is made of: all it shows, some of which changes without a new version (orders, cards), and
+ * the version, since a change within the same second may be one that it does not show.
+ */
+export async function getTaggedContract(
+  shopId: number,
+  contractId: number,
+  owner: number | null,
+  on?: Queryable,
+): Promise<Tagged<RawContract>> {
+  const source = await findRawContractSource(shopId, contractId, owner, on);
   if (!source) throw contractNotFound();
-  return toRawContract(source);
+  return new Tagged(toRawContract(source), source.version);
 }

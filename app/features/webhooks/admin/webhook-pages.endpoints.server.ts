@@ -118,7 +118,7 @@ const saveWebhook = defineEndpoint({
   body: z.looseObject({ updatedAt: z.string() }).and(webhookForm),
   handler: async ({ principal, params: { endpointId }, body: { url, types, updatedAt }, context }) => {
     const audit = toAudit(principal, context, context.receivedAt);
-    await changeEndpoint(principal.shop.id, endpointId, { url, types }, audit, updatedAt);
+    await changeEndpoint(principal.shop.id, endpointId, { url, types }, audit, { updatedAt });
     throw redirect(toHref(endpointId, "saved"), 303);
   },
 });

@@ -25,8 +25,10 @@ import { toDeliveryRecord, toEndpointRecord } from "~/features/webhooks/rules/we
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
+import { requireMatch, Tagged, toEntityTag } from "~/http/request/entity-tags";
 import { toLinkHeader } from "~/http/request/pagination.server";
 import { enumValue, instant, wholeNumber } from "~/http/request/query-parameters";
+import type { RequestContext } from "~/http/request/request-context.server";
 import { invalidRequest } from "~/lib/problem";
 import { DELIVERY_STATUSES } from "~db/schema/webhooks";
 
@@ -45,6 +47,18 @@ const pathId = z.object({
 });
 
 const toRecord = async (row: EndpointRow) => toEndpointRecord(row, await findFamily(row.shopId));
+
+const toTagged = async (row: EndpointRow) => new Tagged(await toRecord(row), "");
+
+/** The check that `If-Match` asks for, of the row under its lock. */
+async function toExpected(shopId: number, { ifMatch }: RequestContext) {
+  if (!ifMatch) return {};
+  const family = await findFamily(shopId);
+  return {
+    requireAsSeen: (row: EndpointRow) =>
+      requireMatch(ifMatch, toEntityTag(new Tagged(toEndpointRecord(row, family), ""))),
+  };
+}
 
 const withSecret = async ({ endpoint, secret }: { endpoint: EndpointRow; secret: string }) => ({
   ...(await toRecord(endpoint)),
@@ -106,7 +120,8 @@ export const readWebhookEndpoint = defineEndpoint({
   response: endpointRecord,
   example: ENDPOINT_EXAMPLE,
   problems: ["not_found"],
-  handler: async ({ principal, params }) => toRecord(await getEndpoint(principal.shop.id, params.endpointId)),
+  hasEntityTag: true,
+  handler: async ({ principal, params }) => toTagged(await getEndpoint(principal.shop.id, params.endpointId)),
 });
 
 export const changeWebhookEndpoint = defineEndpoint({
@@ -123,13 +138,16 @@ export const changeWebhookEndpoint = defineEndpoint({
   response: endpointRecord,
   example: { ...ENDPOINT_EXAMPLE, types: [] },
   problems: ["not_found"],
+  hasEntityTag: true,
+  obeysIfMatch: true,
   handler: async ({ principal, params, body, context }) =>
-    toRecord(
+    toTagged(
       await changeEndpoint(
         principal.shop.id,
         params.endpointId,
         body,
         toAudit(principal, context, context.receivedAt),
+        await toExpected(principal.shop.id, context),
       ),
     ),
 });
@@ -146,9 +164,11 @@ export const deleteWebhookEndpoint = defineEndpoint({
   response: endpointRecord,
   example: ENDPOINT_EXAMPLE,
   problems: ["not_found"],
+  obeysIfMatch: true,
   handler: async ({ principal, params, context }) => {
     const row = await getEndpoint(principal.shop.id, params.endpointId);
-    await removeEndpoint(principal.shop.id, row.id, toAudit(principal, context, context.receivedAt));
+    const audit = toAudit(principal, context, context.receivedAt);
+    await removeEndpoint(principal.shop.id, row.id, audit, await toExpected(principal.shop.id, context));
     return toRecord(row);
   },
 });
@@ -165,12 +185,14 @@ export const rotateWebhookSecret = defineEndpoint({
   params: pathId,
   ...SECRET_ANSWER,
   problems: ["not_found"],
+  obeysIfMatch: true,
   handler: async ({ principal, params, context }) =>
     withSecret(
       await rotateEndpointSecret(
         principal.shop.id,
         params.endpointId,
         toAudit(principal, context, context.receivedAt),
+        await toExpected(principal.shop.id, context),
       ),
     ),
 });

@@ -81,6 +81,9 @@ const note = (
     audit,
   );
 
+/** What the caller has seen of it: `updatedAt` of the form, or a check that throws precondition_failed. */
+type Expected = { updatedAt?: string; requireAsSeen?: (endpoint: EndpointRow) => void };
+
 /** Change one endpoint under its lock. @throws ProblemError not_found; stale_version when it has moved on from `updatedAt` */
 async function change(
   shopId: number,
@@ -88,7 +91,7 @@ async function change(
   action: `webhook.${string}`,
   audit: Audit,
   toFields: (endpoint: EndpointRow, tx: Transaction) => Promise<Partial<EndpointRow>> | Partial<EndpointRow>,
-  expected?: string,
+  { updatedAt: expected, requireAsSeen }: Expected = {},
 ): Promise<EndpointRow> {
   return inTransaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, shopId, id);
@@ -98,6 +101,7 @@ async function change(
         "stale_version",
         "Someone else has changed this endpoint in the meantime. Load it again before you save.",
       );
+    requireAsSeen?.(endpoint);
     const updatedAt = new Date(Math.max(audit.now.getTime(), endpoint.updatedAt.getTime() + 1));
     const fields = { ...(await toFields(endpoint, tx)), updatedAt };
     await updateEndpoint(tx, endpoint, fields);
@@ -110,15 +114,14 @@ async function change(
 /**
  * Change address, types or whether it is on. Switched on again, it goes on where it stopped.
  *
- * @param expected `updatedAt` of the endpoint that was edited
- * @throws ProblemError not_found; stale_version
+ * @throws ProblemError not_found; stale_version; precondition_failed
  */
 export async function changeEndpoint(
   shopId: number,
   id: number,
   { url, types, status }: EndpointChange,
   audit: Audit,
-  expected?: string,
+  expected?: Expected,
 ): Promise<EndpointRow> {
   return change(
     shopId,
@@ -145,10 +148,16 @@ export async function changeEndpoint(
 }
 
 /** Its log is kept as long as any. @throws ProblemError not_found */
-export function removeEndpoint(shopId: number, id: number, audit: Audit): Promise<void> {
+export function removeEndpoint(
+  shopId: number,
+  id: number,
+  audit: Audit,
+  { requireAsSeen }: Expected = {},
+): Promise<void> {
   return inTransaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, shopId, id);
     if (!endpoint) throw endpointNotFound();
+    requireAsSeen?.(endpoint);
     await deleteEndpoint(tx, shopId, id);
     await note(tx, "webhook.deleted", endpoint, audit);
   });
@@ -159,13 +168,15 @@ export async function rotateEndpointSecret(
   shopId: number,
   id: number,
   audit: Audit,
+  expected?: Expected,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   let shown = "";
-  const endpoint = await change(shopId, id, "webhook.secret_rotated", audit, async ({ sealed: before }) => {
+  const rotate = async ({ sealed: before }: EndpointRow) => {
     const { secret, ...sealed } = await rotateSecret(before, audit.now);
     shown = secret;
     return sealed;
-  });
+  };
+  const endpoint = await change(shopId, id, "webhook.secret_rotated", audit, rotate, expected);
   return { endpoint, secret: shown };
 }
 

@@ -13,10 +13,9 @@ import {
 import { lineIdsBody } from "~/features/contracts/operations/lines/line-bodies";
 import { choice, contractId } from "~/features/contracts/operations/parameters";
 import { rawContract } from "~/features/contracts/record/raw-contract";
-import { getRawContract } from "~/features/contracts/record/raw-contract.service.server";
+import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { EXAMPLE_UUID, required } from "~/http/request/query-parameters";
 
@@ -130,6 +129,8 @@ export const splitExistingContract = defineEndpoint({
   body: lineIdsBody,
   bodyExample: [`gid://platform/SubscriptionLine/${EXAMPLE_UUID}`],
   status: 201,
+  hasEntityTag: true,
+  obeysIfMatch: true,
   response: rawContract,
   example: RAW_CONTRACT_EXAMPLE,
   problems: ["not_found", "conflict", "last_line"],
@@ -142,7 +143,6 @@ export const splitExistingContract = defineEndpoint({
       madeId = done.contractId;
       return done.change;
     });
-    return getRawContract(caller.shop.id, madeId, null);
+    return getTaggedContract(caller.shop.id, madeId, null);
   },
-  toResponse: (contract, context) => jsonResponse(JSON.stringify(contract), context, { status: 201 }),
 });

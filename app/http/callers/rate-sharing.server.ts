@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import type postgres from "postgres";
+import { z } from "zod";
+import type { Buckets, Count } from "~/http/callers/buckets";
+import { limitedCalls } from "~/http/callers/rate-limit.server";
+import { logger } from "~/lib/logger.server";
+import { client } from "~db/client.server";
+
+/** Channel of LISTEN and NOTIFY. */
+const CHANNEL = "perennial_rate_limits";
+/** What a process has let through it tells at least so often, and a large share of a limit as soon as this allows. */
+const TELL_EVERY_MS = 200;
+const TELL_SOON_MS = 10;
+/** What could not be told for so long has flowed back into the buckets, or soon will. */
+const WORTH_TELLING_MS = 1000;
+const LISTEN_AGAIN_MS = 5000;
+/** Postgres takes 8,000 bytes a message; a key has at most 100 characters, of at most three bytes. */
+const MOST_BYTES = 7000;
+
+const message = z.object({
+  from: z.string(),
+  /** "hello": who has just begun to listen knows nothing, and asks what is missing. */
+  says: z.enum(["hello", "taken", "missing"]),
+  of: z.string(),
+  counts: z.array(z.tuple([z.string(), z.number().nonnegative()])),
+});
+type Message = z.output<typeof message>;
+
+/**
+ * Make limits hold over all processes of one database: each tells the others what it has let through, by NOTIFY, a few
+ * times a second, and no call waits for it. While the database is away each process counts for itself.
+ * Source: docs/decisions/080-rate-limits-over-all-processes.md.
+ *
+ * @param groups by names that all processes know them by
+ * @returns stops it
+ */
+export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>): () => Promise<void> {
+  const from = randomUUID();
+  let timer: NodeJS.Timeout | undefined;
+  let isSoon = false;
+  let isTelling = false;
+  let isAsked = false;
+  let untoldSince: number | undefined;
+  let isOver = false;
+  let unlisten: (() => Promise<void>) | undefined;
+
+  function schedule(soon: boolean): void {
+    untoldSince ??= Date.now();
+    if (isOver || isTelling || (timer && (isSoon || !soon))) return;
+    clearTimeout(timer);
+    isSoon = soon;
+    // A process that is done need not stay for it.
+    timer = setTimeout(tell, soon ? TELL_SOON_MS : TELL_EVERY_MS).unref();
+  }
+
+  async function tell(): Promise<void> {
+    timer = undefined;
+    const isStale = untoldSince !== undefined && Date.now() - untoldSince > WORTH_TELLING_MS;
+    untoldSince = undefined;
+    const taken = toMessages("taken", (buckets) => buckets.listUntold());
+    // Behind what was taken, and of the same moment: else whoever asked would count that twice.
+    const now = Date.now();
+    const missing = isAsked ? toMessages("missing", (buckets) => buckets.listMissing(now)) : [];
+    isAsked = false;
+    isTelling = true;
+    await send([...(isStale ? [] : taken), ...missing]);
+    isTelling = false;
+    if (untoldSince !== undefined) schedule(true);
+  }
+
+  const toMessages = (says: Message["says"], list: (buckets: Buckets) => Count[]): Message[] =>
+    Object.entries(groups).flatMap(([of, buckets]) =>
+      inParts(list(buckets)).map((counts) => ({ from, says, of, counts })),
+    );
+
+  /** In this order. */
+  async function send(messages: readonly Message[]): Promise<void> {
+    if (messages.length === 0) return;
+    const texts = JSON.stringify(messages.map((each) => JSON.stringify(each)));
+    // Nothing is lost with it, so nobody waits for the disk.
+    await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, text)
+      from json_array_elements_text(${texts}::text::json) text`.catch(() => {
+      // The database is away: until it is back each process counts for itself.
+    });
+  }
+
+  function hear(text: string): void {
+    const said = readMessage(text);
+    if (!said || said.from === from) return;
+    if (said.says === "hello") {
+      isAsked = true;
+      schedule(true);
+      return;
+    }
+    const buckets = Object.hasOwn(groups, said.of) ? groups[said.of] : undefined;
+    if (said.says === "taken") buckets?.hear(said.counts, Date.now());
+    else buckets?.hearMissing(said.counts, Date.now());
+  }
+
+  // Also when the connection was lost and is there again.
+  const onListening = () => void send([{ from, says: "hello", of: "", counts: [] }]);
+
+  async function listen(): Promise<void> {
+    try {
+      const listening = await sql.listen(CHANNEL, hear, onListening);
+      unlisten = listening.unlisten;
+      if (isOver) await unlisten();
+    } catch (error) {
+      if (isOver) return;
+      logger.debug({ err: error }, "cannot listen to other processes' counts yet");
+      setTimeout(listen, LISTEN_AGAIN_MS).unref();
+    }
+  }
+
+  for (const buckets of Object.values(groups)) buckets.share(schedule);
+  const listening = listen();
+  return async () => {
+    isOver = true;
+    clearTimeout(timer);
+    await listening;
+    await unlisten?.();
+  };
+}
+
+/** As many parts as it takes messages. */
+function inParts(counts: readonly Count[]): Message["counts"][] {
+  const parts: Message["counts"][] = [];
+  let room = 0;
+  for (const count of counts) {
+    const bytes = Buffer.byteLength(JSON.stringify(count)) + 1;
+    if (bytes > room) {
+      parts.push([]);
+      room = MOST_BYTES;
+    }
+    room -= bytes;
+    parts.at(-1)?.push([...count]);
+  }
+  return parts;
+}
+
+/** Null for what is not ours, such as a message of a later version. */
+function readMessage(text: string): Message | null {
+  try {
+    return message.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+declare global {
+  // Once a process, also when the development server loads this module anew.
+  var perennialSharesLimits: true | undefined;
+}
+
+/** For processes that answer requests. */
+export function shareRateLimits(): void {
+  if (!globalThis.perennialSharesLimits) shareBuckets(client, limitedCalls);
+  globalThis.perennialSharesLimits = true;
+}
