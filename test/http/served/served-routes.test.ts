@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { createTestShop, signIn, type TestShop } from "../../support/data/factories";
@@ -19,25 +20,83 @@ afterAll(stopServedApps);
 const get = (path: string, init: RequestInit = {}) =>
   fetch(app.origin + path, { redirect: "manual", ...init });
 
-test.each([
-  ["sign-in", "/admin/sign-in"],
-  ["the admin", "/admin"],
-  ["an unknown page of the admin", "/admin/nowhere"],
-  ["the portal", "/apps/memberships/cp"],
-  ["the portal's door", "/apps/subscriptions/cp?view=sent"],
-  ["a bundle", "/apps/memberships/bundles/coffee"],
-  ["a referral link", "/apps/memberships/friends/x"],
-  ["nothing", "/nowhere"],
-  ["the problems", "/problems"],
-  ["a problem", "/problems/conflict"],
-  ["the API documentation", "/api/docs"],
-])("the page of %s stands in nobody's frame", async (_what, path) => {
-  const signedIn = path.startsWith("/admin") && path !== "/admin/sign-in";
-  const { headers } = await get(`${path}${path.includes("?") ? "&" : "?"}shop=${shop.shop.storeDomain}`, {
-    headers: signedIn ? { Cookie: cookie } : {},
-  });
-  expect(headers.get("Content-Type")).toContain("text/html");
-  expect(headers.get("Content-Security-Policy")).toMatch(/(^|; )frame-ancestors 'none'(;|$)/);
+/** The pages by their files, as the router reads the names: `admin_.join.tsx` is /admin/join, parameters are 1. */
+const PAGES = readdirSync("app/routes").map((file) => {
+  const name = file.replace(/\.tsx?$/, "").replaceAll("[.]", "%2E");
+  const parts = name.split(".").map((part) => part.replace(/^_index$/, "").replace(/_$/, ""));
+  const segments = parts.map((part) => (part === "$" ? "no-such/page" : part.replace(/^\(?\$.*$/, "1")));
+  return `/${segments.filter(Boolean).join("/").replaceAll("%2E", ".")}`;
+});
+
+type Page = { policy: string; html: string };
+
+/** What is sent as a document; null for data, files, streams and redirects. */
+async function visit(path: string, init: RequestInit): Promise<Page | null> {
+  const response = await get(`${path}?shop=${shop.shop.storeDomain}`, init);
+  const isDocument = response.headers.get("Content-Type")?.startsWith("text/html");
+  if (!isDocument) await response.body?.cancel();
+  return isDocument
+    ? { policy: response.headers.get("Content-Security-Policy") ?? "", html: await response.text() }
+    : null;
+}
+
+function readPolicy(policy: string): Map<string, string[]> {
+  const parts = policy.split(";").map((part) => part.trim().split(/\s+/));
+  return new Map(parts.map(([name = "", ...sources]) => [name, sources]));
+}
+
+/** What lets a script in that the page's own nonce has not named, or the page be misled by what is written into it. */
+function findFaults({ policy, html }: Page, isFramed: boolean): string[] {
+  const directives = readPolicy(policy);
+  const scripts = directives.get("script-src") ?? directives.get("default-src") ?? ["missing"];
+  const nonce = scripts.map((source) => /^'nonce-([\w+/=]{24})'$/.exec(source)?.[1]).find(Boolean);
+  const faults = scripts.filter(
+    (source) => source !== "'none'" && source !== `'nonce-${nonce}'` && source !== "'strict-dynamic'",
+  );
+  if (directives.get("default-src")?.join() !== "'none'") faults.push("default-src");
+  if (directives.get("base-uri")?.join() !== "'none'") faults.push("base-uri");
+  if (!directives.has("form-action")) faults.push("form-action");
+  if (directives.get("frame-ancestors")?.join() !== (isFramed ? "'self'" : "'none'"))
+    faults.push("frame-ancestors");
+  for (const [, attributes = ""] of html.matchAll(/<script\b([^>]*)>/g))
+    if (!nonce || !attributes.includes(`nonce="${nonce}"`)) faults.push(`<script${attributes}>`);
+  faults.push(...(html.match(/<[a-z][^<>]*\son[a-z]+\s*=/g) ?? []), ...(html.match(/="javascript:/gi) ?? []));
+  return faults;
+}
+
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+
+test.each<[what: string, least: number, init: () => RequestInit]>([
+  ["for staff", 60, () => ({ headers: { Cookie: cookie } })],
+  ["for who is not signed in", 15, () => ({})],
+  [
+    "of a form that is refused",
+    50,
+    () => ({ method: "POST", headers: { ...FORM, Cookie: cookie, Origin: app.origin }, body: "intent=none" }),
+  ],
+])(
+  "no page %s takes a script but by its nonce, or stands in a frame of others",
+  async (_what, least, init) => {
+    // Whose session ends there would see sign-in pages alone.
+    const paths = PAGES.filter((path) => init().method === undefined || path !== "/admin/sign-out");
+    const pages = await Promise.all(paths.map(async (path) => ({ path, page: await visit(path, init()) })));
+    const faults = pages.flatMap(({ path, page }) =>
+      page ? [{ path, found: findFaults(page, path.endsWith("/preview")) }] : [],
+    );
+    expect(faults.filter(({ found }) => found.length > 0)).toEqual([]);
+    expect(faults.length).toBeGreaterThan(least);
+  },
+);
+
+// Texts that are the same for all, such as the problems, are made once, with styles alone.
+test("no two pages made for somebody have the same nonce", async () => {
+  const policies = await Promise.all(
+    ["/admin", "/admin", "/apps/memberships/cp", "/apps/memberships/cp"].map(
+      async (path) => (await visit(path, { headers: { Cookie: cookie } }))?.policy,
+    ),
+  );
+  const nonces = policies.map((policy) => /'nonce-([\w+/=]{24})'/.exec(policy ?? "")?.[1]);
+  expect(new Set(nonces).size).toBe(nonces.length);
 });
 
 describe("a portal path of a shop's own", () => {
