@@ -10,6 +10,7 @@ import { askJson, readThing, sendJson, writeThing } from "../support/calls/json-
 import { dig, fetchOpenApiDocument } from "../support/calls/openapi";
 import { createTestShop, type TestShop, testAudit } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
+import { countStatements } from "../support/setup/statement-count";
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -185,4 +186,21 @@ test("a key with a day to expire is refused from that instant on", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: now + 60_000 });
   onTestFinished(() => void vi.useRealTimers());
   expect(await outcome(await read(key))).toBe("401 invalid_credentials");
+});
+
+test("a limited key costs the statements of an unlimited one: none of its own while it is remembered", async () => {
+  const address = "192.0.2.1";
+  const limits = {
+    areas: ["contracts:read"],
+    addresses: [address],
+    expiresAt: new Date(Date.now() + 60_000),
+  };
+  const counts: number[] = [];
+  for (const key of [await makeKey({}), await makeKey(limits)])
+    for (const _ of ["looked up", "remembered"])
+      counts.push((await countStatements(() => read(key, address))).statements);
+  const [lookedUp = 0, remembered = 0, ...ofLimited] = counts;
+  expect(ofLimited).toEqual([lookedUp, remembered]);
+  // The look-up and its last use.
+  expect(lookedUp - remembered).toBe(2);
 });
