@@ -1,18 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 
-type Handler = (args: {
-  request: Request;
-  params: Record<string, string>;
-  context: object;
-}) => Promise<unknown>;
+type Handler = (args: ActionFunctionArgs) => Promise<unknown>;
 
 /** @field intent which of several forms; null for a visit, a file and a page's only form */
 export type PageEndpoint = {
   route: string;
   intent: string | null;
-  endpoint: Endpoint;
+  endpoint: Pick<Endpoint, "operationId" | "method" | "access" | "params" | "query" | "body">;
   handler: Handler;
 };
 

@@ -15,7 +15,7 @@ const write = (schema: z.ZodType | undefined): Record<string, unknown> =>
   schema ? z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) : {};
 
 /** What an endpoint's declaration takes: names in the path, in the query (and which of them must be given), in the body. */
-export function listNames({ params, query, body }: Endpoint) {
+export function listNames({ params, query, body }: Pick<Endpoint, "params" | "query" | "body">) {
   const ofQuery = write(query);
   return {
     params: listFields(write(params)),
