@@ -44,13 +44,21 @@ async function makeMine(method: string): Promise<AllIds> {
   return { ...ids, ...(await makePageIds(shop, ids, shop.staff.id)) };
 }
 
+function asJson({ url, headers }: Request, body: object): Request {
+  headers.set("content-type", "application/json");
+  headers.delete("content-length");
+  return new Request(url, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
 /** Everything that whoever asks could tell two answers apart by, but the number of the request and the id they sent. */
 async function askPage(page: PageEndpoint, ids: AllIds, kind: Kind) {
-  const { params, query, form } = toPageCall(page, ids);
-  const request = pageRequest(`/admin/x?${query}`, { cookie, form });
+  const { params, query, form, body } = toPageCall(page, ids);
+  const sent = pageRequest(`/admin/x?${query}`, { cookie, form });
+  const request = body ? asJson(sent, body) : sent;
   const answer = await ask(page.handler, request, params);
   const text = JSON.stringify([answer.status, [...answer.headers], answer.data])
     .replace(/"requestId":"[^"]*"/, "")
+    .replace(/"formKey":"[^"]*"/, "")
     .replace(/\["x-request-id","[^"]*"\]/, "");
   return text.replaceAll(ids[kind], "<id>");
 }

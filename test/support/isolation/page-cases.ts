@@ -1,3 +1,4 @@
+import { bundleDraft } from "../data/bundles";
 import type { Ids } from "./ids-of-a-shop";
 import type { PageIds } from "./ids-of-pages";
 import type { PageEndpoint } from "./page-endpoints";
@@ -6,6 +7,13 @@ import { listNames } from "./parameter-names";
 export type AllIds = Ids & PageIds;
 export type Kind = keyof AllIds;
 type Fields = Record<string, string>;
+/** @field body what the page's script sends instead of a form */
+type Case = {
+  uses?: Kind[];
+  form?: (ids: AllIds) => Fields;
+  query?: (ids: AllIds) => Fields;
+  body?: () => object;
+};
 
 /** What stands in the path of a page → what it is an id of. */
 const IN_PATH: Record<string, Kind> = {
@@ -25,10 +33,7 @@ const IN_PATH: Record<string, Kind> = {
 const WORDS = new Set(["kind", "channel"]);
 
 /** Ids in forms and in the query of pages, by the operation; and what a form needs to be read at all. */
-const CASES: Record<
-  string,
-  { uses?: Kind[]; form?: (ids: AllIds) => Fields; query?: (ids: AllIds) => Fields }
-> = {
+const CASES: Record<string, Case> = {
   endSession: { uses: ["session"], form: ({ session }) => ({ id: session }) },
   revokeApiKey: { uses: ["apiKey"], form: ({ apiKey }) => ({ id: apiKey }) },
   previewBulkAutomation: {
@@ -37,7 +42,7 @@ const CASES: Record<
       change: "DELIVERY_PRICE",
       scope: "ids",
       ids: contract,
-      price: "set",
+      price: "SET",
       amount: "1",
     }),
   },
@@ -73,6 +78,35 @@ const CASES: Record<
   staffOrder_refund: { form: () => ({ seen: "0", amount: "1", reason: "" }) },
   staffOrder_mark_paid: { form: () => ({ reference: "cash" }) },
   switchDiscountCode: { form: () => ({ isActive: "false" }) },
+  changeDiscountCode: {
+    form: () => ({
+      valueType: "PERCENTAGE",
+      value: "5",
+      coverage: "ALL",
+      productIds: "",
+      startsOn: "",
+      endsOn: "",
+      cycleLimit: "",
+      useLimit: "",
+      isOncePerCustomer: "false",
+      updatedAt: "2026-03-02T12:00:00.000Z",
+    }),
+  },
+  updateSellingPlanGroupByForm: {
+    form: () => ({
+      name: "Save",
+      rows: "1",
+      coverage: "ALL",
+      plan0_name: "Weekly",
+      plan0_interval: "WEEK",
+      plan0_intervalCount: "1",
+      plan0_discount: "5",
+    }),
+  },
+  saveBundle: { body: () => ({ ...bundleDraft(), version: 1 }) },
+  saveWebhook: {
+    form: () => ({ updatedAt: "2026-03-02T12:00:00.000Z", url: "http://127.0.0.1:9/tea", coverage: "ALL" }),
+  },
   switchWebhook: { form: () => ({ status: "PAUSED" }) },
   replayWebhook: { form: () => ({ from: "2026-01-01" }) },
   staffContract_address: {
@@ -107,7 +141,9 @@ const CASES: Record<
   },
   staffContract_remove_discount: { uses: ["discount"], form: ({ discount }) => ({ discountId: discount }) },
   staffContract_apply_code: { form: () => ({ discountCode: "TEN" }) },
-  staffContract_add_discount: { form: () => ({ valueType: "PERCENTAGE", value: "5", title: "Sorry" }) },
+  staffContract_add_discount: {
+    form: () => ({ kind: "PERCENTAGE", discountValue: "5", discountTitle: "Sorry" }),
+  },
   staffContract_delivery_price: { form: () => ({ deliveryPrice: "2" }) },
   staffContract_note: { form: () => ({ note: "x" }) },
   staffContract_date: { form: () => ({ nextBillingDate: "2030-01-01" }) },
@@ -169,5 +205,5 @@ export function toPageCall({ intent, endpoint }: PageEndpoint, ids: AllIds) {
   });
   const query = new URLSearchParams({ ...(intent !== null && { intent }), ...own?.query?.(ids) });
   const form = endpoint.method === "GET" ? undefined : { version: "1", ...own?.form?.(ids) };
-  return { params: Object.fromEntries(pairs), query, form };
+  return { params: Object.fromEntries(pairs), query, form, body: own?.body?.() };
 }
