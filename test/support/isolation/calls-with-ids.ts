@@ -3,7 +3,7 @@ import type { Ids } from "./ids-of-a-shop";
 import { listNames } from "./parameter-names";
 
 /** A call with each id standing for itself. */
-export type CallWithIds = { params: Record<string, string>; query: Record<string, string>; body: unknown };
+type CallWithIds = { params: Record<string, string>; query: Record<string, string>; body: unknown };
 
 /** Parameter → what it is an id of. `id` alone means another thing at another URL: see `kindOf`. */
 const KINDS: Record<string, keyof Ids> = {
