@@ -102,7 +102,7 @@ export function jsonNotFound() {
 
 /** The page route of a read: typed data, or a thrown problem for the ErrorBoundary; signed-out staff go to sign-in. */
 export function pageLoader<R>(endpoint: Endpoint<R>) {
-  return async ({ request, params, context: given }: LoaderFunctionArgs): Promise<R> => {
+  const answer = async ({ request, params, context: given }: LoaderFunctionArgs): Promise<R> => {
     const context = toRequestContext(request, given);
     try {
       const result = await endpoint.run(context, params, "page");
@@ -117,6 +117,8 @@ export function pageLoader<R>(endpoint: Endpoint<R>) {
       throw toPageProblem(problem, context);
     }
   };
+  // The endpoint, for who lists pages (test/isolation).
+  return Object.assign(answer, { endpoints: [endpoint] });
 }
 
 function toPageProblem(problem: ProblemError, context: RequestContext) {
@@ -135,7 +137,7 @@ const toMissingForm = (intents: string[]): ProblemError =>
  * `intent`; none is the usual one. A handler may return a Response (303) itself.
  */
 export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
-  return async ({ request, params, context: given }: ActionFunctionArgs) => {
+  const answer = async ({ request, params, context: given }: ActionFunctionArgs) => {
     const context = toRequestContext(request, given);
     const [only, ...others] = Object.keys(endpoints);
     const intent = context.url.searchParams.get("intent") ?? (others.length === 0 ? only : undefined) ?? "";
@@ -162,4 +164,5 @@ export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
       return data<ActionResult<R>>({ ok: false, problem: body, submitted }, init ?? undefined);
     }
   };
+  return Object.assign(answer, { forms: endpoints });
 }

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { endpointTable } from "~/api/endpoint-table";
+import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
+import { askJson, sendJson } from "../support/calls/json-endpoints";
+import { asCustomer } from "../support/calls/portal";
+import { saveSettings } from "../support/calls/portal-contract";
+import { createTestShop, insertCustomer, type TestShop } from "../support/data/factories";
+import { listKinds, nameOf, toCall } from "../support/isolation/calls-with-ids";
+import { digestShop } from "../support/isolation/digest";
+import {
+  type Ids,
+  insertAddition,
+  KINDS_OF_CUSTOMER,
+  makeIds,
+  makeIdsOfCustomer,
+  startHigh,
+  UNKNOWN_IDS,
+} from "../support/isolation/ids-of-a-shop";
+import { resetDatabase } from "../support/setup/database";
+
+/** Each endpoint once: the two prefixes of the portal have the same ones. */
+const rows = [
+  ...new Map(
+    endpointTable.flatMap(({ path, endpoints }) =>
+      endpoints.map((endpoint) => [endpoint.operationId, { path, endpoint }] as const),
+    ),
+  ).values(),
+];
+const withIds = rows
+  .filter(({ endpoint }) => !("public" in endpoint.access))
+  .map((row) => ({ ...row, kinds: listKinds(row.endpoint, row.path) }))
+  .filter(({ kinds }) => kinds.length > 0);
+
+let shop: TestShop;
+let other: TestShop;
+let customerId: number;
+/** What the shop has, another customer of it has, and the other shop has. */
+let own: Ids;
+let neighbours: Ids;
+let foreign: Ids;
+let rowsOfOther: Record<string, string>;
+
+beforeAll(async () => {
+  await resetDatabase();
+  shop = await createTestShop({ gateway: "test" });
+  other = await createTestShop({ gateway: "test" });
+  await saveSettings(shop, { enabledActions: [...ACTIONS_OFF_AT_FIRST] });
+  customerId = (await insertCustomer(shop.id)).id;
+  await startHigh(other.id);
+  own = await makeIds(shop);
+  neighbours = { ...own, ...(await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id)) };
+  foreign = await makeIds(other);
+  rowsOfOther = await digestShop(other.id);
+});
+
+/** Everything a caller could tell two answers apart by, but the number of the request and the ids they sent themselves. */
+async function ask(
+  endpoint: Endpoint,
+  path: string,
+  ids: Ids,
+  kind: keyof Ids,
+  headers: Record<string, string>,
+) {
+  const { params, query, body } = toCall(endpoint, path, ids, kind);
+  const response = await askJson(endpoint, `/x?${new URLSearchParams(query)}`, {
+    method: endpoint.method,
+    params,
+    headers: { "Content-Type": "application/json", ...headers },
+    ...(body !== undefined && { body: sendJson(body).body }),
+  });
+  const withoutId = (text: string) =>
+    text.replaceAll(ids[kind], "<id>").replaceAll(encodeURIComponent(ids[kind]), "<id>");
+  const text = (await response.text()).replace(/"requestId":"[^"]*"/, "");
+  return {
+    status: response.status,
+    headers: [...response.headers]
+      .filter(([name]) => !/^(x-request-id|ratelimit.*|content-length)$/.test(name))
+      .map(([name, value]) => [name, withoutId(value)]),
+    text: withoutId(text),
+  };
+}
+
+/** Reads that answer "nothing matches", and the question whether there is such a customer. */
+const LISTS = /^(list|report|validateCustomer$)/;
+
+/** "An order wished for that is not to come is as good as none" (add-one-time-product.server.ts). */
+const AS_GOOD_AS_NONE = new Set(["addOneTimeProduct order"]);
+
+describe("an id of another shop is answered as one that does not exist, to the byte, and nothing there changes", () => {
+  test.each(withIds.map((row) => [row.endpoint.operationId, row] as const))("%s", async (_name, row) => {
+    const { endpoint, path, kinds } = row;
+    const isPortal = "customer" in endpoint.access;
+    const headers = isPortal ? await asCustomer(shop, customerId) : { "X-API-Key": shop.writeKey };
+    const mine = { ...own, ...(await makeIdsOfCustomer(shop, customerId)) };
+    if (nameOf(endpoint) === "removeOneTimeProduct")
+      await insertAddition(shop.id, mine, Number(mine.variant));
+    const askWith = (kind: keyof Ids, ids: Ids) =>
+      ask(endpoint, path, { ...mine, [kind]: ids[kind] }, kind, headers);
+    const refusals = new Map<keyof Ids, Awaited<ReturnType<typeof askWith>>>();
+    for (const kind of kinds) {
+      const unknown = await askWith(kind, UNKNOWN_IDS);
+      refusals.set(kind, unknown);
+      const name = nameOf(endpoint);
+      if (!LISTS.test(name) && !AS_GOOD_AS_NONE.has(`${name} ${kind}`))
+        expect([kind, unknown.status, unknown.text]).toEqual([
+          kind,
+          expect.toSatisfy((status: number) => status >= 400 && status < 500),
+          unknown.text,
+        ]);
+      expect([kind, await askWith(kind, foreign)]).toEqual([kind, unknown]);
+      if (isPortal && KINDS_OF_CUSTOMER.has(kind))
+        expect([kind, await askWith(kind, neighbours)]).toEqual([kind, unknown]);
+    }
+    expect(await digestShop(other.id)).toEqual(rowsOfOther);
+    // And the call is one that finds what is the caller's own.
+    const answers = new Map<string, ReturnType<typeof askWith>>();
+    for (const kind of kinds) {
+      const call = JSON.stringify(toCall(endpoint, path, mine, kind));
+      const answer = answers.get(call) ?? askWith(kind, mine);
+      answers.set(call, answer);
+      expect([kind, await answer]).not.toEqual([kind, refusals.get(kind)]);
+    }
+    if (endpoint.method === "DELETE") own = await makeIds(shop, own.bulkAutomation);
+  });
+});
+
+test("an endpoint with an id that nothing is known of fails", () => {
+  const endpoint = defineEndpoint({
+    operationId: "readThing",
+    summary: "",
+    method: "GET",
+    access: { apiKey: "contracts:read" },
+    query: z.object({ gizmoId: z.string() }),
+    handler: async () => null,
+  });
+  expect(() => listKinds(endpoint, "/x")).toThrow("readThing: no case for gizmoId");
+});

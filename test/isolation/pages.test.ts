@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageLoader } from "~/http/endpoint/routes.server";
+import { ask, pageRequest } from "../support/calls/pages";
+import { createTestShop, insertCustomer, signIn, type TestShop } from "../support/data/factories";
+import { digestShop } from "../support/isolation/digest";
+import { makeIds, makeIdsOfCustomer, startHigh, UNKNOWN_IDS } from "../support/isolation/ids-of-a-shop";
+import { makePageIds, UNKNOWN_PAGE_IDS } from "../support/isolation/ids-of-pages";
+import { type AllIds, type Kind, listPageKinds, toPageCall } from "../support/isolation/page-cases";
+import { listPageEndpoints, type PageEndpoint } from "../support/isolation/page-endpoints";
+import { resetDatabase } from "../support/setup/database";
+
+const pages = (await listPageEndpoints())
+  .filter(({ endpoint }) => !("public" in endpoint.access))
+  .map((page) => ({ page, kinds: listPageKinds(page) }))
+  .filter(({ kinds }) => kinds.length > 0);
+
+let shop: TestShop;
+let other: TestShop;
+let cookie: string;
+let own: AllIds;
+let foreign: AllIds;
+let rowsOfOther: Record<string, string>;
+const unknown: AllIds = { ...UNKNOWN_IDS, ...UNKNOWN_PAGE_IDS };
+
+beforeAll(async () => {
+  await resetDatabase();
+  shop = await createTestShop({ gateway: "test" });
+  other = await createTestShop({ gateway: "test" });
+  await startHigh(other.id);
+  const ofOther = await makeIds(other);
+  foreign = { ...ofOther, ...(await makePageIds(other, ofOther, other.staff.id)) };
+  const ids = await makeIds(shop);
+  own = { ...ids, ...(await makePageIds(shop, ids, shop.staff.id)) };
+  cookie = await signIn(shop.id, shop.staff.id);
+  rowsOfOther = await digestShop(other.id);
+});
+
+/** What is made anew for a call that may use it up. */
+async function makeMine(method: string): Promise<AllIds> {
+  if (method === "GET") return own;
+  const ids = { ...own, ...(await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id)) };
+  return { ...ids, ...(await makePageIds(shop, ids, shop.staff.id)) };
+}
+
+function asJson({ url, headers }: Request, body: object): Request {
+  headers.set("content-type", "application/json");
+  headers.delete("content-length");
+  return new Request(url, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** Everything that whoever asks could tell two answers apart by, but the number of the request and the id they sent. */
+async function askPage(page: PageEndpoint, ids: AllIds, kind: Kind) {
+  const { params, query, form, body } = toPageCall(page, ids);
+  const sent = pageRequest(`/admin/x?${query}`, { cookie, form });
+  const request = body ? asJson(sent, body) : sent;
+  const answer = await ask(page.handler, request, params);
+  const text = JSON.stringify([answer.status, [...answer.headers], answer.data])
+    .replace(/"requestId":"[^"]*"/, "")
+    .replace(/"formKey":"[^"]*"/, "")
+    .replace(/\["x-request-id","[^"]*"\]/, "");
+  return text.replaceAll(ids[kind], "<id>");
+}
+
+/** A list of what was sent: "nothing", for one's own customer who was sent nothing, too. */
+const LISTS = new Set(["readNoticeLog"]);
+
+describe("a page of the admin with an id of another shop answers as with one that does not exist, and nothing there changes", () => {
+  test.each(pages.map((row) => [row.page.endpoint.operationId, row] as const))("%s", async (name, row) => {
+    const { page, kinds } = row;
+    const mine = await makeMine(page.endpoint.method);
+    const refusals = new Map<Kind, string>();
+    for (const kind of kinds) {
+      const refusal = await askPage(page, { ...mine, [kind]: unknown[kind] }, kind);
+      refusals.set(kind, refusal);
+      expect([kind, await askPage(page, { ...mine, [kind]: foreign[kind] }, kind)]).toEqual([kind, refusal]);
+    }
+    expect(await digestShop(other.id)).toEqual(rowsOfOther);
+    // And the call is one that finds what is the shop's own.
+    const answer = await askPage(page, mine, kinds[0] ?? "contract");
+    for (const kind of LISTS.has(name) ? [] : kinds)
+      expect([kind, answer]).not.toEqual([kind, refusals.get(kind)]);
+  });
+});
+
+test("a page with an id that nothing is known of fails", () => {
+  const endpoint = defineEndpoint({
+    operationId: "readGizmo",
+    summary: "",
+    method: "GET",
+    access: { staff: "viewer" },
+    params: z.object({ gizmoId: z.string() }),
+    handler: async () => null,
+  });
+  const page = { route: "admin.gizmos_.$gizmoId.tsx", intent: null, endpoint, handler: pageLoader(endpoint) };
+  expect(() => listPageKinds(page)).toThrow("readGizmo: no case for gizmoId");
+});

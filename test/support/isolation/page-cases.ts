@@ -1,0 +1,210 @@
+import { bundleDraft } from "../data/bundles";
+import type { Ids } from "./ids-of-a-shop";
+import type { PageIds } from "./ids-of-pages";
+import type { PageEndpoint } from "./page-endpoints";
+import { listNames } from "./parameter-names";
+
+export type AllIds = Ids & PageIds;
+export type Kind = keyof AllIds;
+type Fields = Record<string, string>;
+/** @field body what the page's script sends instead of a form */
+type Case = {
+  uses?: Kind[];
+  form?: (ids: AllIds) => Fields;
+  query?: (ids: AllIds) => Fields;
+  body?: () => object;
+};
+
+/** What stands in the path of a page → what it is an id of. */
+const IN_PATH: Record<string, Kind> = {
+  contractId: "contract",
+  customerId: "customer",
+  orderId: "order",
+  automationId: "bulkAutomation",
+  bundleId: "bundleRow",
+  codeId: "code",
+  importId: "import",
+  mailId: "mail",
+  groupId: "planGroup",
+  endpointId: "webhookEndpoint",
+  deliveryId: "delivery",
+};
+/** In a path, but a word: which notice, and by which channel. */
+const WORDS = new Set(["kind", "channel"]);
+
+/** Ids in forms and in the query of pages, by the operation; and what a form needs to be read at all. */
+const CASES: Record<string, Case> = {
+  endSession: { uses: ["session"], form: ({ session }) => ({ id: session }) },
+  rotateApiKey: { uses: ["apiKey"], form: ({ apiKey }) => ({ id: apiKey, overlap: "1" }) },
+  revokeApiKey: { uses: ["apiKey"], form: ({ apiKey }) => ({ id: apiKey }) },
+  previewBulkAutomation: {
+    uses: ["contract"],
+    form: ({ contract }) => ({
+      change: "DELIVERY_PRICE",
+      scope: "ids",
+      ids: contract,
+      price: "SET",
+      amount: "1",
+    }),
+  },
+  scheduleBulkAutomation: { form: () => ({ startsAt: "2027-01-01T09:00" }) },
+  renameContractView: { uses: ["contractView"], form: (ids) => ({ viewId: ids.contractView, name: "Tea" }) },
+  deleteContractView: { uses: ["contractView"], form: (ids) => ({ viewId: ids.contractView }) },
+  renameOrderView: { uses: ["orderView"], form: (ids) => ({ viewId: ids.orderView, name: "Tea" }) },
+  deleteOrderView: { uses: ["orderView"], form: (ids) => ({ viewId: ids.orderView }) },
+  renameCustomerView: { uses: ["customerView"], form: (ids) => ({ viewId: ids.customerView, name: "Tea" }) },
+  deleteCustomerView: { uses: ["customerView"], form: (ids) => ({ viewId: ids.customerView }) },
+  activateBundle: { uses: ["bundleRow"], form: ({ bundleRow }) => ({ bundleId: bundleRow }) },
+  deactivateBundle: { uses: ["bundleRow"], form: ({ bundleRow }) => ({ bundleId: bundleRow }) },
+  duplicateBundle: { uses: ["bundleRow"], form: ({ bundleRow }) => ({ bundleId: bundleRow }) },
+  archiveBundle: { uses: ["bundleRow"], form: ({ bundleRow }) => ({ bundleId: bundleRow }) },
+  restoreBundle: { uses: ["bundleRow"], form: ({ bundleRow }) => ({ bundleId: bundleRow }) },
+  undoBundleSave: { form: () => ({ version: "1" }) },
+  addNoteToContract: { form: () => ({ note: "Rings" }) },
+  addNoteToCustomer: { form: () => ({ note: "Rings" }) },
+  removeNoteOfContract: { uses: ["noteOfContract"], form: (ids) => ({ noteId: ids.noteOfContract }) },
+  removeNoteOfCustomer: { uses: ["noteOfCustomer"], form: (ids) => ({ noteId: ids.noteOfCustomer }) },
+  revokePortalLink: { uses: ["portalLink"], form: ({ portalLink }) => ({ id: portalLink }) },
+  readNewContractPage: { uses: ["customer"], query: ({ customer }) => ({ customerId: customer }) },
+  readNoticeLog: {
+    uses: ["contract", "customer"],
+    query: ({ contract, customer }) => ({ contract, customer }),
+  },
+  readContractPage: { uses: ["line"], query: ({ line }) => ({ act: "line", line }) },
+  changeStaffRole: { uses: ["staff"], form: ({ staff }) => ({ staffId: staff, newRole: "editor" }) },
+  removeStaff: { uses: ["staff"], form: ({ staff }) => ({ staffId: staff }) },
+  staffOrder_bill: { form: () => ({ seen: "0" }) },
+  staffOrder_skip: { form: () => ({ seen: "0" }) },
+  staffOrder_mail: { form: () => ({ seen: "0" }) },
+  staffOrder_refund: { form: () => ({ seen: "0", amount: "1", reason: "" }) },
+  staffOrder_mark_paid: { form: () => ({ reference: "cash" }) },
+  switchDiscountCode: { form: () => ({ isActive: "false" }) },
+  changeDiscountCode: {
+    form: () => ({
+      valueType: "PERCENTAGE",
+      value: "5",
+      coverage: "ALL",
+      productIds: "",
+      startsOn: "",
+      endsOn: "",
+      cycleLimit: "",
+      useLimit: "",
+      isOncePerCustomer: "false",
+      updatedAt: "2026-03-02T12:00:00.000Z",
+    }),
+  },
+  updateSellingPlanGroupByForm: {
+    form: () => ({
+      name: "Save",
+      rows: "1",
+      coverage: "ALL",
+      plan0_name: "Weekly",
+      plan0_interval: "WEEK",
+      plan0_intervalCount: "1",
+      plan0_discount: "5",
+    }),
+  },
+  saveBundle: { body: () => ({ ...bundleDraft(), version: 1 }) },
+  saveWebhook: {
+    form: () => ({ updatedAt: "2026-03-02T12:00:00.000Z", url: "http://127.0.0.1:9/tea", coverage: "ALL" }),
+  },
+  switchWebhook: { form: () => ({ status: "PAUSED" }) },
+  replayWebhook: { form: () => ({ from: "2026-01-01" }) },
+  staffContract_address: {
+    form: () => ({
+      firstName: "Grace",
+      lastName: "Hopper",
+      address1: "Museumstraat 1",
+      city: "Amsterdam",
+      zip: "1071 XX",
+      countryCode: "NL",
+    }),
+  },
+  staffContract_line: { uses: ["line"], form: ({ line }) => ({ lineId: line, quantity: "2" }) },
+  staffContract_remove_line: { uses: ["line"], form: ({ line }) => ({ lineId: line }) },
+  staffContract_line_price: { uses: ["line"], form: ({ line }) => ({ lineId: line, price: "3.00" }) },
+  staffContract_split: { uses: ["line"], form: ({ line }) => ({ lineIds: line }) },
+  staffContract_swap_line: {
+    uses: ["line", "variant"],
+    form: ({ line, variant }) => ({ lineId: line, variantId: variant, quantity: "1" }),
+  },
+  staffContract_add_line: {
+    uses: ["variant"],
+    form: ({ variant }) => ({ variantId: variant, quantity: "1", price: "" }),
+  },
+  staffContract_add_product: {
+    uses: ["variant"],
+    form: ({ variant, order }) => ({ product: `${variant} tea`, quantity: "1", billingAttemptId: order }),
+  },
+  staffContract_remove_product: {
+    uses: ["order"],
+    form: ({ order, variant }) => ({ billingAttemptId: order, variantId: variant }),
+  },
+  staffContract_remove_discount: { uses: ["discount"], form: ({ discount }) => ({ discountId: discount }) },
+  staffContract_apply_code: { form: () => ({ discountCode: "TEN" }) },
+  staffContract_add_discount: {
+    form: () => ({ kind: "PERCENTAGE", discountValue: "5", discountTitle: "Sorry" }),
+  },
+  staffContract_delivery_price: { form: () => ({ deliveryPrice: "2" }) },
+  staffContract_note: { form: () => ({ note: "x" }) },
+  staffContract_date: { form: () => ({ nextBillingDate: "2030-01-01" }) },
+  staffContract_frequency: { form: () => ({ interval: "WEEK", intervalCount: "3" }) },
+  staffContract_skip: { uses: ["order"], form: ({ order }) => ({ attemptId: order }) },
+  staffContract_unskip: { uses: ["order"], form: ({ order }) => ({ attemptId: order }) },
+  staffContract_plan: { uses: ["plan"], form: ({ plan }) => ({ sellingPlanId: plan }) },
+  staffContract_payment_method: {
+    uses: ["paymentMethod"],
+    form: ({ paymentMethod }) => ({ paymentMethodId: paymentMethod }),
+  },
+};
+
+/** Forms of a contract that name nothing but the contract. */
+const PLAIN = /^staffContract_(pause|resume|reactivate|cancel|undo)$/;
+
+/** Ids of rows elsewhere, with the reason why there is no case. */
+const NO_CASE: Record<string, string> = {
+  chooseContractsForBulkAutomation: "only forwards the ids in an address",
+  exportSelectedContracts: "a file without the contracts that are none: test/contract-list",
+  createDiscountCode: "products: kept as written, they need not exist",
+  changeDiscountCode: "products: kept as written, they need not exist",
+  saveReferralProgramme: "products: kept as written, they need not exist",
+  updateSellingPlanGroupByForm: "products: the JSON endpoint of the same service has the case",
+  createSellingPlanGroupByForm: "products: the JSON endpoint of the same service has the case",
+  makeBundlePlan: "group: a free choice of the shop's, else a new one",
+  saveBundle: "products: kept as written, they need not exist",
+  savePortalSettings: "ids of the form's own reasons, and products kept as written",
+  switchShop: "shops of one person: test/staff",
+};
+
+const LOOKS_LIKE_ID = /^ids?$|Ids?$|^seenId$/;
+
+/** Kinds of ids that this endpoint takes. @throws if one has no case here */
+export function listPageKinds({ route, endpoint }: PageEndpoint): Kind[] {
+  const { params, query, body } = listNames(endpoint);
+  const { operationId } = endpoint;
+  const own = CASES[operationId];
+  const inPath = params.filter((name) => !WORDS.has(name));
+  const unknown = inPath.filter((name) => !IN_PATH[name]);
+  const isHidden = operationId.startsWith("staffContract_") && !PLAIN.test(operationId);
+  if (!own?.uses && !(operationId in NO_CASE)) {
+    unknown.push(...[...query, ...body].filter((name) => LOOKS_LIKE_ID.test(name)));
+    if (isHidden && !own) unknown.push("its form");
+  }
+  if (unknown.length > 0)
+    throw new Error(`${route} ${operationId}: no case for ${unknown.join(", ")} in page-cases.ts`);
+  const kinds = inPath.flatMap((name) => IN_PATH[name] ?? []);
+  return [...new Set([...kinds, ...(own?.uses ?? [])])];
+}
+
+/** A visit, or a form sent, with these ids. */
+export function toPageCall({ intent, endpoint }: PageEndpoint, ids: AllIds) {
+  const { params } = listNames(endpoint);
+  const own = CASES[endpoint.operationId];
+  const pairs = params.flatMap((name) => {
+    const kind = IN_PATH[name];
+    return kind ? [[name, ids[kind]] as const] : [];
+  });
+  const query = new URLSearchParams({ ...(intent !== null && { intent }), ...own?.query?.(ids) });
+  const form = endpoint.method === "GET" ? undefined : { version: "1", ...own?.form?.(ids) };
+  return { params: Object.fromEntries(pairs), query, form, body: own?.body?.() };
+}
