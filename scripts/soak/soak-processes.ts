@@ -8,6 +8,8 @@ export type SoakProcesses = {
   origin: string;
   web: ChildProcess;
   worker: ChildProcess;
+  /** What each full collection of garbage so far has left of its memory, in MB: its programs and data, without garbage. */
+  listLive(name: "web" | "worker"): number[];
   /** Lines of the logs that tell of an error, and everything that is no line of the log. */
   readErrors(): string[];
   stop(): Promise<void>;
@@ -31,7 +33,10 @@ export async function startProcesses(databaseUrl: string, folder: string): Promi
   const logs = ["web", "worker"].map((name) => path.join(folder, `${name}.log`));
   const [webLog = 0, workerLog = 0] = logs.map((file) => openSync(file, "a"));
   const start = (args: string[], log: number): ChildProcess =>
-    spawn(process.execPath, args, { env: environment, stdio: ["ignore", log, log, "ipc"] });
+    spawn(process.execPath, ["--trace-gc", ...args], {
+      env: environment,
+      stdio: ["ignore", log, log, "ipc"],
+    });
   const web = start(toServeArguments(), webLog);
   const worker = start(["scripts/run.mjs", "scripts/worker.ts"], workerLog);
   const port = await new Promise<number>((resolve, reject) => {
@@ -44,6 +49,7 @@ export async function startProcesses(databaseUrl: string, folder: string): Promi
     origin: `http://127.0.0.1:${port}`,
     web,
     worker,
+    listLive: (name) => listLiveMegabytes(readFileSync(path.join(folder, `${name}.log`), "utf8")),
     readErrors: () => logs.flatMap((file) => readFileSync(file, "utf8").split("\n").filter(isError)),
     stop: async () => {
       await Promise.all([stopChild(web, 12_000), stopChild(worker, 15_000)]);
@@ -51,9 +57,14 @@ export async function startProcesses(databaseUrl: string, folder: string): Promi
   };
 }
 
+/** As V8 writes it: `[1:0x1]  41950 ms: Mark-Compact 158.2 (185.7) -> 47.0 (177.7) MB, …`. */
+const GARBAGE_COLLECTION = /^\[\d+:0x[0-9a-f]+\]/;
+const listLiveMegabytes = (log: string): number[] =>
+  [...log.matchAll(/ Mark-Compact .*?-> (\d+\.\d+) /g)].map(([, live]) => Number(live));
+
 /** pino's levels: 30 info, 40 warning, 50 error. */
 function isError(line: string): boolean {
-  if (line.trim() === "") return false;
+  if (line.trim() === "" || GARBAGE_COLLECTION.test(line)) return false;
   try {
     return JSON.parse(line).level >= 50;
   } catch {

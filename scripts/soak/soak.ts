@@ -1,7 +1,7 @@
 import { changeInBulk } from "./soak-bulk";
 import { type Check, checkCounters, checkEvents, checkOrders } from "./soak-checks";
 import { SoakClient } from "./soak-load";
-import { followMemory } from "./soak-memory";
+import { checkMemory } from "./soak-memory";
 import { startProcesses } from "./soak-processes";
 import { startSoakReceiver } from "./soak-receiver";
 import { createRequests } from "./soak-requests";
@@ -35,12 +35,14 @@ export async function soak(options: Options): Promise<boolean> {
     const perSecond = Math.max(1, Math.floor(peak.perSecond * share));
     say(`At most ${peak.perSecond.toFixed(0)} requests a second; ${perSecond} for ${minutes} minutes.`);
 
-    const memory = followMemory({ "web process": processes.web, worker: processes.worker });
+    const collected = { web: processes.listLive("web").length, worker: processes.listLive("worker").length };
     let isOver = false;
     const bulk = changeInBulk(processes.origin, shop, () => isOver);
     const held = await load.hold(perSecond, minutes * 60);
     isOver = true;
-    const ofMemory = memory.stop();
+    const ofMemory = (["web", "worker"] as const).map((name) =>
+      checkMemory(processes, name, collected[name]),
+    );
     const { changes, wrong } = await bulk;
     say("The load is over; waiting until the worker is done.");
     const events = await checkEvents(shop, receiver);
