@@ -2,7 +2,7 @@ import { Agent, request as send } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { SoakRequest } from "./soak-requests";
 
-export type KindTimes = { answered: number; p50: number; p99: number; most: number };
+type KindTimes = { answered: number; p50: number; p99: number; most: number };
 /** @field unexpected what was not answered with 200, by kind and status or error, and how often; `late`: not sent in time */
 export type LoadOutcome = {
   perSecond: number;
