@@ -30,8 +30,8 @@ let ring: readonly PortalKey[] | undefined;
 
 /**
  * The keys that seal portal tokens and shops' keys at their gateways: the first seals, all of them open. From
- * PORTAL_TOKEN_KEYS; otherwise one key made at first use and kept in the data folder. To rotate, put a new key in front
- * and drop the old one two hours later; meanwhile a worker has to run, which seals stored values with the new key.
+ * PORTAL_TOKEN_KEYS; otherwise one key made at first use and kept in the data folder. To rotate: docs/operations.md,
+ * "Another key".
  */
 export function requireKeyRing(): readonly PortalKey[] {
   ring ??= (env.PORTAL_TOKEN_KEYS ?? [requireSecret(requireDataFolder(), "portal-token-key", 32)]).map(

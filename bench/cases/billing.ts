@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
+import { readMegabytes } from "../../scripts/soak/process-memory";
 import type { LoadOrder } from "../measure/load-client";
-import { readMegabytes } from "../measure/process-memory";
 import {
   forkScript,
   type LoadGenerator,

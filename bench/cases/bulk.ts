@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { readMegabytes } from "../measure/process-memory";
+import { readMegabytes } from "../../scripts/soak/process-memory";
 import { type LoadGenerator, type Measured, startApp } from "../measure/servers";
 import { type Latency, toLatency } from "../measure/statistics";
 import { type BenchServer, cloneDatabase, requireAccess } from "../shop/databases";

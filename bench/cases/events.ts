@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { readMegabytes } from "../measure/process-memory";
+import { readMegabytes } from "../../scripts/soak/process-memory";
 import { type LoadGenerator, type Measured, startApp } from "../measure/servers";
 import { type Latency, median, toLatency } from "../measure/statistics";
 import { type BenchServer, cloneDatabase, requireAccess, requireContracts } from "../shop/databases";

@@ -14,3 +14,25 @@ export const resealWebhookSecrets: Task<"reseal-webhook-secrets"> = async (_payl
   forEachShop(await listShopSchedules(), signal, ({ id }) => resealEndpoints(id));
 
 export const resealSecondFactorsTask: Task<"reseal-second-factors"> = () => resealSecondFactors();
+
+/**
+ * All of it at once, as the command `npm run reseal` does; what cannot be opened keeps nothing else waiting.
+ * @returns how many shops there are, and a line for each failure: of which shop, and why
+ */
+export async function resealAll(now: Date): Promise<{ shops: number; failed: string[] }> {
+  const failed: string[] = [];
+  const attempt = async (what: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      failed.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const shops = await listShopSchedules();
+  for (const { id } of shops) {
+    await attempt(`shop ${id}, keys of its gateway`, () => resealStripeKeys(id, now));
+    await attempt(`shop ${id}, secrets of webhooks`, () => resealEndpoints(id));
+  }
+  await attempt("second factors of staff", resealSecondFactors);
+  return { shops: shops.length, failed };
+}

@@ -150,7 +150,7 @@ export const environmentSchema = z.object({
     )
     .optional()
     .describe(
-      "Keys that seal the customers' portal links and the shops' keys at Stripe, and the secrets of two-step sign-in, newest first, separated by spaces: the first seals, all open. Keep an old one for two hours with a worker running. Each is 32 random bytes in base64url. The same on every machine; without it one is made in the data folder.",
+      "Keys that seal the customers' portal links and the shops' keys at Stripe, and the secrets of two-step sign-in, newest first, separated by spaces: the first seals, all open. To change it: docs/operations.md, “Another key”. Each is 32 random bytes in base64url. The same on every machine; without it one is made in the data folder.",
     ),
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/, error: "has to be a URL like https://api.stripe.com" })

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { migrate } from "~db/migrate";
+import { createDatabase, openTestServer } from "../test/support/processes/server";
+import { readOptions } from "./command-options";
+import { ensureBuilt } from "./prepare.mjs";
+
+/**
+ * `npm run soak`: a shop under load for a long time, on a database of its own, by a web process and a worker as they
+ * are in use. What must hold afterwards: docs/reliability.md, "Soak". Ends with 0 when it does, 1 when it does not, 2
+ * when the input is wrong.
+ */
+const USAGE = `npm run soak -- [--minutes 30] [--share 0.7] [--contracts 20000] [--peak-seconds 20]
+    Measures how many requests a second the service answers at most, then sends this share of them for so long:
+    reads, edits, orders, bulk changes, webhooks.`;
+const DEFAULTS = { minutes: 30, share: 0.7, contracts: 20_000, "peak-seconds": 20 };
+
+const { values, flags, problems } = readOptions(process.argv.slice(2), {
+  minutes: "string",
+  share: "string",
+  contracts: "string",
+  "peak-seconds": "string",
+  help: "boolean",
+});
+if (flags.has("help")) {
+  process.stdout.write(`${USAGE}\n`);
+  process.exit(0);
+}
+const wanted = Object.fromEntries(
+  Object.entries(DEFAULTS).map(([name, usual]) => [name, Number(values[name] ?? usual)]),
+) as typeof DEFAULTS;
+const mistakes = problems.map(({ option, detail }) => `${option}: ${detail}`);
+for (const [name, value] of Object.entries(wanted))
+  if (!(value > 0)) mistakes.push(`--${name}: must be a number above 0.`);
+if (wanted.share > 1) mistakes.push("--share: must be at most 1.");
+if (wanted.contracts < 200) mistakes.push("--contracts: at least 200.");
+if (mistakes.length > 0) {
+  process.stderr.write(`${mistakes.join("\n")}\n\n${USAGE}\n`);
+  process.exit(2);
+}
+
+await ensureBuilt();
+const server = await openTestServer();
+const folder = await mkdtemp(path.join(tmpdir(), "perennial-soak-"));
+try {
+  const databaseUrl = await createDatabase(server.url, `${server.prefix}_soak`);
+  await migrate(databaseUrl);
+  // Only now: modules of the app read them when they are loaded.
+  Object.assign(process.env, { DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: "silent" });
+  const { soak } = await import("./soak/soak");
+  const { client } = await import("~db/client.server");
+  try {
+    const isGood = await soak({ ...wanted, peakSeconds: wanted["peak-seconds"], databaseUrl, folder });
+    process.exitCode = isGood ? 0 : 1;
+  } finally {
+    await client.end({ timeout: 1 });
+  }
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,29 @@
+import { readMegabytes } from "./process-memory";
+import type { Check } from "./soak-checks";
+import type { SoakProcesses } from "./soak-processes";
+
+/** How much more a process may hold at the end than after its warm-up. */
+const MOST_GROWTH = 1.1;
+/** The first part of the time is the warm-up: caches fill, programs are compiled. */
+const WARM_UP = 0.3;
+
+/**
+ * What a process holds, by what full collections of garbage leave: in between V8 lets garbage grow to several times as
+ * much, so that what the system counts says little of a leak. Of the time after the warm-up the least of the first half
+ * is compared with the least of the second: a collection under way may count what is garbage already.
+ *
+ * @param skip how many collections were before the time that counts
+ */
+export function checkMemory(processes: SoakProcesses, name: "web" | "worker", skip: number): Check {
+  const all = processes.listLive(name).slice(skip);
+  const warm = all.slice(Math.floor(all.length * WARM_UP));
+  const middle = Math.floor(warm.length / 2);
+  const [before, after] = [Math.min(...warm.slice(0, middle)), Math.min(...warm.slice(middle))];
+  const growth = after / before;
+  const most = readMegabytes(processes[name], "peak");
+  return {
+    what: `live memory of the ${name} after warm-up, at the end (of ${all.length} collections); most the system gave it`,
+    result: `${before} MB, ${after} MB (${((growth - 1) * 100).toFixed(1)} %); ${most.toFixed(0)} MB`,
+    isGood: growth <= MOST_GROWTH,
+  };
+}

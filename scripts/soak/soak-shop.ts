@@ -1,0 +1,72 @@
+import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
+import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { recountFacts } from "~/features/insights/facts/recount.service.server";
+import { enqueueBilling } from "~/features/order-schedule/enqueue-billing.server";
+import { DAY_MS } from "~/lib/days";
+import { client, db } from "~db/client.server";
+import { createTestShop, signIn } from "../../test/support/data/factories";
+import { insertManyDueOrders } from "../../test/support/data/many-orders";
+
+/** Kinds of requests keep to contracts of their own, so that none refuses what another has just changed. */
+export type SoakShop = {
+  id: number;
+  timeZone: string;
+  writeKey: string;
+  /** A session of its owner. */
+  cookie: string;
+  customerId: number;
+  /** Rows' ids of contracts that the worker bills. */
+  due: number[];
+  /** Platform ids of contracts. */
+  edited: number[];
+  /** Rows' ids of contracts whose orders are billed by requests. */
+  ordered: number[];
+  /** Platform ids of contracts for bulk changes. */
+  bulk: number[];
+};
+
+/** One contract of so many is of each kind but the edited, which are the rest. */
+const PARTS = 20;
+
+/** A shop on the test gateway, all of whose contracts have a card and an order in 20 days. */
+export async function makeSoakShop(contracts: number): Promise<SoakShop> {
+  const made = await createTestShop({ gateway: "test", now: new Date() });
+  const shopId = made.id;
+  const now = new Date();
+  await saveBillingSettings(db, shopId, { ...DEFAULT_BILLING_SETTINGS, billingHour: 0 }, now);
+  await insertManyDueOrders(shopId, contracts, new Date(now.getTime() + 20 * DAY_MS));
+  // The rows of the factory's first contract were counted by it; the counters are made anew from all of them.
+  await client`delete from contract_counts where shop_id = ${shopId}`;
+  await client`
+    insert into contract_counts (shop_id, status, billing_interval, billing_interval_count, plan_type, delta)
+    select shop_id, status, billing_interval, billing_interval_count, plan_type, count(*) from contracts
+    where shop_id = ${shopId} group by 1, 2, 3, 4, 5`;
+  const rows = await client<{ id: number; platformId: number; customerId: number }[]>`
+    select id, subscription_contract_id as "platformId", customer_id as "customerId" from contracts
+    where shop_id = ${shopId} order by id`;
+  const inPart = (part: number) => rows.filter((_, index) => index % PARTS === part);
+  await recountFacts({ id: shopId, timeZone: made.shop.timeZone }, { isRepaired: true, now });
+  await client`vacuum analyze`;
+  return {
+    id: shopId,
+    timeZone: made.shop.timeZone,
+    writeKey: made.writeKey,
+    cookie: await signIn(shopId, made.staff.id),
+    customerId: rows[0]?.customerId ?? 0,
+    due: inPart(0).map(({ id }) => id),
+    ordered: [...inPart(1), ...inPart(2)].map(({ id }) => id),
+    bulk: inPart(3).map(({ platformId }) => platformId),
+    edited: rows.filter((_, index) => index % PARTS > 3).map(({ platformId }) => platformId),
+  };
+}
+
+/** From now on the worker has orders to charge. */
+export async function makeOrdersDue({ id, due }: SoakShop): Promise<void> {
+  const now = new Date().toISOString();
+  await client`
+    update billing_attempts set billing_date = ${now} where shop_id = ${id} and contract_id = any(${due})`;
+  await client`
+    update contracts set next_billing_date = ${now}, schedule_anchor = ${now}
+    where shop_id = ${id} and id = any(${due})`;
+  await enqueueBilling(db, id);
+}
