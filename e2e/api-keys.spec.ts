@@ -36,6 +36,57 @@ test("a new key is shown once, opens the API, and is refused from the moment it 
   await expectUsablePage(page);
 });
 
+test.describe("with limits", () => {
+  test.use({ expectedStatuses: [400] });
+
+  test("a key for one area and a few addresses is rotated: both secrets work until the old one is revoked", async ({
+    page,
+    request,
+  }) => {
+    const ask = async (key: string, url = LIST) =>
+      (await request.get(url, { headers: { "X-API-Key": key } })).status();
+    await page.goto("/admin/api-keys");
+    await page.getByLabel("Name").fill("Accounting");
+    await expect(page.getByLabel("Contracts", { exact: true })).toBeHidden();
+    await page.getByRole("radio", { name: "Some areas only" }).check();
+    await page.getByLabel("Contracts", { exact: true }).selectOption("Read");
+    await page.getByRole("radio", { name: "On a day" }).check();
+    await page.getByLabel("Last day").fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
+    await page.getByLabel("Allowed addresses").fill("example.com");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await expect(page.getByRole("alert")).toContainText("Not an address or a network: “example.com”.");
+    await expect(page.getByRole("radio", { name: "Some areas only" })).toBeChecked();
+    await expectUsablePage(page);
+    await page.getByLabel("Allowed addresses").fill("127.0.0.0/8\n::1");
+    await page.getByRole("button", { name: "Create key" }).click();
+    const field = page.getByLabel("API key", { exact: true });
+    const old = await field.inputValue();
+    const row = page.getByRole("row", { name: /Accounting/ });
+    await expect(row).toContainText("Read: Contracts");
+    await expect(row).toContainText("127.0.0.0/8, ::1");
+    expect([await ask(old), await ask(old, "/api/external/v2/webhook-endpoints")]).toEqual([200, 403]);
+
+    await row.getByRole("link", { name: "Rotate Accounting" }).click();
+    const dialog = page.getByRole("dialog", { name: "New secret for “Accounting”?" });
+    await expectUsablePage(page);
+    await dialog.getByRole("radio", { name: "7 days" }).check();
+    await dialog.getByRole("button", { name: "Make a new secret" }).click();
+    await expect(page.getByText("The old secret ends on")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    const made = await field.inputValue();
+    expect(made).not.toBe(old);
+    expect([await ask(old), await ask(made)]).toEqual([200, 200]);
+    await expect(page.getByRole("link", { name: "Rotate Accounting" })).toHaveCount(0);
+    await expectUsablePage(page);
+
+    await page.getByRole("link", { name: "Revoke the old secret of Accounting" }).click();
+    await page.getByRole("button", { name: "Revoke old secret" }).click();
+    await expect(page.getByText("Key revoked")).toBeVisible();
+    expect([await ask(old), await ask(made)]).toEqual([401, 200]);
+    await expect(page.getByRole("link", { name: "Rotate Accounting" })).toBeVisible();
+  });
+});
+
 test("the dialog lets go by Escape, and the focus is where it was", { tag: ANY_WIDTH }, async ({ page }) => {
   await page.goto("/admin/api-keys");
   const revoke = page.getByRole("link", { name: "Revoke First key" });
@@ -72,9 +123,15 @@ test.describe("without scripts", { tag: ANY_WIDTH }, () => {
     await page.getByLabel("Name").fill("Plain");
     await page.getByRole("button", { name: "Create key" }).click();
     await expect(page.getByLabel("API key", { exact: true })).toHaveValue(/^prn_/);
+    await expect(page.getByLabel("Orders", { exact: true })).toBeHidden();
+    await page.getByRole("radio", { name: "Some areas only" }).check();
+    await expect(page.getByLabel("Orders", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Rotate Plain" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Make a new secret" }).click();
+    await expect(page.getByText("The old secret ends on")).toBeVisible();
     await page.getByRole("link", { name: "Revoke Plain" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
     await expect(page.getByText("Key revoked")).toBeVisible();
-    await expect(page.getByRole("row", { name: /Plain/ })).toContainText("Revoked");
+    await expect(page.getByRole("row", { name: /Plain.*Revoked/ })).toHaveCount(1);
   });
 });

@@ -7,6 +7,7 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
+import net from "node:net";
 import { logRefusal, logRequest, takeLogNote } from "./serving/access-log.mjs";
 import { createDirectListener, createRouteFinder } from "./serving/json-adapter.mjs";
 import { JSON_PATH, STOREFRONT_PATH } from "./serving/json-paths.mjs";
@@ -33,6 +34,9 @@ const trustsProxy = ["true", "1"].includes(process.env.TRUST_PROXY ?? "");
 const inDevelopment = process.env.NODE_ENV === "development";
 /** Requests and streams still open this long after SIGTERM are cut. */
 const DRAIN_MS = 6_000;
+/** Idle connections are kept this long after SIGTERM: what their clients are just sending is answered, and then they know. */
+const GRACE_MS = 300;
+let isEnding = false;
 
 // remix-serve is CommonJS: what it will `require` is replaced in the cache beforehand.
 const require = createRequire(createRequire(import.meta.url).resolve("@remix-run/serve/package.json"));
@@ -78,6 +82,7 @@ const ADMIN_PATH = /^\/+admin([/?.]|$)/i;
 
 /** Headers of every response, even if the app does not see it (files, redirects and errors of the framework). */
 function completeHeaders(res, { headers, originalUrl, url }) {
+  if (isEnding) res.setHeader("Connection", "close");
   if (!res.hasHeader(REQUEST_ID)) res.setHeader("X-Request-Id", headers[REQUEST_ID]);
   res.setHeader("X-Content-Type-Options", "nosniff");
   // Not without TLS: whoever tries the server on a plain port must be able to come back.
@@ -95,17 +100,23 @@ http.ServerResponse.prototype.writeHead = function (...args) {
   return writeHead.apply(this, args);
 };
 
+/** No new connections; those that there are go on. @param {() => void} done when the last one has ended */
+const stopListening = (server, done) => net.Server.prototype.close.call(server, done);
+
 /** Also when the parent dies ("disconnect"). The app's database pool would keep the process alive for ever. */
 function endOnSignals(server) {
   const sockets = new Set();
   server.on("connection", (socket) => sockets.add(socket.once("close", () => sockets.delete(socket))));
-  const close = server.close.bind(server);
   for (const event of ["SIGTERM", "SIGINT", "disconnect"]) {
     process.once(event, () => {
-      close(() => process.exit(0));
-      // Browsers open connections ahead of need; Node does not count one without a request as idle.
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-      setInterval(() => server.closeIdleConnections(), 50);
+      isEnding = true;
+      // Node's own `close` of an HTTP server also ends idle connections, at once.
+      stopListening(server, () => process.exit(0));
+      setTimeout(() => {
+        // Browsers open connections ahead of need; Node does not count one without a request as idle.
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+        setInterval(() => server.closeIdleConnections(), 50);
+      }, GRACE_MS);
       setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     });
   }

@@ -17,5 +17,15 @@ export function parseApiKey(key: string): { shopId: number; hash: string } | nul
   return shop ? { shopId: Number.parseInt(shop, 36), hash: hashApiKey(key) } : null;
 }
 
+/**
+ * Limits that a release before this one knows nothing of must not be gone with it (beside it, or after going back): the
+ * hash of a limited key is stored so that only who knows of limits finds it.
+ */
+const LIMITED = "limited:";
+export const toStoredHash = (hash: string, isLimited: boolean): string => (isLimited ? LIMITED + hash : hash);
+
+/** The hash of the key itself. */
+export const fromStoredHash = (stored: string): string => stored.replace(LIMITED, "");
+
 // A key has 192 random bits: a fast hash is enough, there is nothing to guess.
 const hashApiKey = (key: string): string => createHash("sha256").update(key).digest("hex");

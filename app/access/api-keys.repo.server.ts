@@ -1,8 +1,11 @@
-import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { toStoredHash } from "~/access/api-key";
 import { principalShopColumns } from "~/access/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
-import { countRows, isRow, updateRows } from "~db/rows.server";
+import { isRow, updateRows } from "~db/rows.server";
 import { apiKeys, shops } from "~db/schema/shops";
+
+const notExpired = (now: Date) => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
 
 /** The key with its shop, unless revoked or expired at `now`. */
 export async function findLiveApiKey(shopId: number, hash: string, now: Date) {
@@ -11,6 +14,8 @@ export async function findLiveApiKey(shopId: number, hash: string, now: Date) {
       id: apiKeys.id,
       name: apiKeys.name,
       scope: apiKeys.scope,
+      areas: apiKeys.areas,
+      addresses: apiKeys.addresses,
       lastUsedAt: apiKeys.lastUsedAt,
       expiresAt: apiKeys.expiresAt,
       shop: principalShopColumns,
@@ -20,8 +25,8 @@ export async function findLiveApiKey(shopId: number, hash: string, now: Date) {
     .innerJoin(shops, eq(shops.id, apiKeys.shopId))
     .where(
       and(
-        isRow(apiKeys, { shopId, hash, revokedAt: null }),
-        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+        isRow(apiKeys, { shopId, hash: [hash, toStoredHash(hash, true)], revokedAt: null }),
+        notExpired(now),
       ),
     );
   return rows[0] ?? null;
@@ -38,8 +43,36 @@ export function listApiKeys(shopId: number) {
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
-export const countLiveApiKeys = (on: Queryable, shopId: number): Promise<number> =>
-  countRows(on, apiKeys, { shopId, revokedAt: null });
+/** How many keys work: of those that no other has replaced (null), or of those that this one has. */
+export async function countLiveApiKeys(
+  on: Queryable,
+  key: { shopId: number; replacedBy: number | null },
+  now: Date,
+): Promise<number> {
+  const rows = await on
+    .select({ keys: count() })
+    .from(apiKeys)
+    .where(and(isRow(apiKeys, { ...key, revokedAt: null }), notExpired(now)));
+  return rows[0]?.keys ?? 0;
+}
+
+/** A key that works, or null; held until the transaction ends. */
+export async function lockLiveApiKey(tx: Queryable, shopId: number, id: number, now: Date) {
+  const rows = await tx
+    .select()
+    .from(apiKeys)
+    .where(and(isRow(apiKeys, { shopId, id, revokedAt: null }), notExpired(now)))
+    .for("update");
+  return rows[0] ?? null;
+}
+
+/** From now on another takes its place; it ends at that instant. */
+export const replaceApiKey = (
+  tx: Queryable,
+  shopId: number,
+  id: number,
+  change: { replacedBy: number; expiresAt: Date },
+) => updateRows(tx, apiKeys, { shopId, id }, change);
 
 export async function insertApiKey(on: Queryable, row: typeof apiKeys.$inferInsert): Promise<number> {
   const rows = await on.insert(apiKeys).values(row).returning({ id: apiKeys.id });
@@ -54,7 +87,7 @@ export async function revokeApiKey(on: Queryable, shopId: number, id: number, no
     .update(apiKeys)
     .set({ revokedAt: now })
     .where(isRow(apiKeys, { shopId, id, revokedAt: null }))
-    .returning({ name: apiKeys.name, hash: apiKeys.hash });
+    .returning({ name: apiKeys.name, hint: apiKeys.hint, hash: apiKeys.hash });
   return rows[0] ?? null;
 }
 

@@ -1,3 +1,4 @@
+import type { ApiScope } from "~/access/api-scopes";
 import type { GATEWAYS } from "~db/schema/charge-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
@@ -15,15 +16,14 @@ export type PrincipalShop = {
 
 export const STAFF_ROLES = ["viewer", "editor", "owner"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
-const API_KEY_SCOPES = ["read", "write"] as const;
-export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export type ApiKeyPrincipal = {
   kind: "api_key";
   shop: PrincipalShop;
   keyId: number;
   name: string;
-  scope: ApiKeyScope;
+  /** All that it may do (`toGrantedScopes`). */
+  scopes: ReadonlySet<string>;
 };
 export type StaffPrincipal = {
   kind: "staff";
@@ -57,7 +57,8 @@ export type Principal = ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal | P
 
 /** Who may call an endpoint: the least scope or role that suffices. Kinds of callers not listed may not call. */
 export type Access = {
-  apiKey?: ApiKeyScope;
+  /** An endpoint's area is said here and nowhere else. */
+  apiKey?: ApiScope;
   staff?: StaffRole;
   /** Also staff who lack the second factor that the shop requires. */
   staffWithoutSecondFactor?: true;
@@ -67,11 +68,9 @@ export type Access = {
 
 export const hasRole = (actual: StaffRole, least: StaffRole): boolean =>
   STAFF_ROLES.indexOf(actual) >= STAFF_ROLES.indexOf(least);
-export const hasScope = (actual: ApiKeyScope, least: ApiKeyScope): boolean =>
-  API_KEY_SCOPES.indexOf(actual) >= API_KEY_SCOPES.indexOf(least);
 
 type PrincipalFor<A extends Access> =
-  | (A["apiKey"] extends ApiKeyScope ? ApiKeyPrincipal : never)
+  | (A["apiKey"] extends ApiScope ? ApiKeyPrincipal : never)
   | (A["staff"] extends StaffRole ? StaffPrincipal : never)
   | (A["customer"] extends true ? CustomerPrincipal : never)
   | (A["public"] extends true ? PublicPrincipal : never);

@@ -83,16 +83,29 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
       "The credentials are unknown, revoked or expired. A key stops working within two seconds of being revoked.",
     remedy: [
       "Check that the whole key was copied: it is shown once, when it is made.",
-      "See in the admin under “API keys” whether it was revoked, and make a new one if need be.",
+      "See in the admin under “API keys” whether it was revoked, replaced or has expired, and make a new one if need be.",
       "Do not repeat the request with the same credentials.",
     ],
     exampleDetail: "The API key is unknown, revoked or expired.",
   },
   forbidden: {
     cause:
-      "The caller is known, but may not do this: a key of read scope at an operation that needs write, or a staff role that is too low.",
-    remedy: ["Use a key with write scope, or ask an owner of the shop for a higher role."],
-    exampleDetail: "This needs an API key with write scope.",
+      "The caller is known, but may not do this: a key without the scope that the operation needs, such as contracts:write, or a staff role that is too low.",
+    remedy: [
+      "Use a key with the scope that the message names; what an operation needs stands in its documentation. An owner of the shop makes keys in the admin under “API keys”.",
+      "In the admin: ask an owner of the shop for a higher role.",
+    ],
+    exampleDetail: "This needs an API key with the scope contracts:write.",
+  },
+  address_not_allowed: {
+    cause:
+      "The key is good, but it is taken from certain network addresses only, and the request came from another.",
+    remedy: [
+      "Send the request from one of the key's addresses; the message says which address was seen.",
+      "As an owner of the shop: see the key's addresses in the admin under “API keys”, and make a key with other ones if need be.",
+      "If the service stands behind a reverse proxy and the message names the proxy's address, the operator sets TRUST_PROXY.",
+    ],
+    exampleDetail: "This API key is not taken from 203.0.113.7.",
   },
   second_factor_required: {
     cause: "The shop requires two-step sign-in of its staff, and this account has not set it up.",

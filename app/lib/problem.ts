@@ -15,6 +15,7 @@ export const PROBLEMS = {
   unauthenticated: { status: 401, title: "Authentication is required" },
   invalid_credentials: { status: 401, title: "The credentials are not valid" },
   forbidden: { status: 403, title: "The caller may not do this" },
+  address_not_allowed: { status: 403, title: "The API key is not taken from this address" },
   second_factor_required: { status: 403, title: "Two-step sign-in has to be set up first" },
   switched_off: { status: 403, title: "The shop has switched this off" },
   second_discount_forbidden: { status: 403, title: "The shop allows one discount code at a time" },

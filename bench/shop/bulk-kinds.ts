@@ -115,7 +115,7 @@ export async function measureBulkKinds(): Promise<KindTimes[]> {
 
 /** One plain INSERT of the orders that the task has planned; they are as they were afterwards. */
 async function measureInsertOfOrders(shopId: number): Promise<{ orders: number; seconds: number }> {
-  const isPlannedNow = client`shop_id = ${shopId} and created_at = ${NOW}`;
+  const isPlannedNow = client`shop_id = ${shopId} and created_at = ${NOW.toISOString()}::timestamptz`;
   await client`create unlogged table planned_orders as select * from billing_attempts where ${isPlannedNow}`;
   const { count: orders } = await client`delete from billing_attempts where ${isPlannedNow}`;
   const seconds = await measure(

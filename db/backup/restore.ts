@@ -35,7 +35,6 @@ export async function restore(
       for (const { schema, name } of tables.toReversed()) await tx`delete from ${tx(schema)}.${tx(name)}`;
       for (const table of tables) {
         const { rows } = requireTable(manifest, table);
-        // A COPY of nothing still costs 40 ms (a small packet waits for the answer to the one before).
         if (rows === 0) continue;
         log(`${table.name}: ${rows} rows`);
         await readTable(tx, table, path.join(folder, toFileName(table)), rows);

@@ -203,17 +203,26 @@ export const apiKeys = tenantTable(
   {
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     name: text("name").notNull(),
+    /** What it may do in all areas, unless `areas` says which. */
     scope: text("scope", { enum: ["read", "write"] }).notNull(),
+    /** Scopes such as `orders:write`; null = all areas. */
+    areas: text("areas").array(),
+    /** Addresses and networks that it is taken from; null = from anywhere. */
+    addresses: text("addresses").array(),
     /** The first characters, to tell keys apart on the page; the rest is only kept as a SHA-256 hash. */
     hint: text("hint").notNull(),
+    /** As `toStoredHash` has it. */
     hash: text("hash").notNull(),
     createdAt: instant("created_at").notNull(),
     createdBy: text("created_by").notNull(),
     lastUsedAt: instant("last_used_at"),
     expiresAt: instant("expires_at"),
     revokedAt: instant("revoked_at"),
+    /** The key that takes its place, once it was rotated; until it ends by itself both work. */
+    replacedBy: int64("replaced_by"),
   },
-  (t) => [
+  (t, refersTo) => [
+    refersTo("api_keys_replaced_by_fkey", t.replacedBy, t),
     unique("api_keys_hash_key").on(t.shopId, t.hash),
     check("api_keys_scope_check", sql`scope in ('read', 'write')`),
   ],

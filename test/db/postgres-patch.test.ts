@@ -1,6 +1,6 @@
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import postgres from "postgres";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { openRelayTo } from "../support/processes/database-relay";
 import { eventually } from "../support/processes/eventually";
 
@@ -53,6 +53,13 @@ test("nothing a transaction still asks after its end reaches the connection that
   });
   await expect(transaction).rejects.toThrow(/terminating connection|CONNECTION_CLOSED|ECONNRESET/);
   await eventually(() => expect(late).rejects.toMatchObject({ code: "CONNECTION_CLOSED" }));
+});
+
+test("a connection sends small packets at once, not when the one before has been answered", async () => {
+  const setNoDelay = vi.spyOn(Socket.prototype, "setNoDelay");
+  await connect()`select 1`;
+  expect(setNoDelay.mock.calls).toEqual([[true]]);
+  setNoDelay.mockRestore();
 });
 
 test("a query that fails behind its first rows leaves the next one's rows where they belong", async () => {

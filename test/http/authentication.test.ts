@@ -143,7 +143,10 @@ describe("an API key", () => {
     const refused = await askJson(writeThing, "/t?mode=a", { method: "PUT", key: shop.readKey, ...body });
     expect([refused.status, await refused.json()]).toEqual([
       403,
-      expect.objectContaining({ code: "forbidden", detail: "This needs an API key with write scope." }),
+      expect.objectContaining({
+        code: "forbidden",
+        detail: "This needs an API key with the scope contracts:write.",
+      }),
     ]);
     expect(refused.headers.has("RateLimit")).toBe(true);
     const written = await askJson(writeThing, "/t?mode=a", { method: "PUT", key: shop.writeKey, ...body });
@@ -163,7 +166,7 @@ describe("an endpoint for keys and for staff", () => {
     operationId: "both",
     summary: "Both",
     method: "POST",
-    access: { apiKey: "write", staff: "editor" },
+    access: { apiKey: "contracts:write", staff: "editor" },
     handler: async ({ principal }) => ({ kind: principal.kind, shop: principal.shop.id }),
   });
 

@@ -16,6 +16,7 @@ import * as contractList from "~/api/contract-list";
 import * as health from "~/api/health";
 import * as topOrders from "~/api/top-orders.portal";
 import { apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
+import { createKey } from "~/features/api-keys/api-keys.service.server";
 import { bundlePageLoader } from "~/features/bundles/storefront/storefront.endpoints.server";
 import { settingsLoader } from "~/features/shops/settings.endpoints.server";
 import { metrics } from "~/http/endpoint/metrics.server";
@@ -25,7 +26,7 @@ import { shops } from "~db/schema/shops";
 import { ORIGIN } from "../support/calls/json-endpoints";
 import { ask, pageRequest } from "../support/calls/pages";
 import { signedQuery } from "../support/calls/portal";
-import { createTestShop, nextNumber, signIn, type TestShop } from "../support/data/factories";
+import { createTestShop, nextNumber, signIn, type TestShop, testAudit } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;
@@ -81,6 +82,15 @@ test("wrong keys and forged signatures are limited by address, and right keys ar
   expect(await askOften(1, contractList, "", { ...wrong, [PEER_ADDRESS_HEADER]: newAddress() })).toEqual([
     401,
   ]);
+});
+
+test("a key that is tried from elsewhere than its addresses is limited by address, not by its own rate", async () => {
+  const [office, elsewhere] = [newAddress(), newAddress()];
+  const terms = { name: "Office", scope: "read", addresses: [office] } as const;
+  const { key } = await createKey(shop.id, terms, testAudit());
+  const from = (address: string) => ({ "X-API-Key": key, [PEER_ADDRESS_HEADER]: address });
+  expect(await askOften(4, contractList, "", from(elsewhere))).toEqual([403, 403, 429, 429]);
+  expect(await askOften(3, contractList, "", from(office))).toEqual([200, 200, 200]);
 });
 
 test("a session of staff is limited alone, whatever page it opens", async () => {

@@ -52,7 +52,13 @@ describe("an action that is switched off", () => {
   });
 
   test("stays possible for the merchant", async () => {
-    const key = { kind: "api_key", shop: shop.shop, keyId: 1, name: "Key", scope: "write" } as const;
+    const key = {
+      kind: "api_key",
+      shop: shop.shop,
+      keyId: 1,
+      name: "Key",
+      scopes: new Set<string>(),
+    } as const;
     await expect(requireOfferedTo(key, "pause")).resolves.toBeUndefined();
   });
 

@@ -27,7 +27,7 @@ export const listActivityLogs = defineEndpoint({
   tag: "Contracts",
   method: "GET",
   path: `${MERCHANT}/activity-logs`,
-  access: { apiKey: "read" },
+  access: { apiKey: "contracts:read" },
   query: z.object({
     contractId: contract(),
     "entityId.equals": contract().meta({ description: "Another name of `contractId`." }),

@@ -3,36 +3,37 @@ import { listApiKeys } from "~/access/api-keys.repo.server";
 import { toAudit } from "~/access/principal";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
-import { createApiKeySchema, revokeApiKeySchema } from "./api-keys.schema";
+import { toDayString } from "~/lib/format";
+import { createApiKeySchema, revokeApiKeySchema, rotateApiKeySchema } from "./api-keys.schema";
 import { createKey, revokeKey } from "./api-keys.service.server";
+import { toExpiry } from "./key-life.server";
+import { toKeyState } from "./key-state";
+import { rotateKey } from "./rotation.service.server";
 
 const readApiKeys = defineEndpoint({
   operationId: "readApiKeys",
   summary: "The shop's API keys, without what makes them work",
   method: "GET",
   access: { staff: "owner" },
-  handler: async ({ principal, context }) => {
-    const rows = await listApiKeys(principal.shop.id);
+  handler: async ({ principal: { shop }, context: { receivedAt: now } }) => {
+    const rows = await listApiKeys(shop.id);
+    const states = new Map(rows.map((row) => [row.id, toKeyState(row, now)]));
+    const replaced = new Set(
+      rows.flatMap((row) => (states.get(row.id) === "ENDING" ? [row.replacedBy] : [])),
+    );
     return {
-      now: context.receivedAt,
-      keys: rows.map(({ id, name, scope, hint, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt }) => ({
-        id,
-        name,
-        scope,
-        hint,
-        createdAt,
-        createdBy,
-        lastUsedAt,
-        state:
-          revokedAt !== null
-            ? ("REVOKED" as const)
-            : expiresAt !== null && expiresAt <= context.receivedAt
-              ? ("EXPIRED" as const)
-              : ("LIVE" as const),
-      })),
+      now,
+      today: toDayString(now, shop.timeZone),
+      keys: rows.map(({ hash: _hash, shopId: _shopId, revokedAt: _revokedAt, ...row }) => {
+        const state = states.get(row.id) ?? "REVOKED";
+        return { ...row, state, canRotate: state === "LIVE" && !replaced.has(row.id) };
+      }),
     };
   },
 });
+
+/** @field oldEndsAt until then the secret before it works, too; null where there was none */
+type MadeKey = { id: number; key: string; name: string; oldEndsAt: Date | null };
 
 const submitApiKey = defineEndpoint({
   operationId: "createApiKey",
@@ -40,10 +41,26 @@ const submitApiKey = defineEndpoint({
   method: "POST",
   access: { staff: "owner" },
   body: createApiKeySchema,
+  handler: async ({ principal, body: { life, ...terms }, context }) => {
+    const audit = toAudit(principal, context, context.receivedAt);
+    const expiresAt = toExpiry(life, context.receivedAt, principal.shop.timeZone);
+    const { id, key } = await createKey(principal.shop.id, { ...terms, expiresAt }, audit);
+    const made: MadeKey = { id, key, name: terms.name, oldEndsAt: null };
+    return made;
+  },
+});
+
+const submitRotation = defineEndpoint({
+  operationId: "rotateApiKey",
+  summary: "A new secret of an API key, shown in this answer only; the old one works for a while",
+  method: "POST",
+  access: { staff: "owner" },
+  body: rotateApiKeySchema,
   handler: async ({ principal, body, context }) => {
     const audit = toAudit(principal, context, context.receivedAt);
-    const { id, key } = await createKey(principal.shop.id, body, audit);
-    return { id, key, name: body.name };
+    const { hint: _, ...rotated } = await rotateKey(principal.shop.id, body, audit);
+    const made: MadeKey = rotated;
+    return made;
   },
 });
 
@@ -60,4 +77,8 @@ const submitRevocation = defineEndpoint({
 });
 
 export const apiKeysLoader = pageLoader(readApiKeys);
-export const apiKeysAction = pageAction({ create: submitApiKey, revoke: submitRevocation });
+export const apiKeysAction = pageAction({
+  create: submitApiKey,
+  rotate: submitRotation,
+  revoke: submitRevocation,
+});

@@ -1,8 +1,9 @@
-import { createApiKey } from "~/access/api-key";
+import { createApiKey, fromStoredHash, toStoredHash } from "~/access/api-key";
 import { countLiveApiKeys, insertApiKey, lockShopKeys, revokeApiKey } from "~/access/api-keys.repo.server";
+import type { ApiLevel } from "~/access/api-scopes";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { type CreateApiKeyInput, MAX_LIVE_API_KEYS } from "~/features/api-keys/api-keys.schema";
+import { MAX_LIVE_API_KEYS } from "~/features/api-keys/api-keys.schema";
 import { forgetApiKey } from "~/http/callers/authenticate.server";
 import { notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
@@ -11,47 +12,77 @@ import { inTransaction } from "~db/transaction.server";
 /** `key` is shown this once; only its hash is stored. */
 export type NewApiKey = { id: number; key: string; hint: string };
 
-/**
- * A new key of a shop. @throws ProblemError limit_reached when the shop has ten live ones.
- */
-export function createKey(shopId: number, input: CreateApiKeyInput, audit: Audit): Promise<NewApiKey> {
-  return inTransaction((tx) => addKey(tx, shopId, input, audit));
+/** What a key may do, from where and until when; what is left out limits nothing. */
+export type KeyTerms = {
+  name: string;
+  /** In all areas, unless `areas` says which. */
+  scope: ApiLevel;
+  areas?: readonly string[] | null;
+  addresses?: readonly string[] | null;
+  expiresAt?: Date | null;
+};
+
+/** A new key of a shop. @throws ProblemError limit_reached when it has ten that work; a rotated one counts once. */
+export function createKey(shopId: number, terms: KeyTerms, audit: Audit): Promise<NewApiKey> {
+  return inTransaction((tx) => addKey(tx, shopId, terms, audit));
 }
 
 /** The same inside a transaction of the caller, e.g. the one that makes the shop. */
 export async function addKey(
   tx: Queryable,
   shopId: number,
-  input: CreateApiKeyInput,
+  terms: KeyTerms,
   audit: Audit,
 ): Promise<NewApiKey> {
   // Two requests that both count nine would make eleven: counting and adding happen under one lock a shop.
   await lockShopKeys(tx, shopId);
-  if ((await countLiveApiKeys(tx, shopId)) >= MAX_LIVE_API_KEYS)
+  if ((await countLiveApiKeys(tx, { shopId, replacedBy: null }, audit.now)) >= MAX_LIVE_API_KEYS)
     throw new ProblemError(
       "limit_reached",
       `A shop has at most ${MAX_LIVE_API_KEYS} API keys. Revoke one first.`,
     );
-  const { key, hash, hint } = createApiKey(shopId);
-  const id = await insertApiKey(tx, {
-    shopId,
-    name: input.name,
-    scope: input.scope,
-    hint,
-    hash,
-    createdAt: audit.now,
-    createdBy: audit.actor.name,
-  });
+  const made = await insertKey(tx, shopId, terms, audit);
+  const { name, scope, areas, addresses, expiresAt } = terms;
   await appendActivity(
     tx,
     {
       shopId,
       contractId: null,
       action: "api_key.created",
-      after: { id, name: input.name, scope: input.scope, hint },
+      after: {
+        id: made.id,
+        name,
+        ...(areas ? { areas } : { scope }),
+        hint: made.hint,
+        ...(addresses && { addresses }),
+        ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+      },
     },
     audit,
   );
+  return made;
+}
+
+/** The row alone: who calls has counted the shop's keys, and records it. */
+export async function insertKey(
+  tx: Queryable,
+  shopId: number,
+  { name, scope, areas = null, addresses = null, expiresAt = null }: KeyTerms,
+  audit: Audit,
+): Promise<NewApiKey> {
+  const { key, hash, hint } = createApiKey(shopId);
+  const id = await insertApiKey(tx, {
+    shopId,
+    name,
+    scope,
+    areas: areas && [...areas],
+    addresses: addresses && [...addresses],
+    hint,
+    hash: toStoredHash(hash, areas !== null || addresses !== null),
+    createdAt: audit.now,
+    createdBy: audit.actor.name,
+    expiresAt,
+  });
   return { id, key, hint };
 }
 
@@ -62,11 +93,11 @@ export async function revokeKey(shopId: number, id: number, audit: Audit): Promi
     if (!row) throw notFound("The shop has no such live API key.");
     await appendActivity(
       tx,
-      { shopId, contractId: null, action: "api_key.revoked", before: { id, name: row.name } },
+      { shopId, contractId: null, action: "api_key.revoked", before: { id, name: row.name, hint: row.hint } },
       audit,
     );
     return row;
   });
   // After the commit: before it, a request could read the key as live and cache it again.
-  forgetApiKey(revoked.hash);
+  forgetApiKey(fromStoredHash(revoked.hash));
 }

@@ -68,8 +68,9 @@ function Overview({ origin }: { origin: string }) {
         <h2 id="api-key-heading">Authentication</h2>
         <p>
           Make a key in the admin under “API keys” and send it with every call in the header{" "}
-          <code>X-API-Key</code>. The key names the shop; a key of read scope reads, one of write scope also
-          changes.
+          <code>X-API-Key</code>. The key names the shop. It reads, or reads and writes, everything or only
+          some areas: each operation says which scope it needs, such as <code>orders:write</code>, and write
+          includes read. A key may also be limited to network addresses, and to a time.
         </p>
         <pre>
           <code>{`curl -H "X-API-Key: $PERENNIAL_KEY" \\\n  "${list}"`}</code>
@@ -78,6 +79,10 @@ function Overview({ origin }: { origin: string }) {
           The query parameter <code>api_key</code> still works and is <strong>deprecated</strong>: URLs end up
           in logs and histories. Responses to it carry a <code>Deprecation</code> header. Move the key to the
           header; nothing else changes.
+        </p>
+        <p>
+          “Rotate” on that page gives a key a second secret, and the first works on for as long as you choose:
+          put the new one into your software within that time.
         </p>
         <p>
           Customers' calls carry the token of their portal link as <code>Authorization: Bearer</code> or as

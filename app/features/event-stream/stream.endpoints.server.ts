@@ -23,7 +23,7 @@ export const listEvents = defineEndpoint({
   tag: "Events",
   method: "GET",
   path: `${MERCHANT}/events`,
-  access: { apiKey: "read" },
+  access: { apiKey: "webhooks:read" },
   query: z.object({
     after: wholeNumber(0, Number.MAX_SAFE_INTEGER, {
       description: "The `id` of the last event you know. Without it: from the oldest that is kept.",

@@ -31,7 +31,7 @@ const NOT_FOUND: ProblemCode[] = ["not_found"];
 const portalLinkDeclared = {
   tag: "Customer portal",
   method: "GET",
-  access: { apiKey: "write" },
+  access: { apiKey: "contracts:write" },
   response: portalLink,
   example: {
     manageSubscriptionLink: "https://shop.example.com/apps/memberships/cp?token=eyJhbGciOiJkaXIi",
@@ -39,7 +39,7 @@ const portalLinkDeclared = {
   },
   problems: NOT_FOUND,
   description:
-    "Mints access for a customer, so the key needs write scope. Every issued link is listed in the admin and can be revoked there.",
+    "Mints access for a customer, so reading alone does not suffice. Every issued link is listed in the admin and can be revoked there.",
 } as const;
 
 /** HEAD answers like GET, but issues nothing (wire.md §1 "Two forms of a write"). */

@@ -21,7 +21,7 @@ import { type RequestContext, toApiOrigin } from "~/http/request/request-context
 
 const PATH = `${MERCHANT}/subscription-groups`;
 const params = z.object({ id: required(platformId("SellingPlanGroup", { description: "The group." })) });
-const shared = { tag: "Selling plans", access: { apiKey: "write" } } as const;
+const shared = { tag: "Selling plans", access: { apiKey: "settings:write" } } as const;
 const written = { body: planGroupBody, response: sellingPlanGroup, example: PLAN_GROUP_EXAMPLE };
 const PLAN = { name: "Every month, 10 % off", interval: "MONTH", intervalCount: 1, discountPercentage: 10 };
 const BODY = { name: "Subscribe and save", productIds: [7_001_234_567], sellingPlans: [PLAN] };

@@ -1,10 +1,11 @@
+import { toAddressTest } from "~/access/address-list.server";
 import { parseApiKey } from "~/access/api-key";
 import { findLiveApiKey, setLastUsed } from "~/access/api-keys.repo.server";
+import { toGrantedScopes } from "~/access/api-scopes";
 import {
   type Access,
   type ApiKeyPrincipal,
   hasRole,
-  hasScope,
   type Principal,
   type StaffPrincipal,
 } from "~/access/principal";
@@ -29,10 +30,15 @@ declare module "@remix-run/node" {
 const API_KEY_PARAMETER_DEPRECATED_AT = Date.UTC(2026, 0, 1) / 1000;
 const LAST_USED_EVERY_MS = 60_000;
 const SESSION_USED_EVERY_MS = 10 * 60_000;
-type LiveKey = { principal: ApiKeyPrincipal; expiresAt: Date | null; rate: OwnRate };
+type LiveKey = {
+  principal: ApiKeyPrincipal;
+  expiresAt: Date | null;
+  rate: OwnRate;
+  isTakenFrom: ((address: string) => boolean) | null;
+};
 const keyCache = createShortCache<LiveKey>();
 
-/** Call after a revocation is committed. This process forgets the key at once, others within two seconds. */
+/** Call after a change of the key is committed. This process looks it up anew at once, others within two seconds. */
 export const forgetApiKey = (hash: string): boolean => keyCache.forget(hash);
 
 /**
@@ -44,8 +50,8 @@ export async function authenticate(access: Access, context: RequestContext): Pro
     const key = readApiKey(context);
     if (key !== null) {
       const principal = await authenticateApiKey(key, context);
-      if (!hasScope(principal.scope, access.apiKey))
-        throw new ProblemError("forbidden", `This needs an API key with ${access.apiKey} scope.`);
+      if (!principal.scopes.has(access.apiKey))
+        throw new ProblemError("forbidden", `This needs an API key with the scope ${access.apiKey}.`);
       return principal;
     }
   }
@@ -100,24 +106,31 @@ function readApiKey(context: RequestContext): string | null {
 async function authenticateApiKey(key: string, context: RequestContext): Promise<ApiKeyPrincipal> {
   const parsed = parseApiKey(key);
   const live =
-    parsed &&
-    (await keyCache.get(parsed.hash, context.receivedAt, () => loadKey(parsed, context.receivedAt)));
+    parsed && (await keyCache.get(parsed.hash, context.receivedAt, () => loadKey(parsed, context)));
   if (!live || (live.expiresAt && live.expiresAt <= context.receivedAt))
     throw new ProblemError("invalid_credentials", "The API key is unknown, revoked or expired.");
-  const { principal, rate } = live;
+  const { principal, isTakenFrom, rate } = live;
   context.loggedCaller = `key ${principal.keyId} of shop ${principal.shop.id}`;
+  // Before the key's rate: who has only found the key must not use that up.
+  if (isTakenFrom && !isTakenFrom(context.clientAddress))
+    throw new ProblemError("address_not_allowed", `This API key is not taken from ${context.clientAddress}.`);
   const bucket = `${principal.shop.id}:${principal.keyId}`;
   requireWithinRateLimit(bucket, context.receivedAt.getTime(), context.responseHeaders, rate);
   return principal;
 }
 
-async function loadKey(parsed: { shopId: number; hash: string }, now: Date): Promise<LiveKey | null> {
-  const row = await findLiveApiKey(parsed.shopId, parsed.hash, now);
+async function loadKey(
+  { shopId, hash }: { shopId: number; hash: string },
+  { receivedAt: now, clientAddress }: RequestContext,
+): Promise<LiveKey | null> {
+  const row = await findLiveApiKey(shopId, hash, now);
   if (!row) return null;
-  if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > LAST_USED_EVERY_MS)
-    await setLastUsed(parsed.shopId, row.id, now);
-  const { id: keyId, name, scope, shop, expiresAt, rate } = row;
-  return { principal: { kind: "api_key", shop, keyId, name, scope }, expiresAt, rate };
+  const { id: keyId, name, shop, expiresAt, lastUsedAt, rate } = row;
+  const isTakenFrom = row.addresses && toAddressTest(row.addresses);
+  const isDue = !lastUsedAt || now.getTime() - lastUsedAt.getTime() > LAST_USED_EVERY_MS;
+  if (isDue && (!isTakenFrom || isTakenFrom(clientAddress))) await setLastUsed(shopId, keyId, now);
+  const scopes = toGrantedScopes(row.scope, row.areas);
+  return { principal: { kind: "api_key", shop, keyId, name, scopes }, expiresAt, rate, isTakenFrom };
 }
 
 /** Read once where a page and the layout around it ask; an action may have changed what the loaders after it see. */

@@ -168,6 +168,8 @@ export function defineEndpoint<
   return { ...definition, run };
 }
 
+const OF_WRONG_CREDENTIALS = new Set<ProblemCode>(["invalid_credentials", "address_not_allowed"]);
+
 /**
  * The caller, counted: a key and a session where they are looked up (authenticate.server.ts); on the JSON route a customer behind
  * the platform's proxy by themselves, and everybody else by their address. Wrong credentials count by address, too.
@@ -180,7 +182,7 @@ async function admit(
   const { clientAddress, receivedAt, responseHeaders } = context;
   const nowMs = receivedAt.getTime();
   const principal = await authenticate(access, context).catch((error: unknown) => {
-    if (routeKind === "json" && error instanceof ProblemError && error.code === "invalid_credentials")
+    if (routeKind === "json" && error instanceof ProblemError && OF_WRONG_CREDENTIALS.has(error.code))
       requireWrongCredentialsLeft(clientAddress, nowMs);
     throw error;
   });

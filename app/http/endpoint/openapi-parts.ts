@@ -51,7 +51,8 @@ export const SECURITY_SCHEMES: JsonObject = {
     type: "apiKey",
     in: "header",
     name: "X-API-Key",
-    description: "A key of the shop, made in the admin under “API keys”. It names the shop.",
+    description:
+      "A key of the shop, made in the admin under “API keys”. It names the shop. It may be limited to areas, network addresses and a time.",
   },
   ApiKeyQuery: {
     type: "apiKey",

@@ -47,7 +47,7 @@ export function toOpenApiDocument(
 }
 
 function toOperation(path: string, endpoint: Endpoint, schemas: JsonObject): JsonObject {
-  const { operationId, summary, description, tag, access } = endpoint;
+  const { operationId, summary, tag, access } = endpoint;
   const parameters = [
     ...toParameters(endpoint.params, "path", schemas),
     ...toParameters(endpoint.query, "query", schemas),
@@ -58,7 +58,7 @@ function toOperation(path: string, endpoint: Endpoint, schemas: JsonObject): Jso
   return {
     operationId,
     summary,
-    ...(description && { description }),
+    ...toDescription(endpoint),
     ...(tag && { tags: [tag] }),
     security: toSecurity(access),
     ...(parameters.length > 0 && { parameters }),
@@ -80,6 +80,13 @@ function toOperation(path: string, endpoint: Endpoint, schemas: JsonObject): Jso
     },
     "x-code-samples": toCodeSamples(path, endpoint, parameters),
   };
+}
+
+/** With the scope that a key needs, which nobody has to write by hand. */
+function toDescription({ description, access }: Endpoint): { description?: string } {
+  const scope = access.apiKey && `An API key needs the scope \`${access.apiKey}\`.`;
+  const parts = [description, scope].filter(Boolean);
+  return parts.length > 0 ? { description: parts.join("\n\n") } : {};
 }
 
 const toSecurity = ({ apiKey, customer }: Endpoint["access"]): JsonObject[] => [
@@ -145,10 +152,14 @@ function toProblemCodes({ access, method, params, query, body, problems = [] }: 
     for (const code of ["malformed_body", "body_too_large", "unsupported_media_type"] as const)
       codes.add(code);
   if (access.apiKey) {
-    for (const code of ["unauthenticated", "invalid_credentials", "too_many_requests"] as const)
+    for (const code of [
+      "unauthenticated",
+      "invalid_credentials",
+      "forbidden",
+      "address_not_allowed",
+      "too_many_requests",
+    ] as const)
       codes.add(code);
-    // Every key may read.
-    if (access.apiKey === "write") codes.add("forbidden");
   }
   if (isMerchantWrite({ access, method }))
     for (const code of [

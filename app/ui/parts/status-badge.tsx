@@ -35,6 +35,7 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
   DISABLED: { word: "Off", tone: "plain" },
   // API keys
   LIVE: { word: "Active", tone: "good" },
+  ENDING: { word: "Old secret", tone: "warn" },
   // Portal links, mails
   SENT: { word: "Sent", tone: "good" },
   BOUNCED: { word: "Bounced", tone: "bad" },

@@ -96,7 +96,7 @@ describe("an operation that is declared once", () => {
     expect(updateNote.merchant).toMatchObject({
       operationId: "updateNote",
       path: "/api/external/v2/subscription-contracts-update-note",
-      access: { apiKey: "write" },
+      access: { apiKey: "contracts:write" },
       problems: ["not_found", "conflict"],
     });
     expect(updateNote.portal).toMatchObject({

@@ -9,7 +9,7 @@ export const readThing = defineEndpoint({
   operationId: "readThing",
   summary: "Read a thing",
   method: "GET",
-  access: { apiKey: "read" },
+  access: { apiKey: "contracts:read" },
   params: z.object({ thingId: z.string().regex(/^\d+$/, "Use digits.") }),
   query: z.object({
     size: z.coerce.number().int().min(1).max(10).optional(),
@@ -26,7 +26,7 @@ export const writeThing = defineEndpoint({
   operationId: "writeThing",
   summary: "Write a thing",
   method: "PUT",
-  access: { apiKey: "write" },
+  access: { apiKey: "contracts:write" },
   query: z.object({ mode: z.enum(["a", "b"]) }),
   body: thing,
   handler: async ({ body, principal }) => ({ name: body.name, shop: principal.shop.id }),

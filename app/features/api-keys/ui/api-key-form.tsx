@@ -1,19 +1,61 @@
 import { Button } from "@mantine/core";
 import { Form, useNavigation } from "@remix-run/react";
+import { API_AREAS } from "~/access/api-scopes";
+import { AREA_WORDS } from "~/features/api-keys/api-key-words";
 import type { ActionResult } from "~/lib/problem";
-import { ChoiceField } from "~/ui/form/choice-fields";
-import { TextField } from "~/ui/form/form-fields";
+import type { Choices } from "~/ui/form/choice-fields";
 import { FormFields } from "~/ui/form/form-state";
+import { fieldsNamed } from "~/ui/form/named-fields";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
-const LABELS = { name: "Name", scope: "Scope" };
+const LABELS = {
+  name: "Name",
+  scope: "Access",
+  contracts: AREA_WORDS.contracts.label,
+  orders: AREA_WORDS.orders.label,
+  bundles: AREA_WORDS.bundles.label,
+  bulk: AREA_WORDS.bulk.label,
+  webhooks: AREA_WORDS.webhooks.label,
+  settings: AREA_WORDS.settings.label,
+  expires: "Expires",
+  expiresOn: "Last day",
+  addresses: "Allowed addresses",
+};
 
-/** Name and scope of a new key. */
-export function ApiKeyForm({ result }: { result: ActionResult<unknown> | undefined }) {
-  const values = { scope: "read", ...toSubmitted(result) };
+const { TextField, ChoiceField, SelectField, TextAreaField } = fieldsNamed<keyof typeof LABELS>();
+
+const SCOPES: Choices = [
+  ["read", "Read", "Everything the API shows."],
+  ["write", "Read and write", "Everything the API can do."],
+  ["areas", "Some areas only", "What you choose for each."],
+];
+
+const LEVELS = [
+  { value: "none", label: "No access" },
+  { value: "read", label: "Read" },
+  { value: "write", label: "Read and write" },
+];
+
+const EXPIRIES: Choices = [
+  ["30", "In 30 days"],
+  ["90", "In 90 days"],
+  ["365", "In a year"],
+  ["day", "On a day"],
+  ["never", "Never"],
+];
+
+type Props = {
+  result: ActionResult<unknown> | undefined;
+  /** `2026-11-21`, the shop's. */
+  today: string;
+};
+
+/** A new key. Which fields belong to a choice is shown by the styles, so that it needs no scripts. */
+export function ApiKeyForm({ result, today }: Props) {
+  const values = { scope: "read", expires: "never", ...toSubmitted(result) };
   const isBusy = useNavigation().formAction?.includes("intent=create") ?? false;
   return (
-    <Form method="post" action="?intent=create" className="pn-card" aria-labelledby="create-title">
+    <Form method="post" action="?intent=create" className="pn-card ak-form" aria-labelledby="create-title">
       <h2 id="create-title">Create a key</h2>
       <FormProblem result={result} labels={LABELS} />
       <FormFields labels={LABELS} values={values} messages={toFieldMessages(result)}>
@@ -24,12 +66,28 @@ export function ApiKeyForm({ result }: { result: ActionResult<unknown> | undefin
             required
             maxLength={100}
           />
-          <ChoiceField
-            name="scope"
-            options={[
-              ["read", "Read", "Can list and read contracts."],
-              ["write", "Read and write", "Can also change contracts and create portal links."],
-            ]}
+          <ChoiceField name="scope" options={SCOPES} />
+          <div className="pn-grid ak-areas">
+            {API_AREAS.map((area) => (
+              <SelectField key={area} name={area} description={AREA_WORDS[area].holds} options={LEVELS} />
+            ))}
+          </div>
+          <ChoiceField name="expires" options={EXPIRIES} />
+          <div className="ak-day">
+            <TextField
+              name="expiresOn"
+              type="date"
+              min={today}
+              isShort
+              description="The key works until this day is over."
+            />
+          </div>
+          <TextAreaField
+            name="addresses"
+            rows={2}
+            maxLength={5000}
+            placeholder="203.0.113.0/24"
+            description="Addresses and networks (IPv4 or IPv6) that may use the key, one a line. Leave empty for any."
           />
           <div className="pn-actions">
             <Button type="submit" loading={isBusy}>

@@ -18,6 +18,7 @@ const params = z.object({
 });
 
 export const attemptBilling = defineForBothCallers({
+  area: "orders",
   name: "attemptBilling",
   summary: "Charge an order now",
   description:
@@ -38,7 +39,7 @@ export const refundPaidOrder = defineEndpoint({
   tag: "Contracts",
   method: "PUT",
   path: `${MERCHANT}/subscription-billing-attempts/refund/{id}`,
-  access: { apiKey: "write" },
+  access: { apiKey: "orders:write" },
   obeysIfMatch: true,
   params,
   query: z.object({

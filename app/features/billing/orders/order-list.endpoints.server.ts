@@ -17,6 +17,7 @@ import { flag, platformId, required } from "~/http/request/query-parameters";
 const contractId = platformId("SubscriptionContract", { description: "The contract." });
 
 export const listTopOrders = defineForBothCallers({
+  area: "orders",
   name: "listTopOrders",
   summary: "List the orders to come",
   description:
@@ -41,6 +42,7 @@ const paging = pagingParameters("Orders", {
 });
 
 export const listPastOrders = defineForBothCallers({
+  area: "orders",
   name: "listPastOrders",
   summary: "List the past orders",
   description:

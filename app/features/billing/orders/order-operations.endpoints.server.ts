@@ -46,6 +46,7 @@ const toAnswerOf = (example: Partial<typeof UPCOMING_ORDER_EXAMPLE>) =>
   toAnswer<{ attemptId: number }>(example, ({ attemptId }) => attemptId);
 
 export const skipOrder = orderSkip.json({
+  area: "orders",
   ...ofOrder,
   name: "skipOrder",
   path: "subscription-billing-attempts/skip-order/{id}",
@@ -62,6 +63,7 @@ export const skipOrder = orderSkip.json({
 });
 
 export const unskipOrder = orderSkip.json({
+  area: "orders",
   ...ofOrder,
   name: "unskipOrder",
   path: "subscription-billing-attempts/unskip-order/{id}",
@@ -82,6 +84,7 @@ const whose = z.object({
 });
 
 export const skipUpcomingOrder = upcomingOrderSkip.json({
+  area: "orders",
   name: "skipUpcomingOrder",
   path: "subscription-billing-attempts/skip-upcoming-order",
   summary: "Leave the next order out",
@@ -105,6 +108,7 @@ const whereto = z.object({
 });
 
 export const rescheduleOrder = orderReschedule.json({
+  area: "orders",
   ...ofOrder,
   name: "rescheduleOrder",
   path: "subscription-billing-attempts/reschedule-order/{id}",

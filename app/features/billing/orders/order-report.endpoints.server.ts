@@ -29,7 +29,7 @@ export const reportOrders = defineEndpoint({
   tag: "Contracts",
   method: "GET",
   path: `${MERCHANT}/subscription-billing-attempts/past-orders/report`,
-  access: { apiKey: "read" },
+  access: { apiKey: "orders:read" },
   query: z.object({
     status: enumValue(ORDER_STATUSES, { description: "State of the order." }),
     contractId: platformId("SubscriptionContract", { description: "Orders of this contract." }),

@@ -28,7 +28,7 @@ export const getTestClock = defineEndpoint({
   summary: "Read the shop's clock",
   description: "Shops on the test gateway only.",
   method: "GET",
-  access: { apiKey: "read" },
+  access: { apiKey: "settings:read" },
   problems: ["forbidden"],
   handler: async ({ principal, context }) =>
     new Tagged(await readTestClock(principal.shop, context.receivedAt), ""),
@@ -41,7 +41,7 @@ export const putTestClock = defineEndpoint({
   description:
     "Orders, retries, expiry, mails, rewards and the portal's dates follow it; sessions, keys, tokens, signatures, rate limits and logs keep the real clock. What falls due on the way is done in order while it is ADVANCING; then it stands still. Set the first time to any instant from a day ago on; later forward, by two years at most.",
   method: "PUT",
-  access: { apiKey: "write" },
+  access: { apiKey: "settings:write" },
   query: z.object({ now: required(exactInstant({ description: "Where it is to go." })) }),
   problems: ["forbidden"],
   example: { now: "2026-07-15T09:00:00.000Z", status: "ADVANCING" },
@@ -59,7 +59,7 @@ export const deleteTestClock = defineEndpoint({
   summary: "Give the shop the real clock back",
   description: "Refused while orders lie ahead of it.",
   method: "DELETE",
-  access: { apiKey: "write" },
+  access: { apiKey: "settings:write" },
   problems: ["forbidden", "conflict"],
   obeysIfMatch: true,
   handler: async ({ principal, context }) =>

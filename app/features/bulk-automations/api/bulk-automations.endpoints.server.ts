@@ -86,7 +86,7 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
   tag: TAG,
   method: "PUT",
   path: `${AUTOMATIONS_PATH}/delivery-price`,
-  access: { apiKey: "write" },
+  access: { apiKey: "bulk:write" },
   query: z.object({
     // Accepts anything here: its errors are reported together with those of the body.
     deliveryPrice: z
@@ -155,7 +155,7 @@ export const listBulkAutomations = defineEndpoint({
   tag: TAG,
   method: "GET",
   path: AUTOMATIONS_PATH,
-  access: { apiKey: "read" },
+  access: { apiKey: "bulk:read" },
   query: z.object(paging),
   response: z.array(automationRecord),
   example: [AUTOMATION_RECORD_EXAMPLE],
@@ -183,7 +183,7 @@ export const readBulkAutomation = defineEndpoint({
   tag: TAG,
   method: "GET",
   path: ONE_AUTOMATION_PATH,
-  access: { apiKey: "read" },
+  access: { apiKey: "bulk:read" },
   params: pathId,
   response: automationRecord,
   example: AUTOMATION_RECORD_EXAMPLE,
@@ -199,7 +199,7 @@ export const listBulkAutomationItems = defineEndpoint({
   tag: TAG,
   method: "GET",
   path: `${ONE_AUTOMATION_PATH}/items`,
-  access: { apiKey: "read" },
+  access: { apiKey: "bulk:read" },
   params: pathId,
   query: z.object({ ...paging, status: enumValue(ITEM_STATUSES, { description: "Only these." }) }),
   response: z.array(automationItem),
@@ -231,7 +231,7 @@ const defineChange = (
     tag: TAG,
     method: "PUT",
     path: `${ONE_AUTOMATION_PATH}/${name}`,
-    access: { apiKey: "write" },
+    access: { apiKey: "bulk:write" },
     params: pathId,
     response: automationRecord,
     example: AUTOMATION_RECORD_EXAMPLE,
@@ -270,7 +270,7 @@ export const undoBulkAutomation = defineEndpoint({
   tag: TAG,
   method: "PUT",
   path: `${ONE_AUTOMATION_PATH}/undo`,
-  access: { apiKey: "write" },
+  access: { apiKey: "bulk:write" },
   params: pathId,
   response: automationRecord,
   example: {

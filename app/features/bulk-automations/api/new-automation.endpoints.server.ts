@@ -73,7 +73,7 @@ export const createBulkAutomation = defineEndpoint({
   tag: "Bulk changes",
   method: "POST",
   path: AUTOMATIONS_PATH,
-  access: { apiKey: "write" },
+  access: { apiKey: "bulk:write" },
   body,
   bodyExample: {
     kind: "LINE_PRICE",

@@ -113,7 +113,8 @@ export const sellingPlanKind = defineKind({
   join({ sellingPlanId }, plan) {
     const planned = { sellingPlanId: sql`l.selling_plan_id`, sellingPlanName: sql`l.selling_plan_name` };
     const ofShop = (alias: string) => sql`${sql.raw(alias)}.shop_id = ${plan.shop.id}::bigint`;
-    const present = sql`jsonb_build_object('lines', ${toLinesList({ ...PRICES, ...planned })},
+    const presentLines = toLinesList({ ...PRICES, ...planned });
+    const present = sql`jsonb_build_object('lines', ${presentLines},
       'billing', jsonb_build_object('interval', c.billing_interval, 'intervalCount', c.billing_interval_count),
       'delivery', jsonb_build_object('interval', c.delivery_interval, 'intervalCount', c.delivery_interval_count),
       'dates', (${CURRENT_DATES})::jsonb)::text`;
@@ -129,13 +130,27 @@ export const sellingPlanKind = defineKind({
     const ofAnotherFrequency = sql`(select q.id from selling_plans q join selling_plans o on ${isWanted}
         and (q.billing_interval, q.billing_interval_count) <> (o.billing_interval, o.billing_interval_count)
       where ${ofShop("q")})`;
-    const after = sql`jsonb_build_object(
-      'lines', ${toLinesList({ ...PRICES, ...PLAN_PRICE_FIELDS, sellingPlanId: sql`s.id`, sellingPlanName: sql`s.name` })},
-      'billing', jsonb_build_object('interval', min(s.billing_interval), 'intervalCount', min(s.billing_interval_count)),
-      'delivery', jsonb_build_object('interval', min(coalesce(s.delivery_interval, s.billing_interval)),
-        'intervalCount', min(coalesce(s.delivery_interval_count, s.billing_interval_count))))::text`;
+    const afterLines = toLinesList({
+      ...PRICES,
+      ...PLAN_PRICE_FIELDS,
+      sellingPlanId: sql`s.id`,
+      sellingPlanName: sql`s.name`,
+    });
+    const [billing, delivery] = [
+      [sql`min(s.billing_interval)`, sql`min(s.billing_interval_count)`],
+      [
+        sql`min(coalesce(s.delivery_interval, s.billing_interval))`,
+        sql`min(coalesce(s.delivery_interval_count, s.billing_interval_count))`,
+      ],
+    ] as const;
+    const after = sql`jsonb_build_object('lines', ${afterLines},
+      'billing', jsonb_build_object('interval', ${billing[0]}, 'intervalCount', ${billing[1]}),
+      'delivery', jsonb_build_object('interval', ${delivery[0]}, 'intervalCount', ${delivery[1]}))::text`;
+    // Before they are text: reading two JSON texts again takes a third of the plan's time.
+    const isSame = sql`(${presentLines} = ${afterLines} and (c.billing_interval, c.billing_interval_count,
+      c.delivery_interval, c.delivery_interval_count) = (${billing[0]}, ${billing[1]}, ${delivery[0]}, ${delivery[1]}))`;
     return sql`left join lateral (
-      select ${none}, case when count(*) > 0 then ${after} end as after
+      select ${none}, case when count(*) > 0 then ${after} end as after, ${isSame} as is_same
       from selling_plans s
       join contract_lines l on ${ofContract(plan)} and ${isCovered}
       left join variants n on ${ofShop("n")} and n.id = l.variant_id and n.deleted_at is null
@@ -157,8 +172,11 @@ export const sellingPlanKind = defineKind({
     when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
     when v.before is null then 'PLAN_OF_ANOTHER_PRODUCT'
     when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY'
-    ${isUndo ? sql`` : sql`when w.is_other then 'PLAN_OF_ANOTHER_FREQUENCY'`}
-    when v.before::jsonb - 'dates' = (${target})::jsonb - 'dates' then 'UNCHANGED' end`,
+    ${
+      isUndo
+        ? sql`when v.before::jsonb - 'dates' = (${target})::jsonb - 'dates' then 'UNCHANGED'`
+        : sql`when w.is_other then 'PLAN_OF_ANOTHER_FREQUENCY' when v.is_same then 'UNCHANGED'`
+    } end`,
   skipReasons: {
     PLAN_OF_ANOTHER_PRODUCT: "none of its products can be had under this plan",
     OTHER_CURRENCY: "billed in another currency",

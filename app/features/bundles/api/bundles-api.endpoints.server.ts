@@ -21,7 +21,7 @@ export const readBundle = defineEndpoint({
   tag: "Bundles",
   method: "GET",
   path: `${MERCHANT}/subscription-bundlings/external/get-bundle/{handle}`,
-  access: { apiKey: "read" },
+  access: { apiKey: "bundles:read" },
   params,
   response: bundleDetail,
   example: BUNDLE_DETAIL_EXAMPLE,
@@ -61,7 +61,7 @@ export const updateBundling = defineEndpoint({
   tag: "Bundles",
   method: "PUT",
   path: `${MERCHANT}/subscription-bundling/update`,
-  access: { apiKey: "write" },
+  access: { apiKey: "bundles:write" },
   body: bundlingUpdate,
   bodyExample: [
     {

@@ -88,7 +88,7 @@ export async function getPlanGroup(shopId: number, id: number, on?: Queryable): 
 export const getTaggedGroup = async (...which: Parameters<typeof getPlanGroup>): Promise<Tagged<Group>> =>
   new Tagged(await getPlanGroup(...which), "");
 
-const shared = { tag: "Selling plans", method: "GET", access: { apiKey: "read" } } as const;
+const shared = { tag: "Selling plans", method: "GET", access: { apiKey: "settings:read" } } as const;
 
 export const listSellingPlanGroups = defineEndpoint({
   ...shared,

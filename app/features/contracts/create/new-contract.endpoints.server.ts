@@ -19,7 +19,7 @@ export const createSubscriptionContract = defineEndpoint({
   tag: "Contracts",
   method: "POST",
   path: `${MERCHANT}/subscription-contract-details/create-subscription-contract`,
-  access: { apiKey: "write" },
+  access: { apiKey: "contracts:write" },
   body: newContractSchema,
   bodyExample: NEW_CONTRACT_EXAMPLE,
   status: 201,

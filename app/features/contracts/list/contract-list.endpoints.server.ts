@@ -18,7 +18,7 @@ export const listContracts = defineEndpoint({
   tag: "Contracts",
   method: "GET",
   path: CONTRACT_LIST_PATH,
-  access: { apiKey: "read" },
+  access: { apiKey: "contracts:read" },
   query: contractListQuery,
   response: z.array(contractRecord),
   example: [CONTRACT_RECORD_EXAMPLE],

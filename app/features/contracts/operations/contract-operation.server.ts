@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ApiArea } from "~/access/api-scopes";
 import {
   type ApiKeyPrincipal,
   type CustomerPrincipal,
@@ -66,6 +67,8 @@ export type Declared<
   problems?: readonly ProblemCode[];
   /** What the shop may have switched off for its customers. */
   portalAction?: PortalAction;
+  /** What a merchant's key must be good for; contracts unless said otherwise. */
+  area?: ApiArea;
 };
 
 type SharedOperation<
@@ -99,6 +102,7 @@ export function defineForBothCallers<
   aliases = [],
   documentedUnder,
   tag = "Contracts",
+  area = "contracts",
   answer,
   portalAction,
   problems = [],
@@ -116,7 +120,7 @@ export function defineForBothCallers<
       ...shared,
       path: aliases.length === 0 ? `${MERCHANT}/${path}` : paths.map((each) => `${MERCHANT}/${each}`),
       operationId: name,
-      access: { apiKey: declared.method === "GET" ? "read" : "write" },
+      access: { apiKey: `${area}:${declared.method === "GET" ? "read" : "write"}` },
       handler: ({ principal, context, ...input }) => answer(toContractCaller(principal, context), input),
     }),
     portal: defineEndpoint({

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ApiArea } from "~/access/api-scopes";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import {
   type ChangedContract,
@@ -68,6 +69,7 @@ type Trial = { before: OrderCosts; after: OrderCosts };
 /** What both JSON callers are answered: something of the contract as it is afterwards. */
 export type OperationAnswer<W = unknown> = {
   tag?: ApiTag;
+  area?: ApiArea;
   response: z.ZodType;
   example: unknown;
   hasEntityTag?: true;

@@ -28,6 +28,7 @@ async function listRecords(
 /** What every operation on them answers: the contract's records as they are afterwards. */
 export const oneTimeProductRecords = {
   tag: "One-time products",
+  area: "orders",
   response: z.array(oneTimeProduct),
   example: [ONE_TIME_PRODUCT_EXAMPLE],
   read: (caller, contract) => listRecords(caller, contract, { onlyNext: false }),

@@ -29,7 +29,7 @@ export const readWrappedContract = defineEndpoint({
   tag: "Contracts",
   method: "GET",
   path: `${MERCHANT}/contract-raw-response`,
-  access: { apiKey: "read" },
+  access: { apiKey: "contracts:read" },
   query: z.object({ contractId }),
   response: z.object({ subscriptionContract: rawContract }),
   example: { subscriptionContract: RAW_CONTRACT_EXAMPLE },

@@ -37,6 +37,7 @@ const query = z.object({
 
 /** Operation 10. */
 export const skipUnskipLine = lineSkip.json({
+  area: "orders",
   name: "skipUnskipLine",
   path: "skip-unskip-subscription-contracts-product",
   documentedUnder: "subscriptions",

@@ -31,7 +31,7 @@ export const listCustomers = defineEndpoint({
   tag: "Customers",
   method: "GET",
   path: `${MERCHANT}/subscription-contract-details/customers`,
-  access: { apiKey: "read" },
+  access: { apiKey: "contracts:read" },
   query: z.object({
     email: emailText({ description: "Part of the e-mail address, in any case." }),
     name: searchText({ description: "Part of the name, in any case." }),

@@ -45,7 +45,7 @@ export const validateCustomer = defineEndpoint({
   tag: "Customers",
   method: "GET",
   path: `${MERCHANT}/subscription-customers/valid/{customerId}`,
-  access: { apiKey: "read" },
+  access: { apiKey: "contracts:read" },
   params,
   response: customerValidity,
   example: { valid: true, hasActiveSubscription: true, subscriptionCount: 2 },

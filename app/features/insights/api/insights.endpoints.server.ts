@@ -33,7 +33,7 @@ import { MERCHANT } from "~/http/endpoint/json-urls";
 const ANALYTICS = `${MERCHANT}/analytics`;
 const range = z.object(insightParameters);
 const series = z.object({ ...insightParameters, ...intervalParameter });
-const shared = { tag: "Analytics", method: "GET", access: { apiKey: "read" } } as const;
+const shared = { tag: "Analytics", method: "GET", access: { apiKey: "contracts:read" } } as const;
 
 export const getOverview = defineEndpoint({
   ...shared,

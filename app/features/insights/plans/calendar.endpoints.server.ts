@@ -29,7 +29,7 @@ export const getCalendar = defineEndpoint({
     "The upcoming orders of each day: each active contract has its next three planned, those beyond are not counted. Amounts are by the contracts as they stand, with the one-time products of an order and without what is left out of it. Of a shop with many contracts the next 60 days may be some minutes old, and while they are first summed the answer is 503 with `Retry-After`; days outside of them are summed at each call, which takes longer.",
   tag: "Analytics",
   method: "GET",
-  access: { apiKey: "read" },
+  access: { apiKey: "contracts:read" },
   path: `${MERCHANT}/analytics/calendar`,
   query: z.object({
     ...insightParameters,

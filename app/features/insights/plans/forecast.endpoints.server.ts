@@ -110,7 +110,7 @@ export const getForecast = defineEndpoint({
     "Planned orders, and those behind them by the schedules of active contracts up to their ends, less the shares of the shop's orders that were given up or skipped in the 90 days before. `low` and `high` hold the true number with 95 % likelihood. New contracts and cancellations are not foreseen; orders that are not charged (`autoCharge` false) are planned, and bring nothing. Of a shop with many contracts the numbers may be some minutes old, and while they are first summed the answer is 503 with `Retry-After`. `listUrl` is the list of this API with as many rows as `planned` says; null beyond 10,000.",
   tag: "Analytics",
   method: "GET",
-  access: { apiKey: "read" },
+  access: { apiKey: "contracts:read" },
   path: `${MERCHANT}/analytics/forecast`,
   query: z.object({
     ...insightParameters,

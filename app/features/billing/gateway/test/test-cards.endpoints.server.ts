@@ -19,7 +19,7 @@ export const createTestPaymentMethod = defineEndpoint({
   tag: "Test gateway",
   method: "POST",
   path: `${MERCHANT}/subscription-customers/{customerId}/test-payment-methods`,
-  access: { apiKey: "write" },
+  access: { apiKey: "settings:write" },
   params: z.object({ customerId: required(platformId("Customer", { description: "Whose card it is." })) }),
   body: z.object({ lastDigits: z.string().regex(/^\d{4}$/, "Use the last four digits.") }),
   bodyExample: { lastDigits: "0002" },

@@ -118,7 +118,7 @@ export const splitExistingContract = defineEndpoint({
   tag: "Contracts",
   method: "POST",
   path: `${MERCHANT}/subscription-contract-details/split-existing-contract`,
-  access: { apiKey: "write" },
+  access: { apiKey: "contracts:write" },
   query: z.object({
     contractId,
     isSplitContract: required(choice("`true`: the lines move. `false`: they are copied.")),

@@ -75,6 +75,7 @@ export const updateOrderNoteOfContract = contractNote.json({
 });
 
 export const updateOrderNote = orderNote.json({
+  area: "orders",
   ...shared,
   name: "updateOrderNote",
   path: "subscription-billing-attempts-update-order-note/{id}",

@@ -1,0 +1,31 @@
+import type { ApiArea } from "~/access/api-scopes";
+
+/** What the admin calls the areas, and what is in them beside what their name says. */
+export const AREA_WORDS: Record<ApiArea, { label: string; holds: string }> = {
+  contracts: { label: "Contracts", holds: "Also customers, portal links and analytics." },
+  orders: { label: "Orders", holds: "Also charging, refunds and one-time products." },
+  bundles: { label: "Bundles", holds: "What is in them and what they cost." },
+  bulk: { label: "Bulk changes", holds: "Of any contracts of the shop." },
+  webhooks: { label: "Webhooks", holds: "Also the stream of events, which tells of all areas." },
+  settings: { label: "Settings", holds: "Selling plans and the test gateway." },
+};
+
+const isArea = (word: string): word is ApiArea => word in AREA_WORDS;
+
+const listAreas = (scopes: readonly string[], level: string): string =>
+  scopes
+    .flatMap((scope) => {
+      const [area = "", of] = scope.split(":");
+      return of === level && isArea(area) ? [AREA_WORDS[area].label] : [];
+    })
+    .join(", ");
+
+/** What a key may do, a line for each level that it has: `Read: Contracts, Orders`. */
+export function toScopeLines(scope: "read" | "write", areas: readonly string[] | null): string[] {
+  const all = scope === "write" ? "Read and write" : "Read";
+  if (areas === null) return [all];
+  return (["Read and write", "Read"] as const).flatMap((word) => {
+    const listed = listAreas(areas, word === "Read" ? "read" : "write");
+    return listed === "" ? [] : [`${word}: ${listed}`];
+  });
+}
