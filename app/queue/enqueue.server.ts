@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type TaskName, type TaskPayload, taskPayloads } from "~/queue/task-payloads";
+import { createTurns, findShopOf, LONG, LONG_TASKS, toShopFlag } from "~/queue/turns.server";
 import type { Queryable } from "~db/client.server";
 
 /**
@@ -14,11 +15,24 @@ export async function enqueue<N extends TaskName>(
   payload: TaskPayload<N>,
   options: { jobKey?: string; runAt?: Date; maxAttempts?: number } = {},
 ): Promise<void> {
-  const text = JSON.stringify(taskPayloads[task].parse(payload));
+  const parsed = taskPayloads[task].parse(payload);
+  const text = JSON.stringify(parsed);
+  const { priority, flags } = toPlace(task, parsed);
   await tx.execute(sql`
     select graphile_worker.add_job(${task}::text, payload => ${text}::json,
       run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
-      max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.jobKey ?? null}::text)`);
+      max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.jobKey ?? null}::text,
+      priority => ${priority}::int, flags => ${flags}::text[])`);
+}
+
+const findTurn = createTurns();
+
+/** Long jobs have slots of their own (app/jobs/worker/slots.ts); short ones wait behind as many as their shop has waiting. */
+function toPlace(task: TaskName, payload: unknown): { priority: number; flags: string | null } {
+  const shopId = findShopOf(payload);
+  if (LONG_TASKS.has(task))
+    return { priority: 0, flags: `{${shopId === null ? LONG : `${LONG},${toShopFlag(shopId)}`}}` };
+  return { priority: shopId === null ? 0 : findTurn(shopId, Date.now()), flags: null };
 }
 
 /** Whether a job of this key waits, runs, or will be tried again. */

@@ -51,7 +51,7 @@ async function startElsewhere(behaviour: "hang" | "end"): Promise<ChildProcess> 
   );
   children.push(child);
   const others = await db.$count(jobWorkers);
-  await eventually(async () => expect(await db.$count(jobWorkers)).toBe(others + 3));
+  await eventually(async () => expect(await db.$count(jobWorkers)).toBe(others + 4));
   return child;
 }
 
@@ -84,10 +84,10 @@ test("when a worker process is killed, a running survivor takes its job over", a
   await eventually(() => expect(existsSync(journal)).toBe(true));
   const ran = vi.fn(async () => {});
   await startInHere({ "top-up-shops": ran });
-  await eventually(async () => expect(await db.select().from(jobWorkers)).toHaveLength(6));
+  await eventually(async () => expect(await db.select().from(jobWorkers)).toHaveLength(8));
   victim.kill("SIGKILL");
   await eventually(() => expect(ran).toHaveBeenCalledTimes(1));
-  expect(await db.select().from(jobWorkers)).toHaveLength(3);
+  expect(await db.select().from(jobWorkers)).toHaveLength(4);
 });
 
 test("when the only worker process is killed, the next one takes its job over at its start", async () => {
@@ -124,12 +124,12 @@ test("a worker that holds its lock but has been silent for long loses its job", 
 
 test("a worker whose connections the database has cut takes them up again, holds its lock, and runs jobs", async () => {
   const child = await startElsewhere("end");
-  await eventually(async () => expect(await db.select().from(jobWorkers)).toHaveLength(3));
+  await eventually(async () => expect(await db.select().from(jobWorkers)).toHaveLength(4));
   await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
   const locks = sql`select from pg_locks l join job_workers w on l.objid = w.lock_key
     where l.locktype = 'advisory' and l.granted`;
-  await eventually(async () => expect((await db.execute(locks)).length).toBe(3));
+  await eventually(async () => expect((await db.execute(locks)).length).toBe(4));
   await enqueue(db, "top-up-shops", {});
   await eventually(() => expect(existsSync(journal)).toBe(true));
   expect(child.exitCode).toBeNull();

@@ -51,6 +51,7 @@ const downloadAuditLog = defineEndpoint({
       `audit-log-${toDayString(context.now, shop.timeZone)}.csv`,
       exportAuditLog(shop, toFilter(query, shop.timeZone)),
       context,
+      shop.id,
     ),
 });
 

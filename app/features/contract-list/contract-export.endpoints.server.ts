@@ -71,6 +71,6 @@ function requireQuery(shop: PrincipalShop, context: RequestContext) {
 }
 
 const toDownload = (pieces: AsyncGenerator<string>, shop: PrincipalShop, context: RequestContext): Response =>
-  toCsvDownload(`contracts-${toDayString(context.now, shop.timeZone)}.csv`, pieces, context);
+  toCsvDownload(`contracts-${toDayString(context.now, shop.timeZone)}.csv`, pieces, context, shop.id);
 
 export const contractExport = fileRoute(exportContractList, exportSelectedContracts);

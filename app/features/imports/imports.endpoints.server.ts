@@ -5,7 +5,6 @@ import { countErrors, toFileOutcome, toProgress } from "~/features/imports/impor
 import { exportImportErrors } from "~/features/imports/import-report.service.server";
 import { receiveImport } from "~/features/imports/intake/import-intake.service.server";
 import { readUpload } from "~/features/imports/intake/import-upload.server";
-import { createUploadSlots } from "~/features/imports/intake/upload-slots";
 import { FILE_NAMES } from "~/features/imports/records/import-files";
 import {
   countImportErrors,
@@ -19,6 +18,7 @@ import {
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toCsvDownload } from "~/http/endpoint/download.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { createShopSlots } from "~/http/endpoint/shop-slots";
 import { pageId } from "~/http/request/page-fields";
 import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/problem";
@@ -26,10 +26,10 @@ import { notFound } from "~/lib/problem";
 const IMPORTS_SHOWN = 50;
 const ERRORS_SHOWN = 100;
 
-const takeUploadSlot = createUploadSlots({
-  perShop: env.IMPORT_UPLOADS_PER_SHOP,
-  inAll: env.IMPORT_UPLOADS,
-});
+const takeUploadSlot = createShopSlots(
+  { perShop: env.IMPORT_UPLOADS_PER_SHOP, inAll: env.IMPORT_UPLOADS },
+  { ofShop: "This shop is sending files already.", ofAll: "Too many files are being sent right now." },
+);
 
 /** Any text: a malformed id is not found, like the id of another shop's import. */
 const importParams = z.object({ importId: pageId });
@@ -109,7 +109,7 @@ const downloadImportErrors = defineEndpoint({
   params: importParams,
   handler: async ({ principal: { shop }, params, context }) => {
     const { id } = await getImport(shop.id, params.importId);
-    return toCsvDownload(`import-${id}-errors.csv`, exportImportErrors(shop.id, id), context);
+    return toCsvDownload(`import-${id}-errors.csv`, exportImportErrors(shop.id, id), context, shop.id);
   },
 });
 

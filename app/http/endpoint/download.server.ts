@@ -1,13 +1,29 @@
+import { createShopSlots } from "~/http/endpoint/shop-slots";
 import type { RequestContext } from "~/http/request/request-context.server";
+import { env } from "~/lib/env.server";
 import { logger } from "~/lib/logger.server";
 
-/** A CSV file to save, streamed at the receiver's pace: however large it is, little of it is in memory. */
+const takeExportSlot = createShopSlots(
+  { perShop: env.EXPORTS_PER_SHOP, inAll: Number.POSITIVE_INFINITY },
+  { ofShop: "This shop is exporting already.", ofAll: "Too many exports are made right now." },
+);
+
+/**
+ * A CSV file to save, streamed at the receiver's pace: however large it is, little of it is in memory.
+ * @throws ProblemError too_many_requests while the shop has as many under way as it may
+ */
 export function toCsvDownload(
   name: string,
   pieces: AsyncGenerator<string>,
   context: RequestContext,
+  shopId: number,
 ): Response {
-  return new Response(toStream(pieces, context), {
+  const release = takeExportSlot(shopId);
+  const { method, signal } = context.request;
+  // Whoever leaves before the first piece, or asks for the head alone, never reads it.
+  signal.addEventListener("abort", release);
+  if (method === "HEAD") release();
+  return new Response(toStream(pieces, context, release), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${name}"`,
@@ -16,21 +32,29 @@ export function toCsvDownload(
 }
 
 /** A pull stream: each piece is made after the one before has been sent. */
-function toStream(pieces: AsyncGenerator<string>, context: RequestContext): ReadableStream<Uint8Array> {
+function toStream(
+  pieces: AsyncGenerator<string>,
+  context: RequestContext,
+  release: () => void,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await pieces.next();
-          if (done) controller.close();
-          else controller.enqueue(encoder.encode(value));
+          if (done) {
+            release();
+            controller.close();
+          } else controller.enqueue(encoder.encode(value));
         } catch (error) {
+          release();
           logger.error({ err: error, requestId: context.requestId }, "an export broke off");
           controller.error(error);
         }
       },
       async cancel() {
+        release();
         await pieces.return(undefined);
       },
     },

@@ -1,13 +1,17 @@
+import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { Logger, run, type TaskList } from "graphile-worker";
+import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { Task, TaskTable } from "~/jobs/task/task";
+import { createSlots } from "~/jobs/worker/slots";
 import { openWorkerLease } from "~/jobs/worker/worker-lease.server";
 import { logger, toSafeError } from "~/lib/logger.server";
 import { redactSecrets } from "~/lib/redact";
 import { type TaskName, taskPayloads } from "~/queue/task-payloads";
 
-/** Jobs a process runs at once: a long import must not hold up the jobs of every minute. */
-const CONCURRENCY = 3;
+/** Jobs a process runs at once. */
+const CONCURRENCY = 4;
+/** Of them long ones, and long ones of one shop: the rest is kept for the jobs of every minute, and for other shops. */
+const LONG_SLOTS = { most: 3, perShop: 2 };
 /** When a worker is told to end: how long its jobs may go on before they are aborted, and before they are abandoned. */
 const ASK_AFTER_MS = 2000;
 const LEAVE_AFTER_MS = 6000;
@@ -29,6 +33,7 @@ export type WorkerOptions = { databaseUrl: string; tasks: Partial<TaskTable>; cr
 /** Take jobs from the queue and run them, until stopped. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const lease = await openWorkerLease(options.databaseUrl);
+  const slots = createSlots<object>(LONG_SLOTS);
   try {
     const runner = await run({
       connectionString: options.databaseUrl,
@@ -39,6 +44,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       gracefulShutdownAbortTimeout: ASK_AFTER_MS,
       taskList: toTaskList(options.tasks),
       crontab: options.crontab,
+      forbiddenFlags: slots.listForbidden,
+      events: listenFor(slots),
       logger: queueLogger,
       preset: {
         plugins: [
@@ -86,6 +93,17 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     await lease.release();
     throw error;
   }
+}
+
+/** Events that tell of the slots; heard from the first fetch on. */
+function listenFor(slots: ReturnType<typeof createSlots<object>>): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on("worker:getJob:start", ({ worker }) => slots.onFetch(worker));
+  events.on("worker:getJob:empty", ({ worker }) => slots.onFetched(worker, null));
+  events.on("worker:getJob:error", ({ worker }) => slots.onFetched(worker, null));
+  events.on("job:start", ({ worker, job }) => slots.onFetched(worker, job));
+  events.on("job:complete", ({ worker }) => slots.onOver(worker));
+  return events;
 }
 
 function toTaskList(tasks: Partial<TaskTable>): TaskList {

@@ -243,6 +243,12 @@ export const environmentSchema = z.object({
     .min(1)
     .default(2)
     .describe("Of these, uploads of one shop."),
+  EXPORTS_PER_SHOP: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(4)
+    .describe("CSV files that a process makes for one shop at once."),
   IMPORT_IDLE_SECONDS: z.coerce
     .number()
     .positive()

@@ -42,7 +42,7 @@ const exportOrderList = defineEndpoint({
     }));
     if (errors.length > 0) throw invalidRequest(errors);
     const name = `orders-${query.tab}-${toDayString(context.now, shop.timeZone)}.csv`;
-    return toCsvDownload(name, await exportOrders(shop, query, context.now), context);
+    return toCsvDownload(name, await exportOrders(shop, query, context.now), context, shop.id);
   },
 });
 

@@ -185,7 +185,7 @@ const downloadPlan = defineEndpoint({
   params: taskParams,
   handler: async ({ principal: { shop }, params, context }) => {
     const task = await getTask(shop.id, params.automationId);
-    return toCsvDownload(`bulk-change-${task.id}.csv`, exportItems(shop, task), context);
+    return toCsvDownload(`bulk-change-${task.id}.csv`, exportItems(shop, task), context, shop.id);
   },
 });
 

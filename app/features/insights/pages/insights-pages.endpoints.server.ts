@@ -69,6 +69,7 @@ const exportStockList = defineEndpoint({
       `stock-${toDayString(context.now, shop.timeZone)}.csv`,
       await exportStock(shop, readStockSearch(context.url.searchParams), context.now),
       context,
+      shop.id,
     ),
 });
 

@@ -80,6 +80,7 @@ const exportList = defineEndpoint({
       `referrals-${toDayString(context.now, shop.timeZone)}.csv`,
       exportReferrals(shop, { search: q, status }),
       context,
+      shop.id,
     ),
 });
 

@@ -4,19 +4,23 @@ import { ProblemError } from "~/lib/problem";
 type Release = () => void;
 
 /**
- * Limits the uploads of one process. Each holds a database connection and may last for hours: without a limit one shop
- * would leave no connections to the others.
+ * Limits what a process does for shops at once and for long, such as uploads and exports: without a limit one shop would
+ * leave no connections to the others.
  *
+ * @param refusals what is said when the shop has its share already, and when all have
  * @returns a function that takes a slot for a shop; it throws ProblemError too_many_requests with Retry-After when
  * there is none
  */
-export function createUploadSlots({ perShop, inAll }: { perShop: number; inAll: number }) {
+export function createShopSlots(
+  { perShop, inAll }: { perShop: number; inAll: number },
+  refusals: { ofShop: string; ofAll: string },
+) {
   const byShop = new Map<number, number>();
   let taken = 0;
   return (shopId: number): Release => {
     const own = byShop.get(shopId) ?? 0;
-    if (own >= perShop) throw refuse("This shop is sending files already.");
-    if (taken >= inAll) throw refuse("Too many files are being sent right now.");
+    if (own >= perShop) throw refuse(refusals.ofShop);
+    if (taken >= inAll) throw refuse(refusals.ofAll);
     byShop.set(shopId, own + 1);
     taken++;
     let isReleased = false;

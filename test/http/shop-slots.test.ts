@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { createUploadSlots } from "~/features/imports/intake/upload-slots";
+import { createShopSlots } from "~/http/endpoint/shop-slots";
 
+const createSlots = (limits: { perShop: number; inAll: number }) =>
+  createShopSlots(limits, { ofShop: "Yours.", ofAll: "All." });
 const takeAll = (take: (shopId: number) => () => void, ...shops: number[]) => shops.map((shop) => take(shop));
 const busy = expect.objectContaining({
   code: "too_many_requests",
@@ -8,7 +10,7 @@ const busy = expect.objectContaining({
 });
 
 test("a shop has so many uploads at once and no more, whatever others have", () => {
-  const take = createUploadSlots({ perShop: 2, inAll: 5 });
+  const take = createSlots({ perShop: 2, inAll: 5 });
   takeAll(take, 1, 1);
   expect(() => take(1)).toThrow(busy);
   takeAll(take, 2, 2);
@@ -16,13 +18,13 @@ test("a shop has so many uploads at once and no more, whatever others have", () 
 });
 
 test("all shops together have so many uploads and no more", () => {
-  const take = createUploadSlots({ perShop: 2, inAll: 3 });
+  const take = createSlots({ perShop: 2, inAll: 3 });
   takeAll(take, 1, 2, 3);
   expect(() => take(4)).toThrow(busy);
 });
 
 test("an upload that ends leaves its place to one other, also when its end is told twice", () => {
-  const take = createUploadSlots({ perShop: 1, inAll: 2 });
+  const take = createSlots({ perShop: 1, inAll: 2 });
   const [release] = takeAll(take, 1, 2);
   release?.();
   release?.();
@@ -32,7 +34,7 @@ test("an upload that ends leaves its place to one other, also when its end is to
 });
 
 test("one of a shop's two uploads ends -> the other still counts", () => {
-  const take = createUploadSlots({ perShop: 2, inAll: 9 });
+  const take = createSlots({ perShop: 2, inAll: 9 });
   const [release] = takeAll(take, 1, 1);
   release?.();
   take(1);
