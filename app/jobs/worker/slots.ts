@@ -5,8 +5,8 @@ type Job = { task_identifier: string; payload: unknown };
 /**
  * Which of a process's slots long jobs may take, so that a mail does not wait for an import, nor a shop's billing for
  * three long jobs of another shop. The queue asks before it fetches a job for one of its fetchers (`listForbidden`), and
- * tells when it has begun to, what came of it, and when a job is over. Fetchers that ask at the same moment may together take
- * one of a shop too many, never one too many in all.
+ * tells when it has begun to, what came of it, and when a job is over. Only one at a time may bring back
+ * a long job, since nobody knows whose until it is there; the others look again within the queue's two seconds.
  *
  * @param most long jobs at once @param perShop of them of one shop
  */
@@ -16,13 +16,12 @@ export function createSlots<Fetcher>({ most, perShop }: { most: number; perShop:
   /** Answers whose fetch has not begun; whose is whose makes no difference to their number. */
   const given: boolean[] = [];
 
-  const countLong = () =>
-    running.size + given.filter(Boolean).length + [...fetching.values()].filter(Boolean).length;
+  const isLongOnItsWay = () => given.includes(true) || [...fetching.values()].includes(true);
 
   return {
     /** Flags of jobs that must not be fetched now. */
     listForbidden(): string[] {
-      const isFree = countLong() < most;
+      const isFree = running.size < most && !isLongOnItsWay();
       given.push(isFree);
       if (!isFree) return [LONG];
       const shops = [...running.values()].filter((shopId) => shopId !== null);
