@@ -15,6 +15,7 @@ import {
   KINDS_OF_CUSTOMER,
   makeIds,
   makeIdsOfCustomer,
+  startBulkHigh,
   startHigh,
   UNKNOWN_IDS,
 } from "../support/isolation/ids-of-a-shop";
@@ -44,11 +45,12 @@ let rowsOfOther: Record<string, string>;
 
 beforeAll(async () => {
   await resetDatabase();
+  await startHigh();
   shop = await createTestShop({ gateway: "test" });
   other = await createTestShop({ gateway: "test" });
   await saveSettings(shop, { enabledActions: [...ACTIONS_OFF_AT_FIRST] });
   customerId = (await insertCustomer(shop.id)).id;
-  await startHigh(other.id);
+  await startBulkHigh(other.id);
   own = await makeIds(shop);
   neighbours = { ...own, ...(await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id)) };
   foreign = await makeIds(other);

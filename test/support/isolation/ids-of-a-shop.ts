@@ -57,12 +57,18 @@ export const KINDS_OF_CUSTOMER: ReadonlySet<keyof Ids> = new Set([
 ]);
 
 /**
- * Numbers that count from 1 go on from where they are no quantity, position or price of anything. A bulk change is
- * numbered per shop: `shopId` starts at one that no other shop has.
+ * Numbers that count from 1 go on from where they are no quantity, position or price of anything. Before shops are made:
+ * they have keys and staff.
  */
-export async function startHigh(shopId: number): Promise<void> {
-  await db.execute(sql`select setval(pg_get_serial_sequence(name, 'id'), 800000000 + nextval(pg_get_serial_sequence(name, 'id')))
-    from unnest(array['billing_attempts', 'webhook_endpoints']) name`);
+export async function startHigh(): Promise<void> {
+  await db.execute(sql`select setval(pg_get_serial_sequence(name, 'id'), 800000000 + place * 1000000 + nextval(pg_get_serial_sequence(name, 'id')))
+    from unnest(array['billing_attempts', 'webhook_endpoints', 'webhook_deliveries', 'bundles', 'api_keys', 'discount_codes',
+      'saved_views', 'internal_notes', 'mails', 'imports', 'staff_accounts'])
+      with ordinality t (name, place)`);
+}
+
+/** A bulk change is numbered per shop: this one's have numbers that no other shop has. */
+export async function startBulkHigh(shopId: number): Promise<void> {
   await db.insert(bulkAutomationNumbers).values({ shopId, last: 810_000_000 });
 }
 

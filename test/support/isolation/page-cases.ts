@@ -108,7 +108,7 @@ const CASES: Record<string, Case> = {
   saveWebhook: {
     form: () => ({ updatedAt: "2026-03-02T12:00:00.000Z", url: "http://127.0.0.1:9/tea", coverage: "ALL" }),
   },
-  switchWebhook: { form: () => ({ status: "PAUSED" }) },
+  switchWebhook: { form: () => ({ status: "DISABLED" }) },
   replayWebhook: { form: () => ({ from: "2026-01-01" }) },
   staffContract_address: {
     form: () => ({
