@@ -23,11 +23,11 @@ import { metrics } from "~/http/endpoint/metrics.server";
 import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
 import { db } from "~db/client.server";
 import { shops } from "~db/schema/shops";
-import { ORIGIN } from "../support/calls/json-endpoints";
-import { ask, pageRequest } from "../support/calls/pages";
-import { signedQuery } from "../support/calls/portal";
-import { createTestShop, nextNumber, signIn, type TestShop, testAudit } from "../support/data/factories";
-import { resetDatabase } from "../support/setup/database";
+import { ORIGIN } from "../../support/calls/json-endpoints";
+import { ask, pageRequest } from "../../support/calls/pages";
+import { signedQuery } from "../../support/calls/portal";
+import { createTestShop, nextNumber, signIn, type TestShop, testAudit } from "../../support/data/factories";
+import { resetDatabase } from "../../support/setup/database";
 
 let shop: TestShop;
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import postgres from "postgres";
 import { afterEach, expect, test } from "vitest";
 import { type Buckets, createBuckets } from "~/http/callers/buckets";
 import { shareBuckets } from "~/http/callers/rate-sharing.server";
-import { openRelayTo } from "../support/processes/database-relay";
-import { eventually } from "../support/processes/eventually";
+import { openRelayTo } from "../../support/processes/database-relay";
+import { eventually } from "../../support/processes/eventually";
 
 /** So slow that nothing flows in while a test runs. */
 const LIMIT = { perSecond: 0.001, burst: 1000 };
