@@ -98,6 +98,20 @@ test("who goes to the search of a page the moment it is there keeps the focus", 
   await expect(field).toBeFocused();
 });
 
+test("a jump within the page leaves open what has folded out", { tag: ANY_WIDTH }, async ({ page, shop }) => {
+  await page.goto("/admin");
+  await page.locator("summary", { hasText: shop.staff.name }).press("Enter");
+  const appearance = page.getByRole("radio", { name: "Dark" });
+  await expect(appearance).toBeVisible();
+  // The browser jumps at once; the router hears of it later, when the focus may be elsewhere by then.
+  await page.evaluate(async () => {
+    history.pushState(null, "", "#main");
+    dispatchEvent(new PopStateEvent("popstate", { state: null }));
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
+  await expect(appearance).toBeVisible();
+});
+
 test("who works in several shops switches between them", { tag: ANY_WIDTH }, async ({ page, shop }) => {
   const other = await createTestShop({ name: "Teehaus" });
   await setStaffRole(db, { shopId: other.id, staffId: shop.staff.id, role: "viewer" });

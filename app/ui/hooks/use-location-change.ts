@@ -1,5 +1,6 @@
 import { type Location, useLocation, useNavigationType } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
+import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 
 /** State of a navigation that only follows what one types. Whoever types on, or opens something, is not disturbed by it. */
 export const FOLLOWS_TYPING = { followsTyping: true };
@@ -12,7 +13,9 @@ export function useFollowsTyping(): boolean {
 
 /**
  * Runs when another page or filter is opened: for disclosures, which close then. Not when the page wakes
- * up, since it may have been opened before the scripts were there, nor when the list follows what was typed before.
+ * up, since it may have been opened before the scripts were there, nor when the list follows what was typed before, nor
+ * for a jump within the page: the router may tell of that late, and what was opened meanwhile would close again. Before the
+ * new page is shown, for the same reason.
  *
  * @param onChange the same function in every render
  */
@@ -20,7 +23,7 @@ export function useLocationChange(onChange: () => void): void {
   const location = useLocation();
   const followsTyping = useFollowsTyping();
   const last = useRef(location);
-  useEffect(() => {
+  useBrowserLayoutEffect(() => {
     const before = last.current;
     last.current = location;
     if (before !== location && !followsTyping && !isSamePlace(before, location)) onChange();
@@ -29,6 +32,7 @@ export function useLocationChange(onChange: () => void): void {
 
 /** Once a form's success has been told (`done-note.tsx`) its mark leaves the address: by then something may be open. */
 function isSamePlace(before: Location, now: Location): boolean {
+  if (before.pathname === now.pathname && before.search === now.search) return before.hash !== now.hash;
   const search = new URLSearchParams(before.search);
   if (!search.has("done")) return false;
   search.delete("done");
