@@ -43,6 +43,7 @@ const selectToken = statement<{ shopId: number; tokenId: string }>()((on, value)
       lastName: customers.lastName,
       email: customers.email,
       language: customers.language,
+      erasedAt: customers.erasedAt,
       ...principalShopColumns,
     })
     .from(portalTokens)
@@ -63,8 +64,8 @@ export async function findPortalToken(shopId: number, tokenId: string) {
   const [row] = await selectToken(db, { shopId, tokenId });
   if (!row) return null;
   const { customerId, kind, isSingleUse, usedAt, revokedAt, knownAs, ...more } = row;
-  const { firstName, lastName, email, language, ...shop } = more;
-  const customer = knownAs === null ? null : { firstName, lastName, email, language };
+  const { firstName, lastName, email, language, erasedAt, ...shop } = more;
+  const customer = knownAs === null ? null : { firstName, lastName, email, language, erasedAt };
   return { customerId, kind, isSingleUse, usedAt, revokedAt, shop, customer };
 }
 
@@ -75,6 +76,7 @@ const selectCustomer = statement<{ shopId: number; customerId: number }>()((on, 
       lastName: customers.lastName,
       email: customers.email,
       language: customers.language,
+      erasedAt: customers.erasedAt,
     })
     .from(customers)
     .where(and(eq(customers.shopId, value("shopId")), eq(customers.id, value("customerId")))),

@@ -29,6 +29,11 @@ export const taskPayloads = {
   "delete-past-attempts": z.object({}),
   "run-import": z.object({ shopId: z.number().int().positive(), importId: z.number().int().positive() }),
   "recover-imports": z.object({}),
+  "erase-customer": z.object({
+    shopId: z.number().int().positive(),
+    customerId: z.number().int().positive(),
+  }),
+  "recover-erasures": z.object({}),
   "run-bulk-automation": z.object({
     shopId: z.number().int().positive(),
     automationId: z.number().int().positive(),

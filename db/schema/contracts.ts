@@ -98,6 +98,8 @@ export const contracts = tenantTable(
     orderNote: text("order_note"),
     orderNoteAttributes: jsonb("order_note_attributes").$type<Attribute[]>().notNull(),
     upcomingSwapRule: text("upcoming_swap_rule"),
+    /** When its customer was erased: it is not changed any more. A copy, read with the lock that every change takes. */
+    erasedAt: instant("erased_at"),
   },
   (t, refersTo) => [
     unique("contracts_subscription_contract_id_key").on(t.shopId, t.subscriptionContractId),

@@ -59,6 +59,8 @@ export const customers = tenantTable(
     language: text("language").$type<PortalLanguage>(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
+    /** Nothing that tells who they are is kept since then (docs/privacy.md); the row stays, for orders and sums. */
+    erasedAt: instant("erased_at"),
   },
   (t) => [
     index("customers_email_lower_idx").on(t.shopId, sql`lower(email)`),

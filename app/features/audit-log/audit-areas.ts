@@ -3,6 +3,7 @@ export const AUDIT_AREAS = {
   accounts: { label: "Sign-ins and accounts", objects: ["account"] },
   staff: { label: "Staff", objects: ["staff"] },
   keys: { label: "API keys and webhooks", objects: ["api_key", "webhook"] },
+  customers: { label: "Customers' data", objects: ["customer"] },
   settings: {
     label: "Settings",
     objects: [
@@ -18,4 +19,4 @@ export const AUDIT_AREAS = {
 } as const satisfies Record<string, { label: string; objects: readonly string[] }>;
 
 export type AuditArea = keyof typeof AUDIT_AREAS;
-export const AUDIT_AREA_NAMES = ["accounts", "staff", "keys", "settings"] as const satisfies AuditArea[];
+export const AUDIT_AREA_NAMES = ["accounts", "staff", "keys", "customers", "settings"] as const satisfies AuditArea[];

@@ -60,8 +60,11 @@ function toKind(before: FactFields | null, after: FactFields, change: number): C
 const toReason = ({ status, cancellationFeedback }: FactFields): string => {
   if (status === "EXPIRED") return "Ran out";
   if (status === "FAILED") return "Payment failed";
-  return toReasonName(cancellationFeedback ?? "") || "No reason given";
+  return toReasonName(cancellationFeedback ?? "") || NO_REASON;
 };
+
+/** What a contract that ended without one is counted by. */
+export const NO_REASON = "No reason given";
 
 /** A reason as it is counted: without its note, a line long. */
 export const toReasonName = (told: string): string =>

@@ -62,7 +62,7 @@ function toState(
   row: TokenRow,
   now: Date,
 ): Exclude<PortalTokenState, "unknown"> {
-  if (row.revokedAt) return "revoked";
+  if (row.revokedAt || row.customer?.erasedAt) return "revoked";
   if (expiresAt <= now) return "expired";
   if (row.kind === "LINK" && row.isSingleUse) return row.usedAt ? "used" : "must_be_swapped";
   return "open";
@@ -83,7 +83,7 @@ const toPrincipal = (
 /**
  * The customer that a portal token, the platform's signed proxy request, or both name; null when neither is there.
  * Source: wire.md §1 "Customer authentication".
- * @throws ProblemError 401 forged, expired, revoked, or the two disagree; 403 an unsafe request by signature alone that
+ * @throws ProblemError 401 forged, expired, revoked, erased, or the two disagree; 403 an unsafe request by signature alone that
  *   is neither JSON nor from the shop's own pages; 409 such a request a second time.
  */
 export async function findCustomer(context: RequestContext): Promise<CustomerPrincipal | null> {
@@ -97,7 +97,9 @@ export async function findCustomer(context: RequestContext): Promise<CustomerPri
     if (!isJson(request)) requireSameOrigin(request, listShopOrigins(signed.shop));
     if (!isSafeMethod(request.method)) await requireFirstUse(context);
     const { shop, customerId } = signed;
-    return toPrincipal(shop, customerId, await findCustomerOfShop(shop.id, customerId));
+    const customer = await findCustomerOfShop(shop.id, customerId);
+    if (customer?.erasedAt) throw tokenRefused();
+    return toPrincipal(shop, customerId, customer);
   }
   const inHeader = request.headers.has("authorization");
   if (tokens.length > 1 || (inHeader && tokens.length === 1 && tokens[0] !== token)) throw tokenRefused();

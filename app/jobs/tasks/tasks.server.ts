@@ -10,6 +10,7 @@ import { acceptReferralTask } from "~/jobs/tasks/accept-referral.server";
 import { compactCounts, countOldFacts, foldAllFacts, sumPlans } from "~/jobs/tasks/counters.server";
 import { deleteOldPortalRows } from "~/jobs/tasks/delete-old-portal-rows.server";
 import { deleteOldAttempts, deleteOldEvents, deleteOldSessions } from "~/jobs/tasks/delete-old-rows.server";
+import { eraseCustomerTask, recoverAllErasures } from "~/jobs/tasks/erase-customer.server";
 import { finishHostedPageTask, handleGatewayNotice } from "~/jobs/tasks/handle-gateway-notice.server";
 import { maintainBulkAutomations } from "~/jobs/tasks/maintain-bulk-automations.server";
 import { recoverImports } from "~/jobs/tasks/recover-imports.server";
@@ -37,6 +38,8 @@ export const tasks: TaskTable = {
   "delete-past-attempts": deleteOldAttempts,
   "run-import": runImportTask,
   "recover-imports": recoverImports,
+  "erase-customer": eraseCustomerTask,
+  "recover-erasures": recoverAllErasures,
   "run-bulk-automation": runBulkAutomation,
   "maintain-bulk-automations": maintainBulkAutomations,
   "accept-referral": acceptReferralTask,
@@ -75,6 +78,7 @@ export const crontab = `
 * * * * * mail-digests ?jobKey=mail-digests&max=3
 */10 * * * * sum-plans ?jobKey=sum-plans&max=1
 * * * * * recover-imports ?jobKey=recover-imports&max=3
+9 * * * * recover-erasures ?jobKey=recover-erasures&max=3
 * * * * * maintain-bulk-automations ?jobKey=maintain-bulk-automations&max=3
 47 4 * * * verify-domain-records ?jobKey=verify-domain-records&max=3
 * * * * * bill-due-orders ?jobKey=bill-due-orders&max=3

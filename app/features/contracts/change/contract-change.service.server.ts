@@ -68,7 +68,7 @@ export type ChangedContract = {
  * wait for each other, so none is lost; `change` always sees what the one before has left.
  *
  * @param change rules only; `tx` is for what must be read or written together with it. null = nothing to do
- * @throws ProblemError not_found; stale_version when the contract has moved on from `expectedVersion`;
+ * @throws ProblemError not_found; conflict when its customer was erased; stale_version when the contract has moved on from `expectedVersion`;
  *   precondition_failed when it is in none of the states of `ifMatch`
  */
 export async function changeContract(
@@ -97,6 +97,8 @@ export async function changeContractIn(
   const state = await lockContractState(tx, which, audit.now, attemptId, known);
   if (!state) throw contractNotFound();
   const { contract } = state;
+  if (contract.erasedAt)
+    throw new ProblemError("conflict", "The contract's customer was erased: it is not changed any more.");
   if (expectedVersion !== undefined && contract.version !== expectedVersion)
     throw new ProblemError(
       "stale_version",

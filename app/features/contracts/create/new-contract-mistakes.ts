@@ -35,6 +35,8 @@ export function findMistakes(
   if (newCustomer && found.isEmailTaken)
     refuse("/email", "already_exists", "There is a customer with this e-mail: choose them instead.");
   if (!newCustomer && !found.customer) refuse("/customerId", "unknown", "The shop has no such customer.");
+  if (!newCustomer && found.customer?.erasedAt)
+    refuse("/customerId", "erased", "This customer was erased: nothing is made for them any more.");
   if (discount?.valueType === "FIXED_AMOUNT") requireDecimals("/discountValue", discount.value);
   if (wanted.nextBillingDate <= now) refuse("/nextBillingDate", "out_of_range", "Use a date to come.");
   if (wanted.paymentMethodId !== undefined) {

@@ -22,7 +22,9 @@ export async function findReferences(
     on
       .select()
       .from(customers)
-      .where(and(eq(customers.shopId, shopId), eq(customers.id, wanted.customerId))),
+      .where(and(eq(customers.shopId, shopId), eq(customers.id, wanted.customerId)))
+      // Not erased before the contract is made.
+      .for("key share"),
     newEmail === undefined
       ? []
       : on

@@ -51,7 +51,7 @@ export async function readContractGroups(tx: Queryable, range: HandleRange): Pro
     left join import_contract_rows h on h.shop_id = ${shopId}::bigint and h.import_id = ${importId}::bigint
       and h.handle = g.handle and h.line = g.head_line
     left join contracts c on c.shop_id = ${shopId}::bigint and c.imported_id = g.handle
-    left join customers cu on cu.shop_id = ${shopId}::bigint and cu.id = h.customer_id
+    left join customers cu on cu.shop_id = ${shopId}::bigint and cu.id = h.customer_id and cu.erased_at is null
     left join payment_methods pm on pm.shop_id = ${shopId}::bigint and pm.id = h.payment_method_id
     left join lateral (
       select sum(round(i.current_price * i.quantity, h.currency_decimals)) as amount,

@@ -14,6 +14,14 @@ export async function readStagedCustomers(tx: Queryable, range: IdRange) {
   return rows[0] ?? { rows: 0, staged: 0, existing: [] };
 }
 
+/** Rows of customers who were erased: nothing of them is imported. */
+export function listStagedErased(tx: Queryable, range: IdRange): Promise<{ id: number; line: number }[]> {
+  return tx.execute<{ id: number; line: number }>(sql`
+    select s.customer_id as id, s.line from import_customers s
+    join customers c on c.shop_id = ${range.shopId}::bigint and c.id = s.customer_id and c.erased_at is not null
+    where ${stagedCustomers.inRange(range)} order by s.line`);
+}
+
 /** Which column of the customers table each optional column of the file fills. */
 const COLUMN_OF_FIELD: [CustomerColumn, string][] = [
   ["Phone", "phone"],
@@ -56,7 +64,8 @@ export async function upsertCustomers(
     order by s.customer_id, s.line desc
     on conflict (shop_id, id) do update set
       ${sql.raw(givenColumns.map((name) => `${name} = excluded.${name}`).join(", "))}, updated_at = excluded.updated_at
-    where (${columnList(givenColumns, "customers")}) is distinct from (${columnList(givenColumns, "excluded")})
+    where customers.erased_at is null
+      and (${columnList(givenColumns, "customers")}) is distinct from (${columnList(givenColumns, "excluded")})
     returning id`);
   return rows.map((row) => row.id);
 }

@@ -1,11 +1,16 @@
 import {
+  listStagedErased,
   readStagedCustomers,
   updateContractCopies,
   upsertCustomers,
 } from "~/features/imports/apply/apply-customers.repo.server";
 import type { ImportStep } from "~/features/imports/records/import-step";
-import { addFileCounts, findImportFile } from "~/features/imports/records/imports.repo.server";
-import { keepRepeated } from "~/features/imports/records/kept-errors.service.server";
+import {
+  addFileCounts,
+  findImportFile,
+  type NewImportError,
+} from "~/features/imports/records/imports.repo.server";
+import { keepErrors, keepRepeated } from "~/features/imports/records/kept-errors.service.server";
 import { stagedCustomers } from "~/features/imports/records/staged-range.repo.server";
 
 const BATCH_SIZE = 2000;
@@ -24,13 +29,24 @@ export const applyCustomers: ImportStep = async ({ tx, current, now }, cursor) =
   await updateContractCopies(tx, shopId, updated, now);
   const repeated = await stagedCustomers.listRepeated(tx, range);
   await keepRepeated(tx, range, { file: "CUSTOMERS", column: "Customer ID", thing: "customer" }, repeated);
+  const erased = await listStagedErased(tx, range);
+  await keepErrors(tx, shopId, importId, erased.map(toErasedWarning));
   await stagedCustomers.deleteRange(tx, range);
   await addFileCounts(tx, shopId, importId, "CUSTOMERS", {
     rowsDone: staged.rows,
     created: staged.staged - existing.size,
     updated: updated.length,
     unchanged: existing.size - updated.length,
-    warnings: repeated.length,
+    warnings: repeated.length + erased.length,
   });
   return String(range.upto);
 };
+
+const toErasedWarning = ({ id, line }: { id: number; line: number }): NewImportError => ({
+  severity: "WARNING",
+  file: "CUSTOMERS",
+  line,
+  column: "Customer ID",
+  value: String(id),
+  reason: "This customer was erased here: nothing of them was imported.",
+});

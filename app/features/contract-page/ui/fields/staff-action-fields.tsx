@@ -1,4 +1,5 @@
 import type { DialogFields } from "~/features/contract-page/dialogs/contract-actions";
+import { STAFF_REASONS } from "~/features/contracts/staff-reasons";
 import { MAX_NOTE } from "~/lib/limits";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/form-fields";
 import { NumberField } from "~/ui/form/number-field";
@@ -18,7 +19,6 @@ export const UNITS = [
   { value: "MONTH", label: "months" },
   { value: "YEAR", label: "years" },
 ];
-const REASONS = ["", "Too expensive", "Has too much", "Not satisfied", "Moving away", "Other"];
 
 /** What an action asks for beside a yes. */
 export function StaffActionFields({ fields }: { fields: DialogFields }) {
@@ -41,7 +41,7 @@ export function StaffActionFields({ fields }: { fields: DialogFields }) {
         <>
           <SelectField
             name="reason"
-            options={REASONS.map((value) => ({ value, label: value || "No reason given" }))}
+            options={STAFF_REASONS.map((value) => ({ value, label: value || "No reason given" }))}
           />
           <TextAreaField name="feedback" rows={2} maxLength={MAX_NOTE} />
         </>

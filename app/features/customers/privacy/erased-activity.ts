@@ -1,0 +1,76 @@
+import { NO_REASON, toReasonName } from "~/features/facts/contract-facts";
+
+/**
+ * Texts that stay in the history of an erased customer's contracts: what was changed, not what they wrote. Any other
+ * text goes, so that a new field of the history is erased until somebody names it here.
+ */
+const KEPT_TEXTS = new Set([
+  ...["status", "planType", "lastPaymentStatus", "deliveryMethodType", "currencyCode", "frequency", "undone"],
+  ...["billingInterval", "deliveryInterval", "contractAmount", "orderAmount", "deliveryPrice"],
+  ...[
+    "createdAt",
+    "updatedAt",
+    "startsAt",
+    "endsAt",
+    "activatedOn",
+    "pausedOn",
+    "cancelledOn",
+    "nextBillingDate",
+  ],
+  ...["scheduleAnchor", "trialEndDate", "billingDateAfterTrial", "date", "paymentMethodId", "newContract"],
+  ...["originOrderName", "importedId", "id", "title", "variantTitle", "sku", "sellingPlanName", "product"],
+  ...["currentPrice", "basePrice", "price", "amount", "value", "valueType", "code", "discountCode", "name"],
+  ...["offer", "mrr", "mail", "writtenBy", "upcomingSwapRule", "interval", "appliedAt", "action"],
+]);
+/** Objects of which nothing is kept but that they were there: what the customer wrote, or where they live. */
+const DROPPED = new Set([
+  "deliveryAddress",
+  "deliveryInstructions",
+  "orderNote",
+  "orderNoteAttributes",
+  "customAttributes",
+  "note",
+  "email",
+]);
+
+type Known = { knownAs: { reasons: readonly string[] } };
+
+/**
+ * An entry of the history without what tells who the customer is.
+ *
+ * @param row `action`, `before` and `after` of the entry
+ * @returns the same columns; amounts, dates and states are as they were
+ */
+export function toErasedActivity(
+  { action, before, after }: Record<string, unknown>,
+  person: Known,
+): Record<string, unknown> {
+  // The reason of anything else is a text of staff or of a mail server.
+  const withReason =
+    action === "contract.kept" ? ["cancellationFeedback", "reason"] : ["cancellationFeedback"];
+  const toKept = createFilter(person, new Set(withReason));
+  return { action, before: toKept(before), after: toKept(after) };
+}
+
+function createFilter(person: Known, reasons: ReadonlySet<string>) {
+  const toKept = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(toKept).filter((item) => item !== null);
+    if (typeof value === "string") return null;
+    if (typeof value !== "object" || value === null) return value;
+    const kept = Object.entries(value).flatMap(([name, inner]) => {
+      if (DROPPED.has(name)) return [];
+      if (reasons.has(name)) return [[name, toReason(inner, person)]];
+      if (typeof inner === "string") return KEPT_TEXTS.has(name) ? [[name, inner]] : [];
+      return [[name, toKept(inner)]];
+    });
+    return Object.fromEntries(kept);
+  };
+  return toKept;
+}
+
+/** The reason without the note behind it; as if none had been given where it was said in the customer's own words. */
+function toReason(told: unknown, { knownAs }: Known): string | null {
+  if (typeof told !== "string") return null;
+  const reason = toReasonName(told);
+  return knownAs.reasons.includes(reason) ? NO_REASON : reason;
+}

@@ -1,0 +1,88 @@
+import { eraseRows } from "~/features/customers/privacy/erase-rows.repo.server";
+import { enqueueErasure } from "~/features/customers/privacy/erasure.service.server";
+import { type Erasure, lockErasure, updateErasure } from "~/features/customers/privacy/erasures.repo.server";
+import { countAsNoReason } from "~/features/customers/privacy/own-reasons.repo.server";
+import { listContractIds } from "~/features/customers/privacy/person.repo.server";
+import { PERSONAL_TABLES } from "~/features/customers/privacy/personal-tables.server";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+const BATCH = 500;
+/**
+ * Requests and jobs that had read the customer before they were erased may write what they have read until then: an
+ * answer that is kept, the body of an event. So all tables are gone through a second time.
+ */
+const SECOND_LOOK_MS = 600_000;
+
+type RunOptions = {
+  clock: () => Date;
+  /** Looked at between batches. */
+  signal?: AbortSignal;
+  onBatch?: () => void | Promise<void>;
+};
+
+/**
+ * Erase what is held on a customer, batch by batch, each in one transaction that also says how far it has come. After a
+ * death it goes on behind the last committed batch; two at once take turns. Ends after the first look, with a job for
+ * the second one.
+ *
+ * @throws when the database cannot be reached or `signal` is aborted: then to be run again later
+ */
+export async function runErasure(
+  shopId: number,
+  customerId: number,
+  { clock, signal, onBatch }: RunOptions,
+): Promise<void> {
+  for (let isOver = false; !isOver; await onBatch?.()) {
+    signal?.throwIfAborted();
+    isOver = await inTransaction((tx) => runBatch(tx, { shopId, customerId }, clock()));
+  }
+}
+
+/** @returns whether there is nothing left to do for now */
+async function runBatch(
+  tx: Transaction,
+  which: { shopId: number; customerId: number },
+  now: Date,
+): Promise<boolean> {
+  const erasure = await lockErasure(tx, which);
+  if (!erasure || erasure.finishedAt) return true;
+  const { erasedAt, step, cursor, knownAs } = erasure;
+  const secondLook = erasedAt && new Date(erasedAt.getTime() + SECOND_LOOK_MS);
+  if (secondLook && step === null && now < secondLook) {
+    await enqueueErasure(tx, which, secondLook);
+    return true;
+  }
+  if (!knownAs) throw new Error("an erasure that is not finished does not know whom it is about");
+  // A step that this version does not know: begun by another one. Nothing is lost by beginning anew.
+  const index = Math.max(
+    0,
+    PERSONAL_TABLES.findIndex(({ table }) => table === step),
+  );
+  const rule = PERSONAL_TABLES[index];
+  if (!rule) throw new Error("there are no tables to be erased");
+  const person = {
+    ...which,
+    ...(await listContractIds(tx, which.shopId, which.customerId)),
+    knownAs,
+    at: erasure.createdAt,
+  };
+  if (index === 0 && cursor === null) await countAsNoReason(tx, person);
+  const last = await eraseRows(tx, rule, person, cursor, BATCH);
+  const next = last ? rule : PERSONAL_TABLES[index + 1];
+  if (next) {
+    await updateErasure(tx, which, { step: next.table, cursor: last });
+    return false;
+  }
+  return endLook(tx, erasure, now);
+}
+
+/** @returns true: nothing is left to do for now */
+async function endLook(tx: Transaction, erasure: Erasure, now: Date): Promise<true> {
+  if (erasure.erasedAt) {
+    await updateErasure(tx, erasure, { step: null, cursor: null, knownAs: null, finishedAt: now });
+    return true;
+  }
+  await updateErasure(tx, erasure, { step: null, cursor: null, erasedAt: now });
+  await enqueueErasure(tx, erasure, new Date(now.getTime() + SECOND_LOOK_MS));
+  return true;
+}

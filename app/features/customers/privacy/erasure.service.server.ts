@@ -1,0 +1,113 @@
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { eraseRows } from "~/features/customers/privacy/erase-rows.repo.server";
+import {
+  deleteWaitingMessages,
+  type Erasure,
+  findErasure,
+  hasUnfinishedImport,
+  insertErasure,
+  listOpenErasures,
+  listUnsettledOrders,
+  lockContracts,
+  lockCustomer,
+  setErased,
+} from "~/features/customers/privacy/erasures.repo.server";
+import { listOfferedReasons } from "~/features/customers/privacy/offered-reasons.service.server";
+import { listOwnReasons } from "~/features/customers/privacy/own-reasons.repo.server";
+import { listAddresses, listContractIds, toKnownAs } from "~/features/customers/privacy/person.repo.server";
+import { PERSONAL_TABLES } from "~/features/customers/privacy/personal-tables.server";
+import type { Person } from "~/features/customers/privacy/table-rule.server";
+import { isRunning } from "~/features/facts/contract-facts";
+import { notFound, ProblemError } from "~/lib/problem";
+import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
+import type { Queryable } from "~db/client.server";
+import type { customers } from "~db/schema/customers";
+import { inTransaction } from "~db/transaction.server";
+
+type Which = { shopId: number; customerId: number };
+type CustomerRow = typeof customers.$inferSelect;
+
+/** What ends at once: what shows the customer, and what lets them in. The job does the rest. */
+const AT_ONCE = new Set(["customers", "contracts", "payment_methods", "portal_tokens", "portal_returns"]);
+const NO_LIMIT = 2_000_000_000;
+/** Contracts and orders that a refusal names. */
+const MOST_NAMED = 20;
+
+/**
+ * Erase a customer: from now on nothing shows who they are, they cannot get in, and nothing is written to them; a job
+ * goes through all that is held on them. Once begun it cannot be taken back. A second time it says how far it is.
+ *
+ * @throws ProblemError not_found, alike for another shop's; conflict while they have a contract that is active or
+ *   paused, an order whose payment nobody knows, or an import is not finished
+ */
+export async function eraseCustomer(shopId: number, customerId: number, audit: Audit): Promise<Erasure> {
+  const which = { shopId, customerId };
+  return inTransaction(async (tx) => {
+    const customer = await lockCustomer(tx, which);
+    if (!customer) throw notFound("There is no such customer in this shop.");
+    if (customer.erasedAt === null) await begin(tx, which, customer, audit);
+    const erasure = await findErasure(tx, which);
+    if (!erasure) throw new Error("an erased customer has no erasure");
+    return erasure;
+  });
+}
+
+async function begin(tx: Queryable, which: Which, customer: CustomerRow, audit: Audit): Promise<void> {
+  const { shopId, customerId } = which;
+  const { now } = audit;
+  await requireOver(tx, which);
+  const addresses = await listAddresses(tx, shopId, customerId);
+  const reasons = await listOwnReasons(tx, which, await listOfferedReasons(tx, shopId));
+  const knownAs = toKnownAs(customer, [customer.defaultAddress, ...addresses], reasons);
+  const person: Person = { ...which, ...(await listContractIds(tx, shopId, customerId)), knownAs, at: now };
+  for (const rule of PERSONAL_TABLES)
+    if (AT_ONCE.has(rule.table)) await eraseRows(tx, rule, person, null, NO_LIMIT);
+  await deleteWaitingMessages(tx, which);
+  await setErased(tx, which, now);
+  await insertErasure(tx, { ...which, knownAs, createdAt: now });
+  await appendActivity(
+    tx,
+    { shopId, contractId: null, action: "customer.erased", after: { customerId } },
+    audit,
+  );
+  await enqueueErasure(tx, which);
+}
+
+async function requireOver(tx: Queryable, which: Which): Promise<void> {
+  const running = (await lockContracts(tx, which)).filter(({ status }) => isRunning(status));
+  if (running.length > 0) {
+    const named = running.slice(0, MOST_NAMED).map(({ id }) => id);
+    const more = running.length > named.length ? ` and ${running.length - named.length} more` : "";
+    throw new ProblemError(
+      "conflict",
+      `End the customer's contracts first. Active or paused: ${named.join(", ")}${more}.`,
+    );
+  }
+  const unsettled = await listUnsettledOrders(tx, which);
+  if (unsettled.length > 0)
+    throw new ProblemError(
+      "conflict",
+      `Nobody knows yet whether an order is paid (${unsettled.join(", ")}). Try again when that is settled.`,
+    );
+  if (await hasUnfinishedImport(tx, which.shopId))
+    throw new ProblemError("conflict", "An import is not finished. Try again after it.");
+}
+
+const toJobKey = ({ shopId, customerId }: Which): string => `erase-customer:${shopId}:${customerId}`;
+
+/** Leaves it to a worker, from `runAt` on. */
+export const enqueueErasure = (tx: Queryable, which: Which, runAt?: Date): Promise<void> =>
+  enqueue(
+    tx,
+    "erase-customer",
+    { shopId: which.shopId, customerId: which.customerId },
+    { jobKey: toJobKey(which), runAt },
+  );
+
+/** For a periodic job: erasings of a shop that have lost their job get another. */
+export const recoverErasures = (shopId: number): Promise<void> =>
+  inTransaction(async (tx) => {
+    for (const erasure of await listOpenErasures(tx, shopId))
+      if (!(await hasLiveJob(tx, toJobKey(erasure)))) await enqueueErasure(tx, erasure);
+  });

@@ -1,0 +1,15 @@
+import { STAFF_REASONS } from "~/features/contracts/staff-reasons";
+import { textsOf } from "~/features/customer-pages/portal-language";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import type { Queryable } from "~db/client.server";
+import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
+
+/** Reasons to cancel that customers and staff of a shop choose from, in all languages: they tell of nobody. */
+export async function listOfferedReasons(on: Queryable, shopId: number): Promise<string[]> {
+  const { cancelReasons } = await readPortalSettings(shopId, on);
+  return [
+    ...STAFF_REASONS,
+    ...PORTAL_LANGUAGES.flatMap((language) => Object.values(textsOf(language).cancel.reasons)),
+    ...(cancelReasons ?? []).flatMap(({ words }) => Object.values(words)),
+  ];
+}

@@ -1,0 +1,182 @@
+import { sql } from "drizzle-orm";
+import { toErasedActivity } from "~/features/customers/privacy/erased-activity";
+import {
+  ERASED_NAME,
+  names,
+  ofContracts,
+  ofCustomer,
+  type Person,
+  type TableRule,
+  texts,
+  toNull,
+  withoutNames,
+} from "~/features/customers/privacy/table-rule.server";
+import { bigints } from "~db/array-parameters.server";
+
+/** As the referrer or as the friend. */
+const isInReferral = ({ customerId, knownAs: { emails } }: Person) =>
+  sql`(r.referrer_id = ${customerId}::bigint or r.email_key = any(${texts(emails)}))`;
+const referralsOf = (person: Person) => sql`
+  select r.id from referrals r where r.shop_id = ${person.shopId}::bigint and ${isInReferral(person)}`;
+
+/** Of contracts by their index, and those of referrals, which have none. */
+const eventsOf = (person: Person) => sql`(
+  (t.position is not null and ${ofContracts(person)}) or (t.position is null and ${ofContracts(person)})
+  or (t.type like 'referral.%' and t.subject_id in (${referralsOf(person)})))`;
+
+/** Of contracts; of the shop itself those that name the customer or one of their referrals. */
+const entriesOf = (person: Person) => sql`(${ofContracts(person)} or (t.contract_id is null and (
+  t.after ->> 'customerId' = ${String(person.customerId)}::text or t.before ->> 'customerId' = ${String(person.customerId)}::text
+  or t.after ->> 'referralId' in (select r.id::text from (${referralsOf(person)}) r)
+  or (t.actor_type = 'customer' and t.actor_name = any(${texts([...person.knownAs.names, ...person.knownAs.emails])})))))`;
+
+/** The friend's address is theirs; it is erased with them, or with the referrer as long as they have not accepted. */
+const isAddressErased = ({ knownAs: { emails } }: Person) =>
+  sql`(t.email_key = any(${texts(emails)}) or not t.is_claimed)`;
+
+/** What happened, and who was told of it. */
+export const HISTORY_TABLES: TableRule[] = [
+  {
+    table: "activity",
+    key: ["id"],
+    rows: entriesOf,
+    erase: {
+      actor_name: () =>
+        sql`case t.actor_type when 'customer' then ${ERASED_NAME}::text else t.actor_name end`,
+    },
+    keep: ["actor_type", "action", "request_id", "address"],
+    rewrite: { columns: ["action", "before", "after"], write: toErasedActivity },
+  },
+  {
+    table: "referrers",
+    key: ["token"],
+    rows: ofCustomer,
+    // Nobody has the new one: the link leads nowhere.
+    erase: { token: ({ at }) => sql`'erased-' || md5(${`${at.toISOString()}`}::text || t.token)` },
+  },
+  {
+    table: "referrals",
+    key: ["id"],
+    rows: (person) =>
+      sql`(t.referrer_id = ${person.customerId}::bigint or t.email_key = any(${texts(person.knownAs.emails)}))`,
+    erase: {
+      email: (person) => sql`case when ${isAddressErased(person)} then 'erased' else t.email end`,
+      email_key: (person) =>
+        sql`case when ${isAddressErased(person)} then 'erased:' || t.id else t.email_key end`,
+    },
+    keep: ["status", "reasons", "language", "promised"],
+  },
+  {
+    table: "discount_codes",
+    key: ["id"],
+    rows: ({ customerId, knownAs: { emails } }) =>
+      sql`(t.restricted_customer_id = ${customerId}::bigint or t.restricted_email = any(${texts(emails)}))`,
+    erase: {
+      // Without an address anybody could apply it.
+      restricted_email: () => sql`case when t.restricted_email is not null then 'erased' end`,
+      is_active: () => sql`false`,
+    },
+    keep: ["code", "origin", "value_type"],
+  },
+  {
+    table: "discount_code_uses",
+    key: ["code_id", "discount_id"],
+    rows: ofCustomer,
+    erase: {},
+  },
+  {
+    table: "bulk_automation_items",
+    key: ["automation_id", "contract_id"],
+    // Automation by automation: the primary key is the only index.
+    rows: (person) => sql`(t.automation_id in (
+      select b.id from bulk_automations b where b.shop_id = ${person.shopId}::bigint) and ${ofContracts(person)})`,
+    erase: { before: toNull, after: toNull },
+    keep: ["status", "reason"],
+  },
+  {
+    table: "bulk_automations",
+    key: ["id"],
+    rows: (person) => names("selection_filter", person),
+    erase: { selection_filter: withoutNames("selection_filter") },
+    keep: [
+      "kind",
+      "parameters",
+      "status",
+      "selection_type",
+      "summary",
+      "failure",
+      "actor_type",
+      "actor_name",
+      "request_id",
+    ],
+    isShared: true,
+  },
+  {
+    table: "saved_views",
+    key: ["id"],
+    rows: (person) => sql`(${names("search", person)} or ${names("name", person)})`,
+    erase: "delete",
+    isShared: true,
+  },
+  // Nobody reads a body between this and the end: it would be made anew, of what is left.
+  {
+    table: "events",
+    key: ["id"],
+    rows: eventsOf,
+    erase: { body: toNull },
+    keep: ["type", "changed_fields", "facts"],
+  },
+  {
+    table: "webhook_deliveries",
+    key: ["id"],
+    rows: (person) => sql`(t.endpoint_id in (
+        select w.id from webhook_endpoints w where w.shop_id = ${person.shopId}::bigint)
+      and t.position in (select t.position from events t where t.shop_id = ${person.shopId}::bigint and ${eventsOf(person)}))`,
+    // A receiver may have sent back what it was sent.
+    erase: {
+      tries: () => sql`coalesce((
+        select jsonb_agg(e.attempt || '{"answer": null}'::jsonb order by e.place)
+        from jsonb_array_elements(t.tries) with ordinality as e (attempt, place)), '[]'::jsonb)`,
+    },
+    keep: ["type", "status"],
+  },
+  {
+    table: "idempotent_calls",
+    key: ["key"],
+    rows: (person) => sql`(t.body is not null and (${names("body", person)}
+      or exists (select from unnest(${bigints(person.subscriptionContractIds)}) as c (id)
+        where position(c.id::text in t.body) > 0)))`,
+    // Who sends one again is told that it was carried out and that its answer is lost.
+    erase: {
+      body: toNull,
+      headers: toNull,
+      status: toNull,
+      done_at: () => sql`coalesce(t.done_at, t.claimed_at)`,
+    },
+    keep: ["key", "fingerprint"],
+    isShared: true,
+  },
+  {
+    table: "import_errors",
+    key: ["import_id", "id"],
+    rows: (person) =>
+      sql`(${names("value", person)} or ${names("reason", person)} or lower(t.value) = any(${texts(
+        [...person.knownAs.names, ...person.knownAs.places].map((text) => text.toLowerCase()),
+      )}))`,
+    erase: { value: toNull, reason: withoutNames("reason") },
+    keep: ["severity", "file", "column_name"],
+    isShared: true,
+  },
+  {
+    table: "import_customers",
+    key: ["import_id", "customer_id", "line"],
+    rows: ofCustomer,
+    erase: "delete",
+  },
+  {
+    table: "import_contract_rows",
+    key: ["import_id", "handle", "line"],
+    rows: ofCustomer,
+    erase: "delete",
+  },
+];

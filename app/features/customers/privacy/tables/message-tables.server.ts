@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import {
+  ERASED_NAME,
+  ofContracts,
+  ofCustomer,
+  type Person,
+  type TableRule,
+  texts,
+} from "~/features/customers/privacy/table-rule.server";
+
+const atAddress = ({ knownAs: { emails } }: Person) => sql`lower(t.recipient) = any(${texts(emails)})`;
+
+/** What they were told, and the ways in that they were given. */
+export const MESSAGE_TABLES: TableRule[] = [
+  {
+    table: "portal_tokens",
+    key: ["id"],
+    rows: ofCustomer,
+    erase: {
+      issued_by_name: () =>
+        sql`case t.issued_by_type when 'customer' then ${ERASED_NAME}::text else t.issued_by_name end`,
+      revoked_at: ({ at }) => sql`coalesce(t.revoked_at, ${at.toISOString()}::timestamptz)`,
+    },
+    keep: ["id", "kind", "issued_by_type"],
+    secret: ["id"],
+  },
+  {
+    table: "portal_returns",
+    key: ["code_hash"],
+    rows: ofCustomer,
+    erase: "delete",
+    secret: ["code_hash", "token_id"],
+  },
+  {
+    table: "mails",
+    key: ["id"],
+    rows: (person) => sql`(${ofCustomer(person)} or ${ofContracts(person)} or ${atAddress(person)})`,
+    erase: "delete",
+    // Its text may hold a link that lets its reader in.
+    secret: ["text", "html", "return_code", "unsubscribe_url"],
+  },
+  {
+    table: "text_messages",
+    key: ["id"],
+    rows: (person) =>
+      sql`(${ofCustomer(person)} or ${ofContracts(person)} or t.recipient = any(${texts(person.knownAs.phones)}))`,
+    erase: "delete",
+  },
+  {
+    table: "notices",
+    key: ["id"],
+    rows: ofCustomer,
+    erase: {},
+    keep: ["kind", "channel", "state", "reason", "cause"],
+  },
+  { table: "notice_opt_outs", key: ["customer_id"], rows: ofCustomer, erase: {} },
+];
