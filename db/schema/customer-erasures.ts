@@ -15,6 +15,8 @@ export type KnownAs = {
   places: string[];
   /** Why they cancelled, where that was said in words of their own. */
   reasons: string[];
+  /** Of those that they made or accepted: the friend's address is not there any more to find them by. */
+  referralIds: number[];
 };
 
 /**

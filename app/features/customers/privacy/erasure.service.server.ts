@@ -15,9 +15,8 @@ import {
 } from "~/features/customers/privacy/erasures.repo.server";
 import { listOfferedReasons } from "~/features/customers/privacy/offered-reasons.service.server";
 import { listOwnReasons } from "~/features/customers/privacy/own-reasons.repo.server";
-import { listAddresses, listContractIds, toKnownAs } from "~/features/customers/privacy/person.repo.server";
+import { toPerson } from "~/features/customers/privacy/person.repo.server";
 import { PERSONAL_TABLES } from "~/features/customers/privacy/personal-tables.server";
-import type { Person } from "~/features/customers/privacy/table-rule.server";
 import { isRunning } from "~/features/facts/contract-facts";
 import { notFound, ProblemError } from "~/lib/problem";
 import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
@@ -57,15 +56,13 @@ async function begin(tx: Queryable, which: Which, customer: CustomerRow, audit: 
   const { shopId, customerId } = which;
   const { now } = audit;
   await requireOver(tx, which);
-  const addresses = await listAddresses(tx, shopId, customerId);
   const reasons = await listOwnReasons(tx, which, await listOfferedReasons(tx, shopId));
-  const knownAs = toKnownAs(customer, [customer.defaultAddress, ...addresses], reasons);
-  const person: Person = { ...which, ...(await listContractIds(tx, shopId, customerId)), knownAs, at: now };
+  const person = await toPerson(tx, customer, { reasons, at: now });
   for (const rule of PERSONAL_TABLES)
     if (AT_ONCE.has(rule.table)) await eraseRows(tx, rule, person, null, NO_LIMIT);
   await deleteWaitingMessages(tx, which);
   await setErased(tx, which, now);
-  await insertErasure(tx, { ...which, knownAs, createdAt: now });
+  await insertErasure(tx, { ...which, knownAs: person.knownAs, createdAt: now });
   await appendActivity(
     tx,
     { shopId, contractId: null, action: "customer.erased", after: { customerId } },

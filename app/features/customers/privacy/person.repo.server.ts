@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { toCustomerName } from "~/access/customer-name";
-import type { Person } from "~/features/customers/privacy/table-rule.server";
+import { type Person, texts } from "~/features/customers/privacy/table-rule.server";
 import { toEmailKey, toWrittenEmailKey } from "~/lib/email-address.server";
 import type { Queryable } from "~db/client.server";
 import type { KnownAs } from "~db/schema/customer-erasures";
 import type { Address, customers } from "~db/schema/customers";
 
 type Contracts = Pick<Person, "contractIds" | "subscriptionContractIds">;
+type CustomerRow = typeof customers.$inferSelect;
 
 /** Ids of all contracts of a customer. */
 export async function listContractIds(on: Queryable, shopId: number, customerId: number): Promise<Contracts> {
@@ -24,11 +25,10 @@ const unique = (values: readonly (string | null | undefined)[]): string[] => [
 ];
 
 /** What a customer is found by in texts that bear no id of theirs. @param addresses their own and those of their contracts */
-export function toKnownAs(
-  customer: typeof customers.$inferSelect,
+function toKnownAs(
+  customer: CustomerRow,
   addresses: readonly (Address | null)[],
-  reasons: readonly string[],
-): KnownAs {
+): Omit<KnownAs, "reasons" | "referralIds"> {
   const { email, phone, firstName, lastName } = customer;
   const given = addresses.flatMap((address) => address ?? []);
   return {
@@ -43,15 +43,42 @@ export function toKnownAs(
     places: unique(
       given.flatMap(({ company, address1, address2, city, zip }) => [company, address1, address2, city, zip]),
     ),
-    reasons: [...reasons],
   };
 }
 
 /** Addresses of a customer's contracts. */
-export async function listAddresses(on: Queryable, shopId: number, customerId: number): Promise<Address[]> {
+async function listAddresses(on: Queryable, shopId: number, customerId: number): Promise<Address[]> {
   const rows = await on.execute<{ address: Address }>(sql`
     select distinct delivery_address as address from contracts
     where shop_id = ${shopId}::bigint and customer_id = ${customerId}::bigint
       and jsonb_typeof(delivery_address) = 'object'`);
   return rows.map(({ address }) => address);
+}
+
+/** Referrals of a customer, as the referrer or as the friend. */
+async function listReferralIds(
+  on: Queryable,
+  shopId: number,
+  customerId: number,
+  emails: readonly string[],
+): Promise<number[]> {
+  const rows = await on.execute<{ id: number }>(sql`
+    select r.id from referrals r
+    where r.shop_id = ${shopId}::bigint
+      and (r.referrer_id = ${customerId}::bigint or r.email_key = any(${texts(emails)})) order by r.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The customer as their rows are found now, before anything of them is erased. */
+export async function toPerson(
+  on: Queryable,
+  customer: CustomerRow,
+  { reasons, at }: { reasons: readonly string[]; at: Date },
+): Promise<Person> {
+  const { shopId, id: customerId } = customer;
+  const addresses = await listAddresses(on, shopId, customerId);
+  const found = toKnownAs(customer, [customer.defaultAddress, ...addresses]);
+  const referralIds = await listReferralIds(on, shopId, customerId, found.emails);
+  const knownAs = { ...found, reasons: [...reasons], referralIds };
+  return { shopId, customerId, ...(await listContractIds(on, shopId, customerId)), knownAs, at };
 }

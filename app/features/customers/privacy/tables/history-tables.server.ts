@@ -13,21 +13,15 @@ import {
 } from "~/features/customers/privacy/table-rule.server";
 import { bigints } from "~db/array-parameters.server";
 
-/** As the referrer or as the friend. */
-const isInReferral = ({ customerId, knownAs: { emails } }: Person) =>
-  sql`(r.referrer_id = ${customerId}::bigint or r.email_key = any(${texts(emails)}))`;
-const referralsOf = (person: Person) => sql`
-  select r.id from referrals r where r.shop_id = ${person.shopId}::bigint and ${isInReferral(person)}`;
-
 /** Of contracts by their index, and those of referrals, which have none. */
 const eventsOf = (person: Person) => sql`(
   (t.position is not null and ${ofContracts(person)}) or (t.position is null and ${ofContracts(person)})
-  or (t.type like 'referral.%' and t.subject_id in (${referralsOf(person)})))`;
+  or (t.type like 'referral.%' and t.subject_id = any(${bigints(person.knownAs.referralIds)})))`;
 
 /** Of contracts; of the shop itself those that name the customer or one of their referrals. */
 const entriesOf = (person: Person) => sql`(${ofContracts(person)} or (t.contract_id is null and (
   t.after ->> 'customerId' = ${String(person.customerId)}::text or t.before ->> 'customerId' = ${String(person.customerId)}::text
-  or t.after ->> 'referralId' in (select r.id::text from (${referralsOf(person)}) r)
+  or t.after ->> 'referralId' = any(${texts(person.knownAs.referralIds.map(String))})
   or (t.actor_type = 'customer' and t.actor_name = any(${texts([...person.knownAs.names, ...person.knownAs.emails])})))))`;
 
 /** The friend's address is theirs; it is erased with them, or with the referrer as long as they have not accepted. */
@@ -57,8 +51,7 @@ export const HISTORY_TABLES: TableRule[] = [
   {
     table: "referrals",
     key: ["id"],
-    rows: (person) =>
-      sql`(t.referrer_id = ${person.customerId}::bigint or t.email_key = any(${texts(person.knownAs.emails)}))`,
+    rows: ({ knownAs: { referralIds } }) => sql`t.id = any(${bigints(referralIds)})`,
     erase: {
       email: (person) => sql`case when ${isAddressErased(person)} then 'erased' else t.email end`,
       email_key: (person) =>
