@@ -119,6 +119,9 @@ import { loader as updateSellingPlanPortal } from "~/api/update-selling-plan.por
 import { loader as analyticsCalendar } from "~/api/analytics-calendar";
 import { loader as analyticsReferrals } from "~/api/analytics-referrals";
 import { loader as analyticsForecast } from "~/api/analytics-forecast";
+import { loader as eraseCustomerData } from "~/api/erase-customer-data";
+import { loader as exportCustomerData } from "~/api/export-customer-data";
+import { loader as exportCustomerDataAsCsv } from "~/api/export-customer-data-as-csv";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
 
 /** What answers at each JSON URL, in the order of url-table.js: the source of openapi.json. */
@@ -243,4 +246,7 @@ export const endpointTable = toEndpointTable([
   analyticsCalendar,
   analyticsReferrals,
   analyticsForecast,
+  eraseCustomerData,
+  exportCustomerData,
+  exportCustomerDataAsCsv,
 ]);

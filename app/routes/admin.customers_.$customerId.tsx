@@ -15,6 +15,7 @@ import {
   SpentCard,
 } from "~/features/customers/ui/customer-aside";
 import { ContractsCard, MailsCard, OrdersCard } from "~/features/customers/ui/customer-lists";
+import { PrivacyCard } from "~/features/customers/ui/privacy-card";
 import { NOTE_DONE_LABELS } from "~/features/notes/note";
 import { NotesCard } from "~/features/notes/ui/notes-card";
 import { pageTitle } from "~/lib/page-title";
@@ -33,22 +34,24 @@ export const meta: MetaFunction<typeof customerPageLoader> = ({ data }) => [
   { title: pageTitle(data ? data.name : "Customer not found") },
 ];
 
+const DONE = { ...NOTE_DONE_LABELS, erased: "The customer is erased" };
+
 export default function CustomerPage() {
   const customer = useLoaderData<typeof customerPageLoader>();
   return (
     <div className="pn-page">
       <PageHeader
         title={<bdi>{customer.name}</bdi>}
-        note={`Customer ${customer.id} · since ${customer.since}`}
+        note={`Customer ${customer.id} · since ${customer.since}${customer.erasedOn ? ` · erased ${customer.erasedOn}` : ""}`}
         back={{ to: "/admin/customers", label: "Customers" }}
       >
-        {customer.mayEdit && (
+        {customer.mayEdit && !customer.erasedOn && (
           <Button component={Link} to={`/admin/contracts/new?customerId=${customer.id}`}>
             New contract
           </Button>
         )}
       </PageHeader>
-      <DoneNote messages={NOTE_DONE_LABELS} />
+      <DoneNote messages={DONE} />
       <div className="ct-columns">
         <div>
           <ContractsCard
@@ -69,12 +72,13 @@ export default function CustomerPage() {
         <div>
           <SpentCard spent={customer.spent} />
           <ContactCard customer={customer} />
-          <NotesCard notes={customer.notes} mayEdit={customer.mayEdit} />
+          <NotesCard notes={customer.notes} mayEdit={customer.mayEdit && !customer.erasedOn} />
           <AddressesCard addresses={customer.addresses} />
           <MethodsCard methods={customer.methods} />
           {customer.mayEdit && (
             <LinksCard links={customer.links} contractId={customer.contracts[0]?.id ?? null} />
           )}
+          {customer.mayErase && <PrivacyCard customer={customer} />}
         </div>
       </div>
     </div>

@@ -72,6 +72,8 @@ export type EndpointDefinition<
   bodyExample?: unknown;
   /** What a success returns, for OpenAPI and tests; not run on the hot path. */
   response?: z.ZodType;
+  /** What a success is, for OpenAPI; JSON unless said otherwise. */
+  mediaType?: "text/csv";
   /** A whole success as the API documentation shows it; a test holds it against `response`. */
   example?: unknown;
   /** Status of a success, for OpenAPI; 200 unless said otherwise. */

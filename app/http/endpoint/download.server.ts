@@ -8,12 +8,20 @@ const takeExportSlot = createShopSlots(
   { ofShop: "This shop is exporting already.", ofAll: "Too many exports are made right now." },
 );
 
+/** A CSV file to save: see `toDownload`. */
+export const toCsvDownload = (
+  name: string,
+  pieces: AsyncGenerator<string>,
+  context: RequestContext,
+  shopId: number,
+): Response => toDownload({ name, mediaType: "text/csv" }, pieces, context, shopId);
+
 /**
- * A CSV file to save, streamed at the receiver's pace: however large it is, little of it is in memory.
+ * A file to save, streamed at the receiver's pace: however large it is, little of it is in memory.
  * @throws ProblemError too_many_requests while the shop has as many under way as it may
  */
-export function toCsvDownload(
-  name: string,
+export function toDownload(
+  { name, mediaType }: { name: string; mediaType: "text/csv" | "application/json" },
   pieces: AsyncGenerator<string>,
   context: RequestContext,
   shopId: number,
@@ -25,7 +33,7 @@ export function toCsvDownload(
   if (method === "HEAD") release();
   return new Response(toStream(pieces, context, release), {
     headers: {
-      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Type": `${mediaType}; charset=utf-8`,
       "Content-Disposition": `attachment; filename="${name}"`,
     },
   });

@@ -117,7 +117,7 @@ function toParameters(
 }
 
 function toSuccess(endpoint: Endpoint, schemas: JsonObject): JsonObject {
-  const { status = 200, response, example, access } = endpoint;
+  const { status = 200, response, example, access, mediaType = "application/json" } = endpoint;
   const own = Object.entries(endpoint.responseHeaders ?? {}).map(([name, header]) => [
     name,
     typeof header === "string" ? { description: header, schema: { type: "string" } } : header,
@@ -131,7 +131,7 @@ function toSuccess(endpoint: Endpoint, schemas: JsonObject): JsonObject {
   if (!response) return { [status]: { description: "Done", headers } };
   const schema = toJsonSchema(response, "output", schemas);
   const content = { schema, ...(example !== undefined && { example: example as JsonObject }) };
-  return { [status]: { description: endpoint.summary, headers, content: { "application/json": content } } };
+  return { [status]: { description: endpoint.summary, headers, content: { [mediaType]: content } } };
 }
 
 const toNotModified = ({ hasEntityTag, method, access }: Endpoint): JsonObject =>

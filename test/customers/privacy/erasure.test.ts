@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { rowsBehind } from "~/features/customers/privacy/erase-rows.repo.server";
-import { eraseCustomer } from "~/features/customers/privacy/erasure.service.server";
+import { eraseCustomer, recoverErasures } from "~/features/customers/privacy/erasure.service.server";
 import { runErasure } from "~/features/customers/privacy/erasure-run.service.server";
 import { toPerson } from "~/features/customers/privacy/person.repo.server";
 import { PERSONAL_TABLES } from "~/features/customers/privacy/personal-tables.server";
@@ -10,10 +10,13 @@ import { toDifferenceText } from "~/features/insights/facts/fact-totals";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import { db } from "~db/client.server";
 import { findRow } from "~db/rows.server";
+import { contracts } from "~db/schema/contracts";
+import { customerErasures } from "~db/schema/customer-erasures";
 import { customers } from "~db/schema/customers";
 import { insertContract, insertCustomer, NOW, testAudit } from "../../support/data/factories";
-import { insertMarkedCustomer, MARK } from "../../support/data/marked-customer";
+import { EMAIL, insertMarkedCustomer, MARK } from "../../support/data/marked-customer";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
+import { runJobs } from "../../support/processes/jobs";
 
 const shop = shopOfEachTest({ gateway: "test" });
 const LATER = new Date(NOW.getTime() + 3_600_000);
@@ -110,4 +113,80 @@ test("every column that is erased holds something of the customer before, and no
   expect(await listMarked()).toEqual([]);
   expect(await readSums()).toEqual(before);
   expect(await tellDifferences()).toEqual([]);
+});
+
+test("an erasing that dies after each batch goes on behind it, and ends as one that lives", async () => {
+  const { customerId } = await insertMarkedCustomer(shop);
+  await erase(customerId);
+  let deaths = 0;
+  for (const now of [NOW, LATER])
+    for (;;) {
+      // One batch, then the process is gone.
+      const death = new AbortController();
+      const run = runErasure(shop.id, customerId, {
+        clock: () => now,
+        signal: death.signal,
+        onBatch: () => death.abort(new Error("killed")),
+      });
+      const isOver = await run.then(
+        () => true,
+        () => false,
+      );
+      if (isOver) break;
+      deaths++;
+    }
+  expect(deaths).toBeGreaterThan(2 * (PERSONAL_TABLES.length - 2));
+  expect(await listMarked()).toEqual([]);
+  expect(await findRow(db, customerErasures, { shopId: shop.id, customerId })).toMatchObject({
+    step: null,
+    knownAs: null,
+    finishedAt: LATER,
+  });
+});
+
+test("more rows of a table than a batch has are erased, each once", async () => {
+  const { customerId } = await insertMarkedCustomer(shop);
+  await db.execute(sql`
+    insert into internal_notes (shop_id, customer_id, text, author_name, created_at)
+    select ${shop.id}, ${customerId}, 'zqx ' || n, 'Staff', now() from generate_series(1, 1200) n`);
+  await eraseWholly(customerId);
+  expect(await listMarked()).toEqual([]);
+});
+
+test("the job does both looks, the second ten minutes later; it is given again when it was lost", async () => {
+  const { customerId } = await insertMarkedCustomer(shop);
+  await erase(customerId);
+  await db.execute(sql`delete from graphile_worker._private_jobs`);
+  await recoverErasures(shop.id);
+  await recoverErasures(shop.id);
+  expect(await runJobs()).toEqual([]);
+  const first = await findRow(db, customerErasures, { shopId: shop.id, customerId });
+  expect(first).toMatchObject({ erasedAt: expect.any(Date), finishedAt: null });
+  // An answer that a request of before has kept meanwhile.
+  await db.execute(sql`update idempotent_calls set status = 200, body = ${EMAIL}`);
+  await db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);
+  expect(await runJobs(() => new Date(Date.now() + 3_600_000))).toEqual([]);
+  expect(await listMarked()).toEqual([]);
+});
+
+test("rows of other customers stay as they are, and a reason that others give, too", async () => {
+  const { customerId } = await insertMarkedCustomer(shop);
+  const other = await insertContract(shop.id, {
+    customerId: (await insertCustomer(shop.id, { note: "Rings" })).id,
+    status: "CANCELLED",
+    cancelledOn: NOW,
+    cancellationFeedback: "Zqx moves to Rome: because",
+    orderNote: "Ring",
+  });
+  await eraseWholly(customerId);
+  const found = await listMarked();
+  expect([...new Set(found.map(({ table }) => table))].sort()).toEqual(
+    ["public.activity", "public.contracts", "public.facts"].sort(),
+  );
+  expect(found.map(({ row }) => row).join()).not.toContain("rings twice");
+  expect(await findRow(db, contracts, { shopId: shop.id, id: other.id })).toMatchObject({
+    orderNote: "Ring",
+    customerName: "Ada Lovelace",
+    cancellationFeedback: "Zqx moves to Rome: because",
+  });
 });

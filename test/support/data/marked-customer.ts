@@ -291,17 +291,15 @@ async function insertHistory(
     })
     .returning();
   if (!code) throw new Error("an insert returned no row");
-  await db
-    .insert(discountCodeUses)
-    .values({
-      shopId,
-      codeId: code.id,
-      discountId: randomUUID(),
-      contractId,
-      customerId,
-      isOnce: false,
-      ...stamp,
-    });
+  await db.insert(discountCodeUses).values({
+    shopId,
+    codeId: code.id,
+    discountId: randomUUID(),
+    contractId,
+    customerId,
+    isOnce: false,
+    ...stamp,
+  });
   const other = await insertCustomer(shopId);
   await db.insert(referrers).values([
     { shopId, token: "zqxtoken", customerId, ...stamp },
@@ -367,17 +365,15 @@ async function insertHistory(
     actorName: "Staff",
     ...stamp,
   });
-  await db
-    .insert(bulkAutomationItems)
-    .values({
-      shopId,
-      automationId: 1,
-      contractId,
-      version: 1,
-      status: "SUCCEEDED",
-      before: NOTE,
-      after: NOTE,
-    });
+  await db.insert(bulkAutomationItems).values({
+    shopId,
+    automationId: 1,
+    contractId,
+    version: 1,
+    status: "SUCCEEDED",
+    before: NOTE,
+    after: NOTE,
+  });
   await db
     .insert(savedViews)
     .values({ shopId, staffId: shop.staff.id, name: "Zqxada Zqxlove", search: "q=Zqxada+Zqxlove", ...stamp });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hasRole } from "~/access/principal";
 import { getCustomerPage } from "~/features/customers/page/customer-page.service.server";
+import { eraseByForm } from "~/features/customers/privacy/privacy.endpoints.server";
 import { noteFormsOfCustomer } from "~/features/notes/notes.endpoints.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
@@ -15,6 +16,8 @@ const readCustomerPage = defineEndpoint({
   handler: async ({ principal: { shop, role }, params: { customerId }, context }) => ({
     ...(await getCustomerPage(shop, customerId, { now: context.now, realNow: context.receivedAt })),
     mayEdit: hasRole(role, "editor"),
+    /** To export and to erase. */
+    mayErase: hasRole(role, "owner"),
     /** Mails show links that let their reader in. */
     mayReadMails: hasRole(role, "owner"),
   }),
@@ -22,4 +25,4 @@ const readCustomerPage = defineEndpoint({
 
 export const customerPageLoader = pageLoader(readCustomerPage);
 /** Its forms, told apart by `intent`. */
-export const customerPageAction = pageAction(noteFormsOfCustomer);
+export const customerPageAction = pageAction({ ...noteFormsOfCustomer, erase: eraseByForm });

@@ -15,6 +15,7 @@ import {
   type Spent,
   sumSpent,
 } from "~/features/customers/page/customer-page.repo.server";
+import { ERASED_NAME } from "~/features/customers/privacy/erased-name";
 import { hasMailServer } from "~/features/mail/mail-transport.server";
 import { listMailsTo } from "~/features/mail/mails.repo.server";
 import { readNotes } from "~/features/notes/notes.service.server";
@@ -57,7 +58,9 @@ export async function getCustomerPage(
   const shown = contracts.slice(0, CONTRACTS_SHOWN);
   return {
     id: customer.id,
-    name: toCustomerName(customer) || customer.email || `Customer ${customer.id}`,
+    name: toTitle(customer),
+    /** Since when nothing tells who they are; null = they were not erased. */
+    erasedOn: customer.erasedAt && formatDate(customer.erasedAt, shop.timeZone),
     email: customer.email,
     phone: customer.phone,
     language: customer.language && LANGUAGE_NAMES[customer.language],
@@ -87,6 +90,9 @@ export async function getCustomerPage(
     now,
   };
 }
+
+const toTitle = (customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>): string =>
+  toCustomerName(customer) || customer.email || (customer.erasedAt ? ERASED_NAME : `Customer ${customer.id}`);
 
 /** The next orders, soonest first, and those that were, newest first. */
 async function readOrders(shop: PrincipalShop, contracts: readonly CustomersContract[], now: Date) {

@@ -12,6 +12,9 @@ const columns = (alias: string, names: readonly string[]): SQL =>
 const asObject = (names: readonly string[]): SQL =>
   sql`jsonb_build_object(${list(names.flatMap((name) => [sql`${sql.raw(`'${name}'`)}`, column("t", name)]))})`;
 
+/** The primary key of a row of `t` as JSON. */
+export const toRowKey = ({ key }: TableRule): SQL => asObject(key);
+
 /** The rows of a table that are about a customer, behind a key. */
 export const rowsBehind = ({ table, key, rows }: TableRule, person: Person, after: RowKey | null): SQL => sql`
   ${sql.identifier(table)} t where t.shop_id = ${person.shopId}::bigint and (${rows(person)})${
@@ -37,7 +40,7 @@ export async function eraseRows(
   const rewritten = rule.rewrite?.columns ?? [];
   if (rule.erase !== "delete" && Object.keys(rule.erase).length === 0 && rewritten.length === 0) return null;
   const found = await tx.execute<{ key: RowKey; row: Record<string, unknown> }>(sql`
-    select ${asObject(rule.key)} as key, ${rewritten.length > 0 ? asObject(rewritten) : sql`null`} as row
+    select ${toRowKey(rule)} as key, ${rewritten.length > 0 ? asObject(rewritten) : sql`null`} as row
     from ${rowsBehind(rule, person, after)} limit ${most}::int for update of t`);
   if (found.length === 0) return null;
   const rows = found.map(({ key, row }) => ({ ...rule.rewrite?.write(row, person), ...key }));

@@ -28,7 +28,14 @@ type Which = { shopId: number; customerId: number };
 type CustomerRow = typeof customers.$inferSelect;
 
 /** What ends at once: what shows the customer, and what lets them in. The job does the rest. */
-const AT_ONCE = new Set(["customers", "contracts", "payment_methods", "portal_tokens", "portal_returns"]);
+const AT_ONCE = new Set([
+  "customers",
+  "contracts",
+  "contract_lines",
+  "payment_methods",
+  "portal_tokens",
+  "portal_returns",
+]);
 const NO_LIMIT = 2_000_000_000;
 /** Contracts and orders that a refusal names. */
 const MOST_NAMED = 20;

@@ -9,6 +9,9 @@ import { imports } from "~db/schema/imports";
 export type Erasure = typeof customerErasures.$inferSelect;
 type Which = { shopId: number; customerId: number };
 
+export const findCustomer = ({ shopId, customerId }: Which) =>
+  findRow(db, customers, { shopId, id: customerId });
+
 /** Held: no contract is made for the customer meanwhile. */
 export const lockCustomer = (tx: Queryable, { shopId, customerId }: Which) =>
   lockRow(tx, customers, { shopId, id: customerId });

@@ -41,9 +41,6 @@ export type TableRule = {
   };
 };
 
-/** What stands for a name that was erased. */
-export const ERASED_NAME = "Erased customer";
-
 export const toNull = (): SQL => sql`null`;
 export const toEmpty = (): SQL => sql`''`;
 export const toNoList = (): SQL => sql`'[]'::jsonb`;
@@ -82,7 +79,7 @@ export const texts = (values: readonly string[]): SQL =>
 const LEAST_LENGTH = 5;
 
 /** A regular expression of Postgres for what names a customer in a text of somebody else; null when nothing does. */
-export function toPattern({ emails, phones, names }: KnownAs): string | null {
+function toPattern({ emails, phones, names }: KnownAs): string | null {
   const wholeNames = names.filter((name) => name.includes(" "));
   const known = [...emails, ...phones, ...wholeNames].filter(({ length }) => length >= LEAST_LENGTH);
   const written = known.flatMap((text) => [

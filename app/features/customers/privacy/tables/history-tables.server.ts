@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { toErasedActivity } from "~/features/customers/privacy/erased-activity";
+import { ERASED_NAME } from "~/features/customers/privacy/erased-name";
 import {
-  ERASED_NAME,
   names,
   ofContracts,
   ofCustomer,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { ERASED_NAME } from "~/features/customers/privacy/erased-name";
 import {
-  ERASED_NAME,
   ofContracts,
   ofCustomer,
   type Person,

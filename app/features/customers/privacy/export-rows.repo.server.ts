@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { type RowKey, rowsBehind, toRowKey } from "~/features/customers/privacy/erase-rows.repo.server";
+import { type Person, type TableRule, texts } from "~/features/customers/privacy/table-rule.server";
+import { db } from "~db/client.server";
+
+/** A row as it is stored. @field json as JSON text, in which amounts keep their decimals @field cells by column, as text */
+export type ExportedRow = { json: string; cells: Record<string, string | null> };
+
+/**
+ * The next rows of a table that are about a customer, without the shop and without what would let somebody act for them.
+ *
+ * @returns `last`: the key behind which there may be more; null = these were the last
+ */
+export async function readRows(
+  rule: TableRule,
+  person: Person,
+  after: RowKey | null,
+  most: number,
+): Promise<{ rows: ExportedRow[]; last: RowKey | null }> {
+  const left = texts(["shop_id", ...(rule.secret ?? [])]);
+  const found = await db.execute<ExportedRow & { key: RowKey }>(sql`
+    select t.key, t.row::text as json, (
+      select coalesce(jsonb_object_agg(c.key, c.value), '{}'::jsonb) from jsonb_each_text(t.row) c) as cells
+    from (
+      select ${toRowKey(rule)} as key, to_jsonb(t) - ${left} as row
+      from ${rowsBehind(rule, person, after)} limit ${most}::int) t`);
+  return { rows: [...found], last: found.length < most ? null : (found.at(-1)?.key ?? null) };
+}

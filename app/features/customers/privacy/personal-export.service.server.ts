@@ -1,0 +1,93 @@
+import type { Audit } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
+import { findCustomer } from "~/features/customers/privacy/erasures.repo.server";
+import { type ExportedRow, readRows } from "~/features/customers/privacy/export-rows.repo.server";
+import { toPerson } from "~/features/customers/privacy/person.repo.server";
+import { PERSONAL_TABLES } from "~/features/customers/privacy/personal-tables.server";
+import type { Person } from "~/features/customers/privacy/table-rule.server";
+import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
+import { notFound } from "~/lib/problem";
+import { db } from "~db/client.server";
+import { inTransaction, type Transaction } from "~db/transaction.server";
+
+export const EXPORT_FORMATS = ["json", "csv"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+const BATCH = 500;
+
+/**
+ * All that is held on a customer, table by table as an erasing goes through them, in pieces: only one batch is in memory.
+ * Written down in the audit log before the first piece, unless only the head is asked for.
+ *
+ * @param format `csv`: a line a value, RFC 4180; `json`: rows as they are stored
+ * @throws ProblemError not_found, alike for another shop's
+ */
+export async function exportCustomer(
+  shopId: number,
+  customerId: number,
+  format: ExportFormat,
+  { isWritten, ...audit }: Audit & { isWritten: boolean },
+): Promise<AsyncGenerator<string>> {
+  const customer = await findCustomer({ shopId, customerId });
+  if (!customer) throw notFound("There is no such customer in this shop.");
+  const person = await toPerson(db, customer, { reasons: [], at: audit.now });
+  const written = (tx: Transaction) =>
+    appendActivity(
+      tx,
+      { shopId, contractId: null, action: "customer.exported", after: { customerId, format } },
+      audit,
+    );
+  if (isWritten) await inTransaction(written);
+  return format === "csv" ? writeCsv(person) : writeJson(person);
+}
+
+type Part = { table: string; rows: ExportedRow[] };
+
+/** Every table that is exported has at least one part, though it may be empty. */
+async function* readParts(person: Person): AsyncGenerator<Part> {
+  for (const rule of PERSONAL_TABLES) {
+    if (rule.isShared) continue;
+    let after: Parameters<typeof readRows>[2] = null;
+    do {
+      const { rows, last } = await readRows(rule, person, after, BATCH);
+      yield { table: rule.table, rows };
+      after = last;
+    } while (after);
+  }
+}
+
+async function* writeJson(person: Person): AsyncGenerator<string> {
+  yield `{"customerId":${person.customerId},"exportedAt":${JSON.stringify(person.at)},"tables":{`;
+  let present = "";
+  let isFirstRow = true;
+  for await (const { table, rows } of readParts(person)) {
+    let text = "";
+    if (table !== present) {
+      text += `${present === "" ? "" : "],"}${JSON.stringify(table)}:[`;
+      present = table;
+      isFirstRow = true;
+    }
+    if (rows.length > 0) {
+      text += `${isFirstRow ? "" : ","}${rows.map(({ json }) => json).join(",")}`;
+      isFirstRow = false;
+    }
+    yield text;
+  }
+  yield "]}}";
+}
+
+async function* writeCsv(person: Person): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsv([["Table", "Row", "Column", "Value"]]);
+  let present = "";
+  let number = 0;
+  for await (const { table, rows } of readParts(person)) {
+    if (table !== present) number = 0;
+    present = table;
+    yield toCsv(
+      rows.flatMap(({ cells }) => {
+        number += 1;
+        return Object.entries(cells).map(([column, value]) => [table, number, column, value]);
+      }),
+    );
+  }
+}

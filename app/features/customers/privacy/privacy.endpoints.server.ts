@@ -1,0 +1,147 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { type ApiKeyPrincipal, type StaffPrincipal, toAudit } from "~/access/principal";
+import { eraseCustomer } from "~/features/customers/privacy/erasure.service.server";
+import type { Erasure } from "~/features/customers/privacy/erasures.repo.server";
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  exportCustomer,
+} from "~/features/customers/privacy/personal-export.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { toDownload } from "~/http/endpoint/download.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
+import { fileRoute } from "~/http/endpoint/routes.server";
+import { pageId } from "~/http/request/page-fields";
+import { platformId, required } from "~/http/request/query-parameters";
+import type { RequestContext } from "~/http/request/request-context.server";
+import { invalidRequest } from "~/lib/problem";
+import { enumOf, instant, int64 } from "~/lib/record-schemas";
+
+const params = z.object({ customerId: required(platformId("Customer", { description: "The customer." })) });
+type Caller = { principal: ApiKeyPrincipal | StaffPrincipal; context: RequestContext };
+
+async function download(
+  { principal, context }: Caller,
+  customerId: number,
+  format: ExportFormat,
+): Promise<Response> {
+  const { shop } = principal;
+  const isWritten = context.request.method !== "HEAD";
+  const pieces = await exportCustomer(shop.id, customerId, format, {
+    ...toAudit(principal, context),
+    isWritten,
+  });
+  const file = {
+    name: `customer-${customerId}.${format}`,
+    mediaType: format === "csv" ? ("text/csv" as const) : ("application/json" as const),
+  };
+  return toDownload(file, pieces, context, shop.id);
+}
+
+const shared = {
+  tag: "Customers",
+  method: "GET",
+  access: { apiKey: "contracts:read" },
+  params,
+} as const;
+
+export const exportCustomerData = defineEndpoint({
+  ...shared,
+  operationId: "exportCustomerData",
+  summary: "Export all that is held on a customer",
+  description:
+    "Rows by table, with columns as they are stored. What would let its reader act for the customer, such as links into the portal, is not among them. Written down in the audit log.",
+  path: `${MERCHANT}/subscription-customers/{customerId}/personal-data`,
+  response: z.object({
+    customerId: int64("The customer"),
+    exportedAt: instant("When"),
+    tables: z
+      .record(z.string(), z.array(z.record(z.string(), z.unknown())))
+      .meta({ description: "Rows by the name of their table; an empty list where nothing is held" }),
+  }),
+  example: {
+    customerId: 7000000042,
+    exportedAt: "2026-03-02T12:00:00.000Z",
+    tables: { customers: [{ id: 7000000042, first_name: "Ada", email: "ada@example.com" }], orders: [] },
+  },
+  problems: ["not_found"],
+  handler: (caller) => download(caller, caller.params.customerId, "json"),
+});
+
+export const exportCustomerDataAsCsv = defineEndpoint({
+  ...shared,
+  operationId: "exportCustomerDataAsCsv",
+  summary: "Export all that is held on a customer as CSV",
+  description:
+    "The same as JSON has, a line a value: table, number of the row, column, value. Texts that a spreadsheet would run begin with an apostrophe.",
+  path: `${MERCHANT}/subscription-customers/{customerId}/personal-data.csv`,
+  mediaType: "text/csv",
+  response: z.string(),
+  example: "Table,Row,Column,Value\r\ncustomers,1,first_name,Ada\r\n",
+  problems: ["not_found"],
+  handler: (caller) => download(caller, caller.params.customerId, "csv"),
+});
+
+const erasureRecord = z.object({
+  customerId: int64("The customer"),
+  status: enumOf(
+    ["ERASING", "ERASED"],
+    "ERASING: nothing shows the customer any more, and tables are still gone through",
+  ),
+  erasedAt: instant("Since when nothing shows the customer"),
+});
+
+const toErasureRecord = ({ customerId, createdAt, erasedAt }: Erasure): z.output<typeof erasureRecord> => ({
+  customerId,
+  status: erasedAt ? "ERASED" : "ERASING",
+  erasedAt: createdAt.toISOString(),
+});
+
+export const eraseCustomerData = defineEndpoint({
+  operationId: "eraseCustomerData",
+  summary: "Erase all that tells who a customer is",
+  description:
+    "Name, addresses, notes and messages go everywhere, the history and all amounts stay. Their links into the portal end at once, the rest follows in the background: called again, it says how far it is. It cannot be taken back. The customer's contracts must be over.",
+  tag: "Customers",
+  method: "POST",
+  path: `${MERCHANT}/subscription-customers/{customerId}/erasure`,
+  access: { apiKey: "contracts:write" },
+  params,
+  response: erasureRecord,
+  example: { customerId: 7000000042, status: "ERASING", erasedAt: "2026-03-02T12:00:00.000Z" },
+  problems: ["not_found", "conflict"],
+  handler: async ({ principal, params: { customerId }, context }) =>
+    toErasureRecord(await eraseCustomer(principal.shop.id, customerId, toAudit(principal, context))),
+});
+
+const pageParams = z.object({ customerId: pageId });
+
+const downloadCustomerData = defineEndpoint({
+  operationId: "downloadCustomerData",
+  summary: "All that is held on a customer, as a file",
+  method: "GET",
+  access: { staff: "owner" },
+  params: pageParams,
+  query: z.object({ format: z.enum(EXPORT_FORMATS).catch("json").default("json") }),
+  handler: (caller) => download(caller, caller.params.customerId, caller.query.format),
+});
+export const customerDataFile = fileRoute(downloadCustomerData);
+
+/** The form on the page of a customer. Whoever sends it has typed the customer's number. */
+export const eraseByForm = defineEndpoint({
+  operationId: "eraseCustomerByForm",
+  summary: "Erase all that tells who a customer is",
+  method: "POST",
+  access: { staff: "owner" },
+  params: pageParams,
+  body: z.object({ typedId: z.string().trim().default("") }),
+  handler: async ({ principal, params: { customerId }, body: { typedId }, context }): Promise<Response> => {
+    if (typedId !== String(customerId))
+      throw invalidRequest([
+        { pointer: "/typedId", code: "invalid_value", detail: `Type the customer's number: ${customerId}.` },
+      ]);
+    await eraseCustomer(principal.shop.id, customerId, toAudit(principal, context));
+    return redirect(`/admin/customers/${customerId}?done=erased`, 303);
+  },
+});

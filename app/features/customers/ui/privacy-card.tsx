@@ -1,0 +1,72 @@
+import { Button } from "@mantine/core";
+import { Link, useSearchParams } from "@remix-run/react";
+import type { ActionResult } from "~/lib/problem";
+import { FormDialog } from "~/ui/form/form-dialog";
+import { TextField } from "~/ui/form/form-fields";
+import { useAnswer } from "~/ui/hooks/use-answer";
+import { Card } from "~/ui/parts/card";
+
+type Props = { customer: { id: number; name: string; erasedOn: string | null } };
+
+/** For owners: all that is held on a customer as a file, and its end. */
+export function PrivacyCard({ customer: { id, name, erasedOn } }: Props) {
+  const path = `/admin/customers/${id}`;
+  const [search] = useSearchParams();
+  return (
+    <Card title="Personal data">
+      <p className="pn-dimmed">
+        {erasedOn
+          ? `Erased on ${erasedOn}. Orders and amounts are kept.`
+          : "Everything that is held on this customer, as a file."}
+      </p>
+      <div className="pn-actions pn-after">
+        <Button component="a" href={`${path}/data?format=json`} download variant="default" size="xs">
+          Export data (JSON)
+        </Button>
+        <Button component="a" href={`${path}/data?format=csv`} download variant="default" size="xs">
+          Export data (CSV)
+        </Button>
+        {!erasedOn && (
+          <Button component={Link} to="?act=erase" preventScrollReset color="red" variant="light" size="xs">
+            Erase customer
+          </Button>
+        )}
+      </div>
+      {!erasedOn && search.get("act") === "erase" && <EraseDialog id={id} name={name} path={path} />}
+    </Card>
+  );
+}
+
+const LABELS = { typedId: "Number of the customer" };
+
+function EraseDialog({ id, name, path }: { id: number; name: string; path: string }) {
+  const answer = useAnswer<ActionResult<unknown>>();
+  return (
+    <FormDialog
+      title={`Erase ${name}?`}
+      text={
+        <>
+          <p>
+            Name, addresses, notes and messages are removed everywhere, and links into the portal end. Orders,
+            amounts and the history of contracts stay. Contracts have to be over.
+          </p>
+          <p className="pn-strong">It cannot be taken back.</p>
+        </>
+      }
+      cancel={path}
+      action="?act=erase&intent=erase"
+      confirm="Erase customer"
+      isHarsh
+      result={answer}
+      labels={LABELS}
+    >
+      <TextField
+        name="typedId"
+        description={`Type ${id} to confirm.`}
+        autoComplete="off"
+        inputMode="numeric"
+        required
+      />
+    </FormDialog>
+  );
+}

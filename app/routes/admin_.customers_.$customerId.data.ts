@@ -1,0 +1,3 @@
+import { customerDataFile } from "~/features/customers/privacy/privacy.endpoints.server";
+
+export const { loader, action } = customerDataFile;
