@@ -19,4 +19,10 @@ export const AUDIT_AREAS = {
 } as const satisfies Record<string, { label: string; objects: readonly string[] }>;
 
 export type AuditArea = keyof typeof AUDIT_AREAS;
-export const AUDIT_AREA_NAMES = ["accounts", "staff", "keys", "customers", "settings"] as const satisfies AuditArea[];
+export const AUDIT_AREA_NAMES = [
+  "accounts",
+  "staff",
+  "keys",
+  "customers",
+  "settings",
+] as const satisfies AuditArea[];

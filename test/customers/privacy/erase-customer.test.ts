@@ -38,8 +38,9 @@ import {
   signIn,
   testAudit,
 } from "../../support/data/factories";
-import { EMAIL, insertMarkedCustomer, MARK } from "../../support/data/marked-customer";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
+import { insertMarkedCustomer } from "../../support/privacy/marked-customer";
+import { EMAIL, MARK } from "../../support/privacy/marks";
 import {
   contractsCsv,
   customerRow,

@@ -14,8 +14,9 @@ import { contracts } from "~db/schema/contracts";
 import { customerErasures } from "~db/schema/customer-erasures";
 import { customers } from "~db/schema/customers";
 import { insertContract, insertCustomer, NOW, testAudit } from "../../support/data/factories";
-import { EMAIL, insertMarkedCustomer, MARK } from "../../support/data/marked-customer";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
+import { insertMarkedCustomer } from "../../support/privacy/marked-customer";
+import { EMAIL, MARK } from "../../support/privacy/marks";
 import { runJobs } from "../../support/processes/jobs";
 
 const shop = shopOfEachTest({ gateway: "test" });

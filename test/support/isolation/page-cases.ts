@@ -60,6 +60,7 @@ const CASES: Record<string, Case> = {
   archiveBundle: { uses: ["bundleRow"], form: ({ bundleRow }) => ({ bundleId: bundleRow }) },
   restoreBundle: { uses: ["bundleRow"], form: ({ bundleRow }) => ({ bundleId: bundleRow }) },
   undoBundleSave: { form: () => ({ version: "1" }) },
+  eraseCustomerByForm: { uses: ["customer"], form: ({ customer }) => ({ typedId: customer }) },
   addNoteToContract: { form: () => ({ note: "Rings" }) },
   addNoteToCustomer: { form: () => ({ note: "Rings" }) },
   removeNoteOfContract: { uses: ["noteOfContract"], form: (ids) => ({ noteId: ids.noteOfContract }) },
