@@ -22,22 +22,31 @@ export function readDatabaseError(error: unknown): PostgresFailure | null {
 export const isWorthAnotherTry = (error: unknown): boolean =>
   ["40P01", "40001"].includes(readDatabaseError(error)?.code ?? "");
 
+/** A statement or its wait for a lock took longer than it may: 503, since the same request may be quicker later. */
+export const isDatabaseTooSlow = (error: unknown): boolean =>
+  ["57014", "55P03"].includes(readDatabaseError(error)?.code ?? "");
+
+/** No room on the disk, in memory or among the connections (class 53): 503, since it lasts until somebody makes room. */
+export const isDatabaseFull = (error: unknown): boolean =>
+  readDatabaseError(error)?.code.startsWith("53") ?? false;
+
 /** The job queue's driver reports a lost connection by its message only. */
 const LOST_BY_THE_QUEUE = /^(Connection terminated|Client (has encountered a connection error|was closed))\b/;
 
 /**
- * The database cannot be reached, is starting up, shutting down or failing over (read-only), or does not let us in:
- * 503, since the same request will succeed later, and not a bug.
+ * The database cannot be reached, is starting up, shutting down or failing over (read-only), has no room, or does not let
+ * us in: 503, since the same request will succeed later, and not a bug.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (error instanceof Error && LOST_BY_THE_QUEUE.test(error.message)) return true;
+  if (isDatabaseFull(error)) return true;
   const code = readDatabaseError(error)?.code ?? "";
   return (
     /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/.test(
       code,
     ) ||
     /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED|ENDED))$/.test(code) ||
-    /^(57P0[1-5]|53300|25006|3D000|08...|28...)$/.test(code)
+    /^(57P0[1-5]|25006|3D000|08...|28...)$/.test(code)
   );
 }
 

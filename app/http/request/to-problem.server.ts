@@ -1,7 +1,7 @@
 import type { RequestContext } from "~/http/request/request-context.server";
 import { logger } from "~/lib/logger.server";
 import { ProblemError } from "~/lib/problem";
-import { isDatabaseUnreachable } from "~db/errors";
+import { isDatabaseFull, isDatabaseTooSlow, isDatabaseUnreachable } from "~db/errors";
 
 /** `Retry-After` while the database cannot be reached, in seconds. */
 export const UNAVAILABLE_SECONDS = "5";
@@ -10,10 +10,15 @@ export const UNAVAILABLE_SECONDS = "5";
 export function toProblem(error: unknown, context: RequestContext, operation: string): ProblemError {
   if (error instanceof ProblemError) return error;
   logger.error({ err: error, requestId: context.requestId, operation }, "request failed");
-  if (isDatabaseUnreachable(error)) {
-    return new ProblemError("unavailable", "The database cannot be reached right now.", {
-      headers: { "Retry-After": UNAVAILABLE_SECONDS },
-    });
-  }
+  const reason = findPassingReason(error);
+  if (reason)
+    return new ProblemError("unavailable", reason, { headers: { "Retry-After": UNAVAILABLE_SECONDS } });
   return new ProblemError("internal", "Something went wrong on our side. The request id helps us find it.");
+}
+
+/** What is wrong with the database that will pass; null = it is none of that. */
+function findPassingReason(error: unknown): string | null {
+  if (isDatabaseTooSlow(error)) return "The database takes too long right now.";
+  if (isDatabaseFull(error)) return "The database has no room right now.";
+  return isDatabaseUnreachable(error) ? "The database cannot be reached right now." : null;
 }

@@ -39,6 +39,15 @@ export const environmentSchema = z.object({
     .describe(
       "Milliseconds after which a database that says nothing counts as hanging: requests are then answered with 503 until it speaks again.",
     ),
+  DATABASE_STATEMENT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(15_000)
+    .describe(
+      "Milliseconds that a statement of a web process may take. Longer ones are ended and answered with 503; after twice this time without a free connection all that wait for one are, too.",
+    ),
   READY_WITHIN_MS: z.coerce
     .number()
     .int()
