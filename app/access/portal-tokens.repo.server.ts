@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { principalShopColumns } from "~/access/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
 import { isRow, updateRows } from "~db/rows.server";
@@ -173,13 +173,6 @@ export async function setTokenRevoked(
     )
     .returning({ id: portalTokens.id });
   return rows.length === 1;
-}
-
-/** Deletes tokens some time after they expire; until then they are listed. */
-export async function deleteOldTokens(shopId: number, before: Date): Promise<void> {
-  await db
-    .delete(portalTokens)
-    .where(and(eq(portalTokens.shopId, shopId), lt(portalTokens.expiresAt, before)));
 }
 
 /** The customer with this e-mail (in any case) who has a contract; of several, the one with the newest contract. */

@@ -60,6 +60,8 @@ export const mails = tenantTable(
   (t, refersTo) => [
     uniqueIndex("mails_dedupe_key").on(t.shopId, t.dedupeKey).where(sql`dedupe_key is not null`),
     index("mails_customer_idx").on(t.shopId, t.customerId, t.id),
+    // For deleting old ones (jobs/retention).
+    index("mails_created_idx").on(t.shopId, t.createdAt),
     refersTo("mails_customer_fkey", t.customerId, customers),
     oneOf("mails_kind_check", "kind", MAIL_KINDS),
     oneOf("mails_status_check", "status", MAIL_STATUSES),

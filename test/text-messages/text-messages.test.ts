@@ -4,7 +4,6 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createHttpGateway } from "~/features/text-messages/gateways/http-gateway.server";
-import { deleteOldTexts } from "~/features/text-messages/text-messages.repo.server";
 import { queueText, sendText } from "~/features/text-messages/text-messages.service.server";
 import { env } from "~/lib/env.server";
 import { db } from "~db/client.server";
@@ -147,14 +146,5 @@ describe("a text message", () => {
       vi.unstubAllEnvs();
       rmSync(folder, { recursive: true });
     }
-  });
-
-  test("is deleted when it is old and done", async () => {
-    await startGateway(() => ({ status: 400 }));
-    await want();
-    await runJobs();
-    await want();
-    await deleteOldTexts(shop.id, new Date(NOW.getTime() + 1000));
-    expect(await rows()).toMatchObject([{ status: "QUEUED" }]);
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, count, desc, eq, like, lt, ne, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, like, ne, or, sql } from "drizzle-orm";
 import type { MailKind } from "~/features/mail/mail-kind";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { db, type Queryable } from "~db/client.server";
@@ -148,11 +148,4 @@ export async function setEmailFailed(
 /** The mail about a new contract has gone out. @param contractId ours */
 export async function setCreatedSent(on: Queryable, shopId: number, contractId: number): Promise<void> {
   await updateRows(on, contracts, { shopId, id: contractId }, { createdEmailStatus: "SENT" });
-}
-
-/** Deletes finished mails that were created before an instant. */
-export async function deleteOldMails(shopId: number, before: Date): Promise<void> {
-  await db
-    .delete(mails)
-    .where(and(eq(mails.shopId, shopId), ne(mails.status, "QUEUED"), lt(mails.createdAt, before)));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, isRow } from "~db/rows.server";
 import { billingAttempts } from "~db/schema/billing";
@@ -107,10 +107,6 @@ export const listNotices = (
     .where(isRow(notices, { shopId, ...of }))
     .orderBy(desc(notices.id))
     .limit(limit);
-
-export async function deleteOldNotices(shopId: number, before: Date): Promise<void> {
-  await db.delete(notices).where(and(eq(notices.shopId, shopId), lt(notices.createdAt, before)));
-}
 
 type CreatedStatus = Partial<Pick<typeof contracts.$inferSelect, "createdEmailStatus" | "createdSmsStatus">>;
 

@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
-import { db, type Queryable } from "~db/client.server";
+import { and, gt, isNull } from "drizzle-orm";
+import type { Queryable } from "~db/client.server";
 import { isRow } from "~db/rows.server";
 import { portalReturns } from "~db/schema/hosted-pages";
 
@@ -33,10 +33,4 @@ export async function takeReturn(
     .where(and(isRow(portalReturns, { shopId, codeHash, usedAt: null }), gt(portalReturns.expiresAt, now)))
     .returning();
   return rows[0] ?? null;
-}
-
-export async function deleteOldReturns(shopId: number, before: Date): Promise<void> {
-  await db
-    .delete(portalReturns)
-    .where(and(eq(portalReturns.shopId, shopId), lt(portalReturns.expiresAt, before)));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, updateRows } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
@@ -65,16 +65,3 @@ export const listTexts = (shopId: number, limit: number) =>
     .where(eq(textMessages.shopId, shopId))
     .orderBy(desc(textMessages.id))
     .limit(limit);
-
-/** Deletes finished ones that were made before an instant. */
-export async function deleteOldTexts(shopId: number, before: Date): Promise<void> {
-  await db
-    .delete(textMessages)
-    .where(
-      and(
-        eq(textMessages.shopId, shopId),
-        ne(textMessages.status, "QUEUED"),
-        lt(textMessages.createdAt, before),
-      ),
-    );
-}

@@ -23,7 +23,8 @@ export function startSupervisedWorker({ onReady, ...options }: SupervisedWorkerO
   let reportBreakdown: (reason: unknown) => void = () => {};
   process.on("uncaughtException", (error) => {
     if (isDatabaseUnreachable(error)) return reportBreakdown(error);
-    console.error(error);
+    // Never the error as it is: the database's carry what a statement was given.
+    logger.fatal({ err: error }, "an error that nobody expected");
     process.exit(1);
   });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { GivenMethod } from "~/features/billing/gateway/port/payment-gateway";
 import { db, type Queryable } from "~db/client.server";
 import { deleteRows, findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
@@ -24,12 +24,6 @@ export const setUpdate = (
 ) => updateRows(on, methodUpdates, { shopId, id }, fields);
 
 export const deleteUpdate = (shopId: number, id: string) => deleteRows(db, methodUpdates, { shopId, id });
-
-export async function deleteOldUpdates(shopId: number, before: Date): Promise<void> {
-  await db
-    .delete(methodUpdates)
-    .where(and(eq(methodUpdates.shopId, shopId), lt(methodUpdates.createdAt, before)));
-}
 
 /** Contracts of a customer by their wire ids, in the order in which several are locked. */
 export const listContractsOf = (

@@ -1,0 +1,33 @@
+import { eq, sql } from "drizzle-orm";
+import type { KeptKind } from "~/jobs/retention/kept-kinds.server";
+import { db } from "~db/client.server";
+
+/** Short enough that nobody waits for the rows of one statement. */
+const BATCH = 2000;
+
+/**
+ * Deletes a shop's rows of a kind that were over before an instant, so many a statement. Rows that somebody holds stay
+ * until the next day. A run that dies has deleted what it has deleted; the next one goes on.
+ */
+export async function deleteOld(
+  shopId: number,
+  { table, key, isOld }: KeptKind,
+  before: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const ofShop = eq(table.shopId, shopId);
+  const columns = sql.join([...key], sql`, `);
+  const names = sql.join(
+    key.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+  for (let deleted = BATCH; deleted === BATCH; ) {
+    signal.throwIfAborted();
+    const rows = await db.execute(sql`
+      with old as materialized (
+        select ${columns} from ${table} where ${ofShop} and ${isOld(before, shopId)}
+        limit ${BATCH}::int for update of ${table} skip locked)
+      delete from ${table} where ${ofShop} and (${columns}) in (select ${names} from old) returning 1`);
+    deleted = rows.length;
+  }
+}

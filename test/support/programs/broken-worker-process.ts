@@ -1,0 +1,9 @@
+import { startSupervisedWorker } from "~/jobs/worker/supervised-worker.server";
+
+/** A worker in which an error that nobody expected quotes what a statement was given. Argument: that value. */
+const [, , value = ""] = process.argv;
+startSupervisedWorker({ databaseUrl: process.env.DATABASE_URL ?? "", tasks: {}, crontab: "" });
+setTimeout(() => {
+  const cause = { parameters: [value], detail: `Key (email)=(${value}) already exists.` };
+  throw Object.assign(new Error(`Failed query: select $1\nparams: ${value}`), cause);
+});
