@@ -210,6 +210,23 @@ export const environmentSchema = z.object({
     .min(16, "has to have at least 16 characters")
     .optional()
     .describe("Bearer token for SMS_GATEWAY_URL."),
+  SMS_GATEWAY_INNER_HOSTS: z
+    .string()
+    .transform((hosts) =>
+      hosts
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    )
+    .pipe(
+      z.array(
+        z.string().regex(/^[a-z0-9._-]+$|^[0-9a-f:]+$/, "has to be names or addresses, separated by spaces"),
+      ),
+    )
+    .optional()
+    .describe(
+      "Hosts inside your own network that SMS_GATEWAY_URL may name, separated by spaces. All other inner addresses stay refused, and webhooks are never sent there.",
+    ),
   SMS_FROM: z
     .string()
     .max(20, "has to have at most 20 characters")
@@ -218,7 +235,7 @@ export const environmentSchema = z.object({
   WEBHOOKS_ALLOW_LOOPBACK: flag
     .default(false)
     .describe(
-      "`true` lets webhooks and text messages go to this machine itself, for development. Other inner addresses are refused in any case.",
+      "`true` lets webhooks and text messages go to this machine itself, for development. Other inner addresses are refused, but for SMS_GATEWAY_INNER_HOSTS.",
     ),
   METRICS_TOKEN: z
     .string()
