@@ -15,8 +15,12 @@ export async function compareBundleReads(
   const read = async ({ port, headers }: Measured) =>
     (await fetch(`http://127.0.0.1:${port}${paths[0]}`, { headers })).text();
   // A comparison means something only between equal answers.
-  if ((await read(app)) !== (await read(bare)))
-    throw new Error("The app and the bare handler answer differently.");
+  const [own, theirs] = await Promise.all([read(app), read(bare)]);
+  const first = [...own].findIndex((letter, index) => letter !== theirs[index]);
+  if (own !== theirs)
+    throw new Error(
+      `The app and the bare handler answer differently: ${own.slice(first, first + 80)}, ${theirs.slice(first, first + 80)}`,
+    );
   const many = Array.from({ length: 40 }, () => paths).flat();
   return compare(load, app, bare, () => ({ path: "", paths: many }), effort);
 }

@@ -158,6 +158,7 @@ function ask(url: string, question: string, args: string[]): Promise<string> {
 async function hashOfContents(): Promise<string> {
   const files = [
     path.resolve("bench/shop/dataset.ts"),
+    path.resolve("bench/shop/bundle-data.ts"),
     ...(await listMigrations()).map((name) => path.join(MIGRATIONS_DIR, name)),
   ];
   const hash = createHash("sha256");
