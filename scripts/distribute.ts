@@ -1,7 +1,5 @@
-import { openDatabaseForCommand } from "~db/connect-cli";
 import { DistributionRefused, distribute } from "~db/distribute/distribute";
-import { migrate } from "~db/migrate";
-import { readOptions } from "./command-options";
+import { readCommandLine, runOnDatabase, say } from "./command";
 
 /**
  * `npm run distribute`: puts the tables of a Citus database onto its machines. Ends with 0 when they are (or the plan
@@ -11,34 +9,20 @@ const USAGE = `npm run distribute -- [--dry-run]
     Distributes the tables of DATABASE_URL, the coordinator of a Citus cluster, by shop. Stop all web and worker
     processes first. What is distributed already is left alone. --dry-run only prints the plan.`;
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
+const { flags, refuse } = readCommandLine(USAGE, { "dry-run": "boolean" });
+refuse();
 
-const { flags, problems } = readOptions(process.argv.slice(2), { "dry-run": "boolean", help: "boolean" });
-if (flags.has("help")) {
-  process.stdout.write(`${USAGE}\n`);
-  process.exit(0);
-}
-if (problems.length > 0) {
-  say(`${problems.map(({ option, detail }) => `${option}: ${detail}`).join("\n")}\n\n${USAGE}`);
-  process.exit(2);
-}
-
-const database = await openDatabaseForCommand();
-try {
-  await migrate(database.url, say);
+await runOnDatabase(async (url) => {
   const isDryRun = flags.has("dry-run");
-  const steps = await distribute(database.url, {
-    isDryRun,
-    log: (line) => process.stdout.write(`${line}\n`),
-  });
-  const outcome = isDryRun ? "would be distributed; nothing was changed" : "distributed";
-  process.stdout.write(
-    steps.length > 0 ? `${steps.length} tables ${outcome}.\n` : "All tables lie where they belong.\n",
-  );
-} catch (error) {
-  if (!(error instanceof DistributionRefused)) throw error;
-  process.exitCode = 1;
-  say(error.message);
-} finally {
-  await database.close();
-}
+  try {
+    const steps = await distribute(url, { isDryRun, log: (line) => process.stdout.write(`${line}\n`) });
+    const outcome = isDryRun ? "would be distributed; nothing was changed" : "distributed";
+    process.stdout.write(
+      steps.length > 0 ? `${steps.length} tables ${outcome}.\n` : "All tables lie where they belong.\n",
+    );
+  } catch (error) {
+    if (!(error instanceof DistributionRefused)) throw error;
+    process.exitCode = 1;
+    say(error.message);
+  }
+});

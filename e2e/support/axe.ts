@@ -50,7 +50,9 @@ async function markNewColours(page: Page): Promise<string[]> {
       const parts = [element, element.closest("label")?.control];
       const isOff = parts.some((part) => part?.closest(":disabled, [aria-disabled=true], [inert]"));
       const colour = [...type, around && getComputedStyle(around).color, isOff, readBoxes(element)].join(";");
-      byColour.set(colour, [...(byColour.get(colour) ?? []), element]);
+      const same = byColour.get(colour);
+      if (same) same.push(element);
+      else byColour.set(colour, [element]);
     }
     return byColour;
   });
@@ -67,6 +69,7 @@ async function markNewColours(page: Page): Promise<string[]> {
     },
     [unseen, LOOK] as const,
   );
+  await colours.dispose();
   return unseen;
 }
 
