@@ -7,14 +7,18 @@ import { LOG_NOTE_HEADER, REQUEST_ID_HEADER } from "~/http/request/internal-head
 import { env } from "~/lib/env.server";
 import { logger } from "~/lib/logger.server";
 import { NonceContext } from "~/lib/nonce";
-import { client } from "~db/client.server";
-import { watchDatabase } from "~db/watch.server";
+import { client, limitStatements } from "~db/client.server";
+import { watchDatabase, watchPool } from "~db/watch.server";
 
 declare global {
   // One watch a process, also when the development server loads this module anew.
   var perennialWatch: true | undefined;
 }
-if (!globalThis.perennialWatch) watchDatabase(client, env.DATABASE_URL, env.DATABASE_PATIENCE_MS);
+if (!globalThis.perennialWatch) {
+  limitStatements(client, env.DATABASE_STATEMENT_MS);
+  watchDatabase(client, env.DATABASE_URL, env.DATABASE_PATIENCE_MS);
+  watchPool(client, 2 * env.DATABASE_STATEMENT_MS);
+}
 globalThis.perennialWatch = true;
 shareRateLimits();
 

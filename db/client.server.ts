@@ -27,6 +27,14 @@ export function connect(url: string, options: { max?: number } = {}) {
   return { client, db: drizzle(client) };
 }
 
+/**
+ * From its next connections on, Postgres ends each statement of the pool that takes longer, waits for locks included.
+ * For web processes: somebody waits for them. Jobs take what time they need.
+ */
+export function limitStatements(pool: postgres.Sql, milliseconds: number): void {
+  pool.options.connection.statement_timeout = milliseconds;
+}
+
 declare global {
   // One pool a process, also when the development server loads this module anew.
   var perennialDatabase: ReturnType<typeof connect> | undefined;

@@ -26,20 +26,32 @@ export const isWorthAnotherTry = (error: unknown): boolean =>
 const LOST_BY_THE_QUEUE = /^(Connection terminated|Client (has encountered a connection error|was closed))\b/;
 
 /**
- * The database cannot be reached, is starting up, shutting down or failing over (read-only), or does not let us in:
- * 503, since the same request will succeed later, and not a bug.
+ * What is wrong with the database rather than with a statement: each is answered with 503, since the same request will
+ * succeed later, and is not a bug.
+ * - slow: a statement or its wait for a lock took longer than it may
+ * - full: no room on the disk, in memory or among the connections (class 53)
+ * - unreachable: also starting up, shutting down or failing over (read-only), or it does not let us in
  */
-export function isDatabaseUnreachable(error: unknown): boolean {
-  if (error instanceof Error && LOST_BY_THE_QUEUE.test(error.message)) return true;
+export type DatabaseFault = "slow" | "full" | "unreachable";
+
+/** @returns null for an error of any other kind */
+export function findDatabaseFault(error: unknown): DatabaseFault | null {
+  if (error instanceof Error && LOST_BY_THE_QUEUE.test(error.message)) return "unreachable";
   const code = readDatabaseError(error)?.code ?? "";
-  return (
+  if (/^(57014|55P03)$/.test(code)) return "slow";
+  if (/^53...$/.test(code)) return "full";
+  const isUnreachable =
     /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/.test(
       code,
     ) ||
     /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED|ENDED))$/.test(code) ||
-    /^(57P0[1-5]|53300|25006|3D000|08...|28...)$/.test(code)
-  );
+    /^(57P0[1-5]|25006|3D000|08...|28...)$/.test(code);
+  return isUnreachable ? "unreachable" : null;
 }
+
+/** Nothing can be done until it is back or has room: what a job does waits, and the same statement alone would fail, too. */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  ["full", "unreachable"].includes(findDatabaseFault(error) ?? "");
 
 export const isUniqueViolation = (error: unknown, constraint: string): boolean => {
   const failure = readDatabaseError(error);

@@ -11,6 +11,14 @@ class DatabaseHangs extends Error {
   }
 }
 
+/** db/errors.ts takes this for a database that has no room for another connection. */
+class PoolTaken extends Error {
+  readonly code = "53300";
+  constructor() {
+    super("All connections to the database were taken for too long.");
+  }
+}
+
 /**
  * Watches for a database that takes connections and queries but never answers (stopped, stalled storage, a dead
  * network): then every query of `pool` fails at once, running ones too, until it answers again. Slow queries do not
@@ -36,6 +44,29 @@ export function watchDatabase(pool: postgres.Sql, url: string, patienceMs: numbe
   void (async () => {
     for (;;) {
       await look();
+      await delay(PROBE_EVERY_MS, undefined, { ref: false });
+    }
+  })();
+}
+
+/**
+ * Watches for a pool whose connections are all taken for too long: then whatever runs and waits in it fails at once, once,
+ * and the pool begins anew. Statements have a limit of their own (`limitStatements`), but as many may wait behind them as
+ * there are requests. Source: docs/decisions/090-limits-of-statements.md.
+ *
+ * @param patienceMs how long a query of the watch may wait for its turn in the pool
+ */
+export function watchPool(pool: postgres.Sql, patienceMs: number): void {
+  void (async () => {
+    for (;;) {
+      const answer = pool`select 1`.then(
+        () => true,
+        () => true,
+      );
+      if (!(await Promise.race([answer, silence(patienceMs)]))) {
+        pool.refuse(() => new PoolTaken());
+        pool.admit();
+      }
       await delay(PROBE_EVERY_MS, undefined, { ref: false });
     }
   })();

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { BackupRefused, backUp } from "~db/backup/back-up";
 import { openDatabaseForCommand } from "~db/connect-cli";
-import { readOptions } from "./command-options";
+import { readCommandLine, say } from "./command";
 
 /**
  * `npm run backup`: all rows of the database into a folder, also beside a running server. Ends with 0 when it is there,
@@ -12,19 +12,8 @@ const USAGE = `npm run backup -- --to <new folder>
     Secrets are not in it: keep PORTAL_TOKEN_KEYS and the other secrets of the environment, or the files of the data
     folder that hold them, in another place. Without them nobody can sign in with a second factor or charge by Stripe.`;
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
-
-const { values, flags, problems } = readOptions(process.argv.slice(2), { to: "string", help: "boolean" });
-if (flags.has("help")) {
-  process.stdout.write(`${USAGE}\n`);
-  process.exit(0);
-}
-const lines = problems.map(({ option, detail }) => `${option}: ${detail}`);
-if (!values.to) lines.push("--to: needs a value.");
-if (lines.length > 0) {
-  say(`${lines.join("\n")}\n\n${USAGE}`);
-  process.exit(2);
-}
+const { values, refuse } = readCommandLine(USAGE, { to: "string" }, { required: ["to"] });
+refuse();
 
 const folder = path.resolve(values.to ?? "");
 const database = await openDatabaseForCommand();

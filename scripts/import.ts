@@ -4,9 +4,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { IncomingFile } from "~/features/imports/files/stage-file.server";
 import { FILE_FIELDS } from "~/features/imports/records/import-files";
-import { openDatabaseForCommand } from "~db/connect-cli";
-import { migrate } from "~db/migrate";
-import { type OptionProblem, readOptions } from "./command-options";
+import { readCommandLine, runOnDatabase, say } from "./command";
+import type { OptionProblem } from "./command-options";
 
 /**
  * `npm run import`: the import of the page, run to its end by this process, also beside a running server. Progress goes
@@ -22,10 +21,8 @@ const USAGE = `npm run import -- --shop <store domain> [--products <products.jso
 --errors          write what was wrong, row by row, to this CSV file
 Ends with 0: everything is in, 1: failed, 2: wrong command line, 3: something was kept out.`;
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
-
-function readInput(args: string[]) {
-  const { values, flags, problems } = readOptions(args, {
+function readInput() {
+  const { values, flags, problems, refuse } = readCommandLine(USAGE, {
     shop: "string",
     products: "string",
     customers: "string",
@@ -33,12 +30,7 @@ function readInput(args: string[]) {
     errors: "string",
     "full-catalogue": "boolean",
     json: "boolean",
-    help: "boolean",
   });
-  if (flags.has("help")) {
-    process.stdout.write(`${USAGE}\n`);
-    process.exit(0);
-  }
   if (!values.shop) problems.push({ option: "--shop", detail: "is required: the shop's store domain." });
   const files = Object.entries(FILE_FIELDS).flatMap(([option, file]) => {
     const name = values[option];
@@ -47,10 +39,7 @@ function readInput(args: string[]) {
   if (files.length === 0)
     problems.push({ option: "--products, --customers, --contracts", detail: "give at least one of them." });
   for (const { name, option } of files) problems.push(...findFileProblem(option, name));
-  if (problems.length > 0) {
-    say(`${problems.map(({ option, detail }) => `${option}: ${detail}`).join("\n")}\n\n${USAGE}`);
-    process.exit(2);
-  }
+  refuse();
   return {
     storeDomain: values.shop?.toLowerCase() ?? "",
     files,
@@ -98,36 +87,23 @@ function toText(files: readonly Outcome[]): string {
     .join("");
 }
 
-const input = readInput(process.argv.slice(2));
-const database = await openDatabaseForCommand();
-try {
-  await migrate(database.url, say);
-  // Only now: modules of the app read DATABASE_URL when they are loaded.
+const input = readInput();
+await runOnDatabase(async () => {
   const { importFromCommand } = await import("~/features/imports/import-command.service.server");
   const { exportImportErrors } = await import("~/features/imports/import-report.service.server");
-  const { client } = await import("~db/client.server");
-  try {
-    const outcome = await importFromCommand({
-      storeDomain: input.storeDomain,
-      files: openFiles(input.files),
-      isFullCatalogue: input.isFullCatalogue,
-      clock: () => new Date(),
-      say,
-    });
-    const { shopId, importId, status, failure, files } = outcome;
-    if (input.errorsFile && shopId && importId)
-      await pipeline(
-        Readable.from(exportImportErrors(shopId, importId)),
-        createWriteStream(input.errorsFile),
-      );
-    if (failure) say(failure);
-    const result = { importId, status, failure, files };
-    process.stdout.write(input.isJson ? `${JSON.stringify(result)}\n` : toText(files));
-    if (status !== "COMPLETED") process.exitCode = 1;
-    else if (files.some((file) => file.keptOut > 0 || file.badRows > 0)) process.exitCode = 3;
-  } finally {
-    await client.end();
-  }
-} finally {
-  await database.close();
-}
+  const outcome = await importFromCommand({
+    storeDomain: input.storeDomain,
+    files: openFiles(input.files),
+    isFullCatalogue: input.isFullCatalogue,
+    clock: () => new Date(),
+    say,
+  });
+  const { shopId, importId, status, failure, files } = outcome;
+  if (input.errorsFile && shopId && importId)
+    await pipeline(Readable.from(exportImportErrors(shopId, importId)), createWriteStream(input.errorsFile));
+  if (failure) say(failure);
+  const result = { importId, status, failure, files };
+  process.stdout.write(input.isJson ? `${JSON.stringify(result)}\n` : toText(files));
+  if (status !== "COMPLETED") process.exitCode = 1;
+  else if (files.some((file) => file.keptOut > 0 || file.badRows > 0)) process.exitCode = 3;
+});

@@ -1,6 +1,4 @@
-import { openDatabaseForCommand } from "~db/connect-cli";
-import { migrate } from "~db/migrate";
-import { readOptions } from "./command-options";
+import { readCommandLine, runOnDatabase, say } from "./command";
 
 /**
  * `npm run insights:recount`: counts a shop's facts anew from its tables and says any difference. Ends with 0 when they
@@ -10,54 +8,33 @@ const USAGE = `npm run insights:recount -- --shop <store domain> [--repair]
     Counts the numbers of a shop anew from contracts, their history, orders and refunds, and lists what differs.
     --repair adds the differences, so that the numbers are those of the tables.`;
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
-
-const { values, flags, problems } = readOptions(process.argv.slice(2), {
-  shop: "string",
-  repair: "boolean",
-  help: "boolean",
-});
-if (flags.has("help")) {
-  process.stdout.write(`${USAGE}\n`);
-  process.exit(0);
-}
-const lines = problems.map(({ option, detail }) => `${option}: ${detail}`);
-if (!values.shop) lines.push("--shop: needs a value.");
-if (lines.length > 0) {
-  say(`${lines.join("\n")}\n\n${USAGE}`);
-  process.exit(2);
-}
+const { values, flags, refuse } = readCommandLine(
+  USAGE,
+  { shop: "string", repair: "boolean" },
+  { required: ["shop"] },
+);
+refuse();
 
 const domain = (values.shop ?? "").toLowerCase();
-const database = await openDatabaseForCommand();
-try {
-  await migrate(database.url, say);
-  // Only now: modules of the app read DATABASE_URL when they are loaded.
+await runOnDatabase(async () => {
   const { recountFacts } = await import("~/features/insights/facts/recount.service.server");
   const { toDifferenceText } = await import("~/features/insights/facts/fact-totals");
   const { findShopByStoreDomain } = await import("~/access/shops.repo.server");
   const { findShopNow } = await import("~/access/test-clock.repo.server");
-  const { client } = await import("~db/client.server");
-  try {
-    const shop = await findShopByStoreDomain(domain);
-    if (!shop) {
-      process.exitCode = 1;
-      say(`There is no shop ${domain}.`);
-    } else {
-      const isRepaired = flags.has("repair");
-      const started = performance.now();
-      const now = await findShopNow(shop, new Date());
-      const { contracts, differences } = await recountFacts(shop, { isRepaired, now });
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      for (const difference of differences) process.stdout.write(`${toDifferenceText(difference)}\n`);
-      process.stdout.write(
-        `${shop.name} (${domain}): ${contracts} contracts counted in ${seconds} s, ${differences.length} differences${isRepaired && differences.length > 0 ? ", repaired" : ""}.\n`,
-      );
-      if (differences.length > 0 && !isRepaired) process.exitCode = 1;
-    }
-  } finally {
-    await client.end();
+  const shop = await findShopByStoreDomain(domain);
+  if (!shop) {
+    process.exitCode = 1;
+    say(`There is no shop ${domain}.`);
+    return;
   }
-} finally {
-  await database.close();
-}
+  const isRepaired = flags.has("repair");
+  const started = performance.now();
+  const now = await findShopNow(shop, new Date());
+  const { contracts, differences } = await recountFacts(shop, { isRepaired, now });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  for (const difference of differences) process.stdout.write(`${toDifferenceText(difference)}\n`);
+  process.stdout.write(
+    `${shop.name} (${domain}): ${contracts} contracts counted in ${seconds} s, ${differences.length} differences${isRepaired && differences.length > 0 ? ", repaired" : ""}.\n`,
+  );
+  if (differences.length > 0 && !isRepaired) process.exitCode = 1;
+});

@@ -2,7 +2,7 @@ import path from "node:path";
 import { BackupRefused } from "~db/backup/back-up";
 import { restore } from "~db/backup/restore";
 import { openDatabaseForCommand } from "~db/connect-cli";
-import { readOptions } from "./command-options";
+import { readCommandLine, say } from "./command";
 
 /**
  * `npm run restore`: fills an empty database with a back-up. Ends with 0 when every row is in, 1 when none is, 2 when the
@@ -12,19 +12,8 @@ const USAGE = `npm run restore -- --from <folder of npm run backup>
     Fills an empty database (DATABASE_URL, or the embedded one of DATA_DIR) with a back-up. Do not start the app on it while
     the database it was made from is in use: both would charge the same orders and send the same mails.`;
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
-
-const { values, flags, problems } = readOptions(process.argv.slice(2), { from: "string", help: "boolean" });
-if (flags.has("help")) {
-  process.stdout.write(`${USAGE}\n`);
-  process.exit(0);
-}
-const lines = problems.map(({ option, detail }) => `${option}: ${detail}`);
-if (!values.from) lines.push("--from: needs a value.");
-if (lines.length > 0) {
-  say(`${lines.join("\n")}\n\n${USAGE}`);
-  process.exit(2);
-}
+const { values, refuse } = readCommandLine(USAGE, { from: "string" }, { required: ["from"] });
+refuse();
 
 const database = await openDatabaseForCommand();
 try {

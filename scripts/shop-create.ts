@@ -3,9 +3,8 @@ import { createShopSchema } from "~/access/shops.schema";
 import type { CreatedShop } from "~/features/shops/shops.service.server";
 import { parseEnvironment } from "~/lib/environment/environment";
 import type { FieldError } from "~/lib/problem";
-import { openDatabaseForCommand } from "~db/connect-cli";
-import { migrate } from "~db/migrate";
-import { type OptionProblem, readOptions } from "./command-options";
+import { readCommandLine, runOnDatabase, say } from "./command";
+import type { OptionProblem } from "./command-options";
 
 /**
  * `npm run shop:create`: a shop with its owner and a first API key, by the service the pages use. Standard output gets
@@ -27,17 +26,10 @@ const OPTION_OF_FIELD: Record<string, string> = {
   "/owner/password": "--password",
 };
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
 const toPointer = (path: PropertyKey[]): string => path.map((part) => `/${String(part)}`).join("");
 
-function fail(problems: OptionProblem[], code: number): never {
-  say(problems.map(({ option, detail }) => `${option}: ${detail}`).join("\n"));
-  if (code === 2) say(`\n${USAGE}`);
-  process.exit(code);
-}
-
-function readInput(args: string[]) {
-  const { values, flags, problems } = readOptions(args, {
+function readInput() {
+  const { values, flags, problems, refuse } = readCommandLine(USAGE, {
     domain: "string",
     name: "string",
     email: "string",
@@ -48,12 +40,7 @@ function readInput(args: string[]) {
     currency: "string",
     gateway: "string",
     json: "boolean",
-    help: "boolean",
   });
-  if (flags.has("help")) {
-    process.stdout.write(`${USAGE}\n`);
-    process.exit(0);
-  }
   const { STORE_DOMAIN_SUFFIX: storeDomainSuffix, PUBLIC_URL, DATABASE_URL } = parseEnvironment(process.env);
   const ownHost = PUBLIC_URL ? new URL(PUBLIC_URL).host : null;
   // Whoever runs this command may use the machine's loopback names.
@@ -69,9 +56,9 @@ function readInput(args: string[]) {
     owner: { email: values.email, name: values["owner-name"], password: values.password },
   });
   const named = new Set(problems.map((problem) => problem.option));
-  for (const { option, detail } of parsed.success ? [] : parsed.error.issues.map(toOptionProblem))
-    if (!named.has(option)) problems.push({ option, detail });
-  if (problems.length > 0 || !parsed.success) fail(problems, 2);
+  const mistakes = parsed.error?.issues.map(toOptionProblem) ?? [];
+  refuse(mistakes.filter(({ option }) => !named.has(option)));
+  if (!parsed.success) return process.exit(2);
   return { input: parsed.data, isJson: flags.has("json") };
 }
 
@@ -88,20 +75,13 @@ function toText({ shop, apiKey, staff }: CreatedShop): string {
   ].join("\n");
 }
 
-const { input, isJson } = readInput(process.argv.slice(2));
-const database = await openDatabaseForCommand();
-try {
-  await migrate(database.url, say);
-  // Only now: modules of the app read DATABASE_URL when they are loaded.
+const { input, isJson } = readInput();
+await runOnDatabase(async () => {
   const { createShop } = await import("~/features/shops/shops.service.server");
   const { ProblemError } = await import("~/lib/problem");
-  const { client } = await import("~db/client.server");
   try {
-    const created = await createShop(input, {
-      actor: { type: "system", name: "command line" },
-      requestId: null,
-      now: new Date(),
-    });
+    const actor = { type: "system", name: "command line" } as const;
+    const created = await createShop(input, { actor, requestId: null, now: new Date() });
     if (isJson && !created.staff.isNew)
       say(`${created.staff.email} had an account already; its password stays what it was.`);
     const { isNew: _, ...staff } = created.staff;
@@ -111,16 +91,9 @@ try {
         : `${toText(created)}\n`,
     );
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
+    const fields: FieldError[] = error instanceof ProblemError ? (error.extra.errors ?? []) : [];
+    if (fields.length === 0) throw error;
     process.exitCode = 1;
-    const problems = (error.extra.errors ?? []).map((problem: FieldError) => ({
-      option: OPTION_OF_FIELD[problem.pointer ?? ""] ?? problem.pointer ?? "",
-      detail: problem.detail,
-    }));
-    say(problems.length > 0 ? problems.map((p) => `${p.option}: ${p.detail}`).join("\n") : error.detail);
-  } finally {
-    await client.end();
+    for (const { pointer = "", detail } of fields) say(`${OPTION_OF_FIELD[pointer] ?? pointer}: ${detail}`);
   }
-} finally {
-  await database.close();
-}
+});

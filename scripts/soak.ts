@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "~db/migrate";
 import { createDatabase, openTestServer } from "../test/support/processes/server";
-import { readOptions } from "./command-options";
+import { readCommandLine } from "./command";
 import { ensureBuilt } from "./prepare.mjs";
 
 /**
@@ -16,29 +16,21 @@ const USAGE = `npm run soak -- [--minutes 30] [--share 0.7] [--contracts 20000] 
     reads, edits, orders, bulk changes, webhooks.`;
 const DEFAULTS = { minutes: 30, share: 0.7, contracts: 20_000, "peak-seconds": 20 };
 
-const { values, flags, problems } = readOptions(process.argv.slice(2), {
+const { values, refuse } = readCommandLine(USAGE, {
   minutes: "string",
   share: "string",
   contracts: "string",
   "peak-seconds": "string",
-  help: "boolean",
 });
-if (flags.has("help")) {
-  process.stdout.write(`${USAGE}\n`);
-  process.exit(0);
-}
 const wanted = Object.fromEntries(
   Object.entries(DEFAULTS).map(([name, usual]) => [name, Number(values[name] ?? usual)]),
 ) as typeof DEFAULTS;
-const mistakes = problems.map(({ option, detail }) => `${option}: ${detail}`);
-for (const [name, value] of Object.entries(wanted))
-  if (!(value > 0)) mistakes.push(`--${name}: must be a number above 0.`);
-if (wanted.share > 1) mistakes.push("--share: must be at most 1.");
-if (wanted.contracts < 200) mistakes.push("--contracts: at least 200.");
-if (mistakes.length > 0) {
-  process.stderr.write(`${mistakes.join("\n")}\n\n${USAGE}\n`);
-  process.exit(2);
-}
+const mistakes = Object.entries(wanted)
+  .filter(([, value]) => !(value > 0))
+  .map(([name]) => ({ option: `--${name}`, detail: "must be a number above 0." }));
+if (wanted.share > 1) mistakes.push({ option: "--share", detail: "must be at most 1." });
+if (wanted.contracts < 200) mistakes.push({ option: "--contracts", detail: "at least 200." });
+refuse(mistakes);
 
 await ensureBuilt();
 const server = await openTestServer();

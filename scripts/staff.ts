@@ -1,7 +1,6 @@
 import { parseEnvironment } from "~/lib/environment/environment";
-import { openDatabaseForCommand } from "~db/connect-cli";
-import { migrate } from "~db/migrate";
-import { readOptions } from "./command-options";
+import { readCommandLine, runOnDatabase, say } from "./command";
+import type { OptionProblem } from "./command-options";
 
 /**
  * `npm run staff -- reset`: prints a link that sets a new password, for machines without a mail server (wire.md §7).
@@ -10,52 +9,30 @@ import { readOptions } from "./command-options";
 const USAGE = `npm run staff -- reset --email <address> [--origin http://localhost:3000]
     Prints a link for a new password, good for an hour and once. It begins with PUBLIC_URL, else with --origin.`;
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
-
-function readInput([command, ...args]: string[]) {
-  const { values, flags, problems } = readOptions(args, {
-    email: "string",
-    origin: "string",
-    help: "boolean",
-  });
-  if (flags.has("help") || command === "--help") {
-    process.stdout.write(`${USAGE}\n`);
-    process.exit(0);
-  }
-  const { PUBLIC_URL } = parseEnvironment(process.env);
-  const origin = values.origin ?? PUBLIC_URL ?? "http://localhost:3000";
-  const lines = problems.map(({ option, detail }) => `${option}: ${detail}`);
-  if (command !== "reset") lines.push(`${command ?? "command"}: write reset.`);
-  if (!values.email) lines.push("--email: needs a value.");
+function readInput([command, ...rest]: string[]) {
+  const args = command === "--help" ? [command] : rest;
+  const kinds = { email: "string", origin: "string" } as const;
+  const { values, refuse } = readCommandLine(USAGE, kinds, { args, required: ["email"] });
+  const origin = values.origin ?? parseEnvironment(process.env).PUBLIC_URL ?? "http://localhost:3000";
+  const mistakes: OptionProblem[] = [];
+  if (command !== "reset") mistakes.push({ option: command ?? "command", detail: "write reset." });
   if (!/^https?:\/\/[^/]+$/.test(origin))
-    lines.push("--origin: write scheme and host, like http://localhost:3000.");
-  if (lines.length > 0) {
-    say(`${lines.join("\n")}\n\n${USAGE}`);
-    process.exit(2);
-  }
+    mistakes.push({ option: "--origin", detail: "write scheme and host, like http://localhost:3000." });
+  refuse(mistakes);
   return { email: (values.email ?? "").trim().toLowerCase(), origin };
 }
 
 const { email, origin } = readInput(process.argv.slice(2));
-const database = await openDatabaseForCommand();
-try {
-  await migrate(database.url, say);
-  // Only now: modules of the app read DATABASE_URL when they are loaded.
+await runOnDatabase(async () => {
   const { findStaffAccount } = await import("~/features/staff/staff.repo.server");
   const { makeLink } = await import("~/features/staff/sign-in/mailed-links.service.server");
   const { passwordReset } = await import("~/features/staff/account/password-reset.service.server");
-  const { client, db } = await import("~db/client.server");
-  try {
-    const account = await findStaffAccount(email);
-    if (account)
-      process.stdout.write(`${(await makeLink(db, passwordReset, account.id, origin, new Date())).url}\n`);
-    else {
-      process.exitCode = 1;
-      say(`Nobody has an account with the address ${email}.`);
-    }
-  } finally {
-    await client.end();
+  const { db } = await import("~db/client.server");
+  const account = await findStaffAccount(email);
+  if (account)
+    process.stdout.write(`${(await makeLink(db, passwordReset, account.id, origin, new Date())).url}\n`);
+  else {
+    process.exitCode = 1;
+    say(`Nobody has an account with the address ${email}.`);
   }
-} finally {
-  await database.close();
-}
+});

@@ -3,7 +3,7 @@ import type { ReturnServer } from "~/features/mail/return-server.server";
 import type { RunningWorker } from "~/jobs/worker/worker.server";
 import { parseEnvironment } from "~/lib/environment/environment";
 import { openDatabaseForCommand } from "~db/connect-cli";
-import { isDatabaseUnreachable } from "~db/errors";
+import { isDatabaseUnavailable } from "~db/errors";
 import { migrate } from "~db/migrate";
 import { endWithNpm } from "./end-with-npm.mjs";
 
@@ -50,7 +50,7 @@ async function migrateWhenReached(): Promise<void> {
       await migrate(url, say);
       return;
     } catch (error) {
-      if (!isDatabaseUnreachable(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       logger.warn({ err: error }, "the database cannot be reached; trying again");
       await delay(TRY_AGAIN_AFTER_MS);
     }

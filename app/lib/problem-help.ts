@@ -259,7 +259,8 @@ export const PROBLEM_HELP: Record<ProblemCode, ProblemHelp> = {
     exampleDetail: "Something went wrong on our side. The request id helps us find it.",
   },
   unavailable: {
-    cause: "The service is starting, or cannot reach its database right now.",
+    cause:
+      "The service is starting, or its database cannot be reached, has no room or takes too long right now.",
     remedy: ["Try again after as many seconds as the header Retry-After says."],
     exampleDetail: "The database cannot be reached right now.",
   },

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { LoadGenerator, Measured } from "../measure/servers";
 import { type Comparison, compare, type Effort } from "./cases";
 
@@ -15,8 +16,7 @@ export async function compareBundleReads(
   const read = async ({ port, headers }: Measured) =>
     (await fetch(`http://127.0.0.1:${port}${paths[0]}`, { headers })).text();
   // A comparison means something only between equal answers.
-  if ((await read(app)) !== (await read(bare)))
-    throw new Error("The app and the bare handler answer differently.");
+  assert.equal(await read(app), await read(bare));
   const many = Array.from({ length: 40 }, () => paths).flat();
   return compare(load, app, bare, () => ({ path: "", paths: many }), effort);
 }

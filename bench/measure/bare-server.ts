@@ -2,12 +2,14 @@ import http from "node:http";
 import postgres from "postgres";
 import { readBareBundle } from "./bare-bundle";
 import { moveNextDate, readRaw } from "./bare-contract";
+import { readPageText } from "./bare-list";
 import { issueLink } from "./bare-portal";
 
 /**
  * The baseline for the app: nothing but node:http and the database driver. One prepared query, rows parsed by the
  * driver, JSON.stringify. No key, no rate limit, no total, no routes, no log. Its bodies equal those of the app.
- * Started by the bench with DATABASE_URL and SHOP_ID; tells its port to its parent.
+ * Started by the bench with DATABASE_URL and SHOP_ID; tells its port to its parent. With PASSES_LIST it is the limit
+ * itself: the app's own statement of the list, whose text goes out as it came.
  */
 const sql = postgres(process.env.DATABASE_URL ?? "", {
   max: 10,
@@ -15,6 +17,10 @@ const sql = postgres(process.env.DATABASE_URL ?? "", {
 });
 
 const shopId = Number(process.env.SHOP_ID);
+const [shop] = await sql<
+  { storeDomain: string }[]
+>`select store_domain as "storeDomain" from shops where id = ${shopId}`;
+const passesList = process.env.PASSES_LIST === "true";
 
 const readPage = (limit: number) => sql`
   select s.store_domain as "shop", c.id, 'gid://platform/SubscriptionContract/' || c.subscription_contract_id as "graphSubscriptionContractId",
@@ -66,15 +72,17 @@ function answer(method: string, { pathname, searchParams }: URL): Promise<unknow
   if (pathname.endsWith("/manage-subscription-link"))
     return issueLink(sql, shopId, Number(searchParams.get("customerId")));
   const contractId = /contract-external\/(\d+)$/.exec(pathname)?.[1] ?? searchParams.get("contract");
-  return contractId
-    ? readRaw(sql, shopId, Number(contractId))
-    : readPage(Number(searchParams.get("size") ?? 20));
+  if (contractId) return readRaw(sql, shopId, Number(contractId));
+  const size = Number(searchParams.get("size") ?? 20);
+  return passesList
+    ? readPageText(sql, { id: shopId, storeDomain: shop?.storeDomain ?? "" }, size)
+    : readPage(size);
 }
 
 const server = http.createServer(async (request, response) => {
   const rows = await answer(request.method ?? "", new URL(request.url ?? "/", "http://bare"));
   response.setHeader("Content-Type", "application/json; charset=utf-8");
-  response.end(JSON.stringify(rows));
+  response.end(Buffer.isBuffer(rows) ? rows : JSON.stringify(rows));
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();

@@ -41,11 +41,19 @@ export async function startApp(databaseUrl: string, access: Access): Promise<Mea
   };
 }
 
-/** The bare handler it is compared with. */
-export async function startBareServer(databaseUrl: string, access: Access): Promise<Measured> {
+/**
+ * The bare handler it is compared with.
+ * @param passesList it passes the text of the app's own list statement on: the limit itself
+ */
+export async function startBareServer(
+  databaseUrl: string,
+  access: Access,
+  { passesList = false } = {},
+): Promise<Measured> {
   const child = forkScript("measure/bare-server.ts", {
     DATABASE_URL: databaseUrl,
     SHOP_ID: String(access.shopId),
+    PASSES_LIST: String(passesList),
   });
   const { port } = await nextMessage<{ port: number }>(child);
   return {

@@ -18,6 +18,8 @@ import { count, number, printTable } from "./tables";
 export type ShopReport = {
   contracts: number;
   firstPage?: Comparison;
+  /** Against a handler that passes the text of the same statement on, without key and total. */
+  firstPageLimit?: Comparison;
   paging?: PagingTimes;
   adminPage?: PageCost;
   contract?: ContractComparison;
@@ -52,7 +54,13 @@ export function printReport({ machine, shops, filters }: Report): void {
   console.log(`\n${machine.cpus} × ${machine.model}, Node ${machine.node}. Times in milliseconds.\n`);
   printComparisons(
     "First page of 50: app (key, rate limit, exact total) against a bare handler, 10 connections",
-    shops.map(({ contracts, firstPage }) => ({ contracts, cases: { "first page": firstPage } })),
+    shops.map(({ contracts, firstPage, firstPageLimit }) => ({
+      contracts,
+      cases: {
+        "first page": firstPage,
+        "against the limit (the same statement, its text passed through)": firstPageLimit,
+      },
+    })),
   );
   printComparisons(
     "One contract: app against a bare handler of the same statements, 10 connections",

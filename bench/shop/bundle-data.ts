@@ -21,6 +21,10 @@ export async function requireBundles(): Promise<string[]> {
   await client`insert into variants (shop_id, id, product_id, title, price, available, requires_shipping, taxable, position, updated_at)
     select ${shopId}, ${FIRST_ID}::bigint + n, ${FIRST_ID}::bigint + n, 'Default', n + 0.5, true, true, true, 0, now()
     from generate_series(1, ${PRODUCTS}) n`;
+  // Without a plan of the same terms a frequency is not offered.
+  await client`insert into selling_plans (shop_id, id, name, billing_interval, billing_interval_count, delivery_interval,
+      delivery_interval_count, discount_percentage)
+    values (${shopId}, ${FIRST_ID}, 'Every month', 'MONTH', 1, 'MONTH', 1, 10)`;
   const { products: _products, ...configuration } = NEW_BUNDLE;
   await db.insert(bundles).values(
     handles.map((handle) => ({
@@ -31,7 +35,7 @@ export async function requireBundles(): Promise<string[]> {
       uniqueRef: handle,
       subscriptionBundlingEnabled: true,
       frequencies: [
-        { interval: "MONTH" as const, intervalCount: 1, name: "", discount: "10", sellingPlanId: null },
+        { interval: "MONTH" as const, intervalCount: 1, name: "", discount: "10", sellingPlanId: FIRST_ID },
       ],
       createdAt: now,
       updatedAt: now,

@@ -13,7 +13,11 @@ import type { ContentEdits } from "./content-edits";
 import type { InsightWork } from "./insights-data";
 import type { SignInTimes } from "./sign-in-times";
 
-export type BenchServer = { url: string; stop(): Promise<void> };
+/** `isOwn`: `url` is a database of whoever measures, not a server to make some on. */
+export type BenchServer = { url: string; isOwn?: true; stop(): Promise<void> };
+
+/** A database that is there already, such as a Citus coordinator's. */
+export const toOwnServer = (url: string): BenchServer => ({ url, isOwn: true, stop: async () => {} });
 
 /** An embedded Postgres of its own, as `npm start` starts it; its databases stay for the next run. */
 export function startBenchServer(): Promise<BenchServer> {
@@ -25,6 +29,11 @@ export function startBenchServer(): Promise<BenchServer> {
 
 /** A database with one shop of so many contracts, made unless an earlier run has left the same. @returns its URL */
 export async function requireBenchDatabase(server: BenchServer, contracts: number): Promise<string> {
+  if (server.isOwn) {
+    await migrate(server.url);
+    await fillOwn(server.url, contracts);
+    return server.url;
+  }
   const name = `bench_${contracts}_${await hashOfContents()}`;
   const draft = `${name}_draft`;
   const admin = postgres(server.url, { max: 1, onnotice: () => {} });
@@ -45,6 +54,16 @@ export async function requireBenchDatabase(server: BenchServer, contracts: numbe
     return toUrl(server.url, name);
   } finally {
     await admin.end();
+  }
+}
+
+async function fillOwn(url: string, contracts: number): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    const [shop] = await sql`select from shops limit 1`;
+    if (!shop) await ask(url, "fill", [String(contracts)]);
+  } finally {
+    await sql.end();
   }
 }
 
@@ -139,6 +158,7 @@ function ask(url: string, question: string, args: string[]): Promise<string> {
 async function hashOfContents(): Promise<string> {
   const files = [
     path.resolve("bench/shop/dataset.ts"),
+    path.resolve("bench/shop/bundle-data.ts"),
     ...(await listMigrations()).map((name) => path.join(MIGRATIONS_DIR, name)),
   ];
   const hash = createHash("sha256");

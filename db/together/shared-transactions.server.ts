@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { tellingAfterAll } from "~db/announcements.server";
 import { client } from "~db/client.server";
-import { isDatabaseUnreachable } from "~db/errors";
+import { isDatabaseUnavailable } from "~db/errors";
 import { startWaves } from "~db/together/waves.server";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
@@ -87,7 +87,7 @@ async function runTogether(together: readonly Waiting[]): Promise<void> {
     );
   } catch (error) {
     // Nobody knows whether it was committed: each finds out for itself, as after any lost answer.
-    if (isDatabaseUnreachable(error)) for (const { fail } of together) fail(error);
+    if (isDatabaseUnavailable(error)) for (const { fail } of together) fail(error);
     else for (const one of together) await inTransaction(one.work).then(one.done, one.fail);
     return;
   }

@@ -2,7 +2,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { PostgresJsSession, PostgresJsTransaction } from "drizzle-orm/postgres-js/session";
 import type postgres from "postgres";
 import { client, type Queryable } from "~db/client.server";
-import { isDatabaseUnreachable } from "~db/errors";
+import { isDatabaseUnavailable } from "~db/errors";
 import { type Form, findForm } from "~db/together/forms.server";
 import { toTextArray } from "~db/together/set-form";
 import type { Transaction } from "~db/transaction.server";
@@ -103,7 +103,7 @@ async function run(on: postgres.ISql, { form, asked }: Step, isAlone: boolean): 
   try {
     share(asked, await on.unsafe(form.text, arrays, { prepare: true }).values());
   } catch (error) {
-    if (isAlone && !isDatabaseUnreachable(error)) await Promise.all(asked.map((one) => runAlone(on, one)));
+    if (isAlone && !isDatabaseUnavailable(error)) await Promise.all(asked.map((one) => runAlone(on, one)));
     else for (const { reject } of asked) reject(error);
   }
 }

@@ -1,40 +1,123 @@
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 
+/** The rules of axe that look at colours, of those that run by default (its tag `cat.color`). */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** Contrast is looked at in texts with this attribute only. */
+const LOOK = "data-look-at-contrast";
+
+/** What this worker has found to have contrast enough. */
+const seenColours = new Set<string>();
+
+/**
+ * Marks the texts whose colours this worker has not seen: looking at every text of every page took half of all the time that axe
+ * takes. Contrast follows from the text's colour, size and weight, and from the colour, picture and opacity of each box it stands
+ * in; a box that leaves the flow may stand before anything, so that its place counts, too. Of texts with equal colours three are
+ * looked at, since axe says nothing on one that something else covers.
+ * @returns the colours of the texts it has marked
+ */
+async function markNewColours(page: Page): Promise<string[]> {
+  const colours = await page.evaluateHandle(() => {
+    const boxes = new Map<Element, string>();
+    /** The boxes around a text that paint something, outermost first. */
+    const readBoxes = (element: Element | null): string => {
+      if (!element) return "";
+      const known = boxes.get(element);
+      if (known !== undefined) return known;
+      const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position } =
+        getComputedStyle(element);
+      const { x, y } = element.getBoundingClientRect();
+      const place = position === "static" || position === "relative" ? "" : `${x} ${y}`;
+      const box = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode, place].join(",");
+      const isBare = box === "rgba(0, 0, 0, 0),none,1,none,normal,";
+      const all = readBoxes(element.parentElement) + (isBare ? "" : `/${box}`);
+      boxes.set(element, all);
+      return all;
+    };
+    const isText = (node: Node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim();
+    const texts = [...document.querySelectorAll<HTMLElement>("body, body *")].filter(
+      (element) =>
+        ([...element.childNodes].some(isText) || element.matches("input, textarea, select")) &&
+        element.checkVisibility(),
+    );
+    const byColour = new Map<string, HTMLElement[]>();
+    for (const element of texts) {
+      const { color, fontSize, fontWeight, textShadow, textDecorationLine } = getComputedStyle(element);
+      const type = [color, fontSize, fontWeight, textShadow, textDecorationLine];
+      const around = element.matches("a") ? element.parentElement : null;
+      // What nobody can use needs no contrast.
+      const parts = [element, element.closest("label")?.control];
+      const isOff = parts.some((part) => part?.closest(":disabled, [aria-disabled=true], [inert]"));
+      const colour = [...type, around && getComputedStyle(around).color, isOff, readBoxes(element)].join(";");
+      const same = byColour.get(colour);
+      if (same) same.push(element);
+      else byColour.set(colour, [element]);
+    }
+    return byColour;
+  });
+  const unseen = (await colours.evaluate((all) => [...all.keys()])).filter(
+    (colour) => !seenColours.has(colour),
+  );
+  await colours.evaluate(
+    (all, [wanted, attribute]) => {
+      for (const colour of wanted) {
+        const texts = all.get(colour) ?? [];
+        for (const index of [0, texts.length >> 1, texts.length - 1])
+          texts[index]?.setAttribute(attribute, "");
+      }
+    },
+    [unseen, LOOK] as const,
+  );
+  await colours.dispose();
+  return unseen;
+}
+
 /**
  * What axe finds on the page as it stands, one sentence each, by its default rules and by `target-size` (WCAG 2.2: 24 px, or as
  * much room around), which axe leaves off. Runs under the page's own Content-Security-Policy.
  * @param rules only these
  */
 export async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
+  const colours = await markNewColours(page);
+  if (colours.length === 0 && rules?.every((rule) => COLOUR_RULES.includes(rule))) return [];
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   // `preload` would inline the page's styles, which the policy blocks with an error on the console.
-  return page.evaluate(async (runOnly) => {
-    const { violations } = await axe.run(document, {
-      preload: false,
-      // The rest is summed up only: a selector for each element that passes takes longer than looking at it.
-      resultTypes: ["violations"],
-      elementRef: true,
-      ...(runOnly ? { runOnly } : { rules: { "target-size": { enabled: true } } }),
-    });
-    /** A target that something open stands before is there again when that is closed. */
-    const isBehindMenu = (element: Element | undefined) => {
-      const { left, right, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
-      const corners = [left + 1, right - 1].flatMap((x) => [top + 1, bottom - 1].map((y) => [x, y] as const));
-      return corners.some(([x, y]) => {
-        const menu = document.elementFromPoint(x, y)?.closest("details[open]");
-        return menu && !menu.contains(element ?? null);
+  const violations = await page.evaluate(
+    async ([runOnly, look]) => {
+      axe.configure({ rules: [{ id: "color-contrast", selector: `[${look}]` }] });
+      const { violations } = await axe.run(document, {
+        preload: false,
+        // The rest is summed up only: a selector for each element that passes takes longer than looking at it.
+        resultTypes: ["violations"],
+        elementRef: true,
+        ...(runOnly ? { runOnly } : { rules: { "target-size": { enabled: true } } }),
       });
-    };
-    return violations.flatMap(({ id, nodes }) =>
-      nodes
-        .filter(({ element }) => id !== "target-size" || !isBehindMenu(element))
-        .map(
-          ({ target, failureSummary }) =>
-            `${id}: ${target.flat().join(" ")}, ${failureSummary?.replace(/\s+/g, " ")}`,
-        ),
-    );
-  }, rules);
+      /** A target that something open stands before is there again when that is closed. */
+      const isBehindMenu = (element: Element | undefined) => {
+        const { left, right, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
+        const corners = [left + 1, right - 1].flatMap((x) =>
+          [top + 1, bottom - 1].map((y) => [x, y] as const),
+        );
+        return corners.some(([x, y]) => {
+          const menu = document.elementFromPoint(x, y)?.closest("details[open]");
+          return menu && !menu.contains(element ?? null);
+        });
+      };
+      for (const element of document.querySelectorAll(`[${look}]`)) element.removeAttribute(look);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes
+          .filter(({ element }) => id !== "target-size" || !isBehindMenu(element))
+          .map(
+            ({ target, failureSummary }) =>
+              `${id}: ${target.flat().join(" ")}, ${failureSummary?.replace(/\s+/g, " ")}`,
+          ),
+      );
+    },
+    [rules, LOOK] as const,
+  );
+  if (violations.length === 0) for (const colour of colours) seenColours.add(colour);
+  return violations;
 }
 
 /** Boxes that cut off what is in them without a sign. Fields scroll, and words for screen readers are hidden on purpose. */
@@ -50,9 +133,6 @@ const findCutOff = (page: Page): Promise<string[]> =>
       })
       .map((box) => `${box.className || box.tagName}: ${box.scrollWidth} px in ${box.clientWidth}`),
   );
-
-/** The rules of axe that look at colours, of those that run by default (its tag `cat.color`). */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
  * All that the other rules can look at: the markup, and of each element where it is and whether and how it is shown. Without

@@ -53,6 +53,25 @@ test("a decision has a number of its own, a date and a status, and a line in the
   }
 });
 
+test("a decision that another one changes names it in its status", () => {
+  const missing: string[] = [];
+  for (const name of DECISIONS) {
+    const [, changes = ""] = /\n\*\*Changes\.\*\* (.+)/.exec(read(`docs/decisions/${name}`)) ?? [];
+    for (const [, number = ""] of changes.matchAll(/\b(\d{3}):/g)) {
+      const changed = DECISIONS.find((each) => each.startsWith(`${number}-`)) ?? "";
+      const [status = ""] = /Status: .+/.exec(read(`docs/decisions/${changed}`)) ?? [];
+      if (!status.includes(name.slice(0, 3))) missing.push(`${changed}: changed by ${name.slice(0, 3)}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+test("no file holds the marks of a merge that was not finished", () => {
+  const files = [...SOURCES, ...DOCUMENTS, "README.md", "CONTRIBUTING.md"];
+  const marked = files.filter((file) => /^(<{7}|>{7}) /m.test(read(file)));
+  expect(marked).toEqual([]);
+});
+
 test("a relative link of a document leads to a file", () => {
   for (const file of DOCUMENTS)
     for (const [, target = ""] of read(file).matchAll(/\]\(([^)#]+)\)/g))

@@ -122,6 +122,21 @@ describe("a text message", () => {
     expect(gateway.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
   });
 
+  test("goes to a host inside our own network that the operator has named, and to no other", async () => {
+    const gateway = await startReceiver();
+    const { port } = new URL(gateway.url);
+    // This machine, by an address that is refused although tests may send to loopback.
+    const url = `http://0.0.0.0:${port}/`;
+    const message = { to: TO, text: "Hello", key: "k" };
+    const sendTo = (innerHosts: string[]) => createHttpGateway({ url, innerHosts }).send(message);
+    expect(await sendTo(["sms.internal"])).toMatchObject({
+      reason: expect.stringContaining("inner network"),
+    });
+    expect(gateway.received).toEqual([]);
+    expect(await sendTo(["sms.internal", "0.0.0.0"])).toEqual({ state: "sent" });
+    expect(gateway.received).toHaveLength(1);
+  });
+
   test("never goes into an inner network", async () => {
     const sender = createHttpGateway({ url: "http://169.254.169.254/latest" });
     expect(await sender.send({ to: TO, text: "Hello", key: "1" })).toMatchObject({

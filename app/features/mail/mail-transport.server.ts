@@ -27,6 +27,7 @@ export async function handOver(message: SendMailOptions, fileName: string): Prom
     const transport = createTransport({
       url,
       connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
       socketTimeout: STALL_MS,
       ...CLOSED,
     });

@@ -9,5 +9,10 @@ export const hasTextGateway = (): boolean => env.SMS_GATEWAY_URL !== undefined;
 /** Who takes text messages: the operator's gateway; without one a folder of this machine. */
 export const findTextGateway = (): TextMessageGateway =>
   env.SMS_GATEWAY_URL
-    ? createHttpGateway({ url: env.SMS_GATEWAY_URL, secret: env.SMS_GATEWAY_SECRET, from: env.SMS_FROM })
+    ? createHttpGateway({
+        url: env.SMS_GATEWAY_URL,
+        secret: env.SMS_GATEWAY_SECRET,
+        from: env.SMS_FROM,
+        innerHosts: env.SMS_GATEWAY_INNER_HOSTS,
+      })
     : fileGateway;

@@ -1,3 +1,5 @@
+import http from "node:http";
+import https from "node:https";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
 import { env } from "~/lib/env.server";
 
@@ -22,3 +24,9 @@ const createAgents = (allowsLoopback: boolean) => ({
   "https:": new RequestFilteringHttpsAgent(toOptions(allowsLoopback)),
 });
 export const agents = createAgents(env.WEBHOOKS_ALLOW_LOOPBACK);
+
+/** Only for hosts that the operator has named: never for an address that a merchant has entered. */
+export const unguardedAgents = {
+  "http:": new http.Agent({ keepAlive: true, maxFreeSockets: MOST_SOCKETS, timeout: 30_000 }),
+  "https:": new https.Agent({ keepAlive: true, maxFreeSockets: MOST_SOCKETS, timeout: 30_000 }),
+};

@@ -1,15 +1,16 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { agents } from "~/http/outgoing/guarded-agents.server";
+import { agents, unguardedAgents } from "~/http/outgoing/guarded-agents.server";
 
 const MOST_READ = 64 * 1024;
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /**
- * POST to an address that somebody has entered. It never leads into our own network; no redirect is followed; of the
- * answer at most 64 KB are read.
+ * POST to an address that somebody has entered. It never leads into our own network, but to hosts that the operator has
+ * named; no redirect is followed; of the answer at most 64 KB are read.
  *
+ * @param innerHosts names or addresses as they stand in the URL, lower case
  * @throws when no whole answer has come within `answerWithinMs`; `toReason` says why
  */
 export function post(
@@ -17,16 +18,18 @@ export function post(
   headers: Record<string, string>,
   body: string,
   answerWithinMs: number,
+  innerHosts: readonly string[] = [],
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const isSecret = url.protocol === "https:";
+    const isNamed = innerHosts.includes(url.hostname.replace(/^\[|\]$/g, ""));
     const send = isSecret ? requestHttps : requestHttp;
     const request = send(
       url,
       {
         method: "POST",
         headers: { ...headers, "Content-Length": Buffer.byteLength(body) },
-        agent: agents[isSecret ? "https:" : "http:"],
+        agent: (isNamed ? unguardedAgents : agents)[isSecret ? "https:" : "http:"],
         signal: AbortSignal.timeout(answerWithinMs),
       },
       (response) => {

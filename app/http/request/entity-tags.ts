@@ -6,6 +6,8 @@ export class Tagged<T> {
   constructor(
     readonly body: T,
     readonly state: string | number,
+    /** What `body` wraps: it has the tag of that, so that either answer's tag is good for a write. */
+    readonly wrapped?: Tagged<unknown>,
   ) {}
 }
 
@@ -14,7 +16,10 @@ export const toText = ({ body }: Tagged<unknown>): string =>
   typeof body === "string" ? body : JSON.stringify(body);
 
 /** Strong (RFC 9110 §8.8.1): whatever of it changes, the tag does. @param text where that has been written already */
-export const toEntityTag = (tagged: Tagged<unknown>, text = toText(tagged)): string =>
+export const toEntityTag = (tagged: Tagged<unknown>, text?: string): string =>
+  tagged.wrapped ? toEntityTag(tagged.wrapped) : toOwnTag(tagged, text);
+
+const toOwnTag = (tagged: Tagged<unknown>, text = toText(tagged)): string =>
   `"${hash("sha256", `${tagged.state}\n${text}`, "base64url").slice(0, 27)}"`;
 
 /** What `If-Match` asks for: any state, or one of these. */

@@ -1,7 +1,13 @@
 import type { RequestContext } from "~/http/request/request-context.server";
 import { logger } from "~/lib/logger.server";
 import { ProblemError } from "~/lib/problem";
-import { isDatabaseUnreachable } from "~db/errors";
+import { type DatabaseFault, findDatabaseFault } from "~db/errors";
+
+const FAULTS: Record<DatabaseFault, string> = {
+  slow: "The database takes too long right now.",
+  full: "The database has no room right now.",
+  unreachable: "The database cannot be reached right now.",
+};
 
 /** `Retry-After` while the database cannot be reached, in seconds. */
 export const UNAVAILABLE_SECONDS = "5";
@@ -10,10 +16,10 @@ export const UNAVAILABLE_SECONDS = "5";
 export function toProblem(error: unknown, context: RequestContext, operation: string): ProblemError {
   if (error instanceof ProblemError) return error;
   logger.error({ err: error, requestId: context.requestId, operation }, "request failed");
-  if (isDatabaseUnreachable(error)) {
-    return new ProblemError("unavailable", "The database cannot be reached right now.", {
+  const fault = findDatabaseFault(error);
+  if (fault)
+    return new ProblemError("unavailable", FAULTS[fault], {
       headers: { "Retry-After": UNAVAILABLE_SECONDS },
     });
-  }
   return new ProblemError("internal", "Something went wrong on our side. The request id helps us find it.");
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { yieldToPages } from "~/jobs/worker/low-priority.server";
 import { type RunningWorker, startWorker, type WorkerOptions } from "~/jobs/worker/worker.server";
 import { logger } from "~/lib/logger.server";
-import { isDatabaseUnreachable } from "~db/errors";
+import { isDatabaseUnavailable } from "~db/errors";
 
 const START_AGAIN_AFTER_MS = 1000;
 const LEAVE_AFTER_MS = 3000;
@@ -22,7 +22,7 @@ export function startSupervisedWorker({ onReady, ...options }: SupervisedWorkerO
   // moment it is handed out.
   let reportBreakdown: (reason: unknown) => void = () => {};
   process.on("uncaughtException", (error) => {
-    if (isDatabaseUnreachable(error)) return reportBreakdown(error);
+    if (isDatabaseUnavailable(error)) return reportBreakdown(error);
     // Never the error as it is: the database's carry what a statement was given.
     logger.fatal({ err: error }, "an error that nobody expected");
     process.exit(1);

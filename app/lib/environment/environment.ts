@@ -39,6 +39,15 @@ export const environmentSchema = z.object({
     .describe(
       "Milliseconds after which a database that says nothing counts as hanging: requests are then answered with 503 until it speaks again.",
     ),
+  DATABASE_STATEMENT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(15_000)
+    .describe(
+      "Milliseconds that a statement of a web process may take. Longer ones are ended and answered with 503; after twice this time without a free connection all that wait for one are, too.",
+    ),
   READY_WITHIN_MS: z.coerce
     .number()
     .int()
@@ -201,6 +210,23 @@ export const environmentSchema = z.object({
     .min(16, "has to have at least 16 characters")
     .optional()
     .describe("Bearer token for SMS_GATEWAY_URL."),
+  SMS_GATEWAY_INNER_HOSTS: z
+    .string()
+    .transform((hosts) =>
+      hosts
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    )
+    .pipe(
+      z.array(
+        z.string().regex(/^[a-z0-9._-]+$|^[0-9a-f:]+$/, "has to be names or addresses, separated by spaces"),
+      ),
+    )
+    .optional()
+    .describe(
+      "Hosts inside your own network that SMS_GATEWAY_URL may name, separated by spaces. All other inner addresses stay refused, and webhooks are never sent there.",
+    ),
   SMS_FROM: z
     .string()
     .max(20, "has to have at most 20 characters")
@@ -209,7 +235,7 @@ export const environmentSchema = z.object({
   WEBHOOKS_ALLOW_LOOPBACK: flag
     .default(false)
     .describe(
-      "`true` lets webhooks and text messages go to this machine itself, for development. Other inner addresses are refused in any case.",
+      "`true` lets webhooks and text messages go to this machine itself, for development. Other inner addresses are refused, but for SMS_GATEWAY_INNER_HOSTS.",
     ),
   METRICS_TOKEN: z
     .string()

@@ -17,9 +17,9 @@ import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
 
-function readWrapped(search: string): Promise<Response> {
+function readWrapped(search: string, headers: Record<string, string> = {}): Promise<Response> {
   const url = `http://localhost/api/external/v2/contract-raw-response${search}`;
-  const request = new Request(url, { headers: { "X-API-Key": shop.readKey } });
+  const request = new Request(url, { headers: { "X-API-Key": shop.readKey, ...headers } });
   return readWrappedRoute({ request, params: {}, context: {} });
 }
 
@@ -106,6 +106,14 @@ describe("the merchant's URLs", () => {
     const gid = `gid://platform/SubscriptionContract/${id}`;
     expect(await (await readRaw(shop, gid)).json()).toEqual(raw);
     expect(await (await readWrapped(`?contractId=${id}`)).json()).toEqual({ subscriptionContract: raw });
+  });
+
+  test("the wrapper has the ETag of the contract itself, and answers 304 to who has it", async () => {
+    const { subscriptionContractId: id } = await insertContract(shop.id);
+    const etag = (await readRaw(shop, id)).headers.get("etag");
+    expect((await readWrapped(`?contractId=${id}`)).headers.get("etag")).toBe(etag);
+    const known = await readWrapped(`?contractId=${id}`, { "If-None-Match": etag ?? "" });
+    expect([known.status, await known.text()]).toEqual([304, ""]);
   });
 
   test("an unknown contract and another shop's are told apart by nobody", async () => {

@@ -3,7 +3,7 @@ import { startSupervisedWorker } from "~/jobs/worker/supervised-worker.server";
 /** A worker in which an error that nobody expected quotes what a statement was given. Argument: that value. */
 const [, , value = ""] = process.argv;
 startSupervisedWorker({ databaseUrl: process.env.DATABASE_URL ?? "", tasks: {}, crontab: "" });
-setTimeout(() => {
+setImmediate(() => {
   const cause = { parameters: [value], detail: `Key (email)=(${value}) already exists.` };
   throw Object.assign(new Error(`Failed query: select $1\nparams: ${value}`), cause);
 });

@@ -8,7 +8,7 @@ import { toDueDates } from "~/features/billing/settings/billing-day";
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
 import { stepOrder } from "~/features/billing/tries/step.service.server";
 import { logger } from "~/lib/logger.server";
-import { isDatabaseUnreachable } from "~db/errors";
+import { isDatabaseUnavailable } from "~db/errors";
 import { shareTransactions } from "~db/together/shared-transactions.server";
 import { shareReads } from "~db/together/waves.server";
 
@@ -53,7 +53,7 @@ export async function chargeDue(
     const database = { on: reads(), transact };
     const work = stepOrder({ shop, gateway, settings, audit, database }, attemptId, false)
       .catch((error: unknown) => {
-        if (isDatabaseUnreachable(error)) broken = error;
+        if (isDatabaseUnavailable(error)) broken = error;
         else logger.error({ err: error, shopId: shop.id, attemptId }, "an order could not be charged");
       })
       .finally(() => underWay.delete(work));

@@ -14,7 +14,7 @@ import { applyBatch } from "~/features/bulk-automations/tasks/batch.service.serv
 import { claimBatch, finishBatch, limitHanging } from "~/features/bulk-automations/tasks/batches.repo.server";
 import { makePlan } from "~/features/bulk-automations/tasks/plan.service.server";
 import { logger } from "~/lib/logger.server";
-import { isDatabaseUnreachable, isWorthAnotherTry, readDatabaseError } from "~db/errors";
+import { isDatabaseUnavailable, isWorthAnotherTry, readDatabaseError } from "~db/errors";
 import { inTransaction } from "~db/transaction.server";
 
 type RunOptions = {
@@ -86,7 +86,7 @@ async function runSteps(
  * Errors that pass by themselves: the database is unreachable or has ended our session, or a lock or timeout was hit.
  */
 const isPassing = (error: unknown): boolean =>
-  isDatabaseUnreachable(error) ||
+  isDatabaseUnavailable(error) ||
   isWorthAnotherTry(error) ||
   /^(25P0[23]|55P03|57014)$/.test(readDatabaseError(error)?.code ?? "");
 

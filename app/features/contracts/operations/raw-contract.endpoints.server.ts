@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { defineForBothCallers } from "~/features/contracts/operations/contract-operation.server";
 import { rawContract } from "~/features/contracts/record/raw-contract";
-import { getRawContract, getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
+import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
+import { Tagged } from "~/http/request/entity-tags";
 import { platformId, required } from "~/http/request/query-parameters";
 
 const contractId = required(platformId("SubscriptionContract", { description: "The contract." }));
@@ -34,7 +35,9 @@ export const readWrappedContract = defineEndpoint({
   response: z.object({ subscriptionContract: rawContract }),
   example: { subscriptionContract: RAW_CONTRACT_EXAMPLE },
   problems: ["not_found"],
-  handler: async ({ principal, query }) => ({
-    subscriptionContract: await getRawContract(principal.shop.id, query.contractId, null),
-  }),
+  hasEntityTag: true,
+  handler: async ({ principal, query }) => {
+    const contract = await getTaggedContract(principal.shop.id, query.contractId, null);
+    return new Tagged({ subscriptionContract: contract.body }, contract.state, contract);
+  },
 });

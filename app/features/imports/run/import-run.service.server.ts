@@ -12,7 +12,7 @@ import {
   deleteSomeStaging,
 } from "~/features/imports/run/staging.repo.server";
 import { logger } from "~/lib/logger.server";
-import { isDatabaseUnreachable, isWorthAnotherTry } from "~db/errors";
+import { isDatabaseUnavailable, isWorthAnotherTry } from "~db/errors";
 import { IMPORT_STEPS } from "~db/schema/imports";
 import { inTransaction } from "~db/transaction.server";
 
@@ -59,7 +59,7 @@ export async function runImport(
     try {
       done = await runBatch(shop, importId, clock());
     } catch (error) {
-      if (isDatabaseUnreachable(error) || isWorthAnotherTry(error)) throw error;
+      if (isDatabaseUnavailable(error) || isWorthAnotherTry(error)) throw error;
       logger.error({ err: error, shopId, importId }, "import failed");
       await windUp(shopId, importId);
       continue;

@@ -30,9 +30,17 @@ function readReason(body: string): string {
   }
 }
 
-/** The operator's gateway: one POST a message (docs/sms.md). No redirect is followed, and none leads into our network. */
+/**
+ * The operator's gateway: one POST a message (docs/sms.md). No redirect is followed, and none leads into our network, but
+ * to hosts that the operator has named.
+ */
 export const createHttpGateway = (
-  { url, secret, from }: { url: string; secret?: string; from?: string },
+  {
+    url,
+    secret,
+    from,
+    innerHosts,
+  }: { url: string; secret?: string; from?: string; innerHosts?: readonly string[] },
   answerWithinMs = ANSWER_WITHIN_MS,
 ): TextMessageGateway => ({
   async send({ to, text, key }) {
@@ -43,7 +51,7 @@ export const createHttpGateway = (
     };
     try {
       const body = JSON.stringify({ to, text, from: from ?? null, key });
-      const answer = await post(new URL(url), headers, body, answerWithinMs);
+      const answer = await post(new URL(url), headers, body, answerWithinMs, innerHosts);
       return toOutcome(answer, to);
     } catch (error) {
       return { state: "later", reason: toReason(error, answerWithinMs) };
