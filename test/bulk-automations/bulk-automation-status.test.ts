@@ -5,6 +5,7 @@ import {
   undoAutomation,
 } from "~/features/bulk-automations/tasks/automations.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import { eraseCustomer } from "~/features/customers/privacy/erasure.service.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
@@ -118,6 +119,16 @@ test("what cannot go there is skipped with the reason; what its own rules refuse
     status: "FAILED",
     reason: "The contract ends before another order could be made.",
   });
+});
+
+test("contracts of a customer who was erased are left as they are", async () => {
+  const { customerId } = await insertContract(shop.id, { status: "CANCELLED", cancelledOn: NOW });
+  await eraseCustomer(shop.id, customerId, testAudit());
+  const resume = await start("ACTIVE");
+  await run(shop.id, resume);
+  expect((await readTask(shop.id, resume)).items).toMatchObject([
+    { status: "SKIPPED", reason: "CUSTOMER_ERASED" },
+  ]);
 });
 
 test("an undo resumes what was paused, and leaves alone what somebody has resumed and cancelled since", async () => {

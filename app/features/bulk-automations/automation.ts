@@ -69,6 +69,7 @@ const SKIP_REASONS: Record<string, string> = {
   UNCHANGED: "same value already",
   CONTRACT_CANCELLED: "cancelled",
   CONTRACT_EXPIRED: "expired",
+  CUSTOMER_ERASED: "its customer was erased",
   CHANGED_MEANWHILE: "changed after the plan was made",
   CONFLICT: "no longer has the value that was set",
 };

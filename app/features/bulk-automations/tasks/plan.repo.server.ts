@@ -62,7 +62,8 @@ export async function insertPlanItems(
 ): Promise<void> {
   const isUndo = task.selectionType === "UNDO";
   const context = { shop, isUndo, now };
-  const own = kind.toSkipReason(sql`x.after`, shop, context);
+  const own = sql`case when c.erased_at is not null then 'CUSTOMER_ERASED'
+    else (${kind.toSkipReason(sql`x.after`, shop, context)}) end`;
   const compared = (value: SQL) => kind.toComparable?.(value) ?? value;
   const reason = isUndo
     ? sql`case when ${compared(sql`x.before`)} is distinct from ${compared(sql`o.after`)} then 'CONFLICT' else (${own}) end`
