@@ -75,7 +75,7 @@ export default function CustomerPage() {
           <NotesCard notes={customer.notes} mayEdit={customer.mayEdit && !customer.erasedOn} />
           <AddressesCard addresses={customer.addresses} />
           <MethodsCard methods={customer.methods} />
-          {customer.mayEdit && (
+          {customer.mayEdit && !customer.erasedOn && (
             <LinksCard links={customer.links} contractId={customer.contracts[0]?.id ?? null} />
           )}
           {customer.mayErase && <PrivacyCard customer={customer} />}

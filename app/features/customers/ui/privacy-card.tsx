@@ -21,10 +21,10 @@ export function PrivacyCard({ customer: { id, name, erasedOn } }: Props) {
       </p>
       <div className="pn-actions pn-after">
         <Button component="a" href={`${path}/data?format=json`} download variant="default" size="xs">
-          Export data (JSON)
+          Export JSON
         </Button>
         <Button component="a" href={`${path}/data?format=csv`} download variant="default" size="xs">
-          Export data (CSV)
+          Export CSV
         </Button>
         {!erasedOn && (
           <Button component={Link} to="?act=erase" preventScrollReset color="red" variant="light" size="xs">
