@@ -93,6 +93,7 @@ export const orders = tenantTable(
   "orders",
   ["id"],
   {
+    /** Counted shop by shop (`orderNumbers`); those of before 0081 are from one sequence of all shops. */
     id: int64("id").notNull().generatedByDefaultAsIdentity({ startWith: 1_000_001 }),
     name: text("name").notNull().generatedAlwaysAs(sql`'#' || id::text`),
     contractId: int64("contract_id").notNull(),
@@ -127,6 +128,9 @@ export const orders = tenantTable(
     check("orders_total_check", sql`total >= 0`),
   ],
 );
+
+/** The last number given to an order of a shop; numbers that were taken and not used are left out. */
+export const orderNumbers = tenantTable("order_numbers", [], { last: int64("last").notNull() });
 
 export const orderLines = tenantTable(
   "order_lines",

@@ -1,6 +1,7 @@
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import { orderNotFound } from "~/features/billing/orders/one-order.service.server";
+import { takeOrderNumber } from "~/features/billing/records/order-numbers.repo.server";
 import {
   findOrder,
   isUnderWay,
@@ -49,6 +50,7 @@ export function markPaid(caller: OperationCaller, attemptId: number, reference: 
     await askAboutOrder(engine, attemptId);
     const open = (await listOpenTries(db, shop.id, attemptId)).find(isUnderWay);
     if (!open) return;
+    const orderId = await takeOrderNumber(shop.id);
     await recordOrderPaid({ shop, attemptId, audit }, async (tx, state) => {
       const attempt = state.attempts.find(({ id }) => id === attemptId);
       const paid = await lockTry(tx, open);
@@ -63,7 +65,7 @@ export function markPaid(caller: OperationCaller, attemptId: number, reference: 
         },
         audit,
       );
-      return writePaid(tx, engine, paid, state);
+      return writePaid(tx, engine, orderId, paid, state);
     });
   });
 }

@@ -7,9 +7,10 @@ import { paymentMethods } from "~db/schema/customers";
 import { orderLines, orderRefunds, orders } from "~db/schema/orders";
 import { rowInsert, rowInsertReturning } from "~db/statement.server";
 
-/** The paid order of a try, as its draft says it is sold. */
+/** The paid order of a try, as its draft says it is sold. @param id by `takeOrderNumber` */
 export async function insertOrder(
   tx: Queryable,
+  id: number,
   paid: Pick<TryRow, "shopId" | "attemptId" | "draft" | "gateway" | "gatewayRef" | "paymentMethodId">,
   of: { contractId: number; customerId: number },
   now: Date,
@@ -17,6 +18,7 @@ export async function insertOrder(
   const { shopId, attemptId, draft, gateway, gatewayRef, paymentMethodId } = paid;
   const order = await insertOrderRow(tx, {
     ...of,
+    id,
     shopId,
     attemptId,
     gateway,
@@ -49,6 +51,7 @@ export async function insertOrder(
 const insertOrderRow = rowInsertReturning(
   orders,
   [
+    "id",
     "shopId",
     "contractId",
     "attemptId",

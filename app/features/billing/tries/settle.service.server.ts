@@ -2,6 +2,7 @@ import { planAfterFailure } from "~/features/billing/dunning/dunning";
 import { noteFailure } from "~/features/billing/dunning/failure-mail.service.server";
 import { findDeclineClass } from "~/features/billing/gateway/port/declines";
 import type { DeclineClass, Outcome } from "~/features/billing/gateway/port/payment-gateway";
+import { takeOrderNumber } from "~/features/billing/records/order-numbers.repo.server";
 import { insertOrder } from "~/features/billing/records/orders.repo.server";
 import {
   findOrder,
@@ -81,12 +82,13 @@ async function settlePaid(
       { shopId: charged.shopId, attemptId: charged.attemptId, amount, expected: charged.amount },
       "a gateway took another amount than it was asked for",
     );
+  const orderId = await takeOrderNumber(charged.shopId);
   await recordOrderPaid(toOrder(engine, charged.attemptId, known), async (tx, state) => {
     const paid = await lockTry(tx, charged);
     // REFUSED here, but another process may have succeeded under the same key: then the money is there.
     if (!paid || (isFinal(paid) && paid.state !== "REFUSED")) return null;
     if (await closeIfPaid(tx, engine, paid, state)) return null;
-    return writePaid(tx, engine, paid, state);
+    return writePaid(tx, engine, orderId, paid, state);
   });
 }
 
@@ -126,10 +128,16 @@ async function closeIfGivenUp(
   return true;
 }
 
-/** Make the order and finish its try, in the transaction that records it. @param paid as stored */
+/**
+ * Make the order and finish its try, in the transaction that records it.
+ *
+ * @param orderId by `takeOrderNumber`, from before the transaction: inside it would wait for a second connection
+ * @param paid as stored
+ */
 export async function writePaid(
   tx: Queryable,
   { audit: { now } }: Engine,
+  orderId: number,
   paid: TryRow,
   state: ContractState,
 ) {
@@ -141,7 +149,7 @@ export async function writePaid(
     finishedAt: now,
   });
   const { id: contractId, customerId } = state.contract;
-  const order = await insertOrder(tx, paid, { contractId, customerId }, now);
+  const order = await insertOrder(tx, orderId, paid, { contractId, customerId }, now);
   return {
     orderId: order.id,
     orderName: order.name,

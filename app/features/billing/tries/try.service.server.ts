@@ -3,6 +3,7 @@ import { DECLINES_COUNT_FOR_DAYS, MOST_DECLINES } from "~/features/billing/dunni
 import { noteFailure } from "~/features/billing/dunning/failure-mail.service.server";
 import type { ChargeParameters, Outcome } from "~/features/billing/gateway/port/payment-gateway";
 import { isEmptyDraft, isFree, toOrderDraft } from "~/features/billing/records/order-draft";
+import { takeOrderNumber } from "~/features/billing/records/order-numbers.repo.server";
 import {
   findMethodPast,
   insertTry,
@@ -250,12 +251,13 @@ async function settleWithoutCharge(
     stored = await storeTry(tx, engine, place, prepared, { state: "REQUESTING", gatewayRef: null });
     return stored;
   };
-  if (!failure)
+  if (!failure) {
+    const orderId = await takeOrderNumber(shop.id);
     await recordOrderPaid(order, async (tx, state) => {
       const made = await store(tx, state);
-      return made && writePaid(tx, engine, made, state);
+      return made && writePaid(tx, engine, orderId, made, state);
     });
-  else
+  } else
     await recordOrderFailed(
       order,
       async (tx, state) => {

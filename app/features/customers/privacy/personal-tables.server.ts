@@ -40,6 +40,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   notice_progress: "counts",
   notice_settings: "settings",
   notice_texts: "settings",
+  order_numbers: "counts",
   plan_snapshots: "sums by days and variants",
   portal_settings: "settings",
   products: "catalogue",

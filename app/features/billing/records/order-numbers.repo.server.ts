@@ -1,0 +1,76 @@
+import { and, eq, lt, max, sql } from "drizzle-orm";
+import { db } from "~db/client.server";
+import { orderNumbers, orders } from "~db/schema/orders";
+import { sqlStatement } from "~db/statement.server";
+
+/** A new shop's first order is #1001. */
+const BEFORE_THE_FIRST = 1000;
+/** From here on lie the ids that Postgres gives (migration 0081): those of processes that know no counter. */
+const NOT_COUNTED_FROM = 1_000_000_000_000;
+
+type Asking = { tell: (number: number) => void; fail: (error: unknown) => void };
+/** Who waits for a number, by shop; a shop is in it while a statement for it is under way. */
+const queues = new Map<number, Asking[]>();
+
+/**
+ * A number for an order to be made: its id, and what its name is made of. Numbers are counted shop by shop, so that no
+ * order tells how much other shops sell. It is taken outside the order's transaction, which therefore holds up nobody
+ * else's; should that fail, the number is left out. All who ask in the same moment are served by one statement.
+ *
+ * @throws when the database cannot be reached
+ */
+export function takeOrderNumber(shopId: number): Promise<number> {
+  return new Promise((tell, fail) => {
+    const queue = queues.get(shopId);
+    if (queue) return void queue.push({ tell, fail });
+    const started = [{ tell, fail }];
+    queues.set(shopId, started);
+    setImmediate(() => void serve(shopId, started));
+  });
+}
+
+/** Never throws: each who asked is told. */
+async function serve(shopId: number, queue: Asking[]): Promise<void> {
+  while (queue.length > 0) {
+    const asked = queue.splice(0);
+    try {
+      const first = await takeOrderNumbers(shopId, asked.length);
+      for (const [index, { tell }] of asked.entries()) tell(first + index);
+    } catch (error) {
+      for (const { fail } of asked) fail(error);
+    }
+  }
+  queues.delete(shopId);
+}
+
+/** @returns the first of so many numbers, one behind the other, that nobody else is given */
+export async function takeOrderNumbers(shopId: number, count: number): Promise<number> {
+  const last = (await moveOn(shopId, count)) ?? (await startAndMoveOn(shopId, count));
+  return last - count + 1;
+}
+
+async function moveOn(shopId: number, count: number): Promise<number | undefined> {
+  const [moved] = await moveCounter(db, { shopId, count });
+  return moved?.last;
+}
+
+/** For a shop's first one: the counter goes on above the orders that were made before there was one. */
+async function startAndMoveOn(shopId: number, count: number): Promise<number> {
+  const [greatest] = await db
+    .select({ id: max(orders.id) })
+    .from(orders)
+    .where(and(eq(orders.shopId, shopId), lt(orders.id, NOT_COUNTED_FROM)));
+  await db
+    .insert(orderNumbers)
+    .values({ shopId, last: Math.max(greatest?.id ?? 0, BEFORE_THE_FIRST) })
+    .onConflictDoNothing();
+  const last = await moveOn(shopId, count);
+  if (last === undefined) throw new Error("an order got no number");
+  return last;
+}
+
+const moveCounter = sqlStatement<{ shopId: number; count: number }, { last: number }>()(
+  (value) => sql`
+    update ${orderNumbers} set last = last + ${value("count")}::bigint
+    where shop_id = ${value("shopId")}::bigint returning last`,
+);
