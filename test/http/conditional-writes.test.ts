@@ -123,6 +123,7 @@ const onContracts = writes.filter((endpoint) => nameOf(endpoint) in CALLS);
 const WITHOUT_TAGS = [
   "createSubscriptionContract",
   "createWebhookEndpoint",
+  "eraseCustomerData",
   "testWebhookEndpoint",
   "replayWebhookEvents",
   "createTestPaymentMethod",
