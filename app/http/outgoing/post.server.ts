@@ -53,11 +53,14 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) };
 }
 
+/** Whether a whole answer did not come in time. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "AbortError" || error.name === "TimeoutError");
+
 /** Why no answer came: nothing about our own network. */
 export function toReason(error: unknown, answerWithinMs: number): string {
-  const { code, name, message } = error as NodeJS.ErrnoException;
-  if (name === "AbortError" || name === "TimeoutError")
-    return `No answer within ${answerWithinMs / 1000} seconds.`;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (isTimeout(error)) return `No answer within ${answerWithinMs / 1000} seconds.`;
   if (/is not allowed\. Because/.test(message))
     return "The address leads into an inner network, where nothing is sent to.";
   switch (code) {

@@ -178,6 +178,15 @@ export const environmentSchema = z.object({
     .describe(
       "Mail server that takes the mails to customers. Without it they go into the folder `mails` of the data folder, and on the page “Mails”.",
     ),
+  SMTP_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(30_000)
+    .default(10_000)
+    .describe(
+      "How long the mail server may take until it greets, in milliseconds; over a mail, three times as long.",
+    ),
   MAIL_FROM: z
     .email("has to be an e-mail address")
     .optional()

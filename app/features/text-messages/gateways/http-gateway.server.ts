@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { TextMessageGateway, TextOutcome } from "~/features/text-messages/gateways/text-message-port";
-import { post, toReason } from "~/http/outgoing/post.server";
+import { isTimeout, post, toReason } from "~/http/outgoing/post.server";
+import { createBreakers, SilentServiceError } from "~/lib/circuit-breaker";
 
 const ANSWER_WITHIN_MS = 10_000;
 const MOST_REASON = 200;
+const breakerOf = createBreakers(isTimeout);
 
 /** What a gateway may say about a refusal (docs/sms.md). */
 const refusal = z.object({ reason: z.string() });
@@ -51,9 +53,13 @@ export const createHttpGateway = (
     };
     try {
       const body = JSON.stringify({ to, text, from: from ?? null, key });
-      const answer = await post(new URL(url), headers, body, answerWithinMs, innerHosts);
+      const answer = await breakerOf(url)(() =>
+        post(new URL(url), headers, body, answerWithinMs, innerHosts),
+      );
       return toOutcome(answer, to);
     } catch (error) {
+      if (error instanceof SilentServiceError)
+        return { state: "later", reason: "The gateway does not answer." };
       return { state: "later", reason: toReason(error, answerWithinMs) };
     }
   },

@@ -1,0 +1,45 @@
+/** Refused without having been tried: the service has left a call unanswered, and another one is finding out about it now. */
+export class SilentServiceError extends Error {
+  constructor() {
+    super("The service does not answer.");
+  }
+}
+
+type Breaker = <T>(call: () => Promise<T>) => Promise<T>;
+
+/**
+ * Spares callers the wait for services that have fallen silent. Once a call has waited in vain, one call at a time finds
+ * out whether the service answers again, and all others are refused at once: of a worker's slots a silent service takes
+ * one, not all. Any answer, a bad one too, lets all calls pass again.
+ *
+ * @param isSilence whether an error means that a call has waited in vain
+ * @returns the breaker of each service, by its address
+ */
+export function createBreakers(isSilence: (error: unknown) => boolean): (address: string) => Breaker {
+  const breakers = new Map<string, Breaker>();
+  return (address) => {
+    const breaker = breakers.get(address) ?? createBreaker(isSilence);
+    breakers.set(address, breaker);
+    return breaker;
+  };
+}
+
+function createBreaker(isSilence: (error: unknown) => boolean): Breaker {
+  let isSilent = false;
+  let isBeingTried = false;
+  return async (call) => {
+    if (isSilent && isBeingTried) throw new SilentServiceError();
+    const isTrial = isSilent;
+    if (isTrial) isBeingTried = true;
+    try {
+      const answer = await call();
+      isSilent = false;
+      return answer;
+    } catch (error) {
+      isSilent = isSilence(error);
+      throw error;
+    } finally {
+      if (isTrial) isBeingTried = false;
+    }
+  };
+}
