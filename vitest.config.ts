@@ -48,7 +48,11 @@ export default defineConfig({
           name: "shared",
           include: [TESTS],
           exclude: ownProcess,
-          setupFiles: [...setupFiles, "test/support/setup/leaves-nothing.ts"],
+          setupFiles: [
+            ...setupFiles,
+            "test/support/setup/run-logs.ts",
+            "test/support/setup/leaves-nothing.ts",
+          ],
           isolate: false,
         },
       },

@@ -37,6 +37,11 @@ const SHOTS: Shot[] = [
   visit("home", "/admin"),
   visit("contracts", "/admin/contracts"),
   visitFirst("contract", "/admin/contracts?status=ACTIVE", 'a[href^="/admin/contracts/"]'),
+  visit("orders", "/admin/orders"),
+  visitFirst("customer", "/admin/customers", 'a[href^="/admin/customers/"]'),
+  visit("insights", "/admin/insights"),
+  visit("forecast", "/admin/insights/forecast"),
+  visit("notices", "/admin/notices"),
   visit("bulk-automations", "/admin/bulk-automations"),
   visit("bundles", "/admin/bundles"),
   visitFirst("bundle", "/admin/bundles", "a:text('Coffee Explorer Box')"),
@@ -80,9 +85,11 @@ async function take(page: Page, { name, open }: Shot): Promise<void> {
   if (!response.ok()) throw new Error(`${page.url()} answers ${response.status()}: no picture of that.`);
   // Not until the network is idle: pages that follow keep a stream open.
   await page.waitForLoadState("load");
-  await page.evaluate(() =>
-    Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]),
-  );
+  // Pictures further down are not loaded before somebody scrolls there.
+  await page.evaluate(() => {
+    const shown = [...document.images].filter(({ y }) => y < innerHeight);
+    return Promise.all([document.fonts.ready, ...shown.map((image) => image.decode())]);
+  });
   const file = path.join(FOLDER, `${name}.png`);
   writeFileSync(file, await page.screenshot({ animations: "disabled" }));
   const { size } = statSync(file);

@@ -25,10 +25,10 @@ export async function startWebProcess(options: {
   isDevelopment?: boolean;
   /** How many web processes share the port; one in development. */
   processes?: number;
-  /** Its log goes nowhere, as for measurements. */
-  isSilent?: boolean;
+  /** Where its log goes: a file descriptor, or nowhere, as for measurements. */
+  log?: number | "ignore";
 }): Promise<ServerProcess> {
-  const { environment, isDevelopment = false, isSilent = false, processes } = options;
+  const { environment, isDevelopment = false, log = "inherit" as const, processes } = options;
   const args = isDevelopment
     ? [...DEVELOP, "-c", `node ${toServeArguments().join(" ")}`]
     : toServeArguments(processes);
@@ -36,7 +36,7 @@ export async function startWebProcess(options: {
     env: { ...process.env, ...environment },
     // Ctrl-C reaches only this process, which ends its children in order.
     detached: true,
-    stdio: ["ignore", isSilent ? "ignore" : "inherit", "inherit", "ipc"],
+    stdio: ["ignore", log, "inherit", "ipc"],
   });
   const host = environment.HOST && environment.HOST !== "0.0.0.0" ? environment.HOST : "127.0.0.1";
   const port = isDevelopment ? environment.PORT : await readPort(child);

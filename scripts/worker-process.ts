@@ -10,8 +10,13 @@ const START_AGAIN_AFTER_MS = 1000;
 /**
  * Run the background jobs in a process of their own, beside the web process, so that a long import slows no page down.
  * A process that ends by itself is replaced by another, which takes over its jobs.
+ *
+ * @param log where its log goes, if not to our own output: a file descriptor
  */
-export function startWorkerProcess(environment: Record<string, string>): WorkerProcess {
+export function startWorkerProcess(
+  environment: Record<string, string>,
+  log: number | "inherit" = "inherit",
+): WorkerProcess {
   let child = start();
   let again: NodeJS.Timeout | undefined;
   let isStopping = false;
@@ -21,7 +26,7 @@ export function startWorkerProcess(environment: Record<string, string>): WorkerP
       env: { ...process.env, ...environment },
       // Ctrl-C reaches only the parent, which ends its children in order; the closed channel tells of its death.
       detached: true,
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      stdio: ["ignore", log, "inherit", "ipc"],
     });
     started.once("exit", (code, signal) => {
       if (isStopping) return;

@@ -27,7 +27,7 @@ export async function startApp(databaseUrl: string, access: Access): Promise<Mea
       METRICS_TOKEN,
       WEBHOOKS_ALLOW_LOOPBACK: "true",
     },
-    isSilent: true,
+    log: "ignore",
   });
   return {
     port: Number(new URL(web.origin).port),

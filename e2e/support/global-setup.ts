@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "~db/migrate";
@@ -10,6 +10,7 @@ import { startWorkerProcess } from "../../scripts/worker-process";
 import { APP_SECRET } from "../../test/support/calls/app-secret";
 import { PATIENT } from "../../test/support/processes/patient";
 import { createDatabase, openTestServer } from "../../test/support/processes/server";
+import { createLogFolder, requireImpersonalLogs } from "../../test/support/setup/log-folder";
 
 /** The built app behind the real preload, on a free port, with a worker and a database of its own that has the demo shop. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -36,7 +37,10 @@ export default async function setup(): Promise<() => Promise<void>> {
       gateway: "none",
     });
     Object.assign(process.env, { E2E_DEMO_SHOP: demo.shopDomain, E2E_DEMO_EMAIL: demo.email });
+    const logFolder = createLogFolder();
+    const openLog = (name: string) => openSync(path.join(logFolder, name), "a");
     const web = await startWebProcess({
+      log: openLog("web.log"),
       environment: {
         ...secrets,
         ...PATIENT,
@@ -44,19 +48,18 @@ export default async function setup(): Promise<() => Promise<void>> {
         NODE_ENV: "production",
         HOST: "127.0.0.1",
         PORT: "0",
-        LOG_LEVEL: "warn",
+        LOG_LEVEL: "info",
       },
     });
-    const worker = startWorkerProcess({
-      ...secrets,
-      DATABASE_URL: url,
-      NODE_ENV: "production",
-      LOG_LEVEL: "warn",
-    });
+    const worker = startWorkerProcess(
+      { ...secrets, DATABASE_URL: url, NODE_ENV: "production", LOG_LEVEL: "info" },
+      openLog("worker.log"),
+    );
     process.env.E2E_ORIGIN = web.origin;
     return async () => {
       await Promise.all([web.stop(), worker.stop()]);
       await server.stop();
+      requireImpersonalLogs(logFolder);
     };
   } catch (error) {
     await server.stop();

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { appendFileSync } from "node:fs";
 import { connect } from "node:net";
+import path from "node:path";
+import { inject } from "vitest";
 import { ensureBuilt } from "../../../scripts/prepare.mjs";
 import { toServeArguments } from "../../../scripts/web-process";
 import { PATIENT } from "./patient";
@@ -43,7 +46,9 @@ export async function serveApp(
   child.on("message", ({ processes = [] }: Listening) => {
     listening = processes;
   });
-  const ended = once(child, "exit");
+  const ended = once(child, "exit").finally(() =>
+    appendFileSync(path.join(inject("logFolder"), "served.log"), output),
+  );
   const started = once(child, "message") as Promise<[Listening]>;
   const message = await Promise.race([started, ended.then(() => null)]);
   if (!message) throw new Error(`The app ended before it listened:\n${output}`);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { migrate } from "~db/migrate";
 import { createDatabase, openTestServer } from "../processes/server";
+import { createLogFolder, requireImpersonalLogs } from "./log-folder";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -9,6 +10,8 @@ declare module "vitest" {
     testDatabase: { serverUrl: string; prefix: string; template: string };
     /** Seals portal tokens: one a run, for the test process and the servers it starts. */
     portalTokenKey: string;
+    /** What this run logs. */
+    logFolder: string;
   }
 }
 
@@ -24,5 +27,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide("testDatabase", { serverUrl: server.url, prefix: server.prefix, template });
   project.provide("portalTokenKey", randomBytes(32).toString("base64url"));
-  return server.stop;
+  const logFolder = createLogFolder();
+  project.provide("logFolder", logFolder);
+  return async () => {
+    await server.stop();
+    requireImpersonalLogs(logFolder);
+  };
 }
