@@ -35,7 +35,8 @@ export default function InsightProductsPage() {
       previousAmount === null ? "Not known" : formatMoney(previousAmount, currencyCode),
     ],
   });
-  const none = "Nothing was sold in these days.";
+  const isAllKnown = page.orders.known >= page.orders.paid;
+  const none = isAllKnown ? "Nothing was sold in these days." : "What was sold in these days is not known.";
   return (
     <InsightPage page={page} title="Products sold" choices={toDayChoices(ranges)}>
       <NumberTiles tiles={tiles} currencyCode={currencyCode} />
@@ -76,7 +77,7 @@ export default function InsightProductsPage() {
         titles={["Bundle", ...TITLES]}
         rows={bundles.map((each) => toRow(each.title ?? each.handle, each.handle, each))}
         folded="bundles more"
-        none="No bundle was sold in these days."
+        none={isAllKnown ? "No bundle was sold in these days." : none}
       />
     </InsightPage>
   );

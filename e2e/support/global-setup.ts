@@ -10,7 +10,7 @@ import { startWorkerProcess } from "../../scripts/worker-process";
 import { APP_SECRET } from "../../test/support/calls/app-secret";
 import { PATIENT } from "../../test/support/processes/patient";
 import { createDatabase, openTestServer } from "../../test/support/processes/server";
-import { createLogFolder, requireImpersonalLogs } from "../../test/support/setup/log-folder";
+import { createLogFolder, listWarnings, requireImpersonalLogs } from "../../test/support/setup/log-folder";
 
 /** The built app behind the real preload, on a free port, with a worker and a database of its own that has the demo shop. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -59,6 +59,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     return async () => {
       await Promise.all([web.stop(), worker.stop()]);
       await server.stop();
+      for (const line of listWarnings(logFolder)) console.log(line);
       requireImpersonalLogs(logFolder);
     };
   } catch (error) {

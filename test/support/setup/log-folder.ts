@@ -15,6 +15,10 @@ const listLines = (folder: string): string[] =>
     readFileSync(path.join(folder, name), "utf8").split("\n").filter(Boolean),
   );
 
+/** Lines of at least a warning, as the logger numbers them. */
+export const listWarnings = (folder: string): string[] =>
+  listLines(folder).filter((line) => /^\{"level":[4-6]0,/.test(line));
+
 /** Looks through the logs of a whole run, and deletes them. @throws when a line tells who somebody is; the process then fails */
 export function requireImpersonalLogs(folder: string): void {
   const personal = listLines(folder).filter((line) => PERSONAL.test(line));

@@ -46,6 +46,8 @@ export type ContractTarget = ContractCaller & {
   expectedVersion?: number;
   /** An order that the change is about: it is among the state's attempts, however old. */
   attemptId?: number;
+  /** What has become of a payment: it is written down even if the customer was erased meanwhile. */
+  isOutcome?: true;
   /** The contract as the caller has read it, locked or not: while its version is the same, less of it is read again. */
   known?: ContractState;
   /** Whose transaction it is made in, if the contract is `known`; else its own. */
@@ -68,8 +70,8 @@ export type ChangedContract = {
  * wait for each other, so none is lost; `change` always sees what the one before has left.
  *
  * @param change rules only; `tx` is for what must be read or written together with it. null = nothing to do
- * @throws ProblemError not_found; conflict when its customer was erased; stale_version when the contract has moved on from `expectedVersion`;
- *   precondition_failed when it is in none of the states of `ifMatch`
+ * @throws ProblemError not_found; conflict when its customer was erased; stale_version when the contract has moved on
+ *   from `expectedVersion`; precondition_failed when it is in none of the states of `ifMatch`
  */
 export async function changeContract(
   target: ContractTarget,
@@ -90,14 +92,15 @@ const toKeys = ({ contract: { id, customerId, paymentMethodId } }: ContractState
 /** The same as part of a caller's transaction. A caller of several contracts takes them in the order of their ids. */
 export async function changeContractIn(
   tx: Transaction,
-  { shop, contractId, customerId, expectedVersion, ifMatch, attemptId, known, audit, kept }: ContractTarget,
+  target: ContractTarget,
   change: Parameters<typeof changeContract>[1],
 ): Promise<ChangedContract> {
+  const { shop, contractId, customerId, expectedVersion, ifMatch, attemptId, known, audit, kept } = target;
   const which = { shopId: shop.id, contractId, owner: customerId };
   const state = await lockContractState(tx, which, audit.now, attemptId, known);
   if (!state) throw contractNotFound();
   const { contract } = state;
-  if (contract.erasedAt)
+  if (contract.erasedAt && !target.isOutcome)
     throw new ProblemError("conflict", "The contract's customer was erased: it is not changed any more.");
   if (expectedVersion !== undefined && contract.version !== expectedVersion)
     throw new ProblemError(

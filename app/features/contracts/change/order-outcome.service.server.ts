@@ -128,7 +128,7 @@ async function record<T>(
     (await findAttemptPlace(shop.id, attemptId, null))?.subscriptionContractId;
   if (contractId === undefined) throw notFound("There is no such order.");
   return changeContract(
-    { shop, contractId, customerId: null, attemptId, audit, known, transact },
+    { shop, contractId, customerId: null, attemptId, audit, known, transact, isOutcome: true },
     async (state, tx) => {
       const found = await find(tx, state);
       return found && rule(state, found, { now: audit.now, timeZone: shop.timeZone }, tx);

@@ -90,9 +90,10 @@ export function recordPaid(
   const attempt = order.sold && known && known.status !== "SUCCESS" ? known : requireOpen(state, attemptId);
   const { isUsed, wasLeftOut } = toSold(state, order.sold);
   const isLast = contract.maxCycles !== null && state.paidOrders + 1 >= contract.maxCycles;
-  const transition = isLast
-    ? findTransition(contract.status, "EXPIRED", "billing")
-    : findTransition(contract.status, "ACTIVE", "billing");
+  // Nothing runs again for a customer who was erased.
+  const transition = contract.erasedAt
+    ? null
+    : findTransition(contract.status, isLast ? "EXPIRED" : "ACTIVE", "billing");
   const effect =
     (contract.status === "ACTIVE" && !isLast && planFromToday(state, attempt, clock)) ||
     toEffect(state, attempt, transition, clock);

@@ -27,15 +27,6 @@ import { inTransaction } from "~db/transaction.server";
 type Which = { shopId: number; customerId: number };
 type CustomerRow = typeof customers.$inferSelect;
 
-/** What ends at once: what shows the customer, and what lets them in. The job does the rest. */
-const AT_ONCE = new Set([
-  "customers",
-  "contracts",
-  "contract_lines",
-  "payment_methods",
-  "portal_tokens",
-  "portal_returns",
-]);
 const NO_LIMIT = 2_000_000_000;
 /** Contracts and orders that a refusal names. */
 const MOST_NAMED = 20;
@@ -65,8 +56,7 @@ async function begin(tx: Queryable, which: Which, customer: CustomerRow, audit: 
   await requireOver(tx, which);
   const reasons = await listOwnReasons(tx, which, await listOfferedReasons(tx, shopId));
   const person = await toPerson(tx, customer, { reasons, at: now });
-  for (const rule of PERSONAL_TABLES)
-    if (AT_ONCE.has(rule.table)) await eraseRows(tx, rule, person, null, NO_LIMIT);
+  for (const rule of PERSONAL_TABLES) if (rule.isAtOnce) await eraseRows(tx, rule, person, null, NO_LIMIT);
   await deleteWaitingMessages(tx, which);
   await setErased(tx, which, now);
   await insertErasure(tx, { ...which, knownAs: person.knownAs, createdAt: now });

@@ -28,6 +28,8 @@ export type TableRule = {
   rows: (person: Person) => SQL;
   /** The whole row goes, or columns become something else. Done twice it comes to the same. */
   erase: "delete" | Readonly<Record<string, (person: Person) => SQL>>;
+  /** It shows the customer, or lets them in: it goes as erasing begins, not by the job. */
+  isAtOnce?: true;
   /** Columns of text, JSON, bytes or network addresses that stay: they do not tell who somebody is. */
   keep?: readonly string[];
   /** Columns that are not exported: whoever has them could act for the customer. */

@@ -19,6 +19,7 @@ export const CONTRACT_TABLES: TableRule[] = [
     table: "customers",
     key: ["id"],
     rows: ({ customerId }) => sql`t.id = ${customerId}::bigint`,
+    isAtOnce: true,
     erase: {
       first_name: toNull,
       last_name: toNull,
@@ -36,6 +37,7 @@ export const CONTRACT_TABLES: TableRule[] = [
     table: "contracts",
     key: ["id"],
     rows: ofCustomer,
+    isAtOnce: true,
     erase: {
       customer_name: () => sql`${ERASED_NAME}::text`,
       customer_email: toEmpty,
@@ -69,6 +71,7 @@ export const CONTRACT_TABLES: TableRule[] = [
     table: "contract_lines",
     key: ["contract_id", "id"],
     rows: ofContracts,
+    isAtOnce: true,
     erase: { custom_attributes: () => toShopsAttributes(sql`t.custom_attributes`) },
     keep: ["title", "variant_title", "sku", "selling_plan_name"],
   },

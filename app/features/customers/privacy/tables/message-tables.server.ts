@@ -16,6 +16,7 @@ export const MESSAGE_TABLES: TableRule[] = [
     table: "portal_tokens",
     key: ["id"],
     rows: ofCustomer,
+    isAtOnce: true,
     erase: {
       issued_by_name: () =>
         sql`case t.issued_by_type when 'customer' then ${ERASED_NAME}::text else t.issued_by_name end`,
@@ -28,6 +29,7 @@ export const MESSAGE_TABLES: TableRule[] = [
     table: "portal_returns",
     key: ["code_hash"],
     rows: ofCustomer,
+    isAtOnce: true,
     erase: "delete",
     secret: ["code_hash", "token_id"],
   },

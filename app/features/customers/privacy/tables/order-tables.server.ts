@@ -35,6 +35,7 @@ export const ORDER_TABLES: TableRule[] = [
     table: "payment_methods",
     key: ["id"],
     rows: ofCustomer,
+    isAtOnce: true,
     erase: {
       brand: toNull,
       last_digits: toNull,
