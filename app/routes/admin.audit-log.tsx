@@ -54,7 +54,7 @@ export default function AuditLogPage() {
     <div className="pn-page">
       <PageHeader
         title="Audit log"
-        note="Sign-ins, and every change of staff, keys and settings. What happens to a contract stands on its own page."
+        note="Sign-ins, and every change of staff, keys and settings, and customers exported or erased. What happens to a contract stands on its own page."
         back={{ to: "/admin/settings", label: "Settings" }}
       >
         <Button component="a" href={`${PATH}.csv?${toQuery()}`} download variant="default">

@@ -114,7 +114,9 @@ export default function ContractPage() {
         <div>
           <ScheduleCard facts={contract.schedule} />
           <CustomerCard customer={customer} listHref={`/admin/contracts?customerId=${customer.id}`} />
-          <PortalCard contractId={contract.id} hasEmail={customer.email !== null} sendHref={sendHref} />
+          {!contract.isErased && (
+            <PortalCard contractId={contract.id} hasEmail={customer.email !== null} sendHref={sendHref} />
+          )}
           <DeliveryCard delivery={contract.delivery} mayEdit={mayEditParts} />
           <PaymentCard
             payment={contract.payment}

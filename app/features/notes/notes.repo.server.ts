@@ -37,6 +37,18 @@ export async function deleteNote(
   return note && (await deleteRows(on, internalNotes, which)) === 1 ? note : null;
 }
 
+/** Whether the customer that a note would be about was erased; none is while the transaction lasts. */
+export async function isErased(tx: Queryable, shopId: number, subject: NoteSubject): Promise<boolean> {
+  const [table, id] =
+    "contractId" in subject ? [contracts, subject.contractId] : [customers, subject.customerId];
+  const [row] = await tx
+    .select({ erasedAt: table.erasedAt })
+    .from(table)
+    .where(and(eq(table.shopId, shopId), eq(table.id, id)))
+    .for("share");
+  return row !== undefined && row.erasedAt !== null;
+}
+
 /** Our id of the contract that a page's address names; null = the shop has no such contract. */
 export async function findContractId(shopId: number, contractId: number): Promise<number | null> {
   const rows = await db

@@ -1,9 +1,9 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import type { NoteSubject, NoteView } from "~/features/notes/note";
-import { deleteNote, insertNote, listNotes } from "~/features/notes/notes.repo.server";
+import { deleteNote, insertNote, isErased, listNotes } from "~/features/notes/notes.repo.server";
 import { formatDateTime } from "~/lib/format";
-import { notFound } from "~/lib/problem";
+import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
 /** More are not shown: nobody reads them. */
@@ -27,7 +27,10 @@ const toContractId = (subject: NoteSubject) => ("contractId" in subject ? subjec
 const toCustomer = (subject: NoteSubject) =>
   "customerId" in subject ? { customerId: subject.customerId } : {};
 
-/** A note by whoever asks. The history says that there is one, not what it says. */
+/**
+ * A note by whoever asks. The history says that there is one, not what it says.
+ * @throws ProblemError conflict when its customer was erased
+ */
 export async function addNote(
   shopId: number,
   subject: NoteSubject,
@@ -35,6 +38,8 @@ export async function addNote(
   audit: Audit,
 ): Promise<void> {
   await inTransaction(async (tx) => {
+    if (await isErased(tx, shopId, subject))
+      throw new ProblemError("conflict", "The customer was erased: nothing is written about them any more.");
     const { now: createdAt, actor } = audit;
     await insertNote(tx, { shopId, ...subject, text, authorName: actor.name, createdAt });
     const entry = { shopId, contractId: toContractId(subject), action: "internal_note.added" } as const;

@@ -29,7 +29,7 @@ export type CustomerChoice = { customerId?: number; email?: string };
 
 /**
  * The customer a link is wanted for. Source: spec operation 2, wire.md §2 "2 portal link".
- * @throws ProblemError 404 no customer of this shop has the id; 400 none with a contract has the e-mail, or neither is
+ * @throws ProblemError 404 no customer of this shop has the id, or they were erased; 400 none with a contract has the e-mail, or neither is
  *   given; each error names its parameter: `names.customerId` and `names.email`.
  */
 export async function getCustomerForLink(
@@ -38,7 +38,9 @@ export async function getCustomerForLink(
   names: { email: string },
 ): Promise<number> {
   if (customerId !== undefined) {
-    if (!(await findCustomerOfShop(shopId, customerId))) throw notFound("The shop has no such customer.");
+    const customer = await findCustomerOfShop(shopId, customerId);
+    if (!customer) throw notFound("The shop has no such customer.");
+    if (customer.erasedAt) throw notFound("The customer was erased: no link lets them in.");
     return customerId;
   }
   const found = email && (await findCustomerByEmail(shopId, email));

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import { createContract } from "~/features/contracts/create/new-contract.service.server";
 import { updateContractStatus } from "~/features/contracts/operations/contract-status.server";
 import {
@@ -17,6 +18,8 @@ import {
   exportCustomerDataAsCsv,
 } from "~/features/customers/privacy/privacy.endpoints.server";
 import { readCustomer } from "~/features/customers/read/customer.endpoints.server";
+import { addNote } from "~/features/notes/notes.service.server";
+import { getCustomerForLink } from "~/features/portal-links/portal-links.service.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { db } from "~db/client.server";
 import { findRow, updateRows } from "~db/rows.server";
@@ -177,6 +180,33 @@ describe("once somebody is erased", () => {
     ).rejects.toMatchObject({
       extra: { errors: [expect.objectContaining({ pointer: "/customerId", code: "erased" })] },
     });
+  });
+
+  test("nobody writes a note about them, and no link is given out for them", async () => {
+    const contract = await insertContract(shop.id, { customerId, status: "CANCELLED", cancelledOn: NOW });
+    await eraseCustomer(shop.id, customerId, audit);
+    for (const subject of [{ customerId }, { contractId: contract.id }])
+      await expect(addNote(shop.id, subject, "Rings", audit)).rejects.toMatchObject({ code: "conflict" });
+    await expect(getCustomerForLink(shop.id, { customerId }, { email: "email" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("the page of their contract offers nothing to change", async () => {
+    const { subscriptionContractId: contractId } = await insertContract(shop.id, {
+      customerId,
+      status: "CANCELLED",
+      cancelledOn: NOW,
+    });
+    const openContract = async () => {
+      const cookie = await signIn(shop.id, shop.staff.id);
+      const url = `/admin/contracts/${contractId}?act=reactivate`;
+      return (await ask(contractPageLoader, pageRequest(url, { cookie }), { contractId: String(contractId) }))
+        .data;
+    };
+    expect(await openContract()).toMatchObject({ mayEdit: true, dialog: expect.anything() });
+    await eraseCustomer(shop.id, customerId, audit);
+    expect(await openContract()).toMatchObject({ mayEdit: false, dialog: null, isErased: true });
   });
 
   test("an import brings nothing of them back, and says so", async () => {

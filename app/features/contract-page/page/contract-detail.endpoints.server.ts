@@ -11,6 +11,8 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";
 
+const NO_DIALOGS = { dialog: null, editDialog: null };
+
 const readContractPage = defineEndpoint({
   operationId: "readContractPage",
   summary: "The contract page of the admin",
@@ -28,13 +30,13 @@ const readContractPage = defineEndpoint({
     q: z.string().trim().max(255).catch(""),
   }),
   handler: async ({ principal, params: { contractId }, query: { act, edit, order, ...place }, context }) => {
-    const mayEdit = hasRole(principal.role, "editor");
+    const isEditor = hasRole(principal.role, "editor");
     const [page, dialog, editDialog] = await Promise.all([
       getContractPage(principal.shop, contractId, context.now),
-      act && mayEdit
+      act && isEditor
         ? findDialog(principal.shop, contractId, { act, attemptId: order ?? null }, context.now)
         : null,
-      edit && mayEdit
+      edit && isEditor
         ? findEditDialog(
             principal.shop,
             contractId,
@@ -45,7 +47,8 @@ const readContractPage = defineEndpoint({
     ]);
     // Elsewhere the cards are the platform's.
     const asksForCards = principal.shop.gateway !== "none";
-    return { ...page, mayEdit, asksForCards, dialog, editDialog };
+    const mayEdit = isEditor && !page.isErased;
+    return { ...page, mayEdit, asksForCards, ...(mayEdit ? { dialog, editDialog } : NO_DIALOGS) };
   },
 });
 

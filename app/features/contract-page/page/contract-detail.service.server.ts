@@ -86,6 +86,8 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     status: contract.status,
     actions: listStaffActions(contract.status),
     undo: wayBack && toUndoOffer(contract, wayBack, format),
+    /** Its customer was: nothing is changed, written or sent any more. */
+    isErased: contract.erasedAt !== null,
     isOver: contract.status === "CANCELLED" || contract.status === "EXPIRED",
     since: toStatusSince(contract, format),
     notices: toNotices(contract, customer.email !== null),
