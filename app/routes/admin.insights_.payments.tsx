@@ -1,5 +1,7 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { PartOfOrders } from "~/features/billing/orders/order-parts";
+import { CLASS_WORDS, toFailureWords } from "~/features/billing/orders-admin/order-part-words";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { LineChart } from "~/features/insights/charts/line-chart";
 import { paymentsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
@@ -7,8 +9,8 @@ import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/i
 import partStyles from "~/features/insights/ui/insight-parts.css";
 import insightStyles from "~/features/insights/ui/insights.css";
 import { formatNumber, formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { CountLink, toOrdersOfPart } from "~/features/insights/ui/part-links";
 import { type PartRow, PartTable } from "~/features/insights/ui/part-table";
-import { CLASS_WORDS, toFailureWords } from "~/features/insights/ui/part-words";
 import { formatCount, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
@@ -30,7 +32,12 @@ const TITLES = ["Failed", "Recovered", "Lost", "Recovery rate", "Amount lost"] a
 export default function InsightPaymentsPage() {
   const page = useLoaderData<typeof paymentsPageLoader>();
   const { currencyCode, tiles, ranges, codes } = page;
-  const toRow = (id: string, name: string, told: readonly Code[]): PartRow => {
+  const toRow = (part: PartOfOrders, name: string, told: readonly Code[]): PartRow => {
+    const link = (dayOf: "FAILED" | "RECOVERED" | "LOST", count: number) => (
+      <CountLink key={dayOf} count={count} to={toOrdersOfPart(page, dayOf, part)}>
+        {formatCount(count)}
+      </CountLink>
+    );
     const orders = (kind: "failed" | "recovered" | "lost") =>
       told.reduce((sum, code) => sum + code[kind].orders, 0);
     const [failed, recovered, lost] = [orders("failed"), orders("recovered"), orders("lost")];
@@ -38,13 +45,13 @@ export default function InsightPaymentsPage() {
     const rate = decided > 0 ? recovered / decided : null;
     const amountLost = told.reduce((sum, code) => sum + code.lost.amount, 0);
     return {
-      id,
+      id: part.value,
       name,
       weight: failed,
       cells: [
-        formatCount(failed),
-        formatCount(recovered),
-        formatCount(lost),
+        link("FAILED", failed),
+        link("RECOVERED", recovered),
+        link("LOST", lost),
         formatNumber("recoveryRate", rate, currencyCode),
         formatMoney(amountLost, currencyCode),
       ],
@@ -61,7 +68,7 @@ export default function InsightPaymentsPage() {
         titles={["What happens", ...TITLES]}
         rows={CLASSES.flatMap((name) => {
           const told = codes.filter((code) => (code.class ?? "unknown") === name);
-          return told.length > 0 ? [toRow(name, CLASS_WORDS[name], told)] : [];
+          return told.length > 0 ? [toRow({ by: "act", value: name }, CLASS_WORDS[name], told)] : [];
         })}
         folded="more"
         none={none}
@@ -69,7 +76,9 @@ export default function InsightPaymentsPage() {
       <PartTable
         title="What payments failed with"
         titles={["First failure", ...TITLES]}
-        rows={codes.map((code) => toRow(code.code ?? "", toFailureWords(code.code), [code]))}
+        rows={codes.map((code) =>
+          toRow({ by: "failure", value: code.code ?? "" }, toFailureWords(code.code), [code]),
+        )}
         folded="reasons more"
         none={none}
       />

@@ -1,11 +1,17 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { OrderPart } from "~/features/billing/orders/order-parts";
+import {
+  NOT_IN_CATALOGUE,
+  toCountryName,
+  WITHOUT_PLAN,
+} from "~/features/billing/orders-admin/order-part-words";
 import { productsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
 import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
 import partStyles from "~/features/insights/ui/insight-parts.css";
 import insightStyles from "~/features/insights/ui/insights.css";
+import { CountLink, toOrdersOfPart } from "~/features/insights/ui/part-links";
 import { type PartRow, PartTable } from "~/features/insights/ui/part-table";
-import { toCountryName } from "~/features/insights/ui/part-words";
 import { formatCount, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 
@@ -24,12 +30,23 @@ type Known = { paid: number; known: number };
 export default function InsightProductsPage() {
   const page = useLoaderData<typeof productsPageLoader>();
   const { currencyCode, tiles, ranges, products, variants, plans, countries, bundles } = page;
-  const toRow = (name: string, id: string, { orders, units, amount, previousAmount }: Sold): PartRow => ({
-    id,
+  const toRow = (
+    by: OrderPart,
+    name: string,
+    value: string | number | null,
+    { orders, units, amount, previousAmount }: Sold,
+  ): PartRow => ({
+    id: String(value),
     name: <bdi>{name}</bdi>,
     weight: amount,
     cells: [
-      formatCount(orders),
+      <CountLink
+        key="orders"
+        count={orders}
+        to={toOrdersOfPart(page, "PAID", { by, value: String(value ?? "") })}
+      >
+        {formatCount(orders)}
+      </CountLink>,
       formatCount(units),
       formatMoney(amount, currencyCode),
       previousAmount === null ? "Not known" : formatMoney(previousAmount, currencyCode),
@@ -45,21 +62,21 @@ export default function InsightProductsPage() {
         title="Products"
         note="What paid orders sold, as it was then: lines after discounts, without delivery, on the day they were paid, refunds not taken off. An order with several counts for each."
         titles={["Product", ...TITLES]}
-        rows={products.map((each) => toRow(each.title ?? UNKNOWN, String(each.productId), each))}
+        rows={products.map((each) => toRow("product", each.title ?? NOT_IN_CATALOGUE, each.productId, each))}
         folded="products more"
         none={none}
       />
       <PartTable
         title="Variants"
         titles={["Variant", ...TITLES]}
-        rows={variants.map((each) => toRow(each.title ?? UNKNOWN, String(each.variantId), each))}
+        rows={variants.map((each) => toRow("variant", each.title ?? NOT_IN_CATALOGUE, each.variantId, each))}
         folded="variants more"
         none={none}
       />
       <PartTable
         title="Plans"
         titles={["Plan", ...TITLES]}
-        rows={plans.map((each) => toRow(each.plan ?? "Without a plan", each.plan ?? "", each))}
+        rows={plans.map((each) => toRow("plan", each.plan ?? WITHOUT_PLAN, each.plan, each))}
         folded="plans more"
         none={none}
       />
@@ -67,7 +84,9 @@ export default function InsightProductsPage() {
         title="Countries"
         note="Where the orders were sent."
         titles={["Country", ...TITLES]}
-        rows={countries.map((each) => toRow(toCountryName(each.countryCode), each.countryCode ?? "", each))}
+        rows={countries.map((each) =>
+          toRow("country", toCountryName(each.countryCode), each.countryCode, each),
+        )}
         folded="countries more"
         none={none}
       />
@@ -75,7 +94,7 @@ export default function InsightProductsPage() {
         title="Bundles"
         note="Lines that were put together in a bundle’s box."
         titles={["Bundle", ...TITLES]}
-        rows={bundles.map((each) => toRow(each.title ?? each.handle, each.handle, each))}
+        rows={bundles.map((each) => toRow("bundle", each.title ?? each.handle, each.handle, each))}
         folded="bundles more"
         none={isAllKnown ? "No bundle was sold in these days." : none}
       />
@@ -103,5 +122,3 @@ function toUnknown({ paid, known }: Known, when: string): string | null {
     ? `the ${formatCount(paid)} ${orders}${when}`
     : `${formatCount(unknown)} of the ${formatCount(paid)} orders${when}`;
 }
-
-const UNKNOWN = "Not in the catalogue";

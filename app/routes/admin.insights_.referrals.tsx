@@ -1,15 +1,19 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { PartOfOrders } from "~/features/billing/orders/order-parts";
+import { CODE_WORDS } from "~/features/billing/orders-admin/order-part-words";
 import { LineChart } from "~/features/insights/charts/line-chart";
 import { referralsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
 import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
 import partStyles from "~/features/insights/ui/insight-parts.css";
 import insightStyles from "~/features/insights/ui/insights.css";
 import { formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { CountLink, type PageDays, toDaysBefore, toOrdersOfPart } from "~/features/insights/ui/part-links";
 import { PartTable } from "~/features/insights/ui/part-table";
 import { formatCount, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
+import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 
 export { referralsPageLoader as loader };
 
@@ -21,10 +25,14 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Referrals and codes
 
 type Page = ReturnType<typeof useLoaderData<typeof referralsPageLoader>>;
 
-const toCodeName = ({ kind, code }: Page["codes"][number]) => {
-  if (kind === "REFERRAL") return "Codes of the referral programme";
-  return kind === "NONE" ? "Discounts without a code" : <bdi className="pn-number">{code}</bdi>;
-};
+/** As the facts tell codes apart. */
+const toPart = ({ kind, code }: Page["codes"][number]): PartOfOrders => ({
+  by: "code",
+  value: kind === "CODE" ? (code ?? "") : kind === "NONE" ? NO_CODE : REFERRAL_CODES,
+});
+
+const toCodeName = (part: PartOfOrders) =>
+  CODE_WORDS[part.value] ?? <bdi className="pn-number">{part.value}</bdi>;
 
 export default function InsightReferralsPage() {
   const page = useLoaderData<typeof referralsPageLoader>();
@@ -42,17 +50,25 @@ export default function InsightReferralsPage() {
           </a>
         }
         titles={["Code", "Orders", "Before", "Taken off", "Before that"]}
-        rows={codes.map((each) => ({
-          id: each.code ?? each.kind,
-          name: toCodeName(each),
-          weight: each.amount,
-          cells: [
-            formatCount(each.orders),
-            formatCount(each.previousOrders),
-            formatMoney(each.amount, currencyCode),
-            formatMoney(each.previousAmount, currencyCode),
-          ],
-        }))}
+        rows={codes.map((each) => {
+          const part = toPart(each);
+          const link = (days: PageDays, orders: number) => (
+            <CountLink key={days.from} count={orders} to={toOrdersOfPart(days, "PAID", part)}>
+              {formatCount(orders)}
+            </CountLink>
+          );
+          return {
+            id: part.value,
+            name: toCodeName(part),
+            weight: each.amount,
+            cells: [
+              link(page, each.orders),
+              link(toDaysBefore(page), each.previousOrders),
+              formatMoney(each.amount, currencyCode),
+              formatMoney(each.previousAmount, currencyCode),
+            ],
+          };
+        })}
         folded="codes more"
         none="No paid order had a discount in these days."
       />

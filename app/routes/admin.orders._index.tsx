@@ -9,6 +9,7 @@ import {
 } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
 import {
   findOrderDay,
+  findPartOfOrders,
   findStatus,
   ORDERS_PATH,
   type OrderFilter,
@@ -18,6 +19,7 @@ import {
   withoutFilter,
   withoutFilters,
 } from "~/features/billing/orders-admin/order-list-url";
+import { PART_LABELS } from "~/features/billing/orders-admin/order-part-words";
 import { DunningTiles } from "~/features/billing/orders-admin/ui/dunning-tiles";
 import { OrderSearch } from "~/features/billing/orders-admin/ui/order-search";
 import { OrderTable } from "~/features/billing/orders-admin/ui/order-table";
@@ -41,6 +43,9 @@ const FILTER_LABELS: Record<OrderFilter, string> = {
   from: "From",
   to: "To",
   status: "Status",
+  by: "By",
+  part: "Part",
+  currency: "Currency",
 };
 
 function toFilterWords(name: OrderFilter, text: string): string {
@@ -52,7 +57,7 @@ function toFilterWords(name: OrderFilter, text: string): string {
     const status = findStatus(text);
     return status ? STATUS_LABELS[status].word : text;
   }
-  const isDay = name !== "q" && !Number.isNaN(Date.parse(`${text}T12:00:00Z`));
+  const isDay = (name === "from" || name === "to") && !Number.isNaN(Date.parse(`${text}T12:00:00Z`));
   return isDay ? formatDate(`${text}T12:00:00Z`, "UTC") : text;
 }
 
@@ -63,6 +68,10 @@ export default function OrdersPage() {
   const { filters, tab } = state;
   const { note, empty } = TAB_NOTES[tab];
   const isLoading = useNavigation().location?.pathname === ORDERS_PATH;
+  const part = findPartOfOrders(state);
+  // A part is told with what it is a part of.
+  const isShown = ([name]: [OrderFilter, string]) =>
+    name !== "part" || page.partWords === null || problems.part !== undefined;
   const hasFilters = Object.keys(filters).length > 0;
   const isNone = !hasFilters && tabs.every(({ isEmpty }) => isEmpty);
   const [column, direction] = page.sort.split(",");
@@ -112,10 +121,10 @@ export default function OrdersPage() {
         />
         <OrderSearch state={state} />
         <ListChips
-          chips={(Object.entries(filters) as [OrderFilter, string][]).map(([name, text]) => ({
+          chips={(Object.entries(filters) as [OrderFilter, string][]).filter(isShown).map(([name, text]) => ({
             key: name,
-            label: FILTER_LABELS[name],
-            value: toFilterWords(name, text),
+            label: name === "by" && part ? PART_LABELS[part.by] : FILTER_LABELS[name],
+            value: name === "by" && page.partWords !== null ? page.partWords : toFilterWords(name, text),
             problem: problems[name] ?? null,
             removeHref: toOrdersHref(withoutFilter(state, name)),
           }))}

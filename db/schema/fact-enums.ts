@@ -65,6 +65,9 @@ export const FOLDED_TOPICS = [
   ...FACT_TOPICS.map((topic) => `${topic}_months` as const),
 ] as const;
 
+/** The cart line property that a box is put together under; its value is the bundle's handle (box-redirect.ts). */
+export const BUNDLE_KEY = "_bundle";
+
 /** Of `sold_code`: discounts without a code, and codes of the referral programme, each made for one person. No code is spelled so. */
 export const NO_CODE = "(none)";
 export const REFERRAL_CODES = "(referral)";

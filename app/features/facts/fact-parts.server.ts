@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
+import { BUNDLE_KEY, NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 
 /** Parts of days and, but for cohorts, the same by months. @param parts as `PARTS_OF_FACTS` selects them */
 export const WITH_MONTHS = (parts: SQL): SQL => sql`
@@ -8,9 +8,6 @@ export const WITH_MONTHS = (parts: SQL): SQL => sql`
   union all
   select d.topic || '_months', date_trunc('month', d.day)::date, d.part, d.currency_code, d.count, d.units, d.amount
   from d where d.topic <> 'cohort'`;
-
-/** The cart line property that a box is put together under; its value is the bundle's handle (box-redirect.ts). */
-const BUNDLE_KEY = "_bundle";
 
 const RUNS = (status: SQL): SQL => sql`(${status} in ('ACTIVE', 'PAUSED'))::int`;
 

@@ -1,4 +1,5 @@
 import type { PrincipalShop, StaffPrincipal } from "~/access/principal";
+import type { PartOfOrders } from "~/features/billing/orders/order-parts";
 import { TAB_WORDS } from "~/features/billing/orders-admin/order-labels";
 import {
   type OrderListQuery,
@@ -16,6 +17,7 @@ import {
   toSortText,
   withTab,
 } from "~/features/billing/orders-admin/order-list-url";
+import { toPartWords } from "~/features/billing/orders-admin/order-part-words";
 import {
   COUNTED_UP_TO,
   countOrders,
@@ -32,6 +34,7 @@ import { listOrdersToPrice } from "~/features/billing/orders-admin/orders-to-pri
 import { sumDunning, toSumView } from "~/features/billing/orders-admin/recovered.service.server";
 import { type BillingHour, toDueDates } from "~/features/billing/settings/billing-day";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { findProductTitle, findVariantTitle } from "~/features/catalogue/catalogue-search.repo.server";
 import { computeOrderAmount } from "~/features/contracts/amounts";
 import { encodeCursor } from "~/features/contracts/list/contract-cursor";
 import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
@@ -56,13 +59,19 @@ export async function getOrderListPage(
     problems.sort = TOO_MANY_TO_SORT;
     Object.assign(query, { sort: toDefaultSort(state), cursor: null });
   }
-  const [page, counts, sums, dunning, views] = await Promise.all([
+  const [page, counts, sums, dunning, views, partWords] = await Promise.all([
     findOrderRows(selection, { ...query, size: PAGE_SIZE }, own ?? undefined),
     // A status is of the tab of all orders alone.
-    Promise.all(ORDER_TABS.map((tab) => countTab(toSelection({ ...query, tab, status: null })))),
+    Promise.all(
+      ORDER_TABS.map((tab) =>
+        // What an order sold is asked order by order: that is done for the tab that is open alone.
+        query.part && tab !== query.tab ? null : countTab(toSelection({ ...query, tab, status: null })),
+      ),
+    ),
     sumOrders(selection),
     state.tab === "dunning" ? sumDunning(shop, now) : null,
     listSavedViews({ shopId: shop.id, staffId, list: "orders" }),
+    query.part && tellPart(shop.id, query.part),
   ]);
   const total = query.status ? await countTab(selection) : counts[ORDER_TABS.indexOf(query.tab)];
   const amounts = await priceRows(shop.id, page.rows);
@@ -81,11 +90,23 @@ export async function getOrderListPage(
       href: toOrdersHref(withTab(state, tab)),
     })),
     problems,
+    partWords,
     sort: toSortText(query.sort),
     search: toOrderSearch(state),
     dunning,
     views,
   };
+}
+
+/** What the orders are asked for by, in words. */
+async function tellPart(shopId: number, part: PartOfOrders): Promise<string> {
+  const id = Number(part.value);
+  if (part.by === "product" && id) return toPartWords(part, await findProductTitle(shopId, id));
+  if (part.by === "variant" && id) {
+    const found = await findVariantTitle(shopId, id);
+    return toPartWords(part, found && `${found.product}, ${found.variant}`);
+  }
+  return toPartWords(part, null);
 }
 
 type Count = { count: number; isExact: boolean };

@@ -1,7 +1,9 @@
 import { Temporal } from "temporal-polyfill";
 import type { OrderDay } from "~/features/billing/orders/order-days";
+import { isIdPart, type PartOfOrders } from "~/features/billing/orders/order-parts";
 import {
   findOrderDay,
+  findPartOfOrders,
   findStatus,
   type OrderFilter,
   type OrderListSort,
@@ -23,6 +25,8 @@ export type OrderListQuery = {
   from: Date | null;
   before: Date | null;
   status: AttemptStatus | null;
+  part: PartOfOrders | null;
+  currencyCode: string | null;
   sort: OrderListSort;
   /** null = the first page. */
   cursor: (Pick<ListCursor, "direction"> & { keys: [string, string] }) | null;
@@ -63,6 +67,11 @@ export function parseOrderQuery(
   if (filters.dayOf && !dayOf) problems.dayOf = "Orders have no such day.";
   const status = filters.status ? findStatus(filters.status) : null;
   if (filters.status && !status) problems.status = "There is no such status.";
+  const part = findPartOfOrders(state);
+  if (filters.by && !part) problems.by = "Orders are not told apart by that.";
+  if (part && isIdPart(part.by) && !/^\d{0,16}$/.test(part.value)) problems.part = "Use its number.";
+  const currencyCode = filters.currency?.toUpperCase() ?? null;
+  if (currencyCode && !/^[A-Z]{3}$/.test(currencyCode)) problems.currency = "Use a currency such as EUR.";
   const sort = state.sort ? parseSort(state.sort, state) : toDefaultSort(state);
   if (!sort) problems.sort = "The list cannot be sorted this way.";
   const cursor = state.cursor ? findCursor(state.cursor, state, sort ?? toDefaultSort(state)) : null;
@@ -74,6 +83,8 @@ export function parseOrderQuery(
     from,
     before: problems.to ? null : before,
     status,
+    part: problems.part ? null : part,
+    currencyCode: problems.currency ? null : currencyCode,
     sort: sort ?? toDefaultSort(state),
     cursor,
   };

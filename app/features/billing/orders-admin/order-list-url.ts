@@ -1,4 +1,5 @@
 import { ORDER_DAYS, type OrderDay } from "~/features/billing/orders/order-days";
+import { findOrderPart, type PartOfOrders } from "~/features/billing/orders/order-parts";
 import { ATTEMPT_STATUSES } from "~db/schema/attempt-enums";
 
 /**
@@ -19,12 +20,15 @@ export const ORDER_TABS = [
 ] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
 
-const ORDER_FILTERS = ["q", "dayOf", "from", "to", "status"] as const;
+const ORDER_FILTERS = ["q", "dayOf", "from", "to", "status", "by", "part", "currency"] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 export type OrderListState = {
   tab: OrderTab;
-  /** What was searched for; what the days are of (its date unless said), first and last one; a status, on the tab of all orders. */
+  /**
+   * What was searched for; what the days are of (its date unless said), first and last one; a status, on the tab of all
+   * orders; by what orders are told apart, and which part (absent: none of them); the currency of their contracts.
+   */
   filters: Partial<Record<OrderFilter, string>>;
   /** `column,asc|desc`; null = the tab's own. */
   sort: string | null;
@@ -39,6 +43,12 @@ type Sorted = Pick<OrderListState, "tab" | "filters">;
 
 export const findOrderDay = ({ filters }: Pick<OrderListState, "filters">): OrderDay | null =>
   ORDER_DAYS.find((day) => day === filters.dayOf) ?? null;
+
+/** Of which part orders are asked for; null where by none. */
+export function findPartOfOrders({ filters }: Pick<OrderListState, "filters">): PartOfOrders | null {
+  const by = findOrderPart(filters.by);
+  return by && { by, value: filters.part ?? "" };
+}
 
 /** By the day that is asked for, newest first. Else what is to come soonest first, what waits for a try by its date, all else newest first. */
 export function toDefaultSort({ tab, filters }: Sorted): OrderListSort {
@@ -94,7 +104,8 @@ export function parseOrderList(params: URLSearchParams): OrderListState {
   const filters: OrderListState["filters"] = {};
   for (const name of ORDER_FILTERS) {
     const text = read(name);
-    if (text !== null && (name !== "status" || tab === "all")) filters[name] = text;
+    if (text !== null && (name !== "status" || tab === "all") && (name !== "part" || filters.by))
+      filters[name] = text;
   }
   const sort = read("sort");
   const isDefault = sort === toSortText(toDefaultSort({ tab, filters }));
@@ -129,9 +140,11 @@ export const withTab = ({ filters: { status: _, ...filters } }: OrderListState, 
   cursor: null,
 });
 
-/** Without one filter: another list, which starts at its first page. */
+/** Without one filter, and what belongs to it: another list, which starts at its first page. */
 export const withoutFilter = (state: OrderListState, name: OrderFilter): OrderListState => {
-  const { [name]: _, ...filters } = state.filters;
+  const filters = { ...state.filters };
+  delete filters[name];
+  if (name === "by") delete filters.part;
   return { ...state, filters, cursor: null };
 };
 

@@ -1,6 +1,7 @@
 import { STOCK_CODES } from "~/features/billing/gateway/port/declines";
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
 import { isOnDay, toDayInstant } from "~/features/billing/orders/order-day-sql.server";
+import { isInCurrency, isOfPart } from "~/features/billing/orders/order-part-sql.server";
 import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
 import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
 import { type OwnAmounts, toSortKey } from "~/features/billing/orders-admin/order-sort-sql.server";
@@ -24,7 +25,8 @@ export type Found = { text: string; contractIds: number[] | null; attemptIds: nu
 /** Which orders; `missedBefore`: planned ones before it wait for a person. */
 export type OrderSelection = {
   shopId: number;
-  query: Pick<OrderListQuery, "tab" | "from" | "before" | "status"> & Partial<Pick<OrderListQuery, "dayOf">>;
+  query: Pick<OrderListQuery, "tab" | "from" | "before" | "status"> &
+    Partial<Pick<OrderListQuery, "dayOf" | "part" | "currencyCode">>;
   search: Found | null;
   missedBefore: Date;
 };
@@ -144,7 +146,7 @@ export function toMatching(
   bind: Binder["bind"],
   { beyond = "", order = "", limit }: Cut,
 ): string {
-  const { tab, dayOf, status } = query;
+  const { tab, dayOf, status, part, currencyCode } = query;
   const { statuses, also, missed } = TAB_RULES[tab];
   const shared = [
     ...(also ? [also] : []),
@@ -152,6 +154,8 @@ export function toMatching(
       ? []
       : [`a.billing_date ${missed ? "<" : ">="} ${bind(missedBefore.toISOString())}::timestamptz`]),
     ...toDays(query, bind),
+    ...(part ? [isOfPart(part, bind)] : []),
+    ...(currencyCode ? [isInCurrency(currencyCode, bind)] : []),
     ...(search ? [isSearched(search, bind)] : []),
   ].map((condition) => ` and ${condition}`);
   const wanted = statuses.filter((each) => status === null || each === status);

@@ -79,9 +79,11 @@ const CODES: Record<DeclineClass, readonly string[]> = {
   ],
 };
 
-const CLASS_OF = new Map(
-  (Object.keys(CODES) as DeclineClass[]).flatMap((name) => CODES[name].map((code) => [code, name] as const)),
-);
+export const DECLINE_CLASSES = Object.keys(CODES) as DeclineClass[];
+/** All codes that we know of a class. */
+export const listDeclineCodes = (name: DeclineClass): readonly string[] => CODES[name];
+
+const CLASS_OF = new Map(DECLINE_CLASSES.flatMap((name) => CODES[name].map((code) => [code, name] as const)));
 
 /** Codes of class `later` that are worth only so many tries. */
 const MOST_RETRIES: Record<string, number> = { AMOUNT_TOO_LARGE: 1 };

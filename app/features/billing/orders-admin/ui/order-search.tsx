@@ -2,18 +2,24 @@ import { DAY_WORDS, STATUS_LABELS } from "~/features/billing/orders-admin/order-
 import type { OrderListState } from "~/features/billing/orders-admin/order-list-url";
 import { ListSearch } from "~/ui/list/list-page";
 
+/** Filters that come with a link and have no field. */
+const KEPT = ["by", "part", "currency"] as const;
+
 /** Search and filters as one form that makes the address: it works without scripts. */
 export function OrderSearch({ state }: { state: OrderListState }) {
   const { tab, filters, sort } = state;
   return (
     <ListSearch
-      key={`${tab} ${filters.dayOf} ${filters.from} ${filters.to} ${filters.status}`}
+      key={`${tab} ${filters.dayOf} ${filters.from} ${filters.to} ${filters.status} ${filters.by} ${filters.part} ${filters.currency}`}
       label="Search orders"
       placeholder="Customer, order or contract"
       value={filters.q ?? ""}
     >
       {tab !== "upcoming" && <input type="hidden" name="tab" value={tab} />}
       {sort && <input type="hidden" name="sort" value={sort} />}
+      {KEPT.map(
+        (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
+      )}
       <select
         name="dayOf"
         className="pn-input or-filter"

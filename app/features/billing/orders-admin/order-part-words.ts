@@ -1,0 +1,60 @@
+import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
+import type { OrderPart, PartOfOrders } from "~/features/billing/orders/order-parts";
+import { toCodeWords } from "~/features/billing/orders-admin/decline-labels";
+import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
+
+const countries = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+
+/** `Germany`; null: nothing was sent. */
+export function toCountryName(code: string | null): string {
+  if (code === null) return "Nothing was sent";
+  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
+}
+
+/** What an order failed with first, in words; a code without any is spelled out. */
+export function toFailureWords(code: string | null): string {
+  if (code === null) return "Not told";
+  const spelled = code.replaceAll("_", " ").toLowerCase();
+  return toCodeWords(code, `${spelled.charAt(0).toUpperCase()}${spelled.slice(1)}`);
+}
+
+/** Who has to do something about a failure. */
+export const CLASS_WORDS: Record<DeclineClass | "unknown", string> = {
+  later: "Tried again by itself",
+  customer: "The customer has to act",
+  merchant: "You have to act",
+  never: "Never charged again",
+  unknown: "Other",
+};
+
+/** Discounts that are no code of the merchant's. */
+export const CODE_WORDS: Record<string, string> = {
+  [REFERRAL_CODES]: "Codes of the referral programme",
+  [NO_CODE]: "Discounts without a code",
+};
+
+/** A product or variant that the shop does not have, or no longer. */
+export const NOT_IN_CATALOGUE = "Not in the catalogue";
+export const WITHOUT_PLAN = "Without a plan";
+
+export const PART_LABELS: Record<OrderPart, string> = {
+  product: "Product",
+  variant: "Variant",
+  plan: "Plan",
+  country: "Country",
+  bundle: "Bundle",
+  code: "Discount",
+  failure: "First failure",
+  act: "What happens",
+};
+
+/** A part in words. @param title of the product or variant, where the shop has it */
+export function toPartWords({ by, value }: PartOfOrders, title: string | null): string {
+  if (by === "product" || by === "variant") return title ?? (value || NOT_IN_CATALOGUE);
+  if (by === "plan") return value || WITHOUT_PLAN;
+  if (by === "country") return toCountryName(value || null);
+  if (by === "code") return CODE_WORDS[value] ?? value;
+  if (by === "failure") return toFailureWords(value || null);
+  if (by === "act") return CLASS_WORDS[value as DeclineClass] ?? CLASS_WORDS.unknown;
+  return value;
+}

@@ -1,0 +1,59 @@
+import { DECLINE_CLASSES, listDeclineCodes } from "~/features/billing/gateway/port/declines";
+import type { OrderPart, PartOfOrders } from "~/features/billing/orders/order-parts";
+import type { Binder } from "~/features/contracts/list/contract-lookups.server";
+import { BUNDLE_KEY, NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
+
+type Condition = (value: string, bind: Binder["bind"]) => string;
+
+/** Whether an order `a` sold a line `l` of which this holds. `offset 0`: asked order by order. */
+const hasLine = (condition: string): string => `exists (select from orders o
+  join order_lines l on l.shop_id = $1 and l.order_id = o.id
+  where o.shop_id = $1 and o.attempt_id = a.id and ${condition} offset 0)`;
+
+const isText = (column: string, value: string, bind: Binder["bind"]): string =>
+  value === "" ? `coalesce(${column}, '') = ''` : `${column} = ${bind(value)}::text`;
+
+const isId = (column: string, value: string, bind: Binder["bind"]): string =>
+  value === "" ? `${column} is null` : `${column} = ${bind(value)}::bigint`;
+
+/** Whether an order `a` had a discount `e`, of a code `d` where the shop has it, of which this holds. */
+const hasDiscount = (condition: string): string => `exists (select from orders o
+  cross join lateral jsonb_array_elements(o.discounts) as e (discount)
+  left join discount_codes d on d.shop_id = $1 and d.code = e.discount ->> 'code'
+  where o.shop_id = $1 and o.attempt_id = a.id and ${condition} offset 0)`;
+
+const toCodes = (codes: readonly string[]): string => `{${codes.join(",")}}`;
+
+/** As the facts tell orders apart (`PARTS_OF_FACTS`, fact-parts.server.ts), which a test holds this to. */
+const CONDITIONS: Record<OrderPart, Condition> = {
+  product: (value, bind) => hasLine(isId("l.product_id", value, bind)),
+  variant: (value, bind) => hasLine(isId("l.variant_id", value, bind)),
+  plan: (value, bind) => hasLine(isText("l.selling_plan_name", value, bind)),
+  country: (value, bind) => hasLine(isText("o.delivery_address ->> 'countryCode'", value, bind)),
+  bundle: (value, bind) =>
+    hasLine(`exists (select from jsonb_array_elements(l.custom_attributes) as t (attribute)
+      where t.attribute ->> 'key' = '${BUNDLE_KEY}' and ${isText("t.attribute ->> 'value'", value, bind)})`),
+  code: (value, bind) => {
+    if (value === NO_CODE) return hasDiscount("e.discount ->> 'code' is null");
+    if (value === REFERRAL_CODES) return hasDiscount("d.origin = 'REFERRAL'");
+    return hasDiscount(
+      `e.discount ->> 'code' = ${bind(value)}::text and d.origin is distinct from 'REFERRAL'`,
+    );
+  },
+  failure: (value, bind) => isText("a.first_error_code", value, bind),
+  act: (value, bind) => {
+    const known = DECLINE_CLASSES.find((name) => name === value);
+    return known
+      ? `a.first_error_code = any(${bind(toCodes(listDeclineCodes(known)))}::text[])`
+      : `coalesce(a.first_error_code, '') <> all(${bind(toCodes(DECLINE_CLASSES.flatMap(listDeclineCodes)))}::text[])`;
+  },
+};
+
+/** SQL: whether an order `a` is of a part. $1 is the shop. @param part whose value is a number where ids are */
+export const isOfPart = ({ by, value }: PartOfOrders, bind: Binder["bind"]): string =>
+  CONDITIONS[by](value, bind);
+
+/** SQL: whether an order `a` is of a contract in a currency, as all its money is. */
+export const isInCurrency = (currencyCode: string, bind: Binder["bind"]): string =>
+  `exists (select from contracts c where c.shop_id = $1 and c.id = a.contract_id
+    and c.currency_code = ${bind(currencyCode)}::text offset 0)`;
