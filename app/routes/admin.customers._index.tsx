@@ -7,6 +7,7 @@ import {
 } from "~/features/customers/list-page/customer-list-page.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+import { ListChips } from "~/ui/list/list-chips";
 import { ListCard, ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 
@@ -33,7 +34,7 @@ const COLUMNS: Column<CustomerRowView>[] = [
 const isMuted = ({ active }: CustomerRowView): boolean => active === 0;
 
 export default function CustomersPage() {
-  const { rows, search, kept, views, total, previousHref, nextHref } =
+  const { rows, search, only, kept, views, total, previousHref, nextHref } =
     useLoaderData<typeof customerListLoader>();
   return (
     <ListPage
@@ -45,7 +46,7 @@ export default function CustomersPage() {
       }
       nothingYet={
         rows.length === 0 &&
-        search === "" &&
+        kept === "" &&
         !previousHref && {
           icon: IconUsers,
           title: "No customers yet",
@@ -53,7 +54,24 @@ export default function CustomersPage() {
         }
       }
     >
-      <ListSearch label="Search customers" placeholder="Name, e-mail or id" value={search} />
+      <ListSearch label="Search customers" placeholder="Name, e-mail or id" value={search}>
+        {only && <input type="hidden" name="only" value={only} />}
+      </ListSearch>
+      {only && (
+        <ListChips
+          chips={[
+            {
+              key: only,
+              label: "Only",
+              value: "Subscribers, with an active or paused contract",
+              problem: null,
+              removeHref: `/admin/customers${search && `?${new URLSearchParams({ q: search })}`}`,
+            },
+          ]}
+          problems={[]}
+          clearHref="/admin/customers"
+        />
+      )}
       <ListCard label="Customers" title={total}>
         {rows.length === 0 ? (
           <NoMatches text="No customers match here." to="/admin/customers" label="Show all customers" />

@@ -6,6 +6,7 @@ import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/i
 import partStyles from "~/features/insights/ui/insight-parts.css";
 import insightStyles from "~/features/insights/ui/insights.css";
 import { formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { CountLink, type PageDays, toContractsThat, toDaysBefore } from "~/features/insights/ui/part-links";
 import { PartTable } from "~/features/insights/ui/part-table";
 import { toAgeWords, toOfferWords } from "~/features/insights/ui/part-words";
 import { formatCount, formatMoney } from "~/lib/format";
@@ -22,10 +23,20 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Cancellations") }];
 
 type Page = ReturnType<typeof useLoaderData<typeof cancellationsPageLoader>>;
 
+const toLinks =
+  (did: "Ended" | "Kept") => (days: PageDays, contracts: number, also: Record<string, string | null>) => (
+    <CountLink key={`${did} ${days.from}`} count={contracts} to={toContractsThat(did, days, also)}>
+      {formatCount(contracts)}
+    </CountLink>
+  );
+const ended = toLinks("Ended");
+const stayed = toLinks("Kept");
+
 export default function InsightCancellationsPage() {
   const page = useLoaderData<typeof cancellationsPageLoader>();
   const { currencyCode, tiles, ranges, reasons, products, saved } = page;
   const money = (amount: number) => formatMoney(amount, currencyCode);
+  const before = toDaysBefore(page);
   return (
     <InsightPage page={page} title="Cancellations" choices={toDayChoices(ranges)}>
       <NumberTiles tiles={tiles} currencyCode={currencyCode} />
@@ -38,7 +49,12 @@ export default function InsightCancellationsPage() {
           id: reason,
           name: <bdi>{reason}</bdi>,
           weight: contracts,
-          cells: [formatCount(contracts), formatCount(previousContracts), money(mrr), formatCount(kept)],
+          cells: [
+            ended(page, contracts, { endedReason: reason }),
+            ended(before, previousContracts, { endedReason: reason }),
+            money(mrr),
+            stayed(page, kept, { keptReason: reason }),
+          ],
         }))}
         folded="reasons more"
         none="No contract ended in these days."
@@ -56,7 +72,11 @@ export default function InsightCancellationsPage() {
           id: offer,
           name: toOfferWords(offer),
           weight: contracts,
-          cells: [formatCount(contracts), formatCount(previousContracts), money(mrr)],
+          cells: [
+            stayed(page, contracts, { keptBy: offer }),
+            stayed(before, previousContracts, { keptBy: offer }),
+            money(mrr),
+          ],
         }))}
         folded="offers more"
         none="No offer was taken in these days."
@@ -70,7 +90,11 @@ export default function InsightCancellationsPage() {
           id: String(productId),
           name: <bdi>{title ?? "Not in the catalogue"}</bdi>,
           weight: contracts,
-          cells: [formatCount(contracts), formatCount(previousContracts), money(mrr)],
+          cells: [
+            ended(page, contracts, { productId: String(productId) }),
+            ended(before, previousContracts, { productId: String(productId) }),
+            money(mrr),
+          ],
         }))}
         folded="products more"
         none="No contract ended in these days."
@@ -105,7 +129,8 @@ function EndedAndKept({ dates, interval, series }: Page) {
 /** Older ones together: a bar of three pixels says nothing. */
 const OLDEST = 36;
 
-function Ages({ ages }: Page) {
+function Ages(page: Page) {
+  const { ages } = page;
   const last = Math.min(OLDEST, Math.max(0, ...ages.map(({ months }) => months)));
   const values = Array.from({ length: last + 1 }, (_, months) =>
     ages
@@ -124,6 +149,12 @@ function Ages({ ages }: Page) {
           return {
             label: isOpen ? `${OLDEST} months or more` : toAgeWords(months),
             tick: `${months}${isOpen ? "+" : ""}`,
+            href: values[months]
+              ? toContractsThat("Ended", page, {
+                  fromEndedMonths: String(months),
+                  toEndedMonths: isOpen ? null : String(months),
+                })
+              : null,
           };
         })}
         series={[{ name: "Contracts", values, tone: "gone" }]}

@@ -2,11 +2,12 @@ import { Button, NativeSelect } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
 import { referralsLoader } from "~/features/referrals/admin/referral-admin.endpoints.server";
-import { STATUS_LABELS } from "~/features/referrals/rules/referral-labels";
+import { MILESTONE_LABELS, STATUS_LABELS } from "~/features/referrals/rules/referral-labels";
 import { ReferralChart } from "~/features/referrals/ui/referral-chart";
 import { ReferralList } from "~/features/referrals/ui/referral-list";
-import { formatCount } from "~/lib/format";
+import { formatCount, formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
 
 export { referralsLoader as loader };
@@ -17,15 +18,23 @@ const TILES = ["INVITED", "ACCEPTED", "CODE_USED", "REWARDED", "REFUSED"] as con
 
 export default function ReferralsPage() {
   const data = useLoaderData<typeof referralsLoader>();
-  const { referrals, counts, search, status, isFirstPage, older, isActive, mayEdit, timeZone, weeks } = data;
+  const { referrals, total, counts, asked, isFirstPage, older, isActive, mayEdit, timeZone, weeks } = data;
+  const { q: search, status, reached, from, to } = asked;
   const programme = (
     <Button component={Link} to="/admin/referrals/programme" variant={isActive ? "default" : "filled"}>
       {isActive || !mayEdit ? "Programme" : "Set up the programme"}
     </Button>
   );
-  const isNone = referrals.length === 0 && search === "" && status === null && isFirstPage;
+  const days = { ...(reached && { reached }), ...(from && { from }), ...(to && { to }) };
+  const isNone = total === 0 && search === "" && status === null && reached === null && isFirstPage;
   const toQuery = (more: Record<string, string>) =>
-    new URLSearchParams({ ...(search && { q: search }), ...(status && { status }), ...more }).toString();
+    new URLSearchParams({
+      ...(search && { q: search }),
+      ...(status && { status }),
+      ...days,
+      ...more,
+    }).toString();
+  const toStatus = new URLSearchParams({ ...(search && { q: search }), ...(status && { status }) });
   return (
     <ListPage
       title="Referrals"
@@ -67,9 +76,27 @@ export default function ReferralsPage() {
             ...Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
           ]}
         />
+        {Object.entries(days).map(([name, text]) => (
+          <input key={name} type="hidden" name={name} value={text} />
+        ))}
       </ListSearch>
+      {reached && (
+        <ListChips
+          chips={[
+            {
+              key: "reached",
+              label: MILESTONE_LABELS[reached],
+              value: toDaysText(from, to),
+              problem: null,
+              removeHref: `/admin/referrals?${toStatus}`,
+            },
+          ]}
+          problems={[]}
+          clearHref="/admin/referrals"
+        />
+      )}
       {referrals.length > 0 ? (
-        <ReferralList referrals={referrals} timeZone={timeZone} />
+        <ReferralList referrals={referrals} total={total} timeZone={timeZone} />
       ) : (
         <NoMatches text="No referrals match." to="/admin/referrals" label="Show all referrals" />
       )}
@@ -81,4 +108,11 @@ export default function ReferralsPage() {
       />
     </ListPage>
   );
+}
+
+/** `1 March 2026 – 31 March 2026`, open at an end that is not given. */
+function toDaysText(from: string | null, to: string | null): string {
+  const toText = (day: string | null) => (day === null ? "" : formatDate(`${day}T12:00:00Z`, "UTC"));
+  if (from === to) return toText(from) || "any day";
+  return `${toText(from)} – ${toText(to)}`.trim();
 }

@@ -68,6 +68,11 @@ export const FOLDED_TOPICS = [
 /** The cart line property that a box is put together under; its value is the bundle's handle (box-redirect.ts). */
 export const BUNDLE_KEY = "_bundle";
 
+/** Reasons that nobody tells: by themselves, or none. */
+export const RAN_OUT = "Ran out";
+export const PAYMENT_FAILED = "Payment failed";
+export const NO_REASON = "No reason given";
+
 /** Of `sold_code`: discounts without a code, and codes of the referral programme, each made for one person. No code is spelled so. */
 export const NO_CODE = "(none)";
 export const REFERRAL_CODES = "(referral)";

@@ -62,4 +62,6 @@ export const ACTIONS_OFF_AT_FIRST: readonly (typeof PORTAL_ACTIONS)[number][] = 
 export const LINE_CHOICES = ["SAME_PRODUCT", "OFFERED"] as const;
 
 /** What a customer who is about to cancel is offered instead, by their reason. */
-export const CANCEL_OFFERS = ["NONE", "SKIP", "PAUSE", "DISCOUNT"] as const;
+/** What may be offered in place of cancelling. */
+export const KEEPING_OFFERS = ["SKIP", "PAUSE", "DISCOUNT"] as const;
+export const CANCEL_OFFERS = ["NONE", ...KEEPING_OFFERS] as const;

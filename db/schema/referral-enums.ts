@@ -27,3 +27,7 @@ export const REFERRER_REWARDS = ["CODE", "NEXT_ORDER"] as const;
  */
 export const CODE_DELIVERIES = ["SHOW", "MAIL"] as const;
 export type CodeDelivery = (typeof CODE_DELIVERIES)[number];
+
+/** How far a referral came, on a day of its own each: what the insights count. */
+export const REFERRAL_MILESTONES = ["INVITED", "ACCEPTED", "JOINED", "REWARDED", "REFUSED"] as const;
+export type ReferralMilestone = (typeof REFERRAL_MILESTONES)[number];

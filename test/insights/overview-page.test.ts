@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { contractListPageLoader } from "~/features/contract-list/contract-list-page.endpoints.server";
 import type { mrrSchema, overviewSchema } from "~/features/insights/api/insight-schemas";
 import { getMrr, getOverview } from "~/features/insights/api/insights.endpoints.server";
+import { NUMBERS } from "~/features/insights/definitions/numbers";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import { overviewPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
 import type { OverviewPage } from "~/features/insights/pages/overview-page.service.server";
 import { toDayString } from "~/lib/format";
 import { billedMonthly, DUE, runAt } from "../support/calls/billing";
+import { askList } from "../support/calls/counted-lists";
 import { askJson } from "../support/calls/json-endpoints";
 import { ask, pageRequest } from "../support/calls/pages";
 import { insertContract, NOW, signIn } from "../support/data/factories";
@@ -59,31 +60,27 @@ test("the numbers are those of the API, and each number's points those of its ra
   expect(find("activeContracts")?.spark.at(-1)).toBe(find("activeContracts")?.value);
 });
 
-test("a number with a list opens one with as many contracts", async () => {
+test("a number with a list opens one with as many contracts, customers or referrals", async () => {
   for (const status of ["ACTIVE", "ACTIVE", "PAUSED"] as const)
     await insertContract(shop.id, { status, ...(status === "PAUSED" && { pausedOn: NOW }) });
   await recount();
   const { tiles } = await read(`?from=2026-01-01&to=${toDayString(new Date(), "Pacific/Auckland")}`);
-  const linked = tiles.filter(({ href }) => href?.startsWith("/admin/contracts"));
   expect(tiles.find(({ name }) => name === "revenue")?.href).toMatch(
     /^\/admin\/orders\?tab=paid&dayOf=PAID&from=/,
   );
-  expect(linked.map(({ name, value }) => [name, value])).toEqual([
-    ["activeContracts", 2],
-    ["pausedContracts", 1],
-    ["newContracts", 3],
-    ["churnedContracts", 0],
-    ["reactivatedContracts", 0],
-  ]);
+  const linked = tiles.filter(({ href, name }) => href && NUMBERS[name].unit === "count");
+  const counted = { activeContracts: 2, pausedContracts: 1, subscribers: 3, newContracts: 3 };
   const cookie = await signIn(shop.id, shop.staff.id);
   for (const { href, value, name } of linked) {
-    const list = (await ask(contractListPageLoader, pageRequest(href ?? "", { cookie }))).data as {
-      rows: unknown[];
-      problems: object;
-    };
+    const list = await askList(href ?? "", cookie);
     expect(list.problems, name).toEqual({});
-    expect(list.rows.length, name).toBe(value);
+    expect([name, value], name).toEqual([name, (counted as Record<string, number>)[name] ?? 0]);
+    expect([list.rows.length, list.total], name).toEqual([value, value]);
   }
+  // What counts orders is held by the tests of lists.
+  expect(linked.map(({ name }) => name)).toEqual(
+    tiles.map(({ name }) => name).filter((name) => NUMBERS[name].unit === "count"),
+  );
 });
 
 test("wrong days are named beside their fields, and the usual ones shown", async () => {

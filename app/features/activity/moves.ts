@@ -1,12 +1,15 @@
-/** What may become of a contract that is told by its status alone: it ceased to run, or began to again. */
-export const MOVES = ["ENDED", "REACTIVATED"] as const;
+/** What may become of a contract as its history tells it: it ceased to run, began to again, or was kept by an offer. */
+export const MOVES = ["ENDED", "REACTIVATED", "KEPT"] as const;
 export type Move = (typeof MOVES)[number];
 
 const runs = (side: "before" | "after", does: boolean): string =>
   `y.${side} ->> 'status' ${does ? "in" : "not in"} ('ACTIVE', 'PAUSED')`;
 
-/** SQL: whether the entry `y` of the history tells of one. Its first half is the condition of an index. */
-export const isMove = (move: Move): string =>
-  ["y.before ? 'status'", runs("before", move === "ENDED"), runs("after", move === "REACTIVATED")].join(
-    " and ",
-  );
+const CONDITIONS: Record<Move, readonly string[]> = {
+  ENDED: ["y.before ? 'status'", runs("before", true), runs("after", false)],
+  REACTIVATED: ["y.before ? 'status'", runs("before", false), runs("after", true)],
+  KEPT: ["y.action = 'contract.kept'"],
+};
+
+/** SQL: whether the entry `y` of the history tells of one. The first of its conditions is that of an index. */
+export const isMove = (move: Move): string => CONDITIONS[move].join(" and ");

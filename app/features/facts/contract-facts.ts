@@ -1,6 +1,6 @@
 import { type RevenueFields, toMrr } from "~/features/facts/mrr";
 import { subtractMoney } from "~/lib/money";
-import type { ContractFactKind } from "~db/schema/fact-enums";
+import { type ContractFactKind, NO_REASON, PAYMENT_FAILED, RAN_OUT } from "~db/schema/fact-enums";
 import { type facts, NO_STATUS } from "~db/schema/facts";
 
 /** A fact as it is appended, but for its shop. */
@@ -58,13 +58,10 @@ function toKind(before: FactFields | null, after: FactFields, change: number): C
 
 /** The reason from the list, without the note behind it (contract-status.ts puts a colon between). */
 const toReason = ({ status, cancellationFeedback }: FactFields): string => {
-  if (status === "EXPIRED") return "Ran out";
-  if (status === "FAILED") return "Payment failed";
+  if (status === "EXPIRED") return RAN_OUT;
+  if (status === "FAILED") return PAYMENT_FAILED;
   return toReasonName(cancellationFeedback ?? "") || NO_REASON;
 };
-
-/** What a contract that ended without one is counted by. */
-export const NO_REASON = "No reason given";
 
 /** A reason as it is counted: without its note, a line long. */
 export const toReasonName = (told: string): string =>

@@ -1,6 +1,5 @@
 import { toCustomerName } from "~/access/customer-name";
 import type { PrincipalShop, StaffPrincipal } from "~/access/principal";
-import { countMoves } from "~/features/activity/activity-log.repo.server";
 import type { Move } from "~/features/activity/moves";
 import {
   findCustomerLabel,
@@ -10,6 +9,7 @@ import {
 } from "~/features/catalogue/catalogue-search.repo.server";
 import { searchCatalogue } from "~/features/catalogue/catalogue-search.service.server";
 import { resolveFilters } from "~/features/contracts/list/contract-catalogue.repo.server";
+import { MOVE_PARAMETERS } from "~/features/contracts/list/contract-filters.server";
 import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
 import { countContractsByStatus, findPage } from "~/features/contracts/list/contract-list.service.server";
 import {
@@ -19,6 +19,7 @@ import {
   withFilters,
   withPage,
 } from "~/features/contracts/list/contract-list-url";
+import { countMovesOf } from "~/features/contracts/list/contract-totals.repo.server";
 import { toColumns } from "~/features/contracts/list-page/column-choice";
 import {
   type ContractListPage,
@@ -90,18 +91,18 @@ function toTotalText({ count, precision }: Page["total"]): string {
   return `about ${formatCount(Math.round(count / step) * step)}`;
 }
 
-const isOfMoves = ({ fromEndedDate, toEndedDate, fromReactivatedDate, toReactivatedDate }: ContractFilters) =>
-  Boolean(fromEndedDate ?? toEndedDate ?? fromReactivatedDate ?? toReactivatedDate);
+const isOfMoves = (filters: ContractFilters): boolean =>
+  MOVE_PARAMETERS.some((name) => filters[name] !== undefined);
 
-const MOVED: Record<Move, string> = { ENDED: "ended", REACTIVATED: "reactivated" };
+const MOVED: Record<Move, string> = { ENDED: "ended", REACTIVATED: "reactivated", KEPT: "kept by an offer" };
 
-/** A contract may have ended, or been reactivated, more than once: how often, where the list asks for that alone. */
+/** What is asked for may have happened to a contract more than once: how often to all of the list. */
 async function tellTimes(shop: PrincipalShop, filters: ContractFilters, { total }: Page) {
   const { moves = [], ...others } = await resolveFilters(shop.id, filters);
   const [only, second] = moves;
-  if (!only || second || Object.keys(others).length > 0) return null;
-  const times = await countMoves(shop.id, only);
-  return times === null || times === total.count ? null : `${MOVED[only.move]} ${formatCount(times)} times`;
+  if (!only || second || total.precision !== "exact") return null;
+  const times = await countMovesOf(shop.id, only, others);
+  return times === total.count ? null : `${MOVED[only.move]} ${formatCount(times)} times`;
 }
 
 /** Beside a cursor the page's number in the URL only tells how far one has come; a wrong one is not shown. */

@@ -94,6 +94,14 @@ const LABELS: Partial<Record<FilterName, string>> = {
   toEndedDate: "Ended to",
   fromReactivatedDate: "Reactivated from",
   toReactivatedDate: "Reactivated to",
+  endedReason: "Ended for",
+  fromEndedMonths: "Ended after at least",
+  toEndedMonths: "Ended after at most",
+  fromKeptDate: "Kept by an offer from",
+  toKeptDate: "Kept by an offer to",
+  keptBy: "Offer taken",
+  keptReason: "Reason met by the offer",
+  currencyCode: "Currency",
   lastPaymentStatus: "Last payment",
   havingProductsDeletedFromStore: "Products",
   emailBouncedOrFailed: "E-mail",
@@ -110,6 +118,9 @@ const VALUE_LABELS: Record<string, string> = {
   "lastPaymentStatus SUCCEEDED": "Paid",
   "havingProductsDeletedFromStore TRUE": "Deleted from the store",
   "emailBouncedOrFailed TRUE": "Bounced or failed",
+  "keptBy SKIP": "Skipped an order",
+  "keptBy PAUSE": "Paused",
+  "keptBy DISCOUNT": "Took a discount code",
 };
 
 function toDateText(text: string, timeZone: string): string {
@@ -165,6 +176,7 @@ function toValueText(
   if (name === "variantId") return `${names.variant ?? text}${place}`;
   if (name === "sellingPlanIds") return `${names.plans ?? text}${looksAtGroups ? " (whole group)" : ""}`;
   if (name === "customerId") return names.customer ?? text;
+  if (/Months$/.test(name)) return `${text} ${text === "1" ? "month" : "months"}`;
   if (/^(from|to)/.test(name)) return toDateText(text, timeZone);
   return VALUE_LABELS[`${name} ${text.toUpperCase()}`] ?? text;
 }

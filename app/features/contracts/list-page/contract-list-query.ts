@@ -18,6 +18,8 @@ const DATES: Record<string, "start" | "end"> = {
   toEndedDate: "end",
   fromReactivatedDate: "start",
   toReactivatedDate: "end",
+  fromKeptDate: "start",
+  toKeptDate: "end",
 };
 
 /**

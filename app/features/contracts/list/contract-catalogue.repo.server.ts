@@ -1,6 +1,7 @@
 import type { ResolvedFilters } from "~/features/contracts/list/contract-filters.server";
 import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
-import type { LineFilter, MoveFilter } from "~/features/contracts/list/contract-lookups.server";
+import type { LineFilter } from "~/features/contracts/list/contract-lookups.server";
+import type { MoveFilter } from "~/features/contracts/list/contract-moves.server";
 import { findIds, type SearchFilter } from "~/features/contracts/list/contract-search.server";
 import { client } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
@@ -16,8 +17,15 @@ export async function resolveFilters(shopId: number, filters: ContractFilters): 
     search: text,
     fromEndedDate,
     toEndedDate,
+    endedReason,
+    fromEndedMonths,
+    toEndedMonths,
     fromReactivatedDate,
     toReactivatedDate,
+    fromKeptDate,
+    toKeptDate,
+    keptBy,
+    keptReason,
     ...others
   } = rest;
   const inGroups = recordType === "SELLING_PLAN_GROUP";
@@ -39,10 +47,20 @@ export async function resolveFilters(shopId: number, filters: ContractFilters): 
       sellingPlanIds: inGroups ? await findPlansBesides(shopId, sellingPlanIds) : sellingPlanIds,
     });
   if (havingProductsDeletedFromStore) lines.push(await findDeleted(shopId));
-  const moves: MoveFilter[] = [];
-  if (fromEndedDate ?? toEndedDate) moves.push({ move: "ENDED", from: fromEndedDate, to: toEndedDate });
-  if (fromReactivatedDate ?? toReactivatedDate)
-    moves.push({ move: "REACTIVATED", from: fromReactivatedDate, to: toReactivatedDate });
+  const moves = (
+    [
+      {
+        move: "ENDED",
+        from: fromEndedDate,
+        to: toEndedDate,
+        reason: endedReason,
+        fromMonths: fromEndedMonths,
+        toMonths: toEndedMonths,
+      },
+      { move: "REACTIVATED", from: fromReactivatedDate, to: toReactivatedDate },
+      { move: "KEPT", from: fromKeptDate, to: toKeptDate, reason: keptReason, offer: keptBy },
+    ] satisfies MoveFilter[]
+  ).filter(isAsked);
   const resolved: ResolvedFilters = {
     ...others,
     ...(lines.length > 0 && { lines }),
@@ -50,6 +68,10 @@ export async function resolveFilters(shopId: number, filters: ContractFilters): 
   };
   return text === undefined ? resolved : { ...resolved, search: await resolveSearch(shopId, text) };
 }
+
+/** Whether anything is asked of what happened. */
+const isAsked = ({ move: _, ...asked }: MoveFilter): boolean =>
+  Object.values(asked).some((value) => value !== undefined);
 
 async function resolveSearch(shopId: number, text: string): Promise<SearchFilter> {
   const searched = { text, productIds: await findTitled(shopId, text) };

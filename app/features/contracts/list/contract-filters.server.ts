@@ -6,14 +6,29 @@ import {
   hasName,
   isContained,
   type LineFilter,
-  type MoveFilter,
   toCustomers,
   toLines,
-  toMoves,
   toOriginOrders,
   toPastOrders,
 } from "~/features/contracts/list/contract-lookups.server";
+import { type MoveFilter, toMoves } from "~/features/contracts/list/contract-moves.server";
 import { isFound, type SearchFilter } from "~/features/contracts/list/contract-search.server";
+
+/** What happened to a contract: those about one kind of thing are one filter together. */
+export const MOVE_PARAMETERS = [
+  "fromEndedDate",
+  "toEndedDate",
+  "endedReason",
+  "fromEndedMonths",
+  "toEndedMonths",
+  "fromReactivatedDate",
+  "toReactivatedDate",
+  "fromKeptDate",
+  "toKeptDate",
+  "keptBy",
+  "keptReason",
+] as const satisfies (keyof ContractFilters)[];
+type MoveParameter = (typeof MOVE_PARAMETERS)[number];
 
 /**
  * Filters as the contracts' tables can answer them: those that name something of the catalogue are resolved to what
@@ -27,10 +42,7 @@ export type ResolvedFilters = Omit<
   | "sellingPlanIds"
   | "havingProductsDeletedFromStore"
   | "search"
-  | "fromEndedDate"
-  | "toEndedDate"
-  | "fromReactivatedDate"
-  | "toReactivatedDate"
+  | MoveParameter
 > & {
   search?: SearchFilter;
   /** For each entry: a line with any of these. */
@@ -84,6 +96,7 @@ const CONDITIONS: { [K in keyof Required<ResolvedFilters>]: Condition<K> } = {
         and ${isContained(["b.order_name"], text, bind)} offset 0))`
       : `c.id in (${toOriginOrders(text, bind)} union all ${toPastOrders(text, bind)})`,
   search: isFound,
+  currencyCode: (code, bind) => `c.currency_code = ${bind(code.toUpperCase())}::text`,
   customerId: (id, bind) => `c.customer_id = ${bind(id)}::bigint`,
   groups: (groups) =>
     `(c.billing_interval, c.billing_interval_count, c.plan_type, c.status) in (values ${groups.map(

@@ -16,13 +16,16 @@ import {
   platformId,
   platformIds,
   searchText,
+  textOfForm,
   wholeNumber,
 } from "~/http/request/query-parameters";
 import { readAs } from "~/lib/read-as";
 import { CONTRACT_STATUSES, PLAN_TYPES } from "~db/schema/contract-enums";
 import { INTERVALS } from "~db/schema/intervals";
+import { KEEPING_OFFERS } from "~db/schema/portal-enums";
 
 const MAX_INTERVAL_COUNT = 2 ** 31 - 1;
+const MAX_MONTHS = 12_000;
 
 const filterParameters = {
   fromCreatedDate: instant("start", { description: "Created on or after." }),
@@ -37,6 +40,24 @@ const filterParameters = {
     description: "Made to run again after it had ended, on or after (an extension).",
   }),
   toReactivatedDate: instant("end", { description: "… on or before." }),
+  endedReason: searchText({
+    description:
+      "Ended for this reason, as the insights count it: without its note, in full (an extension). With the days, then.",
+  }),
+  fromEndedMonths: wholeNumber(0, MAX_MONTHS, {
+    description: "Ended after at least so many whole months (an extension).",
+    format: "int32",
+  }),
+  toEndedMonths: wholeNumber(0, MAX_MONTHS, { description: "… at most so many.", format: "int32" }),
+  fromKeptDate: instant("start", {
+    description: "Cancellation begun and then kept by an offer, on or after (an extension).",
+  }),
+  toKeptDate: instant("end", { description: "… on or before." }),
+  keptBy: enumValue(KEEPING_OFFERS, { description: "… by this offer." }),
+  keptReason: searchText({ description: "… with this reason told, in full." }),
+  currencyCode: textOfForm(/^[A-Za-z]{3}$/, "Use a currency code of three letters, e.g. EUR.", {
+    description: "Contracts in this currency (an extension).",
+  }),
   subscriptionContractId: platformId("SubscriptionContract", { description: "This contract only." }),
   customerName: nameOrEmail({ description: "Part of the customer's name or e-mail, in any case." }),
   customerId: platformId("Customer", { description: "Contracts of this customer (an extension)." }),

@@ -1,4 +1,3 @@
-import { isMove, type Move } from "~/features/activity/moves";
 import { toContainsPattern } from "~db/like-pattern";
 import { CUSTOMER_NGRAMS } from "~db/schema/customers";
 
@@ -53,21 +52,6 @@ export function toLines(filter: LineFilter, bind: Binder["bind"]): string {
   ];
   const isNamed = each.length > 0 ? `(${each.join(" or ")})` : "false";
   return `select l.contract_id from contract_lines l where l.shop_id = $1 and ${isNamed}`;
-}
-
-/** Contracts that ceased to run or began to again, as their history tells it, from an instant on and up to another. */
-export type MoveFilter = { move: Move; from?: Date; to?: Date };
-
-/** Those contracts, once or more often; `contractId` (SQL) = one alone. */
-export function toMoves({ move, from, to }: MoveFilter, bind: Binder["bind"], contractId?: string): string {
-  const instant = (date: Date) => `${bind(date.toISOString())}::timestamptz`;
-  return [
-    `select y.contract_id from activity y where y.shop_id = $1 and y.contract_id is not null`,
-    isMove(move),
-    ...(from ? [`y.created_at >= ${instant(from)}`] : []),
-    ...(to ? [`y.created_at <= ${instant(to)}`] : []),
-    ...(contractId ? [`y.contract_id = ${contractId}`] : []),
-  ].join(" and ");
 }
 
 /** What a page is made of: SQL over `c` (a contract) that yields JSON text. $1 is the shop, $2… the `parameters`. */

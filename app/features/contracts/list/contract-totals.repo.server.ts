@@ -5,6 +5,7 @@ import {
   toWhere,
 } from "~/features/contracts/list/contract-filters.server";
 import { createBinder, EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
+import { type MoveFilter, toMoves } from "~/features/contracts/list/contract-moves.server";
 import { findSamplePlaces, SAMPLE } from "~/features/contracts/list/contract-sample.repo.server";
 import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-totals.repo.server";
 import { client } from "~db/client.server";
@@ -65,6 +66,26 @@ export async function countByStatus(shopId: number, filters: ResolvedFilters): P
   const counts = (await canGather(shopId, others)) ? await gatherByStatus(shopId, others) : null;
   if (counts && sumCounts(counts) <= EXACT_UP_TO) return toCounts(counts, true);
   return toCounts(await estimateByStatus(shopId, others), false);
+}
+
+/**
+ * How often something has happened to contracts that match the other filters: some may have ended twice.
+ *
+ * @param others of a list that has been counted exactly
+ */
+export async function countMovesOf(
+  shopId: number,
+  move: MoveFilter,
+  others: ResolvedFilters,
+): Promise<number> {
+  const { values, bind } = createBinder(shopId);
+  const [row] = await client.unsafe<{ count: number }[]>(
+    `select count(*)::int as count from (${toMoves(move, bind)}) m (contract_id)
+    cross join lateral (
+      select from contracts c where ${toWhere(others, bind, "walk")} and c.id = m.contract_id offset 0) c`,
+    values,
+  );
+  return row?.count ?? 0;
 }
 
 function gatherByStatus(shopId: number, filters: ResolvedFilters): Promise<StatusCount[]> {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { toCustomerName } from "~/access/customer-name";
 import { decodeCursor, encodeCursor } from "~/features/contracts/list/contract-cursor";
 import {
+  type CustomerFilters,
   type CustomerRow,
   type CustomerSort,
   countCustomers,
@@ -18,15 +19,22 @@ const CUSTOMERS_PATH = "/admin/customers";
 const BY_NAME: CustomerSort = { column: "name", isDescending: false };
 
 /** A page's address: what cannot be read counts as not given. */
-const query = z.object({ q: z.string().max(255).catch(""), cursor: z.string().max(2000).catch("") });
+const query = z.object({
+  q: z.string().max(255).catch(""),
+  only: z.enum(["", "subscribers"]).catch(""),
+  cursor: z.string().max(2000).catch(""),
+});
 
-/** A cursor is of one search. */
-const toList = (search: string) => `customers ${search}`;
+/** What the list is asked for, beside the place in it. */
+type Asked = { search: string; only: "" | "subscribers" };
 
-function readCursor(text: string, search: string) {
+/** A cursor is of one list. */
+const toList = (asked: Asked) => `customers ${toKept(asked)}`;
+
+function readCursor(text: string, asked: Asked) {
   const cursor = decodeCursor(text);
   const [name, id = "", ...rest] = cursor?.keys ?? [];
-  if (cursor?.list !== toList(search) || name === undefined || !/^\d{1,16}$/.test(id) || rest.length > 0)
+  if (cursor?.list !== toList(asked) || name === undefined || !/^\d{1,16}$/.test(id) || rest.length > 0)
     return null;
   return { keys: [name, id] as [string, string], isBackwards: cursor.direction === "previous" };
 }
@@ -37,10 +45,13 @@ const readCustomerListPage = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   query,
-  handler: async ({ principal: { shop, staffId }, query: { q, cursor } }) => {
-    const search = q.trim();
-    const filters = search === "" ? {} : { search };
-    const place = readCursor(cursor, search);
+  handler: async ({ principal: { shop, staffId }, query: { q, only, cursor } }) => {
+    const asked: Asked = { search: q.trim(), only };
+    const filters: CustomerFilters = {
+      ...(asked.search && { search: asked.search }),
+      ...(only && { isSubscriber: true }),
+    };
+    const place = readCursor(cursor, asked);
     const total = await countCustomers(shop.id, filters);
     const [found, views] = await Promise.all([
       listCustomerRows(shop.id, filters, BY_NAME, place ?? { offset: 0 }, {
@@ -55,14 +66,11 @@ const readCustomerListPage = defineEndpoint({
     const rows = hasMore ? (isBackwards ? found.slice(1) : found.slice(0, PAGE_SIZE)) : found;
     const to = (direction: "next" | "previous", row: CustomerRow | undefined) =>
       row
-        ? toHref(
-            search,
-            encodeCursor({ direction, keys: [row.sortKey, String(row.id)], list: toList(search) }),
-          )
+        ? toHref(asked, encodeCursor({ direction, keys: [row.sortKey, String(row.id)], list: toList(asked) }))
         : null;
     return {
-      search,
-      kept: toKept(search),
+      ...asked,
+      kept: toKept(asked),
       views,
       total: `${total.isExact ? "" : "About "}${formatCount(total.count)} ${total.count === 1 ? "customer" : "customers"}`,
       rows: rows.map((row) => toRow(row, shop.timeZone)),
@@ -73,10 +81,11 @@ const readCustomerListPage = defineEndpoint({
 });
 
 /** What a saved view keeps. */
-const toKept = (search: string): string => String(new URLSearchParams(search === "" ? {} : { q: search }));
+const toKept = ({ search, only }: Asked): string =>
+  String(new URLSearchParams({ ...(search && { q: search }), ...(only && { only }) }));
 
-const toHref = (search: string, cursor: string): string =>
-  `${CUSTOMERS_PATH}?${new URLSearchParams({ ...(search && { q: search }), cursor })}`;
+const toHref = (asked: Asked, cursor: string): string =>
+  `${CUSTOMERS_PATH}?${[toKept(asked), new URLSearchParams({ cursor })].filter(String).join("&")}`;
 
 const toRow = (row: CustomerRow, timeZone: string) => ({
   id: row.id,
@@ -90,7 +99,11 @@ export type CustomerRowView = ReturnType<typeof toRow>;
 
 export const customerListLoader = pageLoader(readCustomerListPage);
 
-const readKept = (params: URLSearchParams): string => toKept(params.get("q")?.trim() ?? "");
+const readKept = (params: URLSearchParams): string =>
+  toKept({
+    search: params.get("q")?.trim() ?? "",
+    only: params.get("only") === "subscribers" ? "subscribers" : "",
+  });
 export const customerViewsAction = savedViewsAction({
   list: "customers",
   operation: "CustomerView",

@@ -1,4 +1,5 @@
-import { NO_REASON, toReasonName } from "~/features/facts/contract-facts";
+import { toReasonName } from "~/features/facts/contract-facts";
+import { NO_REASON } from "~db/schema/fact-enums";
 
 /**
  * Texts that stay in the history of an erased customer's contracts: what was changed, not what they wrote. Any other

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Person, texts } from "~/features/customers/privacy/table-rule.server";
-import { NO_REASON } from "~/features/facts/contract-facts";
 import type { Queryable } from "~db/client.server";
+import { NO_REASON } from "~db/schema/fact-enums";
 
 /** Kinds of facts and topics of their parts that tell why customers left or stayed. */
 const KINDS = sql`('CHURNED', 'SAVED')`;

@@ -7,7 +7,13 @@ import { toContainsPattern } from "~db/like-pattern";
 import { CUSTOMER_NAME_SORT, CUSTOMER_NGRAMS } from "~db/schema/customers";
 
 /** Parts of texts, in any case; all that are given hold. `search`: of the name or the e-mail, or the customer's id. */
-export type CustomerFilters = { name?: string; email?: string; search?: string };
+export type CustomerFilters = {
+  name?: string;
+  email?: string;
+  search?: string;
+  /** Only those with an active or paused contract, as the insights count subscribers. */
+  isSubscriber?: true;
+};
 export type CustomerSort = { column: "customer_id" | "name" | "email"; isDescending: boolean };
 
 /** Where a page begins: so many from the first, or just after or before the customer with these keys. */
@@ -33,7 +39,10 @@ const SORT_KEYS: Record<CustomerSort["column"], string> = {
 };
 
 /** `offset 0`: asked customer by customer. Joined, Postgres would read all contracts of the shop for a page of 20. */
-const HAS_CONTRACT = `exists (select from contracts c where c.shop_id = $1 and c.customer_id = customers.id offset 0)`;
+const hasContract = ({ isSubscriber }: CustomerFilters): string =>
+  `exists (select from contracts c where c.shop_id = $1 and c.customer_id = customers.id${
+    isSubscriber ? " and c.status in ('ACTIVE', 'PAUSED')" : ""
+  } offset 0)`;
 
 type Search = { text: string; condition: string };
 
@@ -63,11 +72,11 @@ function toWhere(filters: CustomerFilters, bind: Binder["bind"], isGathered: boo
     ...(isGathered && text.length >= 3 ? [`${CUSTOMER_NGRAMS} @@ search_query($1, ${bind(text)})`] : []),
     condition,
   ]);
-  return ["shop_id = $1", ...each, HAS_CONTRACT].join(" and ");
+  return ["shop_id = $1", ...each, hasContract(filters)].join(" and ");
 }
 
-const isFiltered = ({ name, email, search }: CustomerFilters) =>
-  name !== undefined || email !== undefined || search !== undefined;
+const isFiltered = (filters: CustomerFilters): boolean =>
+  Object.values(filters).some((value) => value !== undefined);
 
 /**
  * Customers with contracts, a page of them in list order.
@@ -141,6 +150,7 @@ async function estimateCustomers(shopId: number, filters: CustomerFilters): Prom
     "shop_id = $1",
     "id = s.customer_id",
     ...toSearches(filters, bind).map(({ condition }) => condition),
+    ...(filters.isSubscriber ? [hasContract(filters)] : []),
   ];
   const [[sample], groups] = await Promise.all([
     client.unsafe<{ share: number }[]>(

@@ -2,8 +2,8 @@ import { type ReactNode, useId, useMemo } from "react";
 import { chooseLabels, type Scale, toY, WIDTH } from "~/features/insights/charts/scale";
 import { type Column, DataTable } from "~/ui/list/data-table";
 
-/** @field label in the table and at the point, `1 Mar 2026` @field tick below the picture, shorter */
-type ChartPoint = { label: string; tick: string };
+/** @field label in the table and at the point, `1 Mar 2026` @field tick below the picture, shorter @field href of the list it counts */
+type ChartPoint = { label: string; tick: string; href?: string | null };
 /** @field values one a point; null where there is none */
 export type ChartSeries = {
   name: string;
@@ -109,14 +109,14 @@ export function ChartFrame(props: FrameProps) {
 const toEnd = (index: number, count: number) =>
   index === 0 ? "start" : index === count - 1 ? "end" : undefined;
 
-type Row = { id: number; label: string; values: string[] };
+type Row = { id: number; label: string; href: string | null; values: string[] };
 type TableProps = Pick<ChartProps, "title" | "points" | "series"> & { words: string[][] };
 
 function ChartTable({ title, points, series, words }: TableProps) {
   const names = series.map(({ name }) => name).join("\n");
   const columns = useMemo(
     (): Column<Row>[] => [
-      { title: "Time", isMain: true, cell: ({ label }) => label },
+      { title: "Time", isMain: true, cell: ({ label, href }) => (href ? <a href={href}>{label}</a> : label) },
       ...names.split("\n").map(
         (name, index): Column<Row> => ({
           title: name,
@@ -128,9 +128,10 @@ function ChartTable({ title, points, series, words }: TableProps) {
     ],
     [names],
   );
-  const rows = points.map(({ label }, index) => ({
+  const rows = points.map(({ label, href = null }, index) => ({
     id: index,
     label,
+    href,
     values: words[index] ?? [],
   }));
   return (

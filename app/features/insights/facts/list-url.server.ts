@@ -3,6 +3,7 @@ import type { DayRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { startOfDay } from "~/lib/shop-calendar.server";
 import type { OrderFactKind } from "~db/schema/fact-enums";
+import type { ReferralMilestone } from "~db/schema/referral-enums";
 
 /** Operation 1 of the specification. */
 const CONTRACTS = "/api/external/v2/subscription-contract-details";
@@ -27,10 +28,20 @@ const ORDERS_OF: Partial<
   refunds: { dayOf: "REFUNDED", tab: "refunded", isMoney: true },
 };
 
-/** What became of contracts, as often as it did. */
+/** What became of contracts, as often as it did: their filters in the list. */
 const MOVES_OF: Partial<Record<NumberName, { move: Move; from: string; to: string }>> = {
   churnedContracts: { move: "ENDED", from: "fromEndedDate", to: "toEndedDate" },
   reactivatedContracts: { move: "REACTIVATED", from: "fromReactivatedDate", to: "toReactivatedDate" },
+  savedContracts: { move: "KEPT", from: "fromKeptDate", to: "toKeptDate" },
+};
+
+/** How far referrals came, as the list of them is asked for. */
+const REFERRALS_OF: Partial<Record<NumberName, ReferralMilestone>> = {
+  invitedFriends: "INVITED",
+  acceptedFriends: "ACCEPTED",
+  joinedFriends: "JOINED",
+  rewardsGiven: "REWARDED",
+  rewardsRefused: "REFUSED",
 };
 
 /** First and last instant of days of the shop. */
@@ -85,6 +96,11 @@ export function toListHref(name: NumberName, range: DayRange, place: Place): str
     return toUrl("/admin/contracts", { [moves.from]: first, [moves.to]: last });
   }
   const days = { from: range.from, to: range.to };
+  const reached = REFERRALS_OF[name];
+  if (reached) return toUrl("/admin/referrals", { reached, ...days });
+  const isNow = range.to >= place.today;
+  if (isNow && name === "rewardsDue") return toUrl("/admin/referrals", { status: "CODE_USED" });
+  if (isNow && name === "subscribers") return toUrl("/admin/customers", { only: "subscribers" });
   if (name === "skippedOrders") return toUrl("/admin/orders", { tab: "all", ...days, status: "SKIPPED" });
   const orders = ORDERS_OF[name];
   return orders ? toUrl("/admin/orders", { tab: orders.tab, dayOf: orders.dayOf, ...days }) : null;

@@ -10,8 +10,10 @@ import { saveProgramme } from "~/features/referrals/admin/programme.service.serv
 import { exportReferrals } from "~/features/referrals/admin/referral-export.service.server";
 import {
   countByWeek,
+  countMatching,
   countReferrals,
   listReferrals,
+  type ReferralFilter,
 } from "~/features/referrals/admin/referral-list.repo.server";
 import { describeOffer, writeDiscount } from "~/features/referrals/offer-text";
 import { findProgramme } from "~/features/referrals/records/referrals.repo.server";
@@ -22,19 +24,37 @@ import { toCsvDownload } from "~/http/endpoint/download.server";
 import { forStaff, htmlRoute } from "~/http/endpoint/html-route.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { toDayString } from "~/lib/format";
+import { startOfDay } from "~/lib/shop-calendar.server";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
-import { REFERRAL_STATUSES } from "~db/schema/referral-enums";
+import { REFERRAL_MILESTONES, REFERRAL_STATUSES } from "~db/schema/referral-enums";
 
 const SHOWN = 50;
 const WEEKS = 12;
+
+const day = z.iso.date().nullable().catch(null).default(null);
 
 /** Invalid parameters of an old or mangled address count as absent. */
 const listFilter = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   status: z.enum(REFERRAL_STATUSES).nullable().catch(null).default(null),
+  /** Those that came so far between two days of the shop, both included. */
+  reached: z.enum(REFERRAL_MILESTONES).nullable().catch(null).default(null),
+  from: day,
+  to: day,
 });
 const listQuery = listFilter.extend({
   before: z.coerce.number().int().min(1).nullable().catch(null).default(null),
+});
+
+const toFilter = (
+  { timeZone }: { timeZone: string },
+  { q, status, reached, from, to }: z.output<typeof listFilter>,
+): ReferralFilter => ({
+  search: q,
+  status,
+  reached,
+  from: from === null ? null : startOfDay(from, timeZone, 0),
+  before: to === null ? null : startOfDay(to, timeZone, 1),
 });
 
 const readReferrals = defineEndpoint({
@@ -43,17 +63,20 @@ const readReferrals = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   query: listQuery,
-  handler: async ({ principal: { shop, role }, query: { q, status, before }, context }) => {
-    const [rows, counts, weeks, programme] = await Promise.all([
-      listReferrals(shop.id, { search: q, status }, { beforeId: before, limit: SHOWN + 1 }),
+  handler: async ({ principal: { shop, role }, query, context }) => {
+    const { before, ...asked } = query;
+    const filter = toFilter(shop, asked);
+    const [rows, total, counts, weeks, programme] = await Promise.all([
+      listReferrals(shop.id, filter, { beforeId: before, limit: SHOWN + 1 }),
+      countMatching(shop.id, filter),
       countReferrals(shop.id),
       countByWeek(shop, WEEKS, context.now),
       findProgramme(shop.id),
     ]);
     const shown = rows.slice(0, SHOWN);
     return {
-      search: q,
-      status,
+      asked,
+      total,
       isFirstPage: before === null,
       older: rows.length > SHOWN ? (shown.at(-1)?.id ?? null) : null,
       isActive: programme?.isActive ?? false,
@@ -75,10 +98,10 @@ const exportList = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   query: listFilter,
-  handler: async ({ principal: { shop }, query: { q, status }, context }) =>
+  handler: async ({ principal: { shop }, query, context }) =>
     toCsvDownload(
       `referrals-${toDayString(context.now, shop.timeZone)}.csv`,
-      exportReferrals(shop, { search: q, status }),
+      exportReferrals(shop, toFilter(shop, query)),
       context,
       shop.id,
     ),

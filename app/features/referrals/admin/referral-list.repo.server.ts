@@ -1,9 +1,25 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
-import type { ReferralStatus, RefusalReason } from "~db/schema/referral-enums";
+import type { ReferralMilestone, ReferralStatus, RefusalReason } from "~db/schema/referral-enums";
 
-export type ReferralFilter = { search: string; status: ReferralStatus | null };
+/** @field reached those that came so far within some days: from an instant on, before another */
+export type ReferralFilter = {
+  search: string;
+  status: ReferralStatus | null;
+  reached: ReferralMilestone | null;
+  from: Date | null;
+  before: Date | null;
+};
+
+/** When a referral came so far, and what else is true of one that counts for it (docs/insights.md; the facts count alike). */
+const MILESTONES: Record<ReferralMilestone, { at: SQL; is: SQL }> = {
+  INVITED: { at: sql`r.invited_at`, is: sql`true` },
+  ACCEPTED: { at: sql`r.accepted_at`, is: sql`r.is_claimed` },
+  JOINED: { at: sql`r.used_at`, is: sql`r.is_claimed` },
+  REWARDED: { at: sql`r.closed_at`, is: sql`r.status = 'REWARDED'` },
+  REFUSED: { at: sql`r.closed_at`, is: sql`r.status = 'REFUSED' and r.is_claimed` },
+};
 
 export type ReferralRow = {
   id: number;
@@ -28,13 +44,43 @@ export type ReferralRow = {
 type Instant = "createdAt" | "invitedAt" | "acceptedAt" | "usedAt" | "closedAt";
 type StoredRow = Omit<ReferralRow, Instant> & Record<Instant, string>;
 
+/** What referrals `r` of persons `p` (their referrers) must be. */
+function toWhere(shopId: number, { search, status, reached, from, before }: ReferralFilter): SQL {
+  const pattern = toContainsPattern(search.toLowerCase());
+  const taken = reached && MILESTONES[reached];
+  return sql.join(
+    [
+      sql`r.shop_id = ${shopId}::bigint`,
+      ...(status ? [sql`r.status = ${status}`] : []),
+      ...(taken ? [sql`${taken.at} is not null and ${taken.is}`] : []),
+      ...(taken && from ? [sql`${taken.at} >= ${from.toISOString()}::timestamptz`] : []),
+      ...(taken && before ? [sql`${taken.at} < ${before.toISOString()}::timestamptz`] : []),
+      ...(search === ""
+        ? []
+        : [
+            sql`(lower(r.email) like ${pattern} or lower(p.email) like ${pattern}
+              or lower(concat_ws(' ', p.first_name, p.last_name)) like ${pattern})`,
+          ]),
+    ],
+    sql` and `,
+  );
+}
+
+/** How many referrals match. */
+export async function countMatching(shopId: number, filter: ReferralFilter): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from referrals r
+    join customers p on p.shop_id = ${shopId}::bigint and p.id = r.referrer_id
+    where ${toWhere(shopId, filter)}`);
+  return row?.count ?? 0;
+}
+
 /** Newest first; `search` is part of the friend's e-mail or of the referrer's name or e-mail. */
 export async function listReferrals(
   shopId: number,
-  { search, status }: ReferralFilter,
+  filter: ReferralFilter,
   page: { beforeId: number | null; limit: number },
 ): Promise<ReferralRow[]> {
-  const pattern = toContainsPattern(search.toLowerCase());
   const rows = await db.execute<StoredRow>(sql`
     select r.id, r.email, r.status, r.reasons, k.subscription_contract_id as "contractId",
       r.referrer_id as "referrerId",
@@ -46,11 +92,8 @@ export async function listReferrals(
     left join contracts k on k.shop_id = ${shopId}::bigint and k.id = r.contract_id
     left join discount_codes w on w.shop_id = ${shopId}::bigint and w.id = r.welcome_code_id
     left join discount_codes g on g.shop_id = ${shopId}::bigint and g.id = r.reward_code_id
-    where r.shop_id = ${shopId}::bigint
-      and (${status}::text is null or r.status = ${status})
+    where ${toWhere(shopId, filter)}
       and (${page.beforeId}::bigint is null or r.id < ${page.beforeId}::bigint)
-      and (${search} = '' or lower(r.email) like ${pattern} or lower(p.email) like ${pattern}
-        or lower(concat_ws(' ', p.first_name, p.last_name)) like ${pattern})
     order by r.id desc
     limit ${page.limit}`);
   const at = (text: string | null) => (text === null ? null : new Date(text));

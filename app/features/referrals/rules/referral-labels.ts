@@ -1,4 +1,4 @@
-import type { ReferralStatus, RefusalReason } from "~db/schema/referral-enums";
+import type { ReferralMilestone, ReferralStatus, RefusalReason } from "~db/schema/referral-enums";
 
 /** The states as merchants read them. */
 export const STATUS_LABELS: Record<ReferralStatus, string> = {
@@ -7,6 +7,15 @@ export const STATUS_LABELS: Record<ReferralStatus, string> = {
   CODE_USED: "Code used",
   REWARDED: "Rewarded",
   REFUSED: "Refused",
+};
+
+/** … and the days they came so far, as the insights call them. */
+export const MILESTONE_LABELS: Record<ReferralMilestone, string> = {
+  INVITED: "Invited",
+  ACCEPTED: "Link used",
+  JOINED: "Joined",
+  REWARDED: "Reward given",
+  REFUSED: "Reward refused",
 };
 
 /** Explanations for states whose name does not say enough. */

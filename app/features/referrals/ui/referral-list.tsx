@@ -1,5 +1,5 @@
 import { REASON_LABELS, STATUS_HELP, STATUS_LABELS } from "~/features/referrals/rules/referral-labels";
-import { formatDate } from "~/lib/format";
+import { formatCount, formatDate } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
 import { StatusBadge, type Tone } from "~/ui/parts/status-badge";
@@ -81,9 +81,12 @@ const COLUMNS: Column<Row, string>[] = [
 
 const isRefused = ({ status }: Row): boolean => status === "REFUSED";
 
+/** @field total of all pages */
+type Props = { referrals: readonly Row[]; total: number; timeZone: string };
+
 /** Friends and their referrers, newest first. */
-export const ReferralList = ({ referrals, timeZone }: { referrals: readonly Row[]; timeZone: string }) => (
-  <ListCard label="Referrals">
+export const ReferralList = ({ referrals, total, timeZone }: Props) => (
+  <ListCard label="Referrals" title={`${formatCount(total)} ${total === 1 ? "referral" : "referrals"}`}>
     <DataTable rows={referrals} columns={COLUMNS} shared={timeZone} isMuted={isRefused} />
   </ListCard>
 );

@@ -1,0 +1,62 @@
+import { isMove, type Move } from "~/features/activity/moves";
+import type { Binder } from "~/features/contracts/list/contract-lookups.server";
+import { NO_REASON, PAYMENT_FAILED, RAN_OUT } from "~db/schema/fact-enums";
+
+/**
+ * Contracts that ceased to run, began to again or were kept by an offer, as their history tells it, from an instant on and
+ * up to another.
+ *
+ * @field reason as the insights count it: the name of one, without its note
+ * @field fromMonths,toMonths whole months since the contract began
+ * @field offer what was taken
+ */
+export type MoveFilter = {
+  move: Move;
+  from?: Date;
+  to?: Date;
+  reason?: string;
+  fromMonths?: number;
+  toMonths?: number;
+  offer?: string;
+};
+
+/** The reason told as it was then: entries have it when they change it, the next that does has the one before. */
+const TOLD = `case when y.after ? 'cancellationFeedback' then y.after ->> 'cancellationFeedback' else coalesce((
+    select coalesce(z.before ->> 'cancellationFeedback', '') from activity z
+    where z.shop_id = $1 and z.contract_id = y.contract_id and z.id > y.id and z.before ? 'cancellationFeedback'
+    order by z.id limit 1), e.cancellation_feedback) end`;
+
+/** `toReason` of contract-facts.ts, which a test holds this to. */
+const ENDED_REASON = `case y.after ->> 'status' when 'EXPIRED' then '${RAN_OUT}' when 'FAILED' then '${PAYMENT_FAILED}'
+  else coalesce(nullif(left(btrim(split_part(${TOLD}, ': ', 1)), 100), ''), '${NO_REASON}') end`;
+
+const toDay = (instant: string): string =>
+  `(${instant} at time zone (select s.time_zone from shops s where s.id = $1))::date`;
+const AGE = `age(${toDay("y.created_at")}, ${toDay("e.created_at")})`;
+const MONTHS = `(extract(year from ${AGE}) * 12 + extract(month from ${AGE}))`;
+
+/** Those contracts, once or more often; `contractId` (SQL) = one alone. */
+export function toMoves(filter: MoveFilter, bind: Binder["bind"], contractId?: string): string {
+  const { move, from, to, reason, fromMonths, toMonths, offer } = filter;
+  const instant = (date: Date) => `${bind(date.toISOString())}::timestamptz`;
+  const reasonOf = move === "KEPT" ? "y.after ->> 'reason'" : ENDED_REASON;
+  // What the contract itself says is asked of none but those that moved in these days.
+  const asked = [
+    ...(reason === undefined ? [] : [`${reasonOf} = ${bind(reason)}::text`]),
+    ...(fromMonths === undefined ? [] : [`${MONTHS} >= ${bind(fromMonths)}::int`]),
+    ...(toMonths === undefined ? [] : [`${MONTHS} <= ${bind(toMonths)}::int`]),
+  ];
+  return [
+    "select y.contract_id from activity y where y.shop_id = $1 and y.contract_id is not null",
+    isMove(move),
+    ...(from ? [`y.created_at >= ${instant(from)}`] : []),
+    ...(to ? [`y.created_at <= ${instant(to)}`] : []),
+    ...(contractId ? [`y.contract_id = ${contractId}`] : []),
+    ...(offer === undefined ? [] : [`y.after ->> 'offer' = ${bind(offer)}::text`]),
+    ...(asked.length === 0
+      ? []
+      : [
+          `exists (select from contracts e where e.shop_id = $1 and e.id = y.contract_id and ${asked.join(" and ")} offset 0)`,
+        ]),
+  ].join(" and ");
+}
