@@ -13,7 +13,7 @@ import { toListHref } from "~/features/insights/facts/list-url.server";
 import { readOverview } from "~/features/insights/facts/overview.service.server";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import { billedMonthly, callerAt, DUE, daysAfterDue, runAt } from "../support/calls/billing";
-import { askList } from "../support/calls/counted-lists";
+import { askList } from "./counted-lists";
 import { askJson } from "../support/calls/json-endpoints";
 import { ask, pageRequest } from "../support/calls/pages";
 import { requestList } from "../support/data/contract-list";

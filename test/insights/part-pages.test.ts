@@ -36,7 +36,7 @@ import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 import { factDays } from "~db/schema/facts";
 import { inTransaction } from "~db/transaction.server";
 import { billedMonthly, callerAt, DUE, daysAfterDue, runAt } from "../support/calls/billing";
-import { askList } from "../support/calls/counted-lists";
+import { askList } from "./counted-lists";
 import { ask, pageRequest } from "../support/calls/pages";
 import { openContract } from "../support/calls/portal-contract";
 import {

@@ -4,7 +4,7 @@ import { contractListPageLoader } from "~/features/contract-list/contract-list-p
 import type { ContractListPage } from "~/features/contracts/list-page/contract-list-page";
 import { customerListLoader } from "~/features/customers/list-page/customer-list-page.endpoints.server";
 import { referralsLoader } from "~/features/referrals/admin/referral-admin.endpoints.server";
-import { ask, pageRequest } from "./pages";
+import { ask, pageRequest } from "../support/calls/pages";
 
 /** What a list of the admin has that a number opens: rows shown, its total, how often it happened to them, its sum. */
 export type CountedList = {
