@@ -13,13 +13,13 @@ import { toListHref } from "~/features/insights/facts/list-url.server";
 import { readOverview } from "~/features/insights/facts/overview.service.server";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import { billedMonthly, callerAt, DUE, daysAfterDue, runAt } from "../support/calls/billing";
-import { askList } from "./counted-lists";
 import { askJson } from "../support/calls/json-endpoints";
 import { ask, pageRequest } from "../support/calls/pages";
 import { requestList } from "../support/data/contract-list";
 import { readAttempts } from "../support/data/contract-plan";
 import { insertContract, NOW, signIn } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { askList } from "./counted-lists";
 
 const timeZone = "Pacific/Auckland";
 const shop = shopOfEachTest({ gateway: "test", timeZone });

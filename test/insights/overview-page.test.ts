@@ -8,11 +8,11 @@ import { overviewPageLoader } from "~/features/insights/pages/insights-pages.end
 import type { OverviewPage } from "~/features/insights/pages/overview-page.service.server";
 import { toDayString } from "~/lib/format";
 import { billedMonthly, DUE, runAt } from "../support/calls/billing";
-import { askList } from "./counted-lists";
 import { askJson } from "../support/calls/json-endpoints";
 import { ask, pageRequest } from "../support/calls/pages";
 import { insertContract, NOW, signIn } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { askList } from "./counted-lists";
 
 const shop = shopOfEachTest({ gateway: "test", timeZone: "Pacific/Auckland" });
 

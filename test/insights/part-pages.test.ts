@@ -36,7 +36,6 @@ import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 import { factDays } from "~db/schema/facts";
 import { inTransaction } from "~db/transaction.server";
 import { billedMonthly, callerAt, DUE, daysAfterDue, runAt } from "../support/calls/billing";
-import { askList } from "./counted-lists";
 import { ask, pageRequest } from "../support/calls/pages";
 import { openContract } from "../support/calls/portal-contract";
 import {
@@ -49,6 +48,7 @@ import {
 import { accept, apply, createReferrerShop, insertFriend } from "../support/data/referred-friend";
 import { madeForEachTest } from "../support/data/shop-of-each-test";
 import { runJobs } from "../support/processes/jobs";
+import { askList } from "./counted-lists";
 
 const shop = madeForEachTest(() => createReferrerShop({ gateway: "test" }));
 

@@ -2,16 +2,7 @@
  * What orders are told apart by in the insights (docs/insights.md): what they sold, where to, with which discount; what
  * their first try failed with, and who has to act on that. Pure: the browser loads this.
  */
-export const ORDER_PARTS = [
-  "product",
-  "variant",
-  "plan",
-  "country",
-  "bundle",
-  "code",
-  "failure",
-  "act",
-] as const;
+const ORDER_PARTS = ["product", "variant", "plan", "country", "bundle", "code", "failure", "act"] as const;
 export type OrderPart = (typeof ORDER_PARTS)[number];
 
 /** Orders of one part. @field value as the facts have it (fact-parts.server.ts); "" is none of them: without a plan, not in the catalogue */
