@@ -1,5 +1,7 @@
+import { contractStatus } from "../app/features/contracts/operations/contract-status.server";
+import { recountFacts } from "../app/features/insights/facts/recount.service.server";
 import { toDayString } from "../app/lib/format";
-import { billedMonthly, createTestGatewayShop } from "../test/support/calls/billing";
+import { billedMonthly, callerAt, createTestGatewayShop } from "../test/support/calls/billing";
 import { inDaysAtNine } from "../test/support/data/days";
 import { insertYearOfFacts } from "../test/support/data/fact-days";
 import { insertContract } from "../test/support/data/factories";
@@ -98,5 +100,49 @@ test("each part of the insights: its picture, its tables, the same days on all o
   await tabs.getByRole("link", { name: "Referrals" }).click();
   await expect(page.getByRole("img", { name: "Links used, and friends who joined" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Discount codes" })).toContainText("SPRING-10");
+  await expectUsablePage(page);
+});
+
+test("a row of a table opens the contracts it counts, and searching among them keeps what they were opened by", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const shop = await createTestGatewayShop({ name: "Morgengold Coffee" });
+  await useSession(context, baseURL, shop);
+  const { subscriptionContractId: contractId } = await insertContract(shop.id, {
+    customerName: "Ada Lovelace",
+  });
+  await insertContract(shop.id, { customerName: "Grace Hopper" });
+  const now = new Date();
+  await recountFacts(shop.shop, { isRepaired: true, now });
+  const reason = "Too much coffee";
+  await contractStatus.run(callerAt(shop, now), {
+    contractId,
+    status: "CANCELLED",
+    cancellation: { reason, feedback: "One bag is enough." },
+  });
+  await page.goto("/admin/insights/cancellations");
+  await page
+    .getByRole("table", { name: "Reasons" })
+    .getByRole("row", { name: reason })
+    .getByRole("link")
+    .click();
+  await expect(page.getByRole("heading", { name: "Contracts", level: 1 })).toBeVisible();
+  const filters = page.getByRole("list", { name: "Filters" });
+  await expect(filters).toContainText(`Ended for: ${reason}`);
+  await expect(page.getByText("Ada Lovelace")).toBeVisible();
+  await expect(page.getByText("Grace Hopper")).toBeHidden();
+  await expectUsablePage(page);
+  await page.getByRole("searchbox", { name: "Search contracts" }).fill("Ada");
+  await page.getByRole("searchbox", { name: "Search contracts" }).press("Enter");
+  await expect(page).toHaveURL(/search=Ada/);
+  await expect(filters).toContainText(`Ended for: ${reason}`);
+  await expect(page.getByText("Ada Lovelace")).toBeVisible();
+
+  await page.goto("/admin/insights/referrals");
+  await page.getByRole("link", { name: /^Friends invited/ }).click();
+  await expect(page.getByRole("list", { name: "Filters" })).toContainText("Invited");
+  await expect(page.getByText("No referrals match.")).toBeVisible();
   await expectUsablePage(page);
 });

@@ -57,22 +57,22 @@ export default function CustomersPage() {
       <ListSearch label="Search customers" placeholder="Name, e-mail or id" value={search}>
         {only && <input type="hidden" name="only" value={only} />}
       </ListSearch>
-      {only && (
-        <ListChips
-          chips={[
-            {
-              key: only,
-              label: "Only",
-              value: "Subscribers, with an active or paused contract",
-              problem: null,
-              removeHref: `/admin/customers${search && `?${new URLSearchParams({ q: search })}`}`,
-            },
-          ]}
-          problems={[]}
-          clearHref="/admin/customers"
-        />
-      )}
       <ListCard label="Customers" title={total}>
+        {only && (
+          <ListChips
+            chips={[
+              {
+                key: only,
+                label: "Only",
+                value: "Subscribers, with an active or paused contract",
+                problem: null,
+                removeHref: `/admin/customers${search && `?${new URLSearchParams({ q: search })}`}`,
+              },
+            ]}
+            problems={[]}
+            clearHref="/admin/customers"
+          />
+        )}
         {rows.length === 0 ? (
           <NoMatches text="No customers match here." to="/admin/customers" label="Show all customers" />
         ) : (

@@ -4,11 +4,11 @@ import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
 import { referralsLoader } from "~/features/referrals/admin/referral-admin.endpoints.server";
 import { MILESTONE_LABELS, STATUS_LABELS } from "~/features/referrals/rules/referral-labels";
 import { ReferralChart } from "~/features/referrals/ui/referral-chart";
-import { ReferralList } from "~/features/referrals/ui/referral-list";
+import { ReferralTable } from "~/features/referrals/ui/referral-list";
 import { formatCount, formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { ListChips } from "~/ui/list/list-chips";
-import { ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
+import { ListCard, ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
 
 export { referralsLoader as loader };
 
@@ -64,7 +64,8 @@ export default function ReferralsPage() {
           </Link>
         ))}
       </div>
-      <ReferralChart weeks={weeks} />
+      {/* Who comes from a number wants its list at once. */}
+      {!reached && <ReferralChart weeks={weeks} />}
       <ListSearch label="Search referrals" placeholder="Name or e-mail" value={search}>
         <NativeSelect
           key={status}
@@ -80,26 +81,28 @@ export default function ReferralsPage() {
           <input key={name} type="hidden" name={name} value={text} />
         ))}
       </ListSearch>
-      {reached && (
-        <ListChips
-          chips={[
-            {
-              key: "reached",
-              label: MILESTONE_LABELS[reached],
-              value: toDaysText(from, to),
-              problem: null,
-              removeHref: `/admin/referrals?${toStatus}`,
-            },
-          ]}
-          problems={[]}
-          clearHref="/admin/referrals"
-        />
-      )}
-      {referrals.length > 0 ? (
-        <ReferralList referrals={referrals} total={total} timeZone={timeZone} />
-      ) : (
-        <NoMatches text="No referrals match." to="/admin/referrals" label="Show all referrals" />
-      )}
+      <ListCard label="Referrals" title={`${formatCount(total)} ${total === 1 ? "referral" : "referrals"}`}>
+        {reached && (
+          <ListChips
+            chips={[
+              {
+                key: "reached",
+                label: MILESTONE_LABELS[reached],
+                value: toDaysText(from, to),
+                problem: null,
+                removeHref: `/admin/referrals?${toStatus}`,
+              },
+            ]}
+            problems={[]}
+            clearHref="/admin/referrals"
+          />
+        )}
+        {referrals.length > 0 ? (
+          <ReferralTable referrals={referrals} timeZone={timeZone} />
+        ) : (
+          <NoMatches text="No referrals match." to="/admin/referrals" label="Show all referrals" />
+        )}
+      </ListCard>
       <ListPages
         steps={[
           ["Newest", !isFirstPage && `?${toQuery({})}`],

@@ -77,6 +77,7 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
           to="toReactivatedDate"
           days={page.days}
         />
+        <Days legend="Kept by an offer between" from="fromKeptDate" to="toKeptDate" days={page.days} />
         <Flag
           name="havingProductsDeletedFromStore"
           isOn={filters.havingProductsDeletedFromStore !== undefined}

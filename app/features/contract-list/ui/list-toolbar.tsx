@@ -4,6 +4,8 @@ import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ListFilters } from "~/features/contract-list/ui/list-filters";
 import {
+  FILTER_NAMES,
+  type FilterName,
   type ListState,
   parseListState,
   toListHref,
@@ -18,8 +20,31 @@ import { FOLLOWS_TYPING, useFollowsTyping } from "~/ui/hooks/use-location-change
 
 const SEARCH_DELAY_MS = 300;
 
-/** Parameters of the form without a field of their own, sent along. */
-const CARRIED = ["status", "customerId", "customerName", "orderName", "subscriptionContractId"] as const;
+/** Filters that the form has fields for; all others stay as they are while it is used. */
+const WITH_FIELD: ReadonlySet<FilterName> = new Set([
+  "search",
+  "recordType",
+  "productId",
+  "variantId",
+  "sellingPlanIds",
+  "planType",
+  "billingPolicyIntervalCount",
+  "billingPolicyInterval",
+  "fromCreatedDate",
+  "toCreatedDate",
+  "fromNextDate",
+  "toNextDate",
+  "fromEndedDate",
+  "toEndedDate",
+  "fromReactivatedDate",
+  "toReactivatedDate",
+  "fromKeptDate",
+  "toKeptDate",
+  "lastPaymentStatus",
+  "havingProductsDeletedFromStore",
+  "emailBouncedOrFailed",
+]);
+const CARRIED = FILTER_NAMES.filter((name) => !WITH_FIELD.has(name));
 
 /** Search, filters and sort: one GET form, so that it works without scripts; with them it searches while one types. */
 export function ListToolbar({ page, state }: { page: ContractListPage; state: ListState }) {

@@ -1,7 +1,6 @@
 import { REASON_LABELS, STATUS_HELP, STATUS_LABELS } from "~/features/referrals/rules/referral-labels";
-import { formatCount, formatDate } from "~/lib/format";
+import { formatDate } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
-import { ListCard } from "~/ui/list/list-page";
 import { StatusBadge, type Tone } from "~/ui/parts/status-badge";
 
 type Row = {
@@ -81,12 +80,7 @@ const COLUMNS: Column<Row, string>[] = [
 
 const isRefused = ({ status }: Row): boolean => status === "REFUSED";
 
-/** @field total of all pages */
-type Props = { referrals: readonly Row[]; total: number; timeZone: string };
-
 /** Friends and their referrers, newest first. */
-export const ReferralList = ({ referrals, total, timeZone }: Props) => (
-  <ListCard label="Referrals" title={`${formatCount(total)} ${total === 1 ? "referral" : "referrals"}`}>
-    <DataTable rows={referrals} columns={COLUMNS} shared={timeZone} isMuted={isRefused} />
-  </ListCard>
+export const ReferralTable = ({ referrals, timeZone }: { referrals: readonly Row[]; timeZone: string }) => (
+  <DataTable rows={referrals} columns={COLUMNS} shared={timeZone} isMuted={isRefused} label="Referrals" />
 );
