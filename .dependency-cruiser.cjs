@@ -33,6 +33,7 @@ const FEATURES = [
   "staff",
   "api-keys",
   "shops",
+  "retention",
   "saved-views",
   "order-schedule",
   "referrals",

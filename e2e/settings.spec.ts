@@ -137,3 +137,23 @@ test.describe("without scripts", { tag: ANY_WIDTH }, () => {
 function fail(): never {
   throw new Error("the test's shop is gone");
 }
+
+test.describe("how long data is kept", () => {
+  test.use({ expectedStatuses: [400] });
+  test("days that are wrong are named, right ones saved and shown", async ({ page }) => {
+    await page.getByRole("link", { name: "Data kept" }).click();
+    await expect(page.getByRole("heading", { name: "How long data is kept", level: 1 })).toBeVisible();
+    await expectUsablePage(page);
+    await page.getByLabel("Mails").fill("3");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByRole("alert")).toContainText("Use 7 to 730 days");
+    await expect(page.getByLabel("Mails")).toHaveValue("3");
+    await expectUsablePage(page);
+    await page.getByLabel("Mails").fill("30");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Saved. Older data goes with the next daily run.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Mails")).toHaveValue("30");
+    await expect(page.getByLabel("Text messages")).toHaveValue("");
+  });
+});

@@ -46,6 +46,9 @@ export default function SettingsPage() {
         <Button component={Link} to="/admin/settings/billing" variant="default">
           Billing settings
         </Button>
+        <Button component={Link} to="/admin/settings/retention" variant="default">
+          Data kept
+        </Button>
       </PageHeader>
       <DoneNote messages={{ saved: "Settings saved", proven: "Public domain verified" }} />
       <SettingsForm />

@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { KEPT_DAYS, KEPT_NAMES, type KeptDays } from "~/features/retention/kept-days";
+import { saveKeptDays } from "~/features/retention/retention.repo.server";
 import { deleteOld } from "~/jobs/retention/delete-old.repo.server";
-import { KEPT_KINDS, type KeptKind } from "~/jobs/retention/kept-kinds.server";
+import { KEPT_KINDS, type KeptKind, toKeptDays } from "~/jobs/retention/kept-kinds.server";
 import { tasks } from "~/jobs/tasks/tasks.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
@@ -131,6 +133,8 @@ beforeAll(async () => {
 });
 
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+const NOTHING_DECIDED = Object.fromEntries(KEPT_NAMES.map((name) => [name, null])) as KeptDays;
+const usualDays = (kind: KeptKind) => toKeptDays(kind, NOTHING_DECIDED);
 const signal = new AbortController().signal;
 const countRows = (shopId: number, { table }: Pick<KeptKind, "table">) =>
   db.$count(table, eq(table.shopId, shopId));
@@ -166,22 +170,46 @@ describe("what is kept for some days only", () => {
     const insert = CASES[name];
     if (!insert) throw new Error(`no case for ${name}`);
     const { purge } = prepare();
-    await insert(owner, daysAgo(kind.days - 1));
+    await insert(owner, daysAgo(usualDays(kind) - 1));
     const young = await countRows(owner.shopId, kind);
     await purge();
     expect(await countRows(owner.shopId, kind)).toBe(young);
-    await insert(owner, daysAgo(kind.days + 1));
+    await insert(owner, daysAgo(usualDays(kind) + 1));
     await purge();
     expect(await countRows(owner.shopId, kind)).toBe(young);
   });
 
   test.each(Object.entries(KEPT_KINDS))("%s of another shop stay", async (name, kind) => {
-    await CASES[name]?.(other, daysAgo(kind.days + 1));
+    await CASES[name]?.(other, daysAgo(usualDays(kind) + 1));
     const before = await countRows(other.shopId, kind);
     expect(before).toBeGreaterThan(0);
-    await deleteOld(owner.shopId, kind, daysAgo(kind.days), signal);
+    await deleteOld(owner.shopId, kind, daysAgo(usualDays(kind)), signal);
     expect(await countRows(other.shopId, kind)).toBe(before);
   });
+
+  test.each(Object.entries(KEPT_KINDS).filter(([, { days }]) => typeof days !== "number"))(
+    "%s: a shop that decides on fewer or more days has them kept so long, another shop as usual",
+    async (name, kind) => {
+      const insert = CASES[name];
+      if (!insert || typeof kind.days === "number") throw new Error(`no case for ${name}`);
+      const { purge } = prepare();
+      const { decidedAs } = kind.days;
+      const counts = () => Promise.all([owner, other].map(({ shopId }) => countRows(shopId, kind)));
+      const decide = (days: number) =>
+        saveKeptDays(db, owner.shopId, { ...NOTHING_DECIDED, [decidedAs]: days }, NOW);
+      onTestFinished(() => saveKeptDays(db, owner.shopId, NOTHING_DECIDED, NOW));
+      const { least, most, usual } = KEPT_DAYS[decidedAs];
+      for (const each of [owner, other]) await insert(each, daysAgo(least + 1));
+      const [own = 0, others = 0] = await counts();
+      await decide(least);
+      await purge();
+      expect(await counts()).toEqual([0, others]);
+      for (const each of [owner, other]) await insert(each, daysAgo(usual + 1));
+      await decide(most);
+      await purge();
+      expect(await counts()).toEqual([own, others]);
+    },
+  );
 
   test("mails and text messages that wait, webhooks that nobody has handled, and errors of an import that goes on, stay however old", async () => {
     await insertMail(owner, daysAgo(400), "QUEUED");

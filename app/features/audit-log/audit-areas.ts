@@ -11,6 +11,7 @@ export const AUDIT_AREAS = {
       "billing",
       "notices",
       "portal",
+      "retention",
       "referral_programme",
       "selling_plan",
       "selling_plan_group",

@@ -1,5 +1,6 @@
 import { and, isNotNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { KEPT_DAYS, type KeptDays, type KeptName } from "~/features/retention/kept-days";
 import { methodUpdates, portalReturns } from "~db/schema/hosted-pages";
 import { importErrors, imports } from "~db/schema/imports";
 import { mails } from "~db/schema/mails";
@@ -14,8 +15,8 @@ export type KeptKind = {
   table: PgTable & { shopId: PgColumn };
   /** The primary key without the shop. */
   key: readonly [PgColumn, ...PgColumn[]];
-  /** For how many days. */
-  days: number;
+  /** For how many days, or what the shop decides on them as. */
+  days: number | { decidedAs: KeptName };
   /** Which of the shop's rows are over and older than an instant; an index finds them. */
   isOld: (before: Date, shopId: number) => SQL | undefined;
 };
@@ -28,7 +29,7 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
   "Portal links": {
     table: portalTokens,
     key: [portalTokens.id],
-    days: 90,
+    days: { decidedAs: "portalLinks" },
     isOld: (before) => lt(portalTokens.expiresAt, before),
   },
   "Ways back from a gateway's page": {
@@ -46,25 +47,25 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
   Mails: {
     table: mails,
     key: [mails.id],
-    days: 90,
+    days: { decidedAs: "mails" },
     isOld: (before) => and(ne(mails.status, "QUEUED"), lt(mails.createdAt, before)),
   },
   "Text messages": {
     table: textMessages,
     key: [textMessages.id],
-    days: 90,
+    days: { decidedAs: "textMessages" },
     isOld: (before) => and(ne(textMessages.status, "QUEUED"), lt(textMessages.createdAt, before)),
   },
   Notices: {
     table: notices,
     key: [notices.id],
-    days: 90,
+    days: { decidedAs: "notices" },
     isOld: (before) => lt(notices.createdAt, before),
   },
   "Rows of a file that an import could not read": {
     table: importErrors,
     key: [importErrors.importId, importErrors.id],
-    days: 90,
+    days: { decidedAs: "importErrors" },
     // A shop has few imports, so that their own age needs no index.
     isOld: (before, shopId) => sql`${importErrors.importId} in (
           select ${imports.id} from ${imports}
@@ -85,3 +86,7 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
     isOld: (before) => lt(wayBacks.createdAt, before),
   },
 };
+
+/** For how many days a shop keeps a kind. */
+export const toKeptDays = ({ days }: Pick<KeptKind, "days">, decided: KeptDays): number =>
+  typeof days === "number" ? days : (decided[days.decidedAs] ?? KEPT_DAYS[days.decidedAs].usual);

@@ -1,7 +1,8 @@
 import { listShopSchedules } from "~/access/shops.repo.server";
+import { readKeptDays } from "~/features/retention/retention.repo.server";
 import { deleteOld } from "~/jobs/retention/delete-old.repo.server";
 import { deleteDevelopmentFiles } from "~/jobs/retention/development-files.server";
-import { KEPT_KINDS } from "~/jobs/retention/kept-kinds.server";
+import { KEPT_KINDS, toKeptDays } from "~/jobs/retention/kept-kinds.server";
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 import { DAY_MS } from "~/lib/days";
@@ -14,6 +15,8 @@ export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_paylo
   const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
   await deleteDevelopmentFiles(daysAgo(FILES_KEPT_DAYS));
   await forEachShop(await listShopSchedules(), signal, async ({ id }) => {
-    for (const kind of Object.values(KEPT_KINDS)) await deleteOld(id, kind, daysAgo(kind.days), signal);
+    const { days } = await readKeptDays(id);
+    for (const kind of Object.values(KEPT_KINDS))
+      await deleteOld(id, kind, daysAgo(toKeptDays(kind, days)), signal);
   });
 };

@@ -19,6 +19,7 @@ export const PERSONAL_TABLES: readonly TableRule[] = [
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   api_keys: "of staff",
   billing_settings: "settings",
+  retention_settings: "settings",
   bulk_automation_batches: "counts",
   bulk_automation_numbers: "counts",
   bundle_products: "catalogue",

@@ -1,0 +1,64 @@
+import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { hasRole, toAudit } from "~/access/principal";
+import { KEPT_DAYS, KEPT_NAMES, type KeptDays, type KeptName } from "~/features/retention/kept-days";
+import { readKeptDays } from "~/features/retention/retention.repo.server";
+import { updateKeptDays } from "~/features/retention/retention.service.server";
+import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
+import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+
+/** Empty: the usual days. */
+function toDays(name: KeptName) {
+  const { least, most, usual } = KEPT_DAYS[name];
+  const error = `Use ${least} to ${most} days, or leave it empty for the usual ${usual}.`;
+  return z
+    .string()
+    .trim()
+    .transform((text, context): number | null => {
+      if (text === "") return null;
+      const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+      if (days >= least && days <= most) return days;
+      context.issues.push({ code: "custom", input: text, message: error });
+      return z.NEVER;
+    })
+    .default(null);
+}
+
+const FIELDS = Object.fromEntries(KEPT_NAMES.map((name) => [name, toDays(name)])) as Record<
+  KeptName,
+  ReturnType<typeof toDays>
+>;
+
+const form = z
+  .object({ ...FIELDS, updatedAt: z.string().default("") })
+  .transform(({ updatedAt, ...days }): { days: KeptDays; seen: string } => ({ days, seen: updatedAt }));
+
+const readSettings = defineEndpoint({
+  operationId: "readRetentionSettings",
+  summary: "For how many days the shop keeps its data",
+  method: "GET",
+  access: { staff: "viewer" },
+  handler: async ({ principal: { shop, role } }) => {
+    const { days, updatedAt } = await readKeptDays(shop.id);
+    return {
+      fields: Object.fromEntries(KEPT_NAMES.map((name) => [name, days[name]?.toString() ?? ""])),
+      updatedAt: updatedAt?.toISOString() ?? "",
+      mayEdit: hasRole(role, "owner"),
+    };
+  },
+});
+
+const saveSettings = defineEndpoint({
+  operationId: "saveRetentionSettings",
+  summary: "Change for how many days the shop keeps its data",
+  method: "POST",
+  access: { staff: "owner" },
+  body: form,
+  handler: async ({ principal, body, context }) => {
+    await updateKeptDays(principal.shop.id, body, toAudit(principal, context));
+    return redirect("/admin/settings/retention?done=saved", 303);
+  },
+});
+
+export const retentionLoader = pageLoader(readSettings);
+export const retentionAction = pageAction({ save: saveSettings });

@@ -1,0 +1,58 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { KEPT_DAYS, KEPT_NAMES } from "~/features/retention/kept-days";
+import { retentionAction, retentionLoader } from "~/features/retention/retention.endpoints.server";
+import { pageTitle } from "~/lib/page-title";
+import { TextField } from "~/ui/form/form-fields";
+import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
+import { useAnswer } from "~/ui/hooks/use-answer";
+import { FormCard } from "~/ui/parts/card";
+import { DoneNote } from "~/ui/parts/done-note";
+import { PageHeader } from "~/ui/parts/page-header";
+
+export { retentionAction as action, retentionLoader as loader };
+
+export const meta: MetaFunction = () => [{ title: pageTitle("How long data is kept") }];
+
+const LABELS = Object.fromEntries(KEPT_NAMES.map((name) => [name, KEPT_DAYS[name].label]));
+
+export default function RetentionPage() {
+  const { fields, updatedAt, mayEdit } = useLoaderData<typeof retentionLoader>();
+  const form = useSavedForm(fields, useAnswer<typeof retentionAction>());
+  return (
+    <div className="pn-page" data-width="narrow">
+      <PageHeader
+        title="How long data is kept"
+        note={mayEdit ? undefined : "Only an owner of the shop can change these settings."}
+        back={{ to: "/admin/settings", label: "Settings" }}
+      />
+      <DoneNote messages={{ saved: "Saved. Older data goes with the next daily run." }} />
+      <SavedForm
+        form={form}
+        labels={LABELS}
+        updatedAt={updatedAt}
+        reload={{ href: "/admin/settings/retention", label: "Load the current settings" }}
+        mayEdit={mayEdit}
+      >
+        <FormCard title="Days">
+          <p className="pn-flush pn-dimmed">
+            What is older is deleted once a day and cannot be brought back. What still waits to be sent stays.
+            Contracts, orders and their history are kept until the customer is erased.
+          </p>
+          {KEPT_NAMES.map((name) => {
+            const { note, least, most, usual } = KEPT_DAYS[name];
+            return (
+              <TextField
+                key={name}
+                name={name}
+                description={`${note} ${least} to ${most}; empty: the usual ${usual}.`}
+                placeholder={String(usual)}
+                inputMode="numeric"
+              />
+            );
+          })}
+        </FormCard>
+      </SavedForm>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { check, integer } from "drizzle-orm/pg-core";
+import { instant } from "./columns";
+import { tenantTable } from "./tenant-table";
+
+/** For how many days a shop keeps what it may decide on; null, and no row = the usual ones (docs/privacy.md). */
+export const retentionSettings = tenantTable(
+  "retention_settings",
+  [],
+  {
+    mails: integer("mails"),
+    textMessages: integer("text_messages"),
+    notices: integer("notices"),
+    portalLinks: integer("portal_links"),
+    importErrors: integer("import_errors"),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  () => [
+    check(
+      "retention_settings_days_check",
+      sql`least(mails, text_messages, notices, portal_links, import_errors) > 0`,
+    ),
+  ],
+);

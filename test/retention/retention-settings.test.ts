@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { listActivity } from "~/features/activity/activity.repo.server";
+import { KEPT_DAYS, KEPT_NAMES } from "~/features/retention/kept-days";
+import { retentionAction, retentionLoader } from "~/features/retention/retention.endpoints.server";
+import { readKeptDays } from "~/features/retention/retention.repo.server";
+import { ask, namesOf, pageRequest } from "../support/calls/pages";
+
+import { insertStaff, signIn } from "../support/data/factories";
+import { shopOfEachTest } from "../support/data/shop-of-each-test";
+
+const PATH = "/admin/settings/retention";
+const shop = shopOfEachTest();
+const usual = Object.fromEntries(KEPT_NAMES.map((name) => [name, null]));
+
+async function open() {
+  const cookie = await signIn(shop.id, shop.staff.id);
+  const read = async () =>
+    (await ask(retentionLoader, pageRequest(PATH, { cookie }))).data as {
+      fields: Record<string, string>;
+      updatedAt: string;
+      mayEdit: boolean;
+    };
+  const save = (form: Record<string, string>, as = cookie) =>
+    ask(retentionAction, pageRequest(PATH, { cookie: as, form }));
+  return { read, save };
+}
+
+test("an owner decides on days, and takes them back; the history says what they were", async () => {
+  const { read, save } = await open();
+  expect(await read()).toMatchObject({ fields: { mails: "", notices: "" }, updatedAt: "", mayEdit: true });
+  expect((await save({ mails: "30", notices: "365", updatedAt: "" })).status).toBe(303);
+  expect((await readKeptDays(shop.id)).days).toEqual({ ...usual, mails: 30, notices: 365 });
+  const saved = await read();
+  expect(saved.fields).toMatchObject({ mails: "30", notices: "365", portalLinks: "" });
+  expect((await save({ ...saved.fields, mails: "", updatedAt: saved.updatedAt })).status).toBe(303);
+  expect((await readKeptDays(shop.id)).days).toEqual({ ...usual, notices: 365 });
+  const entries = await listActivity(shop.id, null);
+  expect(entries.filter(({ action }) => action === "retention.settings_changed")).toMatchObject([
+    { before: { mails: 30 }, after: { mails: null } },
+    { before: { mails: null, notices: null }, after: { mails: 30, notices: 365 } },
+  ]);
+});
+
+test("every field that is wrong is named, and nothing is saved", async () => {
+  const { save } = await open();
+  const wrong: Record<string, string> = {};
+  for (const [index, name] of KEPT_NAMES.entries())
+    wrong[name] = ["0", "731", "soon", "-7", "1.5"][index % 5] ?? "";
+  const answer = await save({ ...wrong, updatedAt: "" });
+  expect(answer.status).toBe(400);
+  expect(namesOf(answer.problem)).toEqual(KEPT_NAMES.map((name) => `/${name}`));
+  expect(JSON.stringify(answer.problem)).toContain(
+    `${KEPT_DAYS.mails.least} to ${KEPT_DAYS.mails.most} days`,
+  );
+  expect((await readKeptDays(shop.id)).days).toEqual(usual);
+});
+
+test("what somebody else saved since is not overwritten, and only owners save", async () => {
+  const { read, save } = await open();
+  await save({ mails: "30", updatedAt: "" });
+  expect((await save({ mails: "60", updatedAt: "" })).status).toBe(409);
+  const editor = await insertStaff(shop.id, "editor");
+  const as = await signIn(shop.id, editor.id);
+  const { updatedAt } = await read();
+  expect((await save({ mails: "60", updatedAt }, as)).status).toBe(403);
+  expect((await readKeptDays(shop.id)).days.mails).toBe(30);
+});
