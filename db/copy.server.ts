@@ -28,7 +28,6 @@ export async function openCopy<T extends PgTable>(tx: Transaction, table: T): Pr
   const name: string = getTableName(table);
   const stream = await openCopyStream(
     sql,
-    name,
     sql`${sql(name)} (${sql(columns.map(([, column]) => column.name))})`,
   );
   let gathered = "";
@@ -56,17 +55,15 @@ export async function openCopy<T extends PgTable>(tx: Transaction, table: T): Pr
 /**
  * `COPY … FROM STDIN` of text that is in COPY's format already.
  *
- * @param name of the table, for errors
  * @param into the table and its columns
  */
 export async function openCopyStream(
   sql: postgres.ISql,
-  name: string,
   into: postgres.PendingQuery<postgres.Row[]>,
 ): Promise<{ write(text: string | Buffer): Promise<void>; end(): Promise<void>; abort(): Promise<void> }> {
   const stream: Writable = await sql`copy ${into} from stdin`.writable();
   let failure: Error | undefined;
-  // The next statement reports the error again, where somebody waits for it.
+  // Whoever waits for a write or for the end is told.
   stream.on("error", (error: Error) => {
     failure = error;
   });
@@ -78,15 +75,10 @@ export async function openCopyStream(
       // While the socket takes everything at once, nothing above yields: let other work have its turn.
       await setImmediate();
     },
-    async end() {
-      stream.end();
-      // The driver reports only a successful end. The next statement on the connection shows either, but the reason of
-      // a failure is then only in the server's log.
-      await setImmediate();
-      await sql`select`.catch((error: unknown) => {
-        throw failure ?? new Error(`Postgres has not taken the rows for ${name}.`, { cause: error });
-      });
-    },
+    end: () =>
+      new Promise<void>((resolve, reject) => {
+        stream.end((error?: Error | null) => (error ? reject(failure ?? error) : resolve()));
+      }),
     async abort() {
       stream.destroy();
       await setImmediate();

@@ -87,11 +87,7 @@ async function readTable(
   file: string,
   rows: number,
 ): Promise<void> {
-  const into = await openCopyStream(
-    tx,
-    table.name,
-    tx`${tx(table.schema)}.${tx(table.name)} (${tx(table.columns)})`,
-  );
+  const into = await openCopyStream(tx, tx`${tx(table.schema)}.${tx(table.name)} (${tx(table.columns)})`);
   try {
     for await (const chunk of createReadStream(file).pipe(createGunzip())) await into.write(chunk);
   } catch (error) {

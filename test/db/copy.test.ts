@@ -70,7 +70,7 @@ test("rows that Postgres does not take fail the transaction, also when it says s
     await copy.write(toRow(1));
     await copy.end();
   });
-  await expect(copyTwice).rejects.toThrow("Postgres has not taken the rows for import_customers.");
+  await expect(copyTwice).rejects.toThrow(/duplicate key value violates unique constraint/);
   expect(await db.$count(importCustomers)).toBe(0);
 });
 

@@ -168,3 +168,17 @@ test("a transaction that fills up a connection's pipeline has that connection to
   }
   other.release();
 });
+
+test("a COPY that Postgres refuses at its end says why, and the next statement has its own answer", async () => {
+  const sql = connect();
+  await sql`create temp table copied (id int primary key)`;
+  for (const reason of [/duplicate key/, /invalid input syntax/]) {
+    const stream = await sql`copy copied from stdin`.writable();
+    const failed = new Promise<Error>((resolve) => stream.on("error", resolve));
+    stream.write(reason.source === "duplicate key" ? "1\n1\n" : "one\n");
+    const ended = new Promise<Error | null | undefined>((resolve) => stream.end(resolve));
+    expect((await failed).message).toMatch(reason);
+    expect((await ended)?.message).toMatch(reason);
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  }
+});

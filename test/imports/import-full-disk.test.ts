@@ -47,7 +47,11 @@ test("an import that meets a full disk waits and goes on when there is room; it 
 
 test("files that meet a full disk on their way in leave nothing behind, and are taken when there is room", async () => {
   makeRoom = await fillDisk("import_contract_rows");
-  await expect(stageFiles(shopId, FILES)).rejects.toThrow("has not taken the rows");
+  const error = await stageFiles(shopId, FILES).catch((reason: unknown) => reason);
+  expect(toProblem(error, toRequestContext(new Request("http://shop.test/")), "startImport")).toMatchObject({
+    status: 503,
+    detail: "The database has no room right now.",
+  });
   const [staged] = await db.execute(sql`select from import_customers where shop_id = ${shopId}`);
   expect(staged).toBeUndefined();
   await makeRoom();
