@@ -11,8 +11,8 @@ export type KeptAnswer = { status: number; headers: Record<string, string>; body
 
 /** A key is free again after so long (docs/wire.md §1). */
 const KEPT_MS = 86_400_000;
-/** A request that has committed nothing for so long is taken for dead. */
-const GIVEN_UP_AFTER_MS = 60_000;
+/** A request that has committed nothing, or has not kept its answer, for so long is taken for dead. */
+export const GIVEN_UP_AFTER_MS = 60_000;
 
 const isClaim = ({ shopId, key, claim }: Claim) =>
   and(eq(idempotentCalls.shopId, shopId), eq(idempotentCalls.key, key), eq(idempotentCalls.claim, claim));

@@ -134,12 +134,16 @@ describe("a process that dies", () => {
     expect(await countContracts()).toBe(1);
   });
 
-  test("between commit and answer: the call is not carried out a second time, and says so", async () => {
+  test("between commit and answer: the call is under way for a minute, then its answer is lost; it is not carried out a second time", async () => {
     const wanted = await prepare();
     await create(wanted, "order-1");
     const [call] = await db.select().from(idempotentCalls);
     expect(call?.doneAt).not.toBeNull();
-    await changeCall({ status: null, body: null, claimedAt: new Date(Date.now() - 3_600_000) });
+    await changeCall({ status: null, body: null });
+    const early = await create(wanted, "order-1");
+    expect([early.code, early.headers.get("Retry-After")]).toEqual(["idempotency_key_in_use", "1"]);
+    const long = new Date(Date.now() - 61_000);
+    await changeCall({ claimedAt: long, doneAt: long });
     const again = await create(wanted, "order-1");
     expect([again.status, again.code]).toEqual([409, "idempotency_answer_lost"]);
     expect(await countContracts()).toBe(1);

@@ -4,6 +4,7 @@ import {
   type Claim,
   claimCall,
   findCall,
+  GIVEN_UP_AFTER_MS,
   keepAnswer,
   markDone,
   type RepeatableCall,
@@ -81,7 +82,7 @@ async function keep(claim: Claim, response: Response): Promise<Response> {
   return new Response(body, { status, headers });
 }
 
-async function answerAgain(shopId: number, { key, fingerprint }: RepeatableCall): Promise<Response> {
+async function answerAgain(shopId: number, { key, fingerprint, at }: RepeatableCall): Promise<Response> {
   const first = await findCall(shopId, key);
   // It has just failed, and its key is free again.
   if (!first) throw inUse();
@@ -92,7 +93,8 @@ async function answerAgain(shopId: number, { key, fingerprint }: RepeatableCall)
       status: first.status,
       headers: { ...first.headers, "Idempotency-Replayed": "true" },
     });
-  if (first.doneAt === null) throw inUse();
+  // Between its commit and its answer it is under way still.
+  if (first.doneAt === null || at.getTime() - first.doneAt.getTime() < GIVEN_UP_AFTER_MS) throw inUse();
   throw new ProblemError(
     "idempotency_answer_lost",
     "The call with this Idempotency-Key was carried out, but its answer is lost. Read what it was to change.",
