@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { readMegabytes } from "../../scripts/soak/process-memory";
-import { type LoadGenerator, type Measured, startApp } from "../measure/servers";
+import { callApi, type LoadGenerator, type Measured, startApp, startWorker } from "../measure/servers";
 import { type Latency, toLatency } from "../measure/statistics";
 import { type BenchServer, cloneDatabase, requireAccess } from "../shop/databases";
 
-const MERCHANT = "/api/external/v2";
-const LIST_PAGE = `${MERCHANT}/subscription-contract-details?size=50`;
+const LIST_PAGE = "/api/external/v2/subscription-contract-details?size=50";
 const LISTS_A_SECOND = 50;
 
 export type BulkTimes = {
@@ -98,12 +96,10 @@ async function settle(sql: postgres.Sql): Promise<void> {
 }
 
 /** Operation 6 for all contracts of the shop, from the call to the last verdict. */
-async function runTask(sql: postgres.Sql, { port, headers }: Measured, price: string) {
+export async function runTask(sql: postgres.Sql, app: Measured, price: string) {
   const started = performance.now();
-  const path = `${MERCHANT}/bulk-automations/delivery-price?deliveryPrice=${price}&allSubscriptions=true`;
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: "PUT", headers });
-  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
-  const { id } = await response.json();
+  const path = `/bulk-automations/delivery-price?deliveryPrice=${price}&allSubscriptions=true`;
+  const { id } = (await callApi(app, "PUT", path)) as { id: number };
   for (;;) {
     const [task] = await sql<{ status: string; changed: number }[]>`
       select a.status, (select coalesce(sum(b.succeeded), 0)::int from bulk_automation_batches b
@@ -115,9 +111,3 @@ async function runTask(sql: postgres.Sql, { port, headers }: Measured, price: st
     await delay(100);
   }
 }
-
-const startWorker = (databaseUrl: string): ChildProcess =>
-  spawn(process.execPath, ["scripts/run.mjs", "scripts/worker.ts"], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "error" },
-    stdio: ["ignore", "inherit", "inherit"],
-  });

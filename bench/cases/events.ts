@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { readMegabytes } from "../../scripts/soak/process-memory";
-import { type LoadGenerator, type Measured, startApp } from "../measure/servers";
+import { callApi, type LoadGenerator, type Measured, startApp, startWorker } from "../measure/servers";
 import { type Latency, median, toLatency } from "../measure/statistics";
 import { type BenchServer, cloneDatabase, requireAccess, requireContracts } from "../shop/databases";
 import { createEdits } from "./contract-cases";
@@ -47,12 +46,12 @@ export async function measureEvents(
   try {
     const edit = await compareEdits(load, app, contracts, receiver.url);
     const [first = 0, ...others] = await listEndpoints(app);
-    for (const id of others) await call(app, "DELETE", `/webhook-endpoints/${id}`);
+    for (const id of others) await callApi(app, "DELETE", `/webhook-endpoints/${id}`);
     await receiver.waitUntilQuiet();
     const start = readMegabytes(worker, "now");
     const deliveriesPerMinute = await measureDeliveries(sql, app, access.shopId, first, receiver);
     const workerMegabytes = { start, peak: readMegabytes(worker, "peak") };
-    await call(app, "DELETE", `/webhook-endpoints/${first}`);
+    await callApi(app, "DELETE", `/webhook-endpoints/${first}`);
     const page = await measurePages(sql, load, app, access.shopId);
     return { edit, deliveriesPerMinute, workerMegabytes, page };
   } finally {
@@ -84,7 +83,7 @@ async function compareEdits(
     const pace = { connections: 4, perSecond: EDITS_A_SECOND, milliseconds: ROUND_MS };
     return (await load.run({ ...order, ...pace })).latencies;
   };
-  for (let made = 0; made < ENDPOINTS; made++) await call(app, "POST", "/webhook-endpoints", { url });
+  for (let made = 0; made < ENDPOINTS; made++) await callApi(app, "POST", "/webhook-endpoints", { url });
   await measure();
   const samples = { without: [] as number[], with: [] as number[] };
   const ratios: number[] = [];
@@ -110,7 +109,7 @@ async function measureDeliveries(
   endpoint: number,
   receiver: Receiver,
 ): Promise<number> {
-  await call(app, "PUT", `/webhook-endpoints/${endpoint}`, { status: "DISABLED" });
+  await callApi(app, "PUT", `/webhook-endpoints/${endpoint}`, { status: "DISABLED" });
   const [before] = await sql<{ last: number }[]>`
     select last_position::float8 as last from event_streams where shop_id = ${shopId}`;
   await sql`
@@ -123,10 +122,10 @@ async function measureDeliveries(
     return (row?.last ?? 0) >= (before?.last ?? 0) + DELIVERED;
   };
   // The stream gives them their places when it is asked.
-  while (!(await isPlaced())) await call(app, "GET", `/events?after=${before?.last ?? 0}&size=1`);
+  while (!(await isPlaced())) await callApi(app, "GET", `/events?after=${before?.last ?? 0}&size=1`);
   const begun = receiver.count();
   const started = performance.now();
-  await call(app, "PUT", `/webhook-endpoints/${endpoint}`, { status: "ACTIVE" });
+  await callApi(app, "PUT", `/webhook-endpoints/${endpoint}`, { status: "ACTIVE" });
   while (receiver.count() < begun + DELIVERED) await delay(20);
   return (DELIVERED * 60_000) / (performance.now() - started);
 }
@@ -158,26 +157,12 @@ async function measurePages(
   return { first: toLatency(first), far: toLatency(far) };
 }
 
-async function call(
-  { port, headers }: Measured,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<unknown> {
-  const response = await fetch(`http://127.0.0.1:${port}${MERCHANT}${path}`, {
-    method,
-    headers: { ...headers, ...(body && { "Content-Type": "application/json" }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${await response.text()}`);
-  return response.json();
-}
-
 const listEndpoints = async (app: Measured): Promise<number[]> =>
-  ((await call(app, "GET", "/webhook-endpoints")) as { id: number }[]).map(({ id }) => id);
+  ((await callApi(app, "GET", "/webhook-endpoints")) as { id: number }[]).map(({ id }) => id);
 
 async function switchEndpoints(app: Measured, status: "ACTIVE" | "DISABLED"): Promise<void> {
-  for (const id of await listEndpoints(app)) await call(app, "PUT", `/webhook-endpoints/${id}`, { status });
+  for (const id of await listEndpoints(app))
+    await callApi(app, "PUT", `/webhook-endpoints/${id}`, { status });
 }
 
 type Receiver = { url: string; count(): number; waitUntilQuiet(): Promise<void>; stop(): void };
@@ -205,9 +190,3 @@ async function startReceiver(): Promise<Receiver> {
     },
   };
 }
-
-const startWorker = (databaseUrl: string): ChildProcess =>
-  spawn(process.execPath, ["scripts/run.mjs", "scripts/worker.ts"], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "error", WEBHOOKS_ALLOW_LOOPBACK: "true" },
-    stdio: ["ignore", "inherit", "inherit"],
-  });

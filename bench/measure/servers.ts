@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { startWebProcess } from "../../scripts/web-process";
 import type { Access } from "../shop/databases";
 import type { LoadOrder, LoadResult } from "./load-client";
@@ -65,6 +65,34 @@ export async function startBareServer(
     },
     stop: async () => void child.kill(),
   };
+}
+
+/** A worker process, as `npm run worker` starts it. It may send webhooks to this machine. */
+export const startWorker = (databaseUrl: string): ChildProcess =>
+  spawn(process.execPath, ["scripts/run.mjs", "scripts/worker.ts"], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "error", WEBHOOKS_ALLOW_LOOPBACK: "true" },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+
+/**
+ * An API call of the merchant to the measured app.
+ * @param path below `/api/external/v2`
+ * @returns the JSON answered
+ * @throws for any other answer than success
+ */
+export async function callApi(
+  { port, headers }: Measured,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/external/v2${path}`, {
+    method,
+    headers: { ...headers, ...(body && { "Content-Type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${await response.text()}`);
+  return response.json();
 }
 
 /** The process that makes requests. */

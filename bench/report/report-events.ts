@@ -1,8 +1,11 @@
+import type { BulkEventTimes } from "../cases/bulk-events";
 import type { EventTimes } from "../cases/events";
 import { count, number, printTable } from "./tables";
 
 /** What it costs that events leave, and how they arrive. */
-export function printEvents(shops: readonly { contracts: number; events?: EventTimes }[]): void {
+export function printEvents(
+  shops: readonly { contracts: number; events?: EventTimes; bulkEvents?: BulkEventTimes }[],
+): void {
   const measured = shops.flatMap(({ contracts, events }) => (events ? [{ contracts, ...events }] : []));
   printTable(
     "An edit (next date moved) without webhook endpoints and with three, 50 a second; a worker delivers meanwhile",
@@ -24,5 +27,25 @@ export function printEvents(shops: readonly { contracts: number; events?: EventT
       number(page.far.p50),
       number(page.far.p50 / page.first.p50, 2),
     ]),
+  );
+  printTable(
+    "Every event of a bulk change of all contracts, delivered to one endpoint by one worker",
+    ["contracts", "changed", "events", "twice", "a minute", "worker MB at start", "by tenths", "peak"],
+    shops.flatMap(({ contracts, bulkEvents }) =>
+      bulkEvents
+        ? [
+            [
+              count(contracts),
+              count(bulkEvents.changed),
+              count(bulkEvents.events),
+              count(bulkEvents.twice),
+              count(Math.round(bulkEvents.deliveriesPerMinute)),
+              number(bulkEvents.megabytes.atStart, 0),
+              bulkEvents.megabytes.tenths.map((megabytes) => number(megabytes, 0)).join(" "),
+              number(bulkEvents.megabytes.peak, 0),
+            ],
+          ]
+        : [],
+    ),
   );
 }

@@ -1,5 +1,6 @@
 import type { BillingTimes } from "../cases/billing";
 import type { BulkTimes } from "../cases/bulk";
+import type { BulkEventTimes } from "../cases/bulk-events";
 import type { Comparison, FilterTimes, PageCost, PagingTimes } from "../cases/cases";
 import type { ContractComparison } from "../cases/contract-cases";
 import type { EventTimes } from "../cases/events";
@@ -32,6 +33,7 @@ export type ShopReport = {
   content?: ContentEdits;
   billing?: BillingTimes;
   events?: EventTimes;
+  bulkEvents?: BulkEventTimes;
   insights?: InsightTimes;
   edits?: Record<keyof EditCost, Latency>;
 };
