@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { enqueueRun } from "../app/features/imports/intake/import-failure.service.server";
 import { db } from "../db/client.server";
-import { bulkAutomationBatches, bulkAutomations } from "../db/schema/bulk-automations";
+import { bulkAutomationBatches, bulkAutomationItems, bulkAutomations } from "../db/schema/bulk-automations";
 import { importFiles, imports } from "../db/schema/imports";
 import { insertContract } from "../test/support/data/factories";
 import { useSession } from "./support/admin";
@@ -29,29 +29,44 @@ const look = (bar: Locator) =>
     return { width, height, top, opacity };
   });
 
-test("a bulk change and an import under way show how far they are, by a bar as wide as their card", async ({
+/** A plan of a contract, as a bulk change of plans keeps it. */
+const planOf = (sellingPlanName: string) => {
+  const prices = { currentPrice: "9", basePrice: null, laterPrice: null, laterAfterCycle: 0 };
+  const month = { interval: "MONTH", intervalCount: 1 };
+  const line = { id: "1", ...prices, sellingPlanId: 1, sellingPlanName };
+  return JSON.stringify({ lines: [line], billing: month, delivery: month });
+};
+
+test("a bulk change and an import under way show how far they are, by a bar as wide as their card, and whole texts", async ({
   page,
   shop,
 }) => {
-  const task = { shopId: shop.id, id: 4, kind: "DELIVERY_PRICE", parameters: { deliveryPrice: "4.00" } };
+  const contract = await insertContract(shop.id);
+  const parameters = { sellingPlanId: 1, names: { sellingPlanId: "Every month, save 8%" } };
   await db.insert(bulkAutomations).values({
-    ...task,
+    ...{ shopId: shop.id, id: 4, kind: "SELLING_PLAN", parameters, summary: { reasons: { UNCHANGED: 100 } } },
     ...ACTOR,
     status: "PAUSED",
     selectionType: "ALL",
-    total: 200,
+    total: 300,
     startedAt: new Date(),
   });
+  const ofTask = { shopId: shop.id, automationId: 4 };
   await db.insert(bulkAutomationBatches).values({
-    ...{ shopId: shop.id, automationId: 4, number: 0, firstContractId: 1, lastContractId: 200 },
-    ...{ items: 200, planned: 200, succeeded: 50 },
+    ...{ ...ofTask, number: 0, firstContractId: 1, lastContractId: 300 },
+    ...{ items: 300, planned: 200, succeeded: 50 },
+  });
+  await db.insert(bulkAutomationItems).values({
+    ...{ ...ofTask, contractId: contract.id, version: 1, status: "SUCCEEDED" },
+    before: planOf("Prepaid 6 months, delivery every 2 weeks, save 18%"),
+    after: planOf("Every month, save 8%"),
   });
   const at = { shopId: shop.id, importId: 3 };
   await insertRunningImport(shop.id, 3);
   await db
     .insert(importFiles)
     .values({ ...at, file: "CONTRACTS", name: "contracts.csv", columns: [], rowsStaged: 200, rowsDone: 50 });
-  for (const path of ["/admin/bulk-automations/4", "/admin/imports/3"]) {
+  for (const path of ["/admin/imports/3", "/admin/bulk-automations/4"]) {
     await page.goto(path);
     const bar = page.getByRole("progressbar");
     await expect(bar).toHaveJSProperty("position", 0.25);
@@ -63,6 +78,15 @@ test("a bulk change and an import under way show how far they are, by a bar as w
     expect(seen.top).toBeGreaterThan(card.top);
     await expectUsablePage(page);
   }
+  await expect(page.getByText("50 of 200 contracts")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Prepaid 6 months, delivery" })).toContainText("every month");
+  const [table, card] = await Promise.all([
+    look(page.getByRole("table")),
+    look(page.locator(".pn-card").last()),
+  ]);
+  expect(table.width).toBeLessThanOrEqual(card.width);
+  await page.goto("/admin/bulk-automations/4?confirm=cancel");
+  await expect(page.getByRole("dialog")).toContainText("Cancel “Change to the plan ‘Every month, save 8%’”?");
 });
 
 test("an import under way and one that failed are called the same on the home page as among the imports", {

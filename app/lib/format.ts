@@ -35,6 +35,9 @@ function parts(
   return Object.fromEntries(list.map(({ type, value }) => [type, value]));
 }
 
+/** In quotation marks; those in the text itself become single ones. */
+export const quote = (text: string): string => `“${text.replaceAll("“", "‘").replaceAll("”", "’")}”`;
+
 /** `21 Nov 2026`, the day in the given zone. */
 export function formatDate(instant: Instant, timeZone: string): string {
   const { day, month, year } = parts("date", instant, timeZone);

@@ -39,7 +39,7 @@ export default function BulkAutomationPage() {
   const result = useAnswer<typeof taskAction>();
   const { shop } = useAdminShell();
   const { task, plan, sample, failures, leftAlone, mayChange, now } = data;
-  const { status } = task;
+  const { status, hasNumbers } = task;
   const isPlanning = status === "PLANNING" || (status === "DRAFT" && plan === null);
   const isUnderWay = isPlanning || status === "RUNNING";
   const csvHref = `/admin/bulk-automations/${task.id}/plan.csv`;
@@ -67,6 +67,7 @@ export default function BulkAutomationPage() {
       {(isUnderWay || status === "PAUSED") && (
         <ProgressCard
           task={task}
+          plan={plan}
           perSecond={data.perSecond}
           secondsLeft={data.secondsLeft}
           mayChange={mayChange}
@@ -84,9 +85,16 @@ export default function BulkAutomationPage() {
       {status === "DRAFT" && plan && mayChange && (
         <DraftActions plan={plan} timeZone={shop.timeZone} runningId={data.runningId} result={result} />
       )}
-      <ItemTable items={failures} label="Failed" title="Failed" tableLabel="Failed contracts" />
+      <ItemTable
+        items={failures}
+        hasNumbers={hasNumbers}
+        label="Failed"
+        title="Failed"
+        tableLabel="Failed contracts"
+      />
       <ItemTable
         items={leftAlone}
+        hasNumbers={hasNumbers}
         label="Skipped"
         title="Skipped: changed since"
         note="Somebody else has changed these contracts, so they keep what they have now."
@@ -95,6 +103,7 @@ export default function BulkAutomationPage() {
       {!isPlanning && (
         <ItemTable
           items={sample}
+          hasNumbers={hasNumbers}
           label="Contracts"
           title={status === "DRAFT" ? "Examples" : "Contracts"}
           tableLabel="Some of the contracts"

@@ -241,7 +241,7 @@ test("it is planned, run, told and undone by what it says of itself alone", asyn
   await run(shop.id, undoId);
   expect(await readNotes()).toEqual([null, "Gift", null, null, "Mine"]);
   expect(await visit(undoId)).toMatchObject({
-    task: { what: "Undo “Set order note to “Gift””" },
+    task: { what: "Undo “Set order note to ‘Gift’”" },
     leftAlone: [{ ...of(other), before: "Mine", reason: "no longer has the value that was set" }],
   });
   expect(await readRecord(undoId)).toMatchObject({ undoOf: id, orderNote: null, deliveryPrice: null });

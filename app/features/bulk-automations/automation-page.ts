@@ -10,6 +10,8 @@ export type TaskView = {
   whom: string;
   /** Address of the contract list with the filter it was made for. */
   filterHref: string | null;
+  /** Values before and after are numbers, not texts. */
+  hasNumbers: boolean;
   status: AutomationStatus;
   /** Its trial is done, and it waits for a decision. */
   isTried: boolean;

@@ -51,12 +51,13 @@ type ValueContext = Pick<AutomationShop, "currencyCode" | "timeZone">;
 
 /**
  * Money is added up under the label; other values are shown as text on pages (`toText`) and in the API and files (`toPlain`;
- * as they are stored unless said), and may have an amount that is added up (`sum`, SQL over a value).
+ * as they are stored unless said). They may be numbers (`isNumber`), and may have an amount that is added up (`sum`, SQL over a value).
  */
 export type KindValues =
   | { isMoney: true; sumLabel: string }
   | {
       isMoney: false;
+      isNumber?: true;
       toText(value: string, context: ValueContext): string;
       toPlain?(value: string, context: ValueContext): string;
       sum?: { label: string; toAmount(value: SQL): SQL };

@@ -177,6 +177,7 @@ export const linePriceKind = defineKind({
   recordFields: {},
   values: {
     isMoney: false,
+    isNumber: true,
     toText: (value, { currencyCode }) =>
       toShortList(readLines(value).map((line) => toPriceText(line, currencyCode))),
     toPlain: (value, { currencyCode }) =>

@@ -45,8 +45,10 @@ const readPlan = (value: string): PlanValue => planValue.parse(JSON.parse(value)
 const { quantity: _, ...PRICES } = PRICE_FIELDS;
 
 const toShown = ({ lines, billing }: PlanValue): string => {
-  const names = [...new Set(lines.map(({ sellingPlanName }) => sellingPlanName ?? "No plan"))];
-  return `${names.join(", ")}, ${formatFrequency(billing.interval, billing.intervalCount).toLowerCase()}`;
+  const names = [...new Set(lines.map(({ sellingPlanName }) => sellingPlanName ?? "No plan"))].join(", ");
+  const frequency = formatFrequency(billing.interval, billing.intervalCount).toLowerCase();
+  // Most plans are called after their frequency.
+  return names.toLowerCase().includes(frequency) ? names : `${names}, ${frequency}`;
 };
 
 const refuse = (code: string, detail: string): ParameterError[] => [

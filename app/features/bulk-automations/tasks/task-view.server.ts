@@ -9,13 +9,13 @@ import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.serv
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
 import type { AutomationRow } from "~/features/bulk-automations/tasks/automations.repo.server";
 import type { ItemRow } from "~/features/bulk-automations/tasks/items.repo.server";
-import { formatCount, formatMoney } from "~/lib/format";
+import { formatCount, formatMoney, quote } from "~/lib/format";
 import { roundMoney, subtractMoney } from "~/lib/money";
 
 function toTitle({ kind: name, parameters, undoOf }: AutomationRow, currencyCode: string): string {
   const kind = getKind(name);
   const title = kind.toTitle(kind.parameters.parse(parameters), currencyCode);
-  return undoOf === null ? title : `Undo “${title}”`;
+  return undoOf === null ? title : `Undo ${quote(title)}`;
 }
 
 const WHOM: Record<string, string> = {
@@ -31,11 +31,13 @@ export function toTaskView(
   currencyCode: string,
 ): TaskView {
   const { total, processed, succeeded, skipped, failed } = toProgress(task, counts, now);
+  const { values } = getKind(task.kind);
   return {
     id: task.id,
     what: toTitle(task, currencyCode),
     whom: WHOM[task.selectionType] ?? `Contracts changed by bulk change ${task.undoOf}`,
     filterHref: task.selectionFilter === null ? null : `/admin/contracts?${task.selectionFilter}`,
+    hasNumbers: values.isMoney || values.isNumber === true,
     status: task.status,
     isTried: task.status === "PAUSED" && task.isTrial,
     undoOf: task.undoOf,

@@ -4,7 +4,7 @@ import { ListCard } from "~/ui/list/list-page";
 
 type Item = ItemView & { id: number };
 
-const COLUMNS: Column<Item>[] = [
+const toColumns = (value: Pick<Column<Item>, "align" | "isNumber">): Column<Item>[] => [
   {
     title: "Contract",
     isMain: true,
@@ -12,8 +12,8 @@ const COLUMNS: Column<Item>[] = [
     cell: ({ id }) => <RowLink to={`/admin/contracts/${id}`}>{id}</RowLink>,
   },
   { title: "Customer", cell: ({ customer }) => customer },
-  { title: "Before", align: "end", isNumber: true, cell: ({ before }) => before },
-  { title: "After", align: "end", isNumber: true, cell: ({ after }) => after ?? "—" },
+  { title: "Before", ...value, cell: ({ before }) => before },
+  { title: "After", ...value, cell: ({ after }) => after ?? "—" },
   {
     title: "Outcome",
     cell: ({ outcome, reason }) => (
@@ -25,19 +25,35 @@ const COLUMNS: Column<Item>[] = [
   },
 ];
 
+const NUMBERS = toColumns({ align: "end", isNumber: true });
+const TEXTS = toColumns({});
+
 const isSkipped = ({ status }: Item): boolean => status === "SKIPPED";
 
-type Props = { items: ItemView[]; label: string; title: string; note?: string; tableLabel: string };
+type Props = {
+  items: ItemView[];
+  hasNumbers: boolean;
+  label: string;
+  title: string;
+  note?: string;
+  tableLabel: string;
+};
 
 /**
  * Contracts of a plan with their value before and after, or why they are skipped. Renders nothing for an empty list.
  */
-export function ItemTable({ items, label, title, note, tableLabel }: Props) {
+export function ItemTable({ items, hasNumbers, label, title, note, tableLabel }: Props) {
   if (items.length === 0) return null;
   const rows = items.map((item) => ({ ...item, id: item.contractId }));
   return (
     <ListCard label={label} title={title} head={note && <p className="pn-dimmed">{note}</p>}>
-      <DataTable rows={rows} columns={COLUMNS} shared={null} label={tableLabel} isMuted={isSkipped} />
+      <DataTable
+        rows={rows}
+        columns={hasNumbers ? NUMBERS : TEXTS}
+        shared={null}
+        label={tableLabel}
+        isMuted={isSkipped}
+      />
     </ListCard>
   );
 }

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { TaskView } from "~/features/bulk-automations/automation-page";
+import type { PlanView, TaskView } from "~/features/bulk-automations/automation-page";
 import { toContractsText, toDuration } from "~/features/bulk-automations/automation-page";
 import { formatCount } from "~/lib/format";
 import { ProgressBar } from "~/ui/parts/progress-bar";
 
 type Props = {
   task: TaskView;
+  plan: PlanView | null;
   perSecond: number | null;
   secondsLeft: number | null;
   mayChange: boolean;
@@ -20,12 +21,13 @@ const TITLES: Record<string, string> = {
 };
 
 /** Progress of a bulk change with its buttons. Native elements, so that it is the same without scripts. */
-export function ProgressCard({ task, perSecond, secondsLeft, mayChange }: Props) {
-  const { total, processed } = task;
+export function ProgressCard({ task, plan, perSecond, secondsLeft, mayChange }: Props) {
   const title = task.isTried
     ? `The first ${toContractsText(task.succeeded + task.failed)} are done`
     : TITLES[task.status];
-  const isKnown = total !== null && task.status !== "DRAFT" && task.status !== "PLANNING";
+  const isKnown = plan !== null && task.status !== "DRAFT" && task.status !== "PLANNING";
+  // Of those that are to change: what the plan leaves out counts as processed from the first.
+  const done = isKnown ? Math.max(0, task.processed - plan.skipped) : null;
   const rate = [
     perSecond !== null && `${formatCount(Math.round(perSecond))} a second`,
     secondsLeft !== null && `about ${toDuration(secondsLeft)} left`,
@@ -36,9 +38,9 @@ export function ProgressCard({ task, perSecond, secondsLeft, mayChange }: Props)
       {task.isTried && (
         <p className="pn-card-text">Look at them below. Nothing else changes until you say so.</p>
       )}
-      <ProgressBar labelledBy="progress-title" max={total ?? 1} value={isKnown ? processed : null} />
+      <ProgressBar labelledBy="progress-title" max={plan?.changing || 1} value={done} />
       <p className="pn-dimmed pn-number" role="status">
-        {isKnown ? `${formatCount(processed)} of ${toContractsText(total)}` : "One moment …"}
+        {isKnown ? `${formatCount(done ?? 0)} of ${toContractsText(plan.changing)}` : "One moment …"}
         {rate.length > 0 && `, ${rate.join(", ")}`}
       </p>
       {mayChange && <Controls task={task} />}

@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { type PlanView, type TaskView, toContractsText } from "~/features/bulk-automations/automation-page";
-import { formatCount } from "~/lib/format";
+import { formatCount, quote } from "~/lib/format";
 import { FormDialog } from "~/ui/form/form-dialog";
 
 type Question = { intent: string; title: string; text: string; confirm: string; isHarsh: boolean };
@@ -54,7 +54,7 @@ function findQuestion(
     const text = `${done}The others are not changed.`;
     return {
       intent: "cancel",
-      title: `Cancel “${what}”?`,
+      title: `Cancel ${quote(what)}?`,
       text,
       confirm: "Cancel this change",
       isHarsh: true,
@@ -63,7 +63,13 @@ function findQuestion(
   if (name === "undo" && mayUndo) {
     const count = formatCount(task.succeeded);
     const text = `${toContractsText(task.succeeded)} will have what they had before. Those that somebody has changed since are skipped, and listed.`;
-    return { intent: "undo", title: `Undo “${what}”?`, text, confirm: `Undo for ${count}`, isHarsh: false };
+    return {
+      intent: "undo",
+      title: `Undo ${quote(what)}?`,
+      text,
+      confirm: `Undo for ${count}`,
+      isHarsh: false,
+    };
   }
   return null;
 }
