@@ -13,16 +13,21 @@ export type Claim = {
 
 const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
-/** Neither another order of the contract (the content of the next one depends on it) nor its payment method is being charged. */
+/**
+ * Neither another order of the contract (the content of the next one depends on it) nor its payment method is being charged.
+ * "offset 0": looked up order by order. As a join, Postgres read all contracts of the shop for each claim, to find those
+ * whose methods are being charged.
+ */
 const isFree = (shopId: number): SQL => sql`not exists (
     select from billing_attempts o
     where o.shop_id = ${shopId}::bigint and o.contract_id = a.contract_id and o.id <> a.id
       and o.status = 'PROCESSING' and o.next_step is null)
   and not exists (
-    select from contracts c
-    join billing_tries t on t.shop_id = ${shopId}::bigint and t.payment_method_id = c.payment_method_id
-      and t.state = 'REQUESTING'
-    where c.shop_id = ${shopId}::bigint and c.id = a.contract_id)`;
+    select from billing_tries t
+    where t.shop_id = ${shopId}::bigint and t.state = 'REQUESTING' and t.payment_method_id = (
+      select c.payment_method_id from contracts c
+      where c.shop_id = ${shopId}::bigint and c.id = a.contract_id)
+    offset 0)`;
 
 /**
  * Claim orders of one shop that need something now, the soonest first, for as long as the lease lasts; any number of
