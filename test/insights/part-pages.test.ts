@@ -61,6 +61,7 @@ async function read<Page>(loader: Loader, search = "", of: TestShop = shop): Pro
 }
 const YEAR = "?from=2026-01-01&to=2026-12-31";
 const readAll = async (search = YEAR) => ({
+  cohorts: await read<CohortsPage>(cohortsPageLoader, search),
   cancellations: await read<CancellationsPage>(cancellationsPageLoader, search),
   payments: await read<PaymentsPage>(paymentsPageLoader, search),
   products: await read<ProductsPage>(productsPageLoader, search),
@@ -163,7 +164,7 @@ test("offers, codes of failures, bundles, discount codes and referrals are count
 
 /** Every count of these pages with the list that it opens, as their tables link it. */
 async function listCounts(search: string) {
-  const { cancellations, payments, products, referrals } = await readAll(search);
+  const { cohorts, cancellations, payments, products, referrals } = await readAll(search);
   const orders = (page: PageDays, dayOf: OrderDay, by: OrderPart, value: unknown, count: number) => ({
     what: `${dayOf} ${by} ${value}`,
     count,
@@ -219,11 +220,20 @@ async function listCounts(search: string) {
     ...cancellations.products.map((each) =>
       contracts("Ended", { productId: String(each.productId) }, each.contracts),
     ),
+    ...cohorts.cohorts.flatMap(({ month, months }) =>
+      months.flatMap((each) =>
+        each.href === null
+          ? []
+          : [{ what: `Cohort left ${month} ${each.month}`, count: each.contracts, href: each.href }],
+      ),
+    ),
     ...[cancellations, payments, products, referrals]
       .flatMap(({ tiles }) => tiles)
-      .flatMap(({ name, value, href }) =>
-        href && !/revenue|refunds/i.test(name) ? [{ what: name, count: Number(value), href }] : [],
-      ),
+      .filter(({ name }) => !/revenue|refunds/i.test(name))
+      .flatMap(({ name, value, href, previous, previousHref }) => [
+        ...(href ? [{ what: name, count: Number(value), href }] : []),
+        ...(previousHref ? [{ what: `${name} before`, count: Number(previous), href: previousHref }] : []),
+      ]),
   ];
 }
 
