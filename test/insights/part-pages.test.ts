@@ -1,7 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { OrderDay } from "~/features/billing/orders/order-days";
-import type { OrderPart } from "~/features/billing/orders/order-parts";
+import type { OrderPart, PartOfOrders } from "~/features/billing/orders/order-parts";
+import { countOrders } from "~/features/billing/orders-admin/order-rows.repo.server";
+import { findPartLookup } from "~/features/billing/orders-admin/part-lookup.repo.server";
 import type { Cancellation } from "~/features/contracts/change/cancellation";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
@@ -314,6 +316,61 @@ test("each count of a part opens a list of as many orders, contracts or referral
       "savedContracts",
     ]
   `);
+});
+
+test("orders of a part are the same whether they are looked up, few or many, or each is asked", async () => {
+  const line = { title: "Beans", productId: 7, sellingPlanName: "Monthly", currentPrice: "20.00" };
+  const ofBundles = (...values: string[]) => values.map((value) => ({ key: "_bundle", value }));
+  const code = (title: string) => ({ title, code: title, valueType: "PERCENTAGE", value: "10" }) as const;
+  await billedMonthly(shop, {
+    lines: [
+      { ...line, customAttributes: ofBundles("breakfast", "supper") },
+      { ...line, customAttributes: ofBundles("breakfast") },
+    ],
+    discounts: [code("SPRING"), code("EASTER")],
+  });
+  await billedMonthly(shop, {
+    lines: [line],
+    discounts: [code("EASTER"), { ...code("By hand"), code: null }],
+  });
+  await billedMonthly(shop, { lines: [{ ...line, productId: null, sellingPlanName: null }] });
+  await runAt(shop, DUE);
+  await runAt(shop, daysAfterDue(31));
+  const window = { from: daysAfterDue(-1), before: daysAfterDue(20) };
+  const count = async (part: PartOfOrders, dayOf: "PAID" | null, most: number | null) => {
+    const query = { tab: "paid", dayOf, status: null, part, ...window } as const;
+    const lookup = most === null ? null : await findPartLookup(shop.id, query, most);
+    return countOrders({ shopId: shop.id, query, lookup, search: null, missedBefore: NOW });
+  };
+  const counted: Record<string, number> = {};
+  for (const [by, ...values] of [
+    ["product", "7", "", "4711"],
+    ["plan", "Monthly", "", "Yearly"],
+    ["country", "DE", "US", ""],
+    ["bundle", "breakfast", "supper", "lunch"],
+    ["code", "SPRING", "EASTER", NO_CODE, REFERRAL_CODES],
+  ] as const)
+    for (const value of values) {
+      const part = { by, value };
+      const asked = await count(part, "PAID", null);
+      for (const dayOf of ["PAID", null] as const)
+        expect([part, await count(part, dayOf, 0), await count(part, dayOf, 10_000)]).toEqual([
+          part,
+          asked,
+          asked,
+        ]);
+      counted[`${by} ${value}`] = asked;
+    }
+  expect(counted).toMatchObject({
+    "product 7": 2,
+    "product ": 1,
+    "plan Monthly": 2,
+    "bundle breakfast": 1,
+    "bundle supper": 1,
+    "code SPRING": 1,
+    "code EASTER": 2,
+    [`code ${NO_CODE}`]: 1,
+  });
 });
 
 test("a part that there is not is named, and filters nothing", async () => {
