@@ -280,6 +280,7 @@ test("each count of a part opens a list of as many orders, contracts or referral
     }
   expect([...seen].sort()).toMatchInlineSnapshot(`
     [
+      "Cohort left",
       "Ended 1,1",
       "Ended 4,4",
       "Ended 6,6",
@@ -304,15 +305,23 @@ test("each count of a part opens a list of as many orders, contracts or referral
       "RECOVERED act",
       "RECOVERED failure",
       "acceptedFriends",
+      "acceptedFriends before",
       "churnedContracts",
+      "churnedContracts before",
       "failedOrders",
+      "failedOrders before",
       "invitedFriends",
+      "invitedFriends before",
       "joinedFriends",
+      "joinedFriends before",
       "lostOrders",
       "paidOrders",
+      "paidOrders before",
       "reactivatedContracts",
+      "reactivatedContracts before",
       "recoveredOrders",
       "rewardsGiven",
+      "rewardsGiven before",
       "savedContracts",
     ]
   `);
