@@ -67,7 +67,7 @@ export default function CustomersPage() {
                 key: only,
                 label: "Only",
                 value: on
-                  ? `Subscribers of ${formatDate(`${on}T12:00:00Z`, "UTC")}, with a contract active or paused then`
+                  ? `Subscribers of ${formatDate(`${on}T12:00:00Z`, "UTC")}`
                   : "Subscribers, with an active or paused contract",
                 problem: null,
                 removeHref: `/admin/customers${search && `?${new URLSearchParams({ q: search })}`}`,

@@ -52,7 +52,7 @@ function Before({ name, previous, previousHref, currencyCode }: Tile & { currenc
     <Link
       to={previousHref}
       className="in-before"
-      aria-label={`${NUMBERS[name].label}: ${words}. Open the list`}
+      aria-label={`${words}: ${NUMBERS[name].label}. Open the list`}
     >
       {words}
     </Link>
