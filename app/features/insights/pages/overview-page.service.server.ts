@@ -1,4 +1,5 @@
 import type { PrincipalShop } from "~/access/principal";
+import { toPreviousRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { toListHref } from "~/features/insights/facts/list-url.server";
 import type { InsightRange, OverviewNumber } from "~/features/insights/facts/overview.service.server";
@@ -6,9 +7,14 @@ import { type NumberPoint, readPageNumbers } from "~/features/insights/pages/num
 import { INSIGHTS_PATH, type OverviewState } from "~/features/insights/pages/overview-url";
 import { type AskedDays, readPageRange } from "~/features/insights/pages/page-range.server";
 
-/** @field spark the number by intervals of the range @field href of the list whose total or sum it is; null: no list has it */
+/**
+ * @field href of the list whose total or sum it is; null: no list has it
+ * @field previousHref the same of the time before
+ * @field spark the number by intervals of the range
+ */
 export type OverviewTile = Omit<OverviewNumber, "listUrl"> & {
   href: string | null;
+  previousHref: string | null;
   spark: (number | null)[];
 };
 
@@ -22,6 +28,7 @@ export const toTiles = (
   numbers.map((number) => ({
     ...number,
     href: toListHref(number.name, range, place),
+    previousHref: toListHref(number.name, toPreviousRange(range), place),
     spark: points
       .map((point) => point.numbers[number.name])
       .map((value) => (value === null ? null : Number(value.toPrecision(4)))),
