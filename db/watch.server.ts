@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
+import { readDatabaseClock } from "~db/clock.server";
 
 const PROBE_EVERY_MS = 500;
 
@@ -22,7 +23,8 @@ class PoolTaken extends Error {
 /**
  * Watches for a database that takes connections and queries but never answers (stopped, stalled storage, a dead
  * network): then every query of `pool` fails at once, running ones too, until it answers again. Slow queries do not
- * matter: the watch sends a query of its own, on its own connection. Source: docs/decisions/028-a-database-that-hangs.md.
+ * matter: the watch sends a query of its own, on its own connection, which reads the database's clock as well.
+ * Source: docs/decisions/028-a-database-that-hangs.md.
  *
  * @param patienceMs how long the watch's own query may take
  */
@@ -30,7 +32,7 @@ export function watchDatabase(pool: postgres.Sql, url: string, patienceMs: numbe
   const own = postgres(url, { max: 1, fetch_types: false, connect_timeout: 60, onnotice: () => {} });
   const look = async () => {
     // A query that fails at once needs no help: requests get the same error.
-    const answer = own`select 1`.then(
+    const answer = readDatabaseClock(own).then(
       () => true,
       () => true,
     );

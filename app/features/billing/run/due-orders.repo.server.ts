@@ -13,6 +13,12 @@ export type Claim = {
 
 const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
+/** Longer than a lease is taken for. */
+const TOO_LONG = "3 minutes";
+/** The lease has run out; or it lasts longer than any that is taken now, and so was taken before the clock was set back. */
+const hasRunOut = (realNow: Date): SQL =>
+  sql`lease_until not between ${at(realNow)} and ${at(realNow)} + ${TOO_LONG}::interval`;
+
 /**
  * Neither another order of the contract (the content of the next one depends on it) nor its payment method is being charged.
  * "offset 0": looked up order by order. As a join, Postgres read all contracts of the shop for each claim, to find those
@@ -34,11 +40,11 @@ const isFree = (shopId: number): SQL => sql`not exists (
  * processes share them. Due steps come first, then what a dead process has left unfinished, then new orders.
  */
 export async function claimOrders(shopId: number, claim: Claim): Promise<number[]> {
-  const { now, due, realNow } = claim;
+  const { now, due } = claim;
   const kinds = [
     sql`a.next_step_at <= ${at(now)} and (a.status <> 'QUEUED' or a.billing_date >= ${at(due.from)})
       and (a.next_step <> 'TRY' or ${isFree(shopId)})`,
-    sql`a.status = 'PROCESSING' and a.next_step is null and a.lease_until < ${at(realNow)}`,
+    sql`a.status = 'PROCESSING' and a.next_step is null and ${hasRunOut(claim.realNow)}`,
     sql`a.status = 'QUEUED' and a.next_step is null and a.billing_date >= ${at(due.from)}
       and a.billing_date < ${at(due.before)} and ${isFree(shopId)}`,
   ];
@@ -58,7 +64,7 @@ async function claimKind(
     update billing_attempts set lease_until = ${at(leaseUntil)}
     where shop_id = ${shopId}::bigint and id = any(array(
       select a.id from billing_attempts a
-      where a.shop_id = ${shopId}::bigint and ${which} and (a.lease_until is null or a.lease_until < ${at(realNow)})
+      where a.shop_id = ${shopId}::bigint and ${which} and (a.lease_until is null or ${hasRunOut(realNow)})
       order by a.billing_date, a.id limit ${most}::int for update skip locked))
     returning id, billing_date as date`);
   return [...rows].sort((a, b) => a.date.localeCompare(b.date) || a.id - b.id).map(({ id }) => id);
@@ -73,7 +79,7 @@ export async function claimOrder(
   const rows = await db.execute(sql`
     update billing_attempts set lease_until = ${at(leaseUntil)}
     where shop_id = ${shopId}::bigint and id = ${attemptId}::bigint
-      and (lease_until is null or lease_until < ${at(realNow)})
+      and (lease_until is null or ${hasRunOut(realNow)})
     returning id`);
   return rows.length > 0;
 }
@@ -98,7 +104,7 @@ export async function hasWork(shopId: number, { now, due, realNow }: Omit<Claim,
   const [row] = await db.execute<{ some: boolean }>(sql`
     select exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.next_step_at <= ${at(now)})
       or exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.status = 'PROCESSING'
-        and a.next_step is null and a.lease_until < ${at(realNow)})
+        and a.next_step is null and ${hasRunOut(realNow)})
       or exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.status = 'QUEUED'
         and a.billing_date >= ${at(due.from)} and a.billing_date < ${at(due.before)}) as some`);
   return row?.some ?? false;

@@ -21,7 +21,7 @@ const ROUND = 50;
 /** Events looked at in one go: an endpoint may want few of them. */
 const PLACES = 1000;
 /** Longer than a round takes, an answer of ten seconds included. */
-const LEASE_MS = 30_000;
+export const LEASE_MS = 30_000;
 
 export type Claim = { endpoint: EndpointRow; deliveries: DeliveryRow[] };
 
