@@ -6,7 +6,7 @@ export default {
   serverPlatform: "node",
   ignoredRouteFiles: ["**/.*", "**/*.test.*"],
   // Mantine ships ES modules that Node cannot load as they are.
-  serverDependenciesToBundle: [/^@mantine\//, /^@tabler\//],
+  serverDependenciesToBundle: [/^@mantine\//],
   postcss: true,
   tailwind: false,
   browserNodeBuiltinsPolyfill: {},

@@ -1,14 +1,9 @@
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
-/** The headless shell first: the tests take three quarters of the time in it. */
-const NAMES = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome-stable",
-  "google-chrome",
-];
+/** A Chromium that cannot show windows: the tests take less time in it. */
+export const HEADLESS_SHELL = "chromium-headless-shell";
+const NAMES = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 /** A Chromium of this system: CHROMIUM_PATH, else from the PATH. @returns {string | undefined} undefined: Playwright's own */
 export function findBrowser() {

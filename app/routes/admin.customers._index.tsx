@@ -1,5 +1,4 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import {
   type CustomerRowView,
   customerListLoader,
@@ -7,6 +6,7 @@ import {
 } from "~/features/customers/list-page/customer-list-page.endpoints.server";
 import { formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { IconUsers } from "~/ui/icons/icons";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListCard, ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";

@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
 import {
   referralsLoader,
   referralViewsAction,
@@ -15,6 +14,7 @@ import { ReferralChart } from "~/features/referrals/ui/referral-chart";
 import { ReferralTable } from "~/features/referrals/ui/referral-list";
 import { formatCount, formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { IconGift } from "~/ui/icons/icons";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListCard, ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
