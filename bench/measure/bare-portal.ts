@@ -3,7 +3,10 @@ import type postgres from "postgres";
 
 type Sql = postgres.Sql<{ bigint: number }>;
 
-/** The statements of operation 2: is there such a customer, the shop's settings, the row of the link. */
+/**
+ * Operation 2 as one writes it first: is there such a customer, the shop's settings, the row of the link. The app reads and
+ * writes the same in one statement.
+ */
 export async function issueLink(sql: Sql, shopId: number, customerId: number): Promise<unknown> {
   await sql`select first_name, last_name, email from customers where shop_id = ${shopId} and id = ${customerId}`;
   await sql`select * from portal_settings where shop_id = ${shopId}`;

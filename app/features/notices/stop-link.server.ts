@@ -7,8 +7,8 @@ const claims = z.object({ use: z.literal("stop-reminders"), shopId: z.int(), cus
 export type StopClaims = Pick<z.output<typeof claims>, "shopId" | "customerId">;
 
 /** The page on which a customer turns reminders off, without signing in: the link is the proof. It does not run out. */
-export async function toStopUrl(shop: PrincipalShop, customerId: number): Promise<string> {
-  const token = await seal({ use: "stop-reminders", shopId: shop.id, customerId });
+export function toStopUrl(shop: PrincipalShop, customerId: number): string {
+  const token = seal({ use: "stop-reminders", shopId: shop.id, customerId });
   // Beside the portal, so that the platform's proxy forwards it to us.
   const place = shop.portalPath.startsWith("apps/subscriptions/") ? "subscriptions" : "memberships";
   return `${toShopOrigin(shop)}/apps/${place}/reminders/${token}`;

@@ -43,7 +43,7 @@ export async function createEndpoint(
   { url, types = [] }: { url: string; types?: readonly string[] },
   audit: Audit,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
-  const { secret, ...sealed } = await createSecret();
+  const { secret, ...sealed } = createSecret();
   // What has happened before gets its place before, and is not sent.
   while (await sequenceEvents(shopId, audit.now));
   const endpoint = await inTransaction(async (tx) => {
