@@ -19,6 +19,15 @@ const resolve = {
     { find: /^~db\//, replacement: `${path.resolve("db")}/` },
   ],
 };
+/** `~db/client.server` of a test: what it sends itself is told from what the app sends, which is checked. */
+const clientOfTests = {
+  name: "client-of-tests",
+  enforce: "pre",
+  resolveId: (source: string, importer: string | undefined) =>
+    source === path.resolve("db/client.server") && importer?.startsWith(path.resolve("test"))
+      ? path.resolve("test/support/statements/test-client.ts")
+      : null,
+} as const;
 const setupFiles = ["test/support/setup/setup.ts", "test/support/setup/quiet-console.ts"];
 /** One after the other: the first sets the environment, which the app reads when the next one loads it. */
 const sequence = { setupFiles: "list" } as const;
@@ -42,6 +51,7 @@ export default defineConfig({
     projects: [
       {
         resolve,
+        plugins: [clientOfTests],
         // A process loads the app once for all files that it runs: loading takes longer than most files' tests.
         test: {
           ...test,
@@ -51,6 +61,7 @@ export default defineConfig({
           setupFiles: [
             ...setupFiles,
             "test/support/setup/run-logs.ts",
+            "test/support/statements/record-statements.ts",
             "test/support/setup/leaves-nothing.ts",
           ],
           isolate: false,

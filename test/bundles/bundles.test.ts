@@ -15,7 +15,6 @@ import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { bundles } from "~db/schema/bundles";
 import { products } from "~db/schema/catalogue";
-import { inTransaction } from "~db/transaction.server";
 import { bundleDraft, bundleProduct, insertPricedProducts } from "../support/data/bundles";
 import { createTestShop, NOW, type TestShop, testAudit } from "../support/data/factories";
 import { HOSTILE_HTML } from "../support/data/hostile-html";
@@ -127,7 +126,7 @@ test("of two edits of one version the second is refused, and may be saved over t
 
 test("of two saves at once the second waits for the first, and is then told of it", async () => {
   const id = await create();
-  const { second } = await inTransaction(async (tx) => {
+  const { second } = await db.transaction(async (tx) => {
     await tx.select().from(bundles).where(eq(bundles.id, id)).for("update");
     const second = refused(save(id, { name: "Mine" }, 1));
     await eventually(async () => expect(await countWaitingForLocks()).toBe(1));

@@ -6,7 +6,6 @@ import { findBundle } from "~/features/bundles/configure/bundles.repo.server";
 import { db } from "~db/client.server";
 import { bundleProducts, bundles } from "~db/schema/bundles";
 import { sellingPlanGroupProducts } from "~db/schema/catalogue";
-import { inTransaction } from "~db/transaction.server";
 import { bundlingOfEachTest } from "../support/calls/bundling";
 import { bundleProduct, insertTestBundle } from "../support/data/bundles";
 import { eventually } from "../support/processes/eventually";
@@ -99,7 +98,7 @@ test("several bundles change together, and the last one is answered", async () =
 });
 
 test("an update that meets another one waits for it, and adds to what that one made", async () => {
-  const { second } = await inTransaction(async (tx) => {
+  const { second } = await db.transaction(async (tx) => {
     await tx.select().from(bundles).where(eq(bundles.id, bundle.id)).for("update");
     const second = send([entry({ addSubProductIds: [more.productId] })]);
     await eventually(async () => expect(await countWaitingForLocks()).toBe(1));

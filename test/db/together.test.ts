@@ -64,7 +64,7 @@ describe("statements of several asked at once", () => {
         sql`select n, ${value("text")}::text as text from generate_series(1, ${value("most")}::int) n order by n desc`,
     );
     const empty = sqlStatement<{ id: number }, object>()(
-      (value) => sql`select from contracts where id = ${value("id")}::bigint`,
+      (value) => sql`select from shops where id = ${value("id")}::bigint`,
     );
     const lists = await Promise.all([2, 0, 3].map((most) => list(reads(), { most, text: `'${most}"` })));
     expect(lists.map((rows) => [...rows])).toEqual([

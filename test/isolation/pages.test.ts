@@ -65,9 +65,15 @@ async function askPage(page: PageEndpoint, ids: AllIds, kind: Kind) {
   const { params, query, form, body } = toPageCall(page, ids);
   const sent = pageRequest(`/admin/x?${query}`, { cookie, form });
   const request = body ? asJson(sent, body) : sent;
-  const answer = await ask(page.handler, request, params);
-  const text = JSON.stringify([answer.status, [...answer.headers], answer.data])
-    .replace(/"requestId":"[^"]*"/, "")
+  let document = "";
+  const handler: typeof page.handler = async (args) => {
+    const outcome = await page.handler(args);
+    if (outcome instanceof Response) document = await outcome.clone().text();
+    return outcome;
+  };
+  const answer = await ask(handler, request, params);
+  const text = JSON.stringify([answer.status, [...answer.headers], answer.data, document])
+    .replace(/\\?"requestId\\?":\\?"[^"\\]*\\?"/, "")
     .replace(/"now":"[^"]*"/, "")
     .replace(/"formKey":"[^"]*"/, "")
     .replace(/\["x-request-id","[^"]*"\]/, "");

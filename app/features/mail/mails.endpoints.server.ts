@@ -4,7 +4,7 @@ import type { MailKind } from "~/features/mail/mail-kind";
 import { hasMailServer } from "~/features/mail/mail-transport.server";
 import { findMail, listMails, type MailRow } from "~/features/mail/mails.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { forStaff, htmlResponse, htmlRoute } from "~/http/endpoint/html-route.server";
+import { htmlResponse, staffHtmlRoute } from "~/http/endpoint/html-route.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
 import { MAIL_SECURITY } from "~/http/endpoint/security-headers.server";
 import { pageId } from "~/http/request/page-fields";
@@ -73,4 +73,4 @@ const readMailHtml = defineEndpoint({
 
 export const mailsLoader = pageLoader(readMails);
 export const mailLoader = pageLoader(readMail);
-export const mailHtmlDownload = htmlRoute(forStaff(readMailHtml));
+export const mailHtmlDownload = staffHtmlRoute(readMailHtml);

@@ -34,7 +34,8 @@ const visitPortal = withLogo((context: RequestContext) => {
   };
 });
 
-const FORMS: Record<string, Endpoint<Response>> = {
+/** Every form that the portal's path takes, by its `intent`. */
+export const FORMS_OF_PORTAL: Record<string, Endpoint<Response>> = {
   ...portalForms,
   ...referralForms,
   ...portalSignInForms,
@@ -44,7 +45,7 @@ const FORMS: Record<string, Endpoint<Response>> = {
 function sendPortalForm(context: RequestContext): HtmlAnswer {
   const { request, url } = context;
   const intent = url.searchParams.get("intent") ?? "";
-  const form = Object.hasOwn(FORMS, intent) ? FORMS[intent] : undefined;
+  const form = Object.hasOwn(FORMS_OF_PORTAL, intent) ? FORMS_OF_PORTAL[intent] : undefined;
   const readSubmitted = keepSubmitted(request);
   return {
     operation: form?.operationId ?? "none",

@@ -66,15 +66,27 @@ export const byMethod =
     return { ...answer, draw };
   };
 
-/** A document that one endpoint of the admin draws, as in the frame of a preview. Nobody renders a page of its problems. */
-export const forStaff = (endpoint: Endpoint<Response>): ToHtmlAnswer =>
-  byMethod({
+/**
+ * The route of a document that one endpoint of the admin draws, as in the frame of a preview. Nobody renders a page of its
+ * problems.
+ *
+ * @param around what answers on its path, too
+ */
+export function staffHtmlRoute(
+  endpoint: Endpoint<Response>,
+  around = (toAnswer: ToHtmlAnswer): ToHtmlAnswer => toAnswer,
+) {
+  const toDocument = byMethod({
     GET: (context, params) => ({
       operation: endpoint.operationId,
       draw: () => endpoint.run(context, params, "page"),
       renderProblem: async (problem) => toStaffProblem(problem, context),
     }),
   });
+  const { loader, action } = htmlRoute(around(toDocument));
+  // The endpoint, for who lists pages (test/isolation).
+  return { loader: Object.assign(loader, { endpoints: [endpoint] }), action };
+}
 
 /** @param headers of its kind: see security-headers.server.ts. Not to be shared between requests: the nonce would repeat. */
 export function htmlResponse(

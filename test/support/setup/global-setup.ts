@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
+import postgres from "postgres";
 import type { TestProject } from "vitest/node";
+import { readCatalogue } from "~db/distribute/catalogue";
+import { placeTable } from "~db/distribute/placement";
 import { migrate } from "~db/migrate";
 import { createDatabase, openTestServer } from "../processes/server";
+import type { ShopTables } from "../statements/shop-check";
+import { createStatementFolder, requireShopInStatements } from "../statements/statement-folder";
 import { createLogFolder, requireImpersonalLogs } from "./log-folder";
 
 declare module "vitest" {
@@ -12,6 +17,8 @@ declare module "vitest" {
     portalTokenKey: string;
     /** What this run logs. */
     logFolder: string;
+    /** Where the statements of this run are gathered. */
+    statementFolder: string;
   }
 }
 
@@ -19,8 +26,11 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openTestServer();
   const template = `${server.prefix}_template`;
+  let tables: ShopTables;
   try {
-    await migrate(await createDatabase(server.url, template));
+    const url = await createDatabase(server.url, template);
+    await migrate(url);
+    tables = await readShopTables(url);
   } catch (error) {
     await server.stop();
     throw error;
@@ -28,9 +38,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("testDatabase", { serverUrl: server.url, prefix: server.prefix, template });
   project.provide("portalTokenKey", randomBytes(32).toString("base64url"));
   const logFolder = createLogFolder();
+  const statementFolder = createStatementFolder();
   project.provide("logFolder", logFolder);
+  project.provide("statementFolder", statementFolder);
   return async () => {
     await server.stop();
-    requireImpersonalLogs(logFolder);
+    try {
+      await requireShopInStatements(statementFolder, tables);
+    } finally {
+      requireImpersonalLogs(logFolder);
+    }
   };
+}
+
+async function readShopTables(url: string): Promise<ShopTables> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const tables = await readCatalogue(sql);
+  await sql.end();
+  return new Map(
+    tables
+      .filter(({ isOfShop }) => isOfShop)
+      .map(({ name }) => [name, placeTable(name, true) === "distributed"]),
+  );
 }

@@ -8,7 +8,11 @@ export async function countStatements<T>(
   const { options } = client;
   const before = options.debug;
   // What is told to pages that follow goes out a moment after its commit, in the middle of whatever runs then.
-  options.debug = (_connection, text) => void (text.includes("pg_notify") || texts.push(text));
+  options.debug = (...told) => {
+    if (typeof before === "function") before(...told);
+    const [, text] = told;
+    if (!text.includes("pg_notify")) texts.push(text);
+  };
   try {
     const result = await work();
     return { result, statements: texts.length, texts };

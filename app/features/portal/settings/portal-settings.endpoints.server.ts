@@ -19,7 +19,7 @@ import { readPortalSettings } from "~/features/portal-settings/portal-settings.r
 import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
 import { toShownLogo } from "~/features/portal-settings/shop-logo";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { forStaff, htmlRoute } from "~/http/endpoint/html-route.server";
+import { staffHtmlRoute } from "~/http/endpoint/html-route.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { readUploadedFile } from "~/http/request/uploaded-file.server";
 import { PORTAL_ACTIONS, PORTAL_LANGUAGES } from "~db/schema/portal-enums";
@@ -161,4 +161,4 @@ export const portalSettingsAction = pageAction({
   logo: submitLogo,
   "remove-logo": dropLogo,
 });
-export const portalPreview = htmlRoute(withLogo(forStaff(previewSettings)));
+export const portalPreview = staffHtmlRoute(previewSettings, withLogo);

@@ -3,7 +3,7 @@ import { idField, piecesField } from "~/features/contracts/operations/form-field
 import { CONTRACT_NOTICES } from "~/features/customer-pages/texts/portal-outcomes";
 
 /** Views of one contract; without one the contract itself is shown. */
-const VIEWS = [
+export const PORTAL_VIEWS = [
   "list",
   "reschedule",
   "address",
@@ -24,7 +24,7 @@ const VIEWS = [
   "note",
   "pause",
 ] as const;
-export type PortalView = (typeof VIEWS)[number];
+export type PortalView = (typeof PORTAL_VIEWS)[number];
 
 /**
  * Where in the portal a request is: an old or mangled address shows the nearest page instead of an error, so what
@@ -32,7 +32,7 @@ export type PortalView = (typeof VIEWS)[number];
  */
 export const portalQuery = z.object({
   contract: idField.optional().catch(undefined),
-  view: z.enum(VIEWS).optional().catch(undefined),
+  view: z.enum(PORTAL_VIEWS).optional().catch(undefined),
   line: z.string().max(100).optional().catch(undefined),
   /** What was chosen to come, and how many of it. */
   variant: idField.optional().catch(undefined),

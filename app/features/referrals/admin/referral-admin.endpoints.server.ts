@@ -28,7 +28,7 @@ import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.s
 import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toCsvDownload } from "~/http/endpoint/download.server";
-import { forStaff, htmlRoute } from "~/http/endpoint/html-route.server";
+import { staffHtmlRoute } from "~/http/endpoint/html-route.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { toDayString } from "~/lib/format";
 import { startOfDay } from "~/lib/shop-calendar.server";
@@ -188,5 +188,5 @@ export const referralViewsAction = savedViewsAction({
 export const referralsLoader = pageLoader(readReferrals);
 export const programmeLoader = pageLoader(readProgramme);
 export const programmeAction = pageAction({ save: submitProgramme });
-export const programmePreview = htmlRoute(withLogo(forStaff(previewProgramme)));
+export const programmePreview = staffHtmlRoute(previewProgramme, withLogo);
 export const referralExport = fileRoute(exportList);

@@ -28,9 +28,9 @@ const upsertPayment = sqlStatement<
     where m.shop_id = ${value("shopId")}::bigint and m.id = ${value("paymentMethodId")}::text
     on conflict (shop_id, ref) do update set amount = excluded.amount, currency_code = excluded.currency_code,
       payment_method_id = excluded.payment_method_id, last_digits = excluded.last_digits, state = 'OPEN'
-    where test_gateway_payments.state <> 'PAID' returning shop_id, ref)
+    where test_gateway_payments.state <> 'PAID' returning ref)
     update test_gateway_pages p set state = 'EXPIRED' from prepared
-    where p.shop_id = prepared.shop_id and p.ref = prepared.ref and p.state = 'OPEN' returning p.ref`,
+    where p.shop_id = ${value("shopId")}::bigint and p.ref = prepared.ref and p.state = 'OPEN' returning p.ref`,
 );
 
 /** The payment with what is to be charged, and no page open beside it; one that is paid stays as it is. */
@@ -56,9 +56,9 @@ export const setPaymentPaid = (tx: Queryable, shopId: number, ref: string) =>
 const closePayment = sqlStatement<{ shopId: number; ref: string }, { ref: string }>()(
   (value) => sql`
     with cancelled as (update test_gateway_payments set state = 'CANCELLED'
-      where shop_id = ${value("shopId")}::bigint and ref = ${value("ref")}::text and state <> 'PAID' returning shop_id, ref)
+      where shop_id = ${value("shopId")}::bigint and ref = ${value("ref")}::text and state <> 'PAID' returning ref)
     update test_gateway_pages p set state = 'EXPIRED' from cancelled
-    where p.shop_id = cancelled.shop_id and p.ref = cancelled.ref and p.state = 'OPEN' returning p.ref`,
+    where p.shop_id = ${value("shopId")}::bigint and p.ref = cancelled.ref and p.state = 'OPEN' returning p.ref`,
 );
 
 /** Nothing is charged any more, on no page either, until it is prepared again; one that is paid stays so. */

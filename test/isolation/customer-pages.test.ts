@@ -1,0 +1,132 @@
+import { readdirSync } from "node:fs";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import {
+  bundlePageAction,
+  bundlePageLoader,
+} from "~/features/bundles/storefront/storefront.endpoints.server";
+import { stopAction, stopLoader } from "~/features/notices/stop.pages.server";
+import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
+import { landingAction, landingLoader } from "~/features/referrals/landing/landing.pages.server";
+import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
+import { saveSettings } from "../support/calls/portal-contract";
+import { createTestShop, insertCustomer, type TestShop } from "../support/data/factories";
+import { insertProgramme } from "../support/data/referrals";
+import { CUSTOMER_PAGES, type CustomerPageCase, toFormCase } from "../support/isolation/customer-page-cases";
+import { digestShop } from "../support/isolation/digest";
+import { type Ids, makeIds, startBulkHigh, startHigh } from "../support/isolation/ids-of-a-shop";
+import {
+  type CustomerPageIds,
+  type CustomerPageKind,
+  KINDS_OF_NEIGHBOUR,
+  makeCustomerPageIds,
+  storefrontRequest,
+  toUnknownIds,
+} from "../support/isolation/ids-of-customer-pages";
+import { resetDatabase } from "../support/setup/database";
+
+type Handler = (args: ActionFunctionArgs) => Promise<Response>;
+const HANDLERS: Record<string, { visit: Handler; send: Handler }> = {
+  "apps.memberships.cp.ts": { visit: portalLoader, send: portalAction },
+  "apps.memberships.bundles.$handle.ts": { visit: bundlePageLoader, send: bundlePageAction },
+  "apps.memberships.friends.$token.ts": { visit: landingLoader, send: landingAction },
+  "apps.memberships.reminders.$token.ts": { visit: stopLoader, send: stopAction },
+};
+const cases = Object.entries(CUSTOMER_PAGES).flatMap(([route, asked]) =>
+  typeof asked === "string" ? [] : asked.map((one) => [one.name, { route, one }] as const),
+);
+
+let shop: TestShop;
+let other: TestShop;
+let ofShop: Ids;
+let unknown: CustomerPageIds;
+let neighbours: CustomerPageIds;
+let foreign: CustomerPageIds;
+let rowsOfOther: Record<string, string>;
+
+beforeAll(async () => {
+  await resetDatabase();
+  await startHigh();
+  shop = await createTestShop({ gateway: "test" });
+  other = await createTestShop({ gateway: "test" });
+  for (const one of [shop, other]) {
+    await saveSettings(one, { enabledActions: [...ACTIONS_OFF_AT_FIRST] });
+    await insertProgramme(one.id);
+  }
+  await startBulkHigh(other.id);
+  ofShop = await makeIds(shop);
+  unknown = toUnknownIds(shop.id);
+  neighbours = await makeCustomerPageIds(shop, ofShop, (await insertCustomer(shop.id)).id);
+  foreign = await makeCustomerPageIds(other, await makeIds(other), (await insertCustomer(other.id)).id);
+  rowsOfOther = await digestShop(other.id);
+});
+
+/** Kinds that are made anew for each call: it may use them up. */
+const MADE_ANEW: ReadonlySet<string> = new Set([
+  ...KINDS_OF_NEIGHBOUR,
+  ...["customer", "email", "token", "code", "testPage", "back", "friendToken", "stopToken"],
+]);
+
+/** Everything that whoever asks could tell two answers apart by, but what is new each time and the id they sent. */
+async function ask(
+  route: string,
+  one: CustomerPageCase,
+  kind: CustomerPageKind,
+  mine: CustomerPageIds,
+  sent: string,
+) {
+  const ids = { ...mine, [kind]: sent };
+  const form = one.form?.(ids);
+  const handlers = HANDLERS[route];
+  if (!handlers) throw new Error(`${route}: nobody to ask`);
+  const response = await (form ? handlers.send : handlers.visit)({
+    request: storefrontRequest(shop, one.path(ids), form),
+    params: one.params?.(ids) ?? {},
+    context: {},
+  });
+  const requestId = response.headers.get("x-request-id") ?? "none";
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "none";
+  const headers = [...response.headers].filter(([name]) => !/^(ratelimit.*|content-length)$/.test(name));
+  const text = [response.status, ...headers.flat(), await response.text()].join("\n");
+  const own = Object.entries(mine).filter(([name]) => name === kind || MADE_ANEW.has(name));
+  const known = [sent, ...own.map(([, id]) => id)];
+  return [requestId, nonce, ...known, ...known.map(encodeURIComponent)]
+    .reduce((rest, part) => rest.replaceAll(part, "<sent>"), text)
+    .replace(/test-page=[\w-]+/g, "test-page=<new>")
+    .replace(/token=[\w.-]+/g, "token=<link>")
+    .replace(/friends\/[\w-]+/g, "friends/<new>");
+}
+
+describe("a page for customers with an id of another shop, or of another customer, answers as with one that does not exist, and nothing there changes", () => {
+  test.each(cases)("%s", async (_name, { route, one }) => {
+    const makeMine = async () => makeCustomerPageIds(shop, ofShop, (await insertCustomer(shop.id)).id);
+    const mine = await makeMine();
+    const refusals = new Map<CustomerPageKind, string>();
+    for (const kind of one.kinds) {
+      const askWith = (ids: CustomerPageIds) => ask(route, one, kind, mine, ids[kind]);
+      const refusal = await askWith(unknown);
+      refusals.set(kind, refusal);
+      expect([kind, await askWith(foreign)]).toEqual([kind, refusal]);
+      if (KINDS_OF_NEIGHBOUR.has(kind)) expect([kind, await askWith(neighbours)]).toEqual([kind, refusal]);
+    }
+    expect(await digestShop(other.id)).toEqual(rowsOfOther);
+    // And what is the caller's own is found by these ids, and by no others.
+    const found: CustomerPageKind[] = [];
+    for (const kind of one.kinds) {
+      const own = one.form ? await makeMine() : mine;
+      if ((await ask(route, one, kind, own, own[kind])) !== refusals.get(kind)) found.push(kind);
+    }
+    expect(found.sort()).toEqual([...one.finds].sort());
+  });
+});
+
+test("every page outside the admin has its cases, or the reason why not", () => {
+  const routes = readdirSync("app/routes").filter((file) => !file.startsWith("admin"));
+  expect(routes.sort()).toEqual(Object.keys(CUSTOMER_PAGES).sort());
+});
+
+test("a form with a field that nothing is known of fails", () => {
+  const form = { access: { customer: true } as const, body: z.object({ gizmo: z.string() }) };
+  expect(() => toFormCase("spin", form)).toThrow("spin: no case for gizmo");
+});

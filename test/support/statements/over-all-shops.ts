@@ -1,0 +1,28 @@
+/**
+ * What may be asked over all shops, by how the statement begins (blanks are one), with the reason. Everything else is
+ * bound to one shop (shop-check.ts). What lists shops reads no more of them, in a transaction of its own; the work is then
+ * done shop by shop (docs/design.md "Citus" rule 5).
+ */
+export const OVER_ALL_SHOPS: Record<string, string> = {
+  'select distinct "shop_id" from "events" where "events"."position" is null':
+    "lists shops for the sequencer, which gives their events positions",
+  'select distinct "shop_id" from "imports" where': "lists shops with an import that was cut off",
+  'select distinct "shop_id" from "bulk_automations" where': "lists shops whose bulk changes need a worker",
+  'select distinct "shop_id" from "customer_erasures" where': "lists shops with an erasing to go on with",
+  'select distinct "shop_id" from "facts"': "lists shops whose facts are summed by the day",
+  'select distinct "shop_id" from "digest_subscriptions"': "lists shops whose staff get a digest",
+  'select "shop_id" from "contract_counts" group by': "lists shops whose counters are worth compacting",
+  'select "id", "time_zone" from "shops" where not exists (select from fact_states s':
+    "lists shops whose facts were never counted",
+  'select shop_id as id, bool_or(large) as "isLarge" from (': "lists shops whose plans are summed by a job",
+  'select "shop_id", "id" from "webhook_endpoints" where ("webhook_endpoints"."state" = $1 and "webhook_endpoints"."wake_at"':
+    "lists endpoints with something to send, of whichever shop",
+  "update webhook_endpoints set lease_owner = null, lease_until = null where lease_owner = $1":
+    "a worker that stops gives up what it holds, of whichever shop",
+  "update webhook_deliveries set next_try_at = $1 where next_try_at > $2":
+    "what waits for a time that a clock set back has put far off",
+  "update webhook_endpoints set wake_at = $1, paused_until = null":
+    "what waits for a time that a clock set back has put far off",
+  "select * from (select count(*) filter (where is_available and run_at <= now())::int as due,":
+    "gauges of what waits for workers, the same whichever worker is asked",
+};

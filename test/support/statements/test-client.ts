@@ -1,0 +1,43 @@
+import { drizzle } from "drizzle-orm/postgres-js";
+import type postgres from "postgres";
+import * as app from "../../../db/client.server";
+
+/** Begins each statement that a test sends itself: what the app sends is checked (shop-check.ts), what tests look up is not. */
+export const BY_A_TEST = "/* by a test */ ";
+
+const marked = (strings: TemplateStringsArray): TemplateStringsArray =>
+  Object.assign(
+    strings.map((part, index) => (index === 0 ? BY_A_TEST + part : part)),
+    { raw: strings.raw },
+  );
+
+/** The same connection, whose statements begin with the mark. */
+const mark = <T extends postgres.Sql | postgres.TransactionSql>(sql: T): T =>
+  new Proxy(sql, {
+    apply: (target, self, [first, ...others]: unknown[]) =>
+      Reflect.apply(target, self, [isTemplate(first) ? marked(first) : first, ...others]),
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      if (name === "unsafe")
+        return (text: string, ...others: unknown[]) =>
+          Reflect.apply(value, target, [BY_A_TEST + text, ...others]);
+      if (name === "begin" || name === "savepoint")
+        return (...given: unknown[]) =>
+          Reflect.apply(
+            value,
+            target,
+            given.map((one) => (isWork(one) ? (own: postgres.TransactionSql) => one(mark(own)) : one)),
+          );
+      return value;
+    },
+  });
+
+const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isArray(value) && "raw" in value;
+const isWork = (value: unknown): value is (sql: postgres.TransactionSql) => unknown =>
+  typeof value === "function";
+
+// What tests get for `~db/client.server` (vitest.config.ts).
+export * from "../../../db/client.server";
+export const client = mark(app.client);
+export const db: app.Database = drizzle(client);
