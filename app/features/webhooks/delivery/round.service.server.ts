@@ -11,15 +11,15 @@ import { sendMessage, toSigner } from "~/features/webhooks/sending/send.server";
 import { db } from "~db/client.server";
 
 export type RoundOptions = {
-  /** The process that works; names its leases. */
+  /** The process, which owns the leases. */
   owner: string;
   clock: () => Date;
   signal: AbortSignal;
-  /** Ten seconds unless said otherwise. */
+  /** Ten seconds by default. */
   answerWithinMs?: number;
 };
 
-/** Send to an endpoint until nothing is due: in rounds, each claimed, sent and recorded. */
+/** Sends to an endpoint until nothing is due: in rounds, each claimed, sent and recorded. */
 export async function runEndpoint(place: EndpointPlace, options: RoundOptions): Promise<void> {
   while (!options.signal.aborted && (await runRound(place, options)));
 }
@@ -46,7 +46,7 @@ async function runRound(
   return recordRound(endpoint, owner, tried, clock());
 }
 
-/** The bodies of deliveries by position; those of events no longer kept are left out. */
+/** The bodies of deliveries by position; those of deleted events are missing. */
 export async function renderMessages(
   shopId: number,
   deliveries: readonly Pick<DeliveryRow, "position">[],

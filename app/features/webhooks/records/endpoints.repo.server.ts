@@ -39,7 +39,7 @@ export const listEndpoints = (shopId: number): Promise<EndpointRow[]> =>
     .where(eq(webhookEndpoints.shopId, shopId))
     .orderBy(asc(webhookEndpoints.id));
 
-/** Endpoints with something to do that nobody works on, in a transaction of its own (design.md "Citus" rule 5). */
+/** Due endpoints that no process has claimed, in a transaction of its own (design.md "Citus" rule 5). */
 export function listDueEndpoints(now: Date, limit: number): Promise<EndpointPlace[]> {
   return db
     .select({ shopId: webhookEndpoints.shopId, id: webhookEndpoints.id })
@@ -55,7 +55,7 @@ export function listDueEndpoints(now: Date, limit: number): Promise<EndpointPlac
     .limit(limit);
 }
 
-/** Give up what a process works on, so that another need not wait for the leases to run out. */
+/** Releases what a process has claimed, so that another need not wait for the leases to expire. */
 export async function releaseLeases(owner: string): Promise<void> {
   await db.execute(sql`
     update webhook_endpoints set lease_owner = null, lease_until = null where lease_owner = ${owner}::text`);
