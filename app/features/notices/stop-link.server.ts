@@ -6,15 +6,18 @@ import { toShopOrigin } from "~/access/shop-origin";
 const claims = z.object({ use: z.literal("stop-reminders"), shopId: z.int(), customerId: z.int() });
 export type StopClaims = Pick<z.output<typeof claims>, "shopId" | "customerId">;
 
-/** The page on which a customer turns reminders off, without signing in: the link is the proof. It does not run out. */
+/**
+ * Address of the page where a customer turns reminders off, without signing in: the sealed link is the proof. It does
+ * not expire.
+ */
 export async function toStopUrl(shop: PrincipalShop, customerId: number): Promise<string> {
   const token = await seal({ use: "stop-reminders", shopId: shop.id, customerId });
-  // Beside the portal, so that the platform's proxy forwards it to us.
+  // Under the same prefix as the portal, so that the platform's proxy forwards it to us.
   const place = shop.portalPath.startsWith("apps/subscriptions/") ? "subscriptions" : "memberships";
   return `${toShopOrigin(shop)}/apps/${place}/reminders/${token}`;
 }
 
-/** @returns null for whatever we have not sealed for this */
+/** @returns null for anything that we have not sealed for this purpose */
 export async function readStopToken(token: string): Promise<StopClaims | null> {
   const read = claims.safeParse(await unseal(token));
   return read.success ? read.data : null;
