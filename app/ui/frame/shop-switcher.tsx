@@ -3,7 +3,7 @@ import IconSelector from "@tabler/icons-react/dist/esm/icons/IconSelector.mjs";
 import { BrandMark } from "~/ui/frame/brand-mark";
 import type { AdminShell } from "~/ui/hooks/admin-shell";
 
-/** The shop one works in; a link to the choice of shops for those who work in several. */
+/** The current shop; a link to the choice of shops for staff of several. */
 export function ShopSwitcher({ shell }: { shell: AdminShell }) {
   const label = (
     <>
