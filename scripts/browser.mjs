@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
-/** The headless shell first: the tests take three quarters of the time in it. */
+/** The headless shell first: tests take only three quarters of the time in it. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -10,7 +10,10 @@ const NAMES = [
   "google-chrome",
 ];
 
-/** A Chromium of this system: CHROMIUM_PATH, else from the PATH. @returns {string | undefined} undefined: Playwright's own */
+/**
+ * The system's Chromium: CHROMIUM_PATH, else from the PATH. @returns {string | undefined} undefined: use Playwright's
+ * own
+ */
 export function findBrowser() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = (process.env.PATH ?? "").split(path.delimiter);

@@ -43,7 +43,9 @@ const { startDispatcher } = await import("~/features/webhooks/delivery/dispatche
 const { env } = await import("~/lib/env.server");
 const { logger } = await import("~/lib/logger.server");
 
-/** Waits for a database that is not there yet or goes away; other failures, such as a broken migration, end the process. */
+/**
+ * Waits for a database that is not there yet or goes away; other failures, such as a broken migration, end the process.
+ */
 async function migrateWhenReached(): Promise<void> {
   while (!isEnding) {
     try {
@@ -77,7 +79,7 @@ if (env.BOUNCE_DOMAIN && !isEnding) {
 
 if (!isEnding) {
   dispatcher = startDispatcher();
-  // `npm start` says for itself that all is ready.
+  // `npm start` itself reports that everything is ready.
   const onReady = process.connected
     ? undefined
     : () => say("The worker is running and takes background jobs. Stop it with Ctrl-C.");
