@@ -13,7 +13,10 @@ export type Claim = {
 
 const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
-/** Neither another order of the contract (the content of the next one depends on it) nor its payment method is being charged. */
+/**
+ * No other order of the contract (on which the next one's contents depend) and no other charge of its payment method is
+ * under way.
+ */
 const isFree = (shopId: number): SQL => sql`not exists (
     select from billing_attempts o
     where o.shop_id = ${shopId}::bigint and o.contract_id = a.contract_id and o.id <> a.id
@@ -25,7 +28,7 @@ const isFree = (shopId: number): SQL => sql`not exists (
     where c.shop_id = ${shopId}::bigint and c.id = a.contract_id)`;
 
 /**
- * Claim orders of one shop that need something now, the soonest first, for as long as the lease lasts; any number of
+ * Claims orders of one shop that need something now, the soonest first, for the duration of the lease; any number of
  * processes share them. Due steps come first, then what a dead process has left unfinished, then new orders.
  */
 export async function claimOrders(shopId: number, claim: Claim): Promise<number[]> {
@@ -59,7 +62,7 @@ async function claimKind(
   return [...rows].sort((a, b) => a.date.localeCompare(b.date) || a.id - b.id).map(({ id }) => id);
 }
 
-/** Take one order, whatever its date. @returns false while another process has it */
+/** Claims one order, whatever its date. @returns false while another process has it */
 export async function claimOrder(
   shopId: number,
   attemptId: number,
@@ -73,7 +76,7 @@ export async function claimOrder(
   return rows.length > 0;
 }
 
-/** When something is to be done next, after `now`: the date of the next planned order, and the next step. */
+/** When something is due next, after `now`: the date of the next planned order, and the next step. */
 export async function findNextWork(
   shopId: number,
   { now, before }: { now: Date; before: Date },
@@ -88,7 +91,7 @@ export async function findNextWork(
   return { billingDate: toDate(row?.billingDate), stepAt: toDate(row?.stepAt) };
 }
 
-/** Whether the shop may have something to do: a cheap test, run every minute. */
+/** Whether the shop may have something to do: a cheap check, run every minute. */
 export async function hasWork(shopId: number, { now, due, realNow }: Omit<Claim, "leaseUntil" | "most">) {
   const [row] = await db.execute<{ some: boolean }>(sql`
     select exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.next_step_at <= ${at(now)})

@@ -2,7 +2,7 @@ import { CompactEncrypt, compactDecrypt } from "jose";
 import { requireKeyRing } from "~/access/key-ring.server";
 import { type StripeSecrets, stripeSecretsInput } from "~/features/billing/gateway/stripe/stripe-secrets";
 
-/** Seal a shop's secrets with the first key of the ring: a JWE (RFC 7516), direct encryption, A256GCM. */
+/** Seals a shop's secrets with the first key of the ring: a JWE (RFC 7516), direct encryption, A256GCM. */
 export async function sealStripeSecrets(open: StripeSecrets): Promise<{ sealed: string; sealedBy: string }> {
   const [first] = requireKeyRing();
   if (!first) throw new Error("the key ring is empty");
@@ -12,7 +12,7 @@ export async function sealStripeSecrets(open: StripeSecrets): Promise<{ sealed: 
   return { sealed, sealedBy: first.id };
 }
 
-/** @throws Error when the key that sealed them is not in the ring any more */
+/** @throws Error when the key that sealed them is no longer in the ring */
 export async function openStripeSecrets(sealed: string): Promise<StripeSecrets> {
   const { plaintext } = await compactDecrypt(
     sealed,
