@@ -8,7 +8,7 @@ const takeExportSlot = createShopSlots(
   { ofShop: "This shop is exporting already.", ofAll: "Too many exports are made right now." },
 );
 
-/** A CSV file to save: see `toDownload`. */
+/** A CSV file to download: see `toDownload`. */
 export const toCsvDownload = (
   name: string,
   pieces: AsyncGenerator<string>,
@@ -17,8 +17,8 @@ export const toCsvDownload = (
 ): Response => toDownload({ name, mediaType: "text/csv" }, pieces, context, shopId);
 
 /**
- * A file to save, streamed at the receiver's pace: however large it is, little of it is in memory.
- * @throws ProblemError too_many_requests while the shop has as many under way as it may
+ * A file to download, streamed at the receiver's pace: however large it is, little of it is in memory.
+ * @throws ProblemError too_many_requests while the shop has its maximum number under way
  */
 export function toDownload(
   { name, mediaType }: { name: string; mediaType: "text/csv" | "application/json" },
@@ -28,7 +28,7 @@ export function toDownload(
 ): Response {
   const release = takeExportSlot(shopId);
   const { method, signal } = context.request;
-  // Whoever leaves before the first piece, or asks for the head alone, never reads it.
+  // A client that leaves before the first piece, or sends HEAD, never reads it.
   signal.addEventListener("abort", release);
   if (method === "HEAD") release();
   return new Response(toStream(pieces, context, release), {
@@ -39,7 +39,7 @@ export function toDownload(
   });
 }
 
-/** A pull stream: each piece is made after the one before has been sent. */
+/** A pull stream: each piece is produced after the previous one has been sent. */
 function toStream(
   pieces: AsyncGenerator<string>,
   context: RequestContext,

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 declare global {
-  // The development server loads this module anew; metrics must not be registered twice.
+  // The development server reloads this module; metrics must not be registered twice.
   var perennialMetrics:
     | { registry: Registry; requests: Histogram<"operation" | "face" | "status"> }
     | undefined;
