@@ -4,7 +4,7 @@ import { mintPortalToken } from "~/features/portal-links/portal-links.service.se
 import { db } from "~db/client.server";
 import { APP_SECRET } from "./app-secret";
 
-/** A portal token of the customer that is good in real time, unless `now` says otherwise (requests carry the real clock). */
+/** A portal token of the customer, valid by the real clock, which requests use, or at `now`. */
 export async function customerToken(
   { shop }: { shop: PrincipalShop },
   customerId: number,
@@ -22,7 +22,7 @@ export async function asCustomer(
   return { Authorization: `Bearer ${await customerToken(shop, customerId)}` };
 }
 
-/** A query as the platform's app proxy forwards it: with its own parameters and the signature over all. */
+/** A query as the platform's app proxy forwards it: with its own parameters and the signature over everything. */
 export function signedQuery(
   { shop }: { shop: PrincipalShop },
   customerId: number | null,

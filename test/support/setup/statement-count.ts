@@ -1,13 +1,13 @@
 import { client } from "~db/client.server";
 
-/** How many statements this process sends while `work` runs; preparing one is part of it. */
+/** How many statements this process sends while `work` runs, including the preparation of each. */
 export async function countStatements<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; statements: number; texts: string[] }> {
   const texts: string[] = [];
   const { options } = client;
   const before = options.debug;
-  // What is told to pages that follow goes out a moment after its commit, in the middle of whatever runs then.
+  // Notifications for pages are sent a moment after their commit, in the middle of whatever runs then.
   options.debug = (_connection, text) => void (text.includes("pg_notify") || texts.push(text));
   try {
     const result = await work();
