@@ -1,4 +1,4 @@
-/** One icon a module: importing the whole set costs five seconds a build. */
+/** One module per icon: importing the whole set costs five seconds per build. */
 declare module "@tabler/icons-react/dist/esm/icons/*.mjs" {
   import type { Icon } from "@tabler/icons-react";
 

@@ -64,7 +64,7 @@ export default function ReferralsPage() {
           </Link>
         ))}
       </div>
-      {/* Who comes from a number wants its list at once. */}
+      {/* Visitors who come from a number see its list at once. */}
       {!reached && <ReferralChart weeks={weeks} />}
       <ListSearch label="Search referrals" placeholder="Name or e-mail" value={search}>
         <NativeSelect
