@@ -5,7 +5,7 @@ export default {
   serverModuleFormat: "esm",
   serverPlatform: "node",
   ignoredRouteFiles: ["**/.*", "**/*.test.*"],
-  // Mantine ships ES modules that Node cannot load as they are.
+  // Mantine ships ES modules that Node cannot load unchanged.
   serverDependenciesToBundle: [/^@mantine\//, /^@tabler\//],
   postcss: true,
   tailwind: false,
