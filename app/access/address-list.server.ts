@@ -19,9 +19,9 @@ function parseNetwork(entry: string): Network | null {
 export const isNetwork = (entry: string): boolean => parseNetwork(entry) !== null;
 
 /**
- * Which addresses a list lets in. Each family has a list of its own: in one alone, `::/0` would stand for IPv4 as well.
+ * Whether a list accepts an address. Each family has a list of its own: in a common one, `::/0` would include IPv4.
  *
- * @param entries by `isNetwork`; any other lets nobody in
+ * @param entries valid by `isNetwork`; others accept nothing
  */
 export function toAddressTest(entries: readonly string[]): (address: string) => boolean {
   const [ipv4, ipv6] = [new BlockList(), new BlockList()];

@@ -78,7 +78,7 @@ type PrincipalFor<A extends Access> =
 export type { PrincipalFor };
 
 /**
- * What a write records beside the change (activity rows): who, in which request, from where, and when, by the shop's
+ * What a write records besides the change (activity rows): who, in which request, from where, and when, by the shop's
  * clock by default. Where customers are is nobody's business.
  */
 export const toAudit = (

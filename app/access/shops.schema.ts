@@ -138,7 +138,7 @@ export const createShopSchema = (rules: DomainRules) =>
 
 export type CreateShopInput = z.output<ReturnType<typeof createShopSchema>>;
 
-/** As many calls as nobody needs; the deployment's own limit is looked after when it is saved. */
+/** More calls than anybody needs; the deployment's own limit is checked when it is saved. */
 const MOST_CALLS = 1_000_000;
 const CALLS = `Use a whole number from 1 to ${MOST_CALLS.toLocaleString("en")}, or leave this empty.`;
 

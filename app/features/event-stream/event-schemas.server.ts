@@ -21,7 +21,7 @@ import {
 import type { WebhookDoc } from "~/http/openapi/webhooks";
 import { DECLINE_CLASSES } from "~db/schema/charge-enums";
 
-/** Types with event facts beside their subject. */
+/** Types with event facts besides their subject. */
 const WITH_FACTS: Partial<Record<EventType, z.ZodType>> = {
   "payment.failed": orderRecord
     .extend({

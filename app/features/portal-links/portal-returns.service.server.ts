@@ -51,7 +51,7 @@ export async function openReturn(
 export type CameBack = { customerId: number; contractId: number; about: ReturnAbout; token: string };
 
 /**
- * Use a code up and sign its customer in anew.
+ * Uses a code up and signs its customer in again.
  *
  * @param now by the real clock
  * @returns null for a code that is unknown, used or too old, or whose portal link was revoked meanwhile

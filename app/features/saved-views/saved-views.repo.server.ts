@@ -5,7 +5,7 @@ import type { SavedViewList } from "~db/schema/saved-view-lists";
 import { savedViews } from "~db/schema/shops";
 import { statement } from "~db/statement.server";
 
-/** Staff member and list. Views are personal: every statement names the member beside the shop. */
+/** Staff member and list. Views are personal: every statement names the member besides the shop. */
 export type ViewOwner = { shopId: number; staffId: number; list: SavedViewList };
 
 const selectSavedViews = statement<ViewOwner>()((on, value) =>

@@ -1,6 +1,6 @@
 import type { TaskName, TaskPayload } from "~/queue/task-payloads";
 
-/** What a task gets beside its payload. */
+/** What a task gets besides its payload. */
 type TaskContext = {
   /** The clock, since tasks may run for minutes. Rules are passed an instant, never the clock. */
   clock: () => Date;

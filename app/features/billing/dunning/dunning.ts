@@ -9,7 +9,7 @@ export type AfterFailure = {
   step: { kind: "TRY" | "END"; at: Date } | null;
   /** The end action, if nothing is left to wait for. */
   end: EndAction | null;
-  /** Who has to act; another class once the code's retries are used up. */
+  /** Who has to act: the customer once the code's retries are used up. */
   class: DeclineClass;
 };
 

@@ -26,7 +26,7 @@ const CODES_OFFERED = 50;
 const VARIANTS_SHOWN = 12;
 const ONLY_VARIANT = "Default Title";
 
-/** What the page's address has beside the name of the edit. */
+/** What the page's address has besides the name of the edit. */
 export type EditQuery = {
   edit: Edit;
   line?: string;

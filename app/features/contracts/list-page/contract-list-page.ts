@@ -17,7 +17,7 @@ export type ListRow = {
   name: string;
   email: string | null;
   product: string | null;
-  /** Number of products beside the first. */
+  /** Number of products besides the first. */
   more: number;
   image: string | null;
   status: ContractListRow["status"];

@@ -88,7 +88,7 @@ const RAW_CONTRACT: OperationAnswer = {
   read: ({ shop, customerId }, contractId) => getTaggedContract(shop.id, contractId, customerId),
 };
 
-/** What a rule gets beside the contract and the wanted change. */
+/** What a rule gets besides the contract and the wanted change. */
 export type ChangeContext = {
   caller: ContractCaller;
   clock: ShopClock;

@@ -28,7 +28,7 @@ export type WayBack = {
  */
 export function toWayBack(state: ContractState, change: ContractChange): WayBack | null {
   const writes = toContractWrites(state, change);
-  // Rows written beside the contract's own are not stored for the undo.
+  // Rows written besides the contract's own are not stored for the undo.
   if (!writes || change.alsoChanged) return null;
   const freesCode = writes.discounts.removed.some(
     ({ code, usageCount }) => code !== null && usageCount === 0,

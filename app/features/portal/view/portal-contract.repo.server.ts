@@ -8,7 +8,7 @@ import type { Interval } from "~db/schema/intervals";
 
 type AttemptStatus = (typeof billingAttempts.$inferSelect)["status"];
 
-/** Data of the contract page beside the contract itself. Instants are texts, ISO 8601 UTC. */
+/** Data of the contract page besides the contract itself. Instants are texts, ISO 8601 UTC. */
 export type PortalContractExtras = {
   version: number;
   autoCharge: boolean;

@@ -48,7 +48,7 @@ export const listSealed = () =>
     })
     .from(secondFactors);
 
-/** Sealed anew, unless it is another secret by now. */
+/** Stores the newly sealed secret, unless there is another one by now. */
 export const replaceSealed = (
   on: Queryable,
   which: Pick<SecondFactorRow, "staffId" | "sealed">,

@@ -161,7 +161,7 @@ export async function resealSecondFactors(): Promise<void> {
   for (const { staffId, sealed, sealedBy } of await listSealed()) {
     if (sealedBy === first) continue;
     const fresh = await sealSecret(await openSecret({ sealed }));
-    // Unless it was set up anew meanwhile.
+    // Unless it was set up again meanwhile.
     await replaceSealed(db, { staffId, sealed }, fresh);
   }
 }

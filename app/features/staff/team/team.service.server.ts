@@ -20,7 +20,7 @@ async function holdMember(tx: Queryable, shopId: number, staffId: number): Promi
   return member;
 }
 
-/** @throws ProblemError conflict when nobody else could run the shop */
+/** @throws ProblemError conflict when there is no other owner */
 async function requireAnotherOwner(tx: Queryable, shopId: number, { id, role }: Member): Promise<void> {
   if (role !== "owner") return;
   const others = (await listStaffOfShop(shopId, tx)).filter(
@@ -51,9 +51,9 @@ export function changeRole(shopId: number, staffId: number, role: StaffRole, aud
 }
 
 /**
- * Whether the staff have to have a second factor. Whoever has none can only set one up, from their next request on.
+ * Sets whether the staff must have a second factor. Without one they can only set one up, from their next request on.
  *
- * @param ownerId who asks for it, and has to have one: nobody shuts themselves out
+ * @param ownerId the owner who requires it, and must have one, so that they do not lock themselves out
  * @throws ProblemError conflict
  */
 export function requireSecondFactor(
