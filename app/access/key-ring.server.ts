@@ -6,7 +6,7 @@ import { requireDataFolder, requireSecret } from "~db/data-folder";
 export type PortalKey = {
   id: string;
   key: Promise<webcrypto.CryptoKey>;
-  /** Signs codes of ways back; of the same secret, but another key. */
+  /** Signs codes of ways back; derived from the same secret, but another key. */
   mac: Promise<webcrypto.CryptoKey>;
 };
 

@@ -142,7 +142,7 @@ export type CreateShopInput = z.output<ReturnType<typeof createShopSchema>>;
 const MOST_CALLS = 1_000_000;
 const CALLS = `Use a whole number from 1 to ${MOST_CALLS.toLocaleString("en")}, or leave this empty.`;
 
-/** Blank becomes null: the limit of everybody. */
+/** Blank becomes null: the default limit. */
 const calls = z
   .preprocess((given) => String(given ?? "").trim() || null, z.coerce.number(CALLS).nullable())
   .refine((count) => count === null || (Number.isInteger(count) && count >= 1 && count <= MOST_CALLS), CALLS);

@@ -1,4 +1,4 @@
-/** Names in a User-Agent, the telling ones first: most browsers also claim to be others. */
+/** Names in a User-Agent, the most specific first: most browsers also claim to be others. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\//, "Opera"],

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { seal, unseal } from "~/access/sealed-value.server";
 
-/** Long enough to find one's phone. */
+/** Long enough to fetch one's phone. */
 const GOOD_FOR_MS = 10 * 60_000;
 
 const ticket = z.object({
   what: z.literal("sign-in"),
   staffId: z.number(),
   email: z.string(),
-  /** Of the password that was right: another one meanwhile voids the ticket. */
+  /** Digest of the password that was right: a change of password invalidates the ticket. */
   password: z.string(),
-  /** Hash of the mailed link that was used, to be used up. */
+  /** Hash of the mailed link that was used, which signing in then uses up. */
   link: z.string().nullable(),
   until: z.number(),
 });
