@@ -131,7 +131,7 @@ function judge(
     const writes = toContractWrites(state, wanted);
     return writes ? { state, change: wanted, writes } : "The contract is so already.";
   } catch (error) {
-    // What is wrong with each field says more than that some are.
+    // The errors of the single fields say more than the problem's own detail.
     if (error instanceof ProblemError)
       return error.extra.errors?.map(({ detail }) => detail).join(" ") ?? error.detail;
     throw error;

@@ -7,7 +7,7 @@ import { currencyDecimals, roundMoney } from "~/lib/money";
 
 /**
  * Values of kinds that change lines: a JSON list of what each line concerned holds, in the order of the lines. Fields that
- * only tell (a quantity) are not compared when it is undone.
+ * are only informative (a quantity) are not compared when the change is undone.
  */
 
 const text = z.string().nullable();
