@@ -22,6 +22,8 @@ export default defineConfig({
     // No trace: recording one of every test takes a quarter of the run. `npx playwright test --trace on` records them.
     screenshot: "only-on-failure",
     launchOptions: { executablePath: findBrowser() },
+    // What slides and fades only takes time; ./e2e/dialogs.spec.ts keeps the motion.
+    contextOptions: { reducedMotion: "reduce" },
   },
   projects: [
     { name: "desktop", use: desktop },

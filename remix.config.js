@@ -5,8 +5,8 @@ export default {
   serverModuleFormat: "esm",
   serverPlatform: "node",
   ignoredRouteFiles: ["**/.*", "**/*.test.*"],
-  // Mantine ships ES modules that Node cannot load unchanged.
-  serverDependenciesToBundle: [/^@mantine\//, /^@tabler\//],
+  // Mantine ships ES modules that Node cannot load as they are.
+  serverDependenciesToBundle: [/^@mantine\//],
   postcss: true,
   tailwind: false,
   browserNodeBuiltinsPolyfill: {},

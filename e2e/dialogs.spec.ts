@@ -21,6 +21,8 @@ async function openBeforeScripts(page: Page, url: string): Promise<() => Promise
   };
 }
 
+// All other files go without motion.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
 test.beforeEach(async ({ context, baseURL, shop }) => useSession(context, baseURL, shop));
 
 test("a press that begins before a dialog's scripts and ends after them counts", async ({ page, shop }) => {

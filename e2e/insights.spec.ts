@@ -1,5 +1,6 @@
 import { contractStatus } from "../app/features/contracts/operations/contract-status.server";
 import { recountFacts } from "../app/features/insights/facts/recount.service.server";
+import { DAY_MS } from "../app/lib/days";
 import { toDayString } from "../app/lib/format";
 import { billedMonthly, callerAt, createTestGatewayShop } from "../test/support/calls/billing";
 import { inDaysAtNine } from "../test/support/data/days";
@@ -110,11 +111,13 @@ test("a row of a table opens the contracts it counts, and searching among them k
 }) => {
   const shop = await createTestGatewayShop({ name: "Morgengold Coffee" });
   await useSession(context, baseURL, shop);
+  const now = new Date();
+  const createdAt = new Date(now.getTime() - 40 * DAY_MS);
   const { subscriptionContractId: contractId } = await insertContract(shop.id, {
     customerName: "Ada Lovelace",
+    createdAt,
   });
-  await insertContract(shop.id, { customerName: "Grace Hopper" });
-  const now = new Date();
+  await insertContract(shop.id, { customerName: "Grace Hopper", createdAt });
   await recountFacts(shop.shop, { isRepaired: true, now });
   const reason = "Too much coffee";
   await contractStatus.run(callerAt(shop, now), {
@@ -139,6 +142,13 @@ test("a row of a table opens the contracts it counts, and searching among them k
   await expect(page).toHaveURL(/search=Ada/);
   await expect(filters).toContainText(`Ended for: ${reason}`);
   await expect(page.getByText("Ada Lovelace")).toBeVisible();
+
+  await page.goto("/admin/insights/cohorts");
+  const left = page.getByRole("table", { name: "Contracts that stay", exact: true });
+  await left.getByRole("link", { name: "50 %" }).click();
+  await expect(filters).toContainText("Active or paused on");
+  await expect(page.getByText("Grace Hopper")).toBeVisible();
+  await expect(page.getByText("Ada Lovelace")).toBeHidden();
 
   await page.goto("/admin/insights/referrals");
   await page.getByRole("link", { name: /^Friends invited/ }).click();

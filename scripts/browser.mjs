@@ -1,14 +1,9 @@
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
-/** The headless shell first: tests take only three quarters of the time in it. */
-const NAMES = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome-stable",
-  "google-chrome",
-];
+/** A Chromium that cannot show windows: the tests take less time in it. */
+export const HEADLESS_SHELL = "chromium-headless-shell";
+const NAMES = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 /**
  * The system's Chromium: CHROMIUM_PATH, else from the PATH. @returns {string | undefined} undefined: use Playwright's

@@ -18,12 +18,7 @@ const HOMES_OF_RULES = [
   "app/lib",
 ];
 /** Imports that make a module impure: the database, the environment, and React. */
-const IMPURE = [
-  /^react(\/|-dom|$)/,
-  /^@(mantine|remix-run|tabler)\//,
-  /^postgres$/,
-  /^app\/lib\/env\.server\.ts$/,
-];
+const IMPURE = [/^react(\/|-dom|$)/, /^@(mantine|remix-run)\//, /^postgres$/, /^app\/lib\/env\.server\.ts$/];
 /** Not rules: labels, styles and examples decide nothing; forms, pages and their URLs are covered by tests of pages. */
 const NO_RULE =
   /\/texts\/|[-/.](words|texts|styles|script|example|columns|layout|sql|format|schema|page|view|url|query|files)\.ts$|\.d\.ts$/;

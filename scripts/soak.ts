@@ -4,6 +4,7 @@ import path from "node:path";
 import { migrate } from "~db/migrate";
 import { createDatabase, openTestServer } from "../test/support/processes/server";
 import { readCommandLine } from "./command";
+import { endBySignal } from "./end-by-signal";
 import { ensureBuilt } from "./prepare.mjs";
 
 /**
@@ -35,6 +36,10 @@ refuse(mistakes);
 await ensureBuilt();
 const server = await openTestServer();
 const folder = await mkdtemp(path.join(tmpdir(), "perennial-soak-"));
+endBySignal(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 try {
   const databaseUrl = await createDatabase(server.url, `${server.prefix}_soak`);
   await migrate(databaseUrl);

@@ -1,6 +1,7 @@
 import { migrate } from "~db/migrate";
 import { runUnderKills } from "../test/support/processes/kill-workers";
 import { createDatabase, openTestServer } from "../test/support/processes/server";
+import { endBySignal } from "./end-by-signal";
 
 /**
  * `npm run torture -- [bulk | billing] [amount] [kills]`; both without arguments. Two workers each, which are killed in
@@ -12,6 +13,7 @@ if (only !== undefined && only !== "bulk" && only !== "billing")
 const kills = Number(killsAsked ?? 20);
 
 const server = await openTestServer();
+endBySignal(() => server.stop());
 const databaseUrl = await createDatabase(server.url, `${server.prefix}_torture`);
 await migrate(databaseUrl);
 // Only now: modules of the app read these when they are loaded.

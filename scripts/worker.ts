@@ -19,11 +19,12 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 const ending = new AbortController();
 let returnServer: ReturnServer | undefined;
 let dispatcher: { stop(): Promise<void> } | undefined;
+let metricsServer: { stop(): Promise<void> } | undefined;
 
 async function end(): Promise<void> {
   isEnding = true;
   ending.abort();
-  await Promise.all([running?.stop(), returnServer?.stop(), dispatcher?.stop()]);
+  await Promise.all([running?.stop(), returnServer?.stop(), dispatcher?.stop(), metricsServer?.stop()]);
 }
 
 endWithNpm();
@@ -42,6 +43,7 @@ const { startReturnServer } = await import("~/features/mail/return-server.server
 const { startDispatcher } = await import("~/features/webhooks/delivery/dispatcher.server");
 const { env } = await import("~/lib/env.server");
 const { logger } = await import("~/lib/logger.server");
+const { databaseNow } = await import("~db/clock.server");
 
 /**
  * Waits for a database that is not there yet or goes away; other failures, such as a broken migration, end the process.
@@ -66,7 +68,7 @@ await migrateWhenReached().catch(async (error) => {
 
 if (env.BOUNCE_DOMAIN && !isEnding) {
   const options = { host: env.HOST ?? ownHost, port: env.BOUNCE_PORT, signal: ending.signal };
-  startReturnServer({ ...options, clock: () => new Date() }).then(
+  startReturnServer({ ...options, clock: databaseNow }).then(
     (started) => {
       returnServer = started;
       logger.info({ port: started.port }, "returned mails are taken");
@@ -74,6 +76,19 @@ if (env.BOUNCE_DOMAIN && !isEnding) {
     (error) => {
       if (!isEnding) logger.error({ err: error }, "returned mails cannot be taken");
     },
+  );
+}
+
+if (env.WORKER_METRICS_PORT !== undefined && !isEnding) {
+  const { startMetricsServer } = await import("~/jobs/metrics/metrics-server.server");
+  const options = { host: env.HOST ?? ownHost, port: env.WORKER_METRICS_PORT };
+  startMetricsServer(options).then(
+    (started) => {
+      metricsServer = started;
+      logger.info({ port: started.port }, "metrics are answered");
+    },
+    // Jobs are more than their numbers.
+    (error) => logger.error({ err: error }, "metrics cannot be answered"),
   );
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { findRow } from "~db/rows.server";
 import { idempotentCalls } from "~db/schema/idempotent-calls";
@@ -27,6 +27,8 @@ export async function claimCall(
 ): Promise<boolean> {
   const fresh = { claim, fingerprint, claimedAt: at, doneAt: null, status: null, headers: null, body: null };
   const givenUp = new Date(at.getTime() - GIVEN_UP_AFTER_MS);
+  // Before the clock was set back.
+  const ahead = new Date(at.getTime() + GIVEN_UP_AFTER_MS);
   const result = await db
     .insert(idempotentCalls)
     .values({ shopId, key, ...fresh })
@@ -35,7 +37,7 @@ export async function claimCall(
       set: fresh,
       setWhere: sql`${lt(idempotentCalls.claimedAt, new Date(at.getTime() - KEPT_MS))}
         or (${idempotentCalls.doneAt} is null and ${idempotentCalls.status} is null
-          and ${lt(idempotentCalls.claimedAt, givenUp)} and ${eq(idempotentCalls.fingerprint, fingerprint)})`,
+          and (${lt(idempotentCalls.claimedAt, givenUp)} or ${gt(idempotentCalls.claimedAt, ahead)}) and ${eq(idempotentCalls.fingerprint, fingerprint)})`,
     });
   return result.count === 1;
 }

@@ -1,10 +1,13 @@
-import { createHash, subtle, type webcrypto } from "node:crypto";
+import { createHash, createSecretKey, type KeyObject, subtle, type webcrypto } from "node:crypto";
 import { env } from "~/lib/env.server";
 import { requireDataFolder, requireSecret } from "~db/data-folder";
 
 /** The key is imported once, since importing takes longer than sealing a token with it. */
 export type PortalKey = {
   id: string;
+  /** Seals. */
+  secret: KeyObject;
+  /** The same key; opens. */
   key: Promise<webcrypto.CryptoKey>;
   /** Signs codes of ways back; derived from the same secret, but another key. */
   mac: Promise<webcrypto.CryptoKey>;
@@ -15,6 +18,7 @@ export const toPortalKey = (secret: string): PortalKey => {
   const bytes = Buffer.from(secret, "base64url");
   return {
     id: createHash("sha256").update("portal-key:").update(bytes).digest("base64url").slice(0, 8),
+    secret: createSecretKey(bytes),
     key: subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]),
     mac: subtle.importKey(
       "raw",

@@ -31,12 +31,12 @@ export type PortalClaims = {
  * Seal a new portal token: a JWE (RFC 7516) with direct encryption, A256GCM. It opens nothing until its row is written
  * (`insertPortalToken`). Source: wire.md §2 operation 2.
  */
-export async function sealPortalToken(
+export function sealPortalToken(
   shop: { id: number; storeDomain: string },
   customerId: number,
   now: Date,
   ring: readonly PortalKey[] = requireKeyRing(),
-): Promise<{ token: string; claims: PortalClaims }> {
+): { token: string; claims: PortalClaims } {
   const issuedAt = Math.floor(now.getTime() / 1000);
   const payload: z.input<typeof claimsSchema> = {
     cid: customerId,
@@ -46,7 +46,7 @@ export async function sealPortalToken(
     exp: issuedAt + LIFETIME_SECONDS,
     jti: randomBytes(16).toString("base64url"),
   };
-  return { token: await seal(payload, ring), claims: toClaims(payload) };
+  return { token: seal(payload, ring), claims: toClaims(payload) };
 }
 
 /**

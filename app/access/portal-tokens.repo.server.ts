@@ -7,7 +7,7 @@ import { customers } from "~db/schema/customers";
 import { portalTokens } from "~db/schema/portal-access";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import { shops } from "~db/schema/shops";
-import { rowInsert, statement } from "~db/statement.server";
+import { rowInsert, sqlStatement, statement } from "~db/statement.server";
 
 export type NewPortalToken = typeof portalTokens.$inferInsert;
 
@@ -29,6 +29,38 @@ const insertToken = rowInsert(
 export async function insertPortalToken(on: Queryable, row: NewPortalToken): Promise<void> {
   await insertToken(on, row);
 }
+
+/** Instants are texts. */
+type NewLink = {
+  shopId: number;
+  id: string;
+  customerId: number;
+  contractId: number | null;
+  issuedByType: NewPortalToken["issuedByType"];
+  issuedByName: string;
+  createdAt: string;
+  expiresAt: string;
+};
+
+const insertLinkRow = sqlStatement<NewLink, object>()(
+  (value) => sql`
+    insert into portal_tokens (shop_id, id, kind, customer_id, contract_id, issued_by_type, issued_by_name, created_at,
+      expires_at, is_single_use)
+    select c.shop_id, ${value("id")}::text, 'LINK', c.id, ${value("contractId")}::bigint, ${value("issuedByType")}::text,
+      ${value("issuedByName")}::text, ${value("createdAt")}::timestamptz, ${value("expiresAt")}::timestamptz,
+      coalesce(s.single_use_links, false)
+    from customers c
+    left join portal_settings s on s.shop_id = ${value("shopId")}::bigint
+    where c.shop_id = ${value("shopId")}::bigint and c.id = ${value("customerId")}::bigint and c.erased_at is null`,
+);
+
+/**
+ * The row of a link, good once or often as the shop has set it: in one statement with the look-up of customer and setting,
+ * since links are asked for as often as contracts.
+ * @returns false when the shop has no such customer, or they were erased
+ */
+export const insertLink = async (on: Queryable, link: NewLink): Promise<boolean> =>
+  (await insertLinkRow(on, link)).count === 1;
 
 const selectToken = statement<{ shopId: number; tokenId: string }>()((on, value) =>
   on

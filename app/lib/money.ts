@@ -135,6 +135,12 @@ export function roundMoney(amount: string, currencyCode: string): string {
   return fromMinorUnits(toMinorUnits(amount, currencyCode), currencyCode);
 }
 
+/** What a field shows: never rounded, but with the currency's decimals at least: ("4.9", "EUR") → "4.90". */
+export function toFieldAmount(amount: string, currencyCode: string): string {
+  const rounded = roundMoney(amount, currencyCode);
+  return compareMoney(rounded, amount) === 0 ? rounded : trimMoney(amount);
+}
+
 /** Cents (or whatever the currency's smallest unit is), rounded half away from zero. */
 export function toMinorUnits(amount: string, currencyCode: string): bigint {
   const { units, scale } = toScaled(amount);

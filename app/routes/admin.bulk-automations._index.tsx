@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import { tasksLoader } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
 import { TaskList } from "~/features/bulk-automations/ui/task-list";
 import { pageTitle } from "~/lib/page-title";
 import { useLive } from "~/ui/hooks/use-live";
+import { IconStack2 } from "~/ui/icons/icons";
 import { ListPage } from "~/ui/list/list-page";
 
 export { tasksLoader as loader };

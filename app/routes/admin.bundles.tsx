@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
-import IconPackage from "@tabler/icons-react/dist/esm/icons/IconPackage.mjs";
 import { bundleListAction, bundleListLoader } from "~/features/bundles/admin/bundle-admin.endpoints.server";
 import { BundleTable } from "~/features/bundles/admin/ui/bundle-table";
 import bundleStyles from "~/features/bundles/admin/ui/bundles.css";
 import type { BundleTab } from "~/features/bundles/configure/bundle-editor";
 import { pageTitle } from "~/lib/page-title";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { IconPackage } from "~/ui/icons/icons";
 import { ListCard, ListPage, ListPages, ListSearch, ListTabs, NoMatches } from "~/ui/list/list-page";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 import { FormProblem } from "~/ui/parts/form-problem";

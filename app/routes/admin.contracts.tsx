@@ -1,8 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
-import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
-import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
 import { useMemo } from "react";
 import { hasRole } from "~/access/principal";
 import {
@@ -25,6 +23,7 @@ import {
 import type { ListProblems } from "~/features/contracts/list-page/contract-list-query";
 import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
+import { IconDownload, IconRepeat } from "~/ui/icons/icons";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListTabs, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
@@ -94,7 +93,7 @@ export default function ContractsPage() {
           />
           <ColumnMenu columns={page.columns} state={shown} />
           <a href={exportHref} download className="pn-button">
-            <IconDownload size={16} aria-hidden />
+            <IconDownload size={16} />
             Export CSV
           </a>
           {mayChange && (

@@ -1,11 +1,12 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import {
   type CustomerRowView,
   customerListLoader,
   customerViewsAction,
 } from "~/features/customers/list-page/customer-list-page.endpoints.server";
+import { formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { IconUsers } from "~/ui/icons/icons";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListCard, ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
@@ -34,7 +35,7 @@ const COLUMNS: Column<CustomerRowView>[] = [
 const isMuted = ({ active }: CustomerRowView): boolean => active === 0;
 
 export default function CustomersPage() {
-  const { rows, search, only, kept, views, total, previousHref, nextHref } =
+  const { rows, search, only, on, kept, views, total, previousHref, nextHref } =
     useLoaderData<typeof customerListLoader>();
   return (
     <ListPage
@@ -56,6 +57,7 @@ export default function CustomersPage() {
     >
       <ListSearch label="Search customers" placeholder="Name, e-mail or id" value={search}>
         {only && <input type="hidden" name="only" value={only} />}
+        {on && <input type="hidden" name="on" value={on} />}
       </ListSearch>
       <ListCard label="Customers" title={total}>
         {only && (
@@ -64,7 +66,9 @@ export default function CustomersPage() {
               {
                 key: only,
                 label: "Only",
-                value: "Subscribers, with an active or paused contract",
+                value: on
+                  ? `Subscribers of ${formatDate(`${on}T12:00:00Z`, "UTC")}`
+                  : "Subscribers, with an active or paused contract",
                 problem: null,
                 removeHref: `/admin/customers${search && `?${new URLSearchParams({ q: search })}`}`,
               },

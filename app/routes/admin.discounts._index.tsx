@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import IconTicket from "@tabler/icons-react/dist/esm/icons/IconTicket.mjs";
 import { discountCodesLoader } from "~/features/discounts/discount-codes.endpoints.server";
 import { CodeList } from "~/features/discounts/ui/code-list";
 import { pageTitle } from "~/lib/page-title";
+import { IconTicket } from "~/ui/icons/icons";
 import { ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
 
 export { discountCodesLoader as loader };

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation } from "@remix-run/react";
-import IconChartBar from "@tabler/icons-react/dist/esm/icons/IconChartBar.mjs";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { LineChart } from "~/features/insights/charts/line-chart";
 import { NUMBERS, type NumberName } from "~/features/insights/definitions/numbers";
@@ -21,6 +20,7 @@ import {
 import { RangeForm } from "~/features/insights/ui/range-form";
 import { formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { IconChartBar } from "~/ui/icons/icons";
 import { ListTabs } from "~/ui/list/list-page";
 import { Card } from "~/ui/parts/card";
 import { NothingYet } from "~/ui/parts/empty-state";

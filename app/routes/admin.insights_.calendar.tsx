@@ -1,6 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 import { CALENDAR_PATH } from "~/features/insights/calendar/calendar-url";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { calendarPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
@@ -11,6 +10,7 @@ import { formatDays, formatTick, toPointWords } from "~/features/insights/ui/num
 import { PlannedDays } from "~/features/insights/ui/planned-days";
 import { formatCount } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { IconCalendar } from "~/ui/icons/icons";
 import { Card } from "~/ui/parts/card";
 import { NothingYet } from "~/ui/parts/empty-state";
 import { PageHeader } from "~/ui/parts/page-header";

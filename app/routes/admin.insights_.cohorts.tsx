@@ -28,7 +28,11 @@ const toRows = (cohorts: CohortsPage["cohorts"], name: "contracts" | "mrr") =>
     label: toMonthWords(month),
     href,
     start: start[name],
-    months: months.map((each) => ({ month: each.month, value: each[name] })),
+    months: months.map((each) => ({
+      month: each.month,
+      value: each[name],
+      href: name === "contracts" ? each.href : null,
+    })),
   }));
 
 export default function InsightCohortsPage() {

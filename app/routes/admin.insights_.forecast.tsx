@@ -1,6 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import IconTelescope from "@tabler/icons-react/dist/esm/icons/IconTelescope.mjs";
 import { FORECAST_PATH } from "~/features/insights/calendar/calendar-url";
 import { BandChart } from "~/features/insights/charts/band-chart";
 import { forecastPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
@@ -12,6 +11,7 @@ import insightStyles from "~/features/insights/ui/insights.css";
 import { formatDays, formatTick, toPointWords } from "~/features/insights/ui/number-words";
 import { formatCount, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { IconTelescope } from "~/ui/icons/icons";
 import { ListTabs } from "~/ui/list/list-page";
 import { Card } from "~/ui/parts/card";
 import { NothingYet } from "~/ui/parts/empty-state";

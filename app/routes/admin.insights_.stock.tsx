@@ -1,6 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import IconPackages from "@tabler/icons-react/dist/esm/icons/IconPackages.mjs";
 import { STOCK_PATH } from "~/features/insights/calendar/calendar-url";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { stockPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
@@ -11,6 +10,7 @@ import { formatTick, toPointWords } from "~/features/insights/ui/number-words";
 import { StockByWeek } from "~/features/insights/ui/stock-by-week";
 import { formatCount } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { IconPackages } from "~/ui/icons/icons";
 import { ListSearch, NoMatches } from "~/ui/list/list-page";
 import { Card } from "~/ui/parts/card";
 import { NothingYet } from "~/ui/parts/empty-state";

@@ -1,10 +1,10 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import { mailsLoader } from "~/features/mail/mails.endpoints.server";
 import { findMailStatusLabel, toMailKindText } from "~/features/mail/ui/mail-labels";
 import { SentTabs } from "~/features/mail/ui/sent-tabs";
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { IconMail } from "~/ui/icons/icons";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard, ListPage } from "~/ui/list/list-page";
 import { AgoText } from "~/ui/parts/date-text";

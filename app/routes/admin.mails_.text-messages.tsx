@@ -1,9 +1,9 @@
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
 import { SentTabs } from "~/features/mail/ui/sent-tabs";
 import { textMessagesLoader } from "~/features/text-messages/text-messages.endpoints.server";
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { IconMessage } from "~/ui/icons/icons";
 import { type Column, DataTable } from "~/ui/list/data-table";
 import { ListCard, ListPage } from "~/ui/list/list-page";
 import { AgoText } from "~/ui/parts/date-text";

@@ -1,7 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation } from "@remix-run/react";
-import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
-import IconReceipt from "@tabler/icons-react/dist/esm/icons/IconReceipt.mjs";
 import { DAY_WORDS, STATUS_LABELS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
 import {
   orderListPageLoader,
@@ -28,6 +26,7 @@ import { formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useLive } from "~/ui/hooks/use-live";
+import { IconDownload, IconReceipt } from "~/ui/icons/icons";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListPages, ListTabs, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
@@ -102,7 +101,7 @@ export default function OrdersPage() {
             Billing settings
           </Link>
           <a href={`/admin/orders.csv${viewSearch && "?"}${viewSearch}`} download className="pn-button">
-            <IconDownload size={16} aria-hidden />
+            <IconDownload size={16} />
             Export CSV
           </a>
         </>

@@ -1,16 +1,25 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
-import { referralsLoader } from "~/features/referrals/admin/referral-admin.endpoints.server";
+import {
+  referralsLoader,
+  referralViewsAction,
+} from "~/features/referrals/admin/referral-admin.endpoints.server";
+import {
+  REFERRALS_PATH,
+  toReferralSearch,
+  toReferralsHref,
+} from "~/features/referrals/admin/referral-list-url";
 import { MILESTONE_LABELS, STATUS_LABELS } from "~/features/referrals/rules/referral-labels";
 import { ReferralChart } from "~/features/referrals/ui/referral-chart";
 import { ReferralTable } from "~/features/referrals/ui/referral-list";
 import { formatCount, formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
+import { IconGift } from "~/ui/icons/icons";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListCard, ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
+import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 
-export { referralsLoader as loader };
+export { referralsLoader as loader, referralViewsAction as action };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Referrals") }];
 
@@ -19,29 +28,24 @@ const TILES = ["INVITED", "ACCEPTED", "CODE_USED", "REWARDED", "REFUSED"] as con
 export default function ReferralsPage() {
   const data = useLoaderData<typeof referralsLoader>();
   const { referrals, total, counts, asked, isFirstPage, older, isActive, mayEdit, timeZone, weeks } = data;
-  const { q: search, status, reached, from, to } = asked;
+  const { kept, views } = data;
+  const { q: search, status, reached, from, to, due } = asked;
   const programme = (
     <Button component={Link} to="/admin/referrals/programme" variant={isActive ? "default" : "filled"}>
       {isActive || !mayEdit ? "Programme" : "Set up the programme"}
     </Button>
   );
-  const days = { ...(reached && { reached }), ...(from && { from }), ...(to && { to }) };
-  const isNone = total === 0 && search === "" && status === null && reached === null && isFirstPage;
-  const toQuery = (more: Record<string, string>) =>
-    new URLSearchParams({
-      ...(search && { q: search }),
-      ...(status && { status }),
-      ...days,
-      ...more,
-    }).toString();
-  const toStatus = new URLSearchParams({ ...(search && { q: search }), ...(status && { status }) });
+  const isNone = total === 0 && kept === "" && isFirstPage;
+  const carried = new URLSearchParams(toReferralSearch({ ...asked, q: "", status: null }));
   return (
     <ListPage
       title="Referrals"
+      done={VIEWS_DONE}
       note={!isNone && (isActive ? "The programme is on." : "The programme is off.")}
       actions={
         <>
-          <Button component="a" href={`/admin/referrals.csv?${toQuery({})}`} variant="default">
+          <SavedViewsMenu all="All referrals" path={REFERRALS_PATH} views={views} here={kept} kept={kept} />
+          <Button component="a" href={`/admin/referrals.csv?${kept}`} variant="default">
             Export CSV
           </Button>
           {programme}
@@ -64,8 +68,8 @@ export default function ReferralsPage() {
           </Link>
         ))}
       </div>
-      {/* Visitors who come from a number see its list at once. */}
-      {!reached && <ReferralChart weeks={weeks} />}
+      {/* Who comes from a number wants its list at once. */}
+      {!reached && !due && <ReferralChart weeks={weeks} />}
       <ListSearch label="Search referrals" placeholder="Name or e-mail" value={search}>
         <NativeSelect
           key={status}
@@ -77,36 +81,49 @@ export default function ReferralsPage() {
             ...Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
           ]}
         />
-        {Object.entries(days).map(([name, text]) => (
+        {[...carried].map(([name, text]) => (
           <input key={name} type="hidden" name={name} value={text} />
         ))}
       </ListSearch>
       <ListCard label="Referrals" title={`${formatCount(total)} ${total === 1 ? "referral" : "referrals"}`}>
-        {reached && (
-          <ListChips
-            chips={[
-              {
-                key: "reached",
-                label: MILESTONE_LABELS[reached],
-                value: toDaysText(from, to),
-                problem: null,
-                removeHref: `/admin/referrals?${toStatus}`,
-              },
-            ]}
-            problems={[]}
-            clearHref="/admin/referrals"
-          />
-        )}
+        <ListChips
+          chips={[
+            ...(reached
+              ? [
+                  {
+                    key: "reached",
+                    label: MILESTONE_LABELS[reached],
+                    value: toDaysText(from, to),
+                    problem: null,
+                    removeHref: toReferralsHref({ ...asked, reached: null }),
+                  },
+                ]
+              : []),
+            ...(due
+              ? [
+                  {
+                    key: "due",
+                    label: "Reward due on",
+                    value: toDaysText(due, due),
+                    problem: null,
+                    removeHref: toReferralsHref({ ...asked, due: null }),
+                  },
+                ]
+              : []),
+          ]}
+          problems={[]}
+          clearHref={REFERRALS_PATH}
+        />
         {referrals.length > 0 ? (
           <ReferralTable referrals={referrals} timeZone={timeZone} />
         ) : (
-          <NoMatches text="No referrals match." to="/admin/referrals" label="Show all referrals" />
+          <NoMatches text="No referrals match." to={REFERRALS_PATH} label="Show all referrals" />
         )}
       </ListCard>
       <ListPages
         steps={[
-          ["Newest", !isFirstPage && `?${toQuery({})}`],
-          ["Older", older !== null && `?${toQuery({ before: String(older) })}`],
+          ["Newest", !isFirstPage && `?${kept}`],
+          ["Older", older !== null && `?${kept}${kept && "&"}before=${older}`],
         ]}
       />
     </ListPage>

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import IconCalendarRepeat from "@tabler/icons-react/dist/esm/icons/IconCalendarRepeat.mjs";
 import {
   type PlanView,
   sellingPlansLoader,
 } from "~/features/catalogue/selling-plans/selling-plans-page.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
+import { IconCalendarRepeat } from "~/ui/icons/icons";
 import { type Column, DataTable } from "~/ui/list/data-table";
 import { ListCard, ListPage } from "~/ui/list/list-page";
 

@@ -26,6 +26,8 @@ type Waiting = {
 
 /** The rows of this many are locked at once, for some ten milliseconds. */
 const MOST_TOGETHER = 32;
+/** One that asks, and one that is being committed. */
+const MOST_AT_ONCE = 2;
 
 /**
  * Pieces of work share transactions: all that arrive while one is under way make up the next. A commit and a round trip
@@ -34,30 +36,46 @@ const MOST_TOGETHER = 32;
  */
 export function shareTransactions(): Transact {
   let waiting: Waiting[] = [];
-  let isUnderWay = false;
+  /** Of those that are not over. */
+  const taken = new Set<string>();
+  let underWay = 0;
+  let isAsking = false;
   const start = () => {
-    if (isUnderWay || waiting.length === 0) return;
-    isUnderWay = true;
-    // What arrives in the same moment belongs to it.
+    if (isAsking || underWay === MOST_AT_ONCE || waiting.length === 0) return;
+    isAsking = true;
+    // What comes in the same moment belongs to it.
     setImmediate(async () => {
       const together = takeTogether();
-      await runTogether(together);
-      isUnderWay = false;
-      start();
+      let isOnlyCommitted = false;
+      if (together.length > 0) {
+        underWay++;
+        await runTogether(together, () => {
+          isOnlyCommitted = true;
+          isAsking = false;
+          start();
+        });
+        underWay--;
+        for (const { keys } of together) for (const key of keys) taken.delete(key);
+      }
+      if (!isOnlyCommitted) isAsking = false;
+      // Those that all wait for a key of another are looked at again when that one is over.
+      if (together.length > 0) start();
     });
   };
   const takeTogether = (): Waiting[] => {
-    const taken: Waiting[] = [];
+    const chosen: Waiting[] = [];
     const left: Waiting[] = [];
-    const keys = new Set<string>();
+    const ahead = new Set<string>();
     for (const one of waiting) {
-      const isFree = taken.length < MOST_TOGETHER && !one.keys.some((key) => keys.has(key));
-      // Also for one that waits: later ones with the same key must not overtake it.
-      for (const key of one.keys) keys.add(key);
-      (isFree ? taken : left).push(one);
+      const isFree =
+        chosen.length < MOST_TOGETHER && !one.keys.some((key) => ahead.has(key) || taken.has(key));
+      // Also of one that waits: what comes behind it with the same key must not overtake it.
+      for (const key of one.keys) ahead.add(key);
+      (isFree ? chosen : left).push(one);
     }
+    for (const { keys } of chosen) for (const key of keys) taken.add(key);
     waiting = left;
-    return taken;
+    return chosen;
   };
   return <T>(keys: readonly string[], work: (tx: Transaction) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -75,14 +93,15 @@ export function shareTransactions(): Transact {
     });
 }
 
-/** Never throws: each piece of work gets its own result. */
-async function runTogether(together: readonly Waiting[]): Promise<void> {
+/** Never throws: each is told its own end. @param onCommit nothing but the commit is left */
+async function runTogether(together: readonly Waiting[], onCommit: () => void): Promise<void> {
   try {
     await tellingAfterAll((hold) =>
       client.begin(async (sql: postgres.TransactionSql) => {
         const join = startWaves(sql, { isAlone: false });
         const ends = await Promise.allSettled(together.map(({ work }) => work(hold(join()))));
         for (const end of ends) if (end.status === "rejected") throw end.reason;
+        onCommit();
       }),
     );
   } catch (error) {

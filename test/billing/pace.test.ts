@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPlaces, LEAST_IN_FLIGHT, MOST_IN_FLIGHT } from "~/features/billing/run/pace";
+import { findPlaces, LEAST_IN_FLIGHT, MOST_IN_FLIGHT, toDiskWait } from "~/features/billing/run/pace";
 
 const settle = (from: number, use: { busy: number; idle: number }): number[] => {
   const places = [from];
@@ -22,4 +22,10 @@ test("while two fifths of the processors' time is free it has all its places aga
 
 test("a moment too short to tell counts as room", () => {
   expect(findPlaces(30, { busy: 0, idle: 0 })).toBe(34);
+});
+
+test("what the processors wait for a disk is read from the account of all of them together", () => {
+  const account = "cpu  4705 356 584 3699 23 0 23 0 0 0\ncpu0 1393 280 345 1699 11 0 20 0 0 0\nintr 1462\n";
+  expect(toDiskWait(account)).toBe(230);
+  expect(toDiskWait("")).toBe(0);
 });

@@ -1,23 +1,14 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { findStripeSecrets } from "~/features/billing/gateway/stripe/stripe-client.server";
 import { findStripeKeys } from "~/features/billing/gateway/stripe/stripe-keys.repo.server";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { runCommand } from "../support/processes/run-command";
 
 const shop = shopOfEachTest();
 
-function run(input: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ["scripts/run.mjs", "scripts/shop-gateway.ts", ...args],
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
-    child.stdin?.end(input);
-  });
-}
+const run = (input: string, ...args: string[]) => runCommand("shop-gateway", args, input);
 
 const SECRETS = { secretKey: "sk_test_of_the_shop", webhookSecret: "whsec_of_the_shop" };
 const INPUT = `${SECRETS.secretKey}\n${SECRETS.webhookSecret}\n`;

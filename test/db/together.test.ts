@@ -166,4 +166,35 @@ describe("a transaction shared by several", () => {
     });
     expect(await shared).toMatchObject([{ version: 71 }, {}]);
   });
+
+  test("does not hold up the next while it is committed, but for works of its keys", async () => {
+    const [first = 0, second = 0] = ids;
+    await db.execute(sql`create function wait_at_commit() returns trigger language plpgsql
+      as 'begin perform pg_advisory_xact_lock(57); return null; end'`);
+    await db.execute(sql`create constraint trigger wait_at_commit after update on contracts deferrable initially deferred
+      for each row when (new.order_note = 'waits') execute function wait_at_commit()`);
+    const transact = shareTransactions();
+    const ended: string[] = [];
+    const change = (name: string, id: number, fields: { version: number; orderNote: string | null }) =>
+      transact(
+        [`contract ${id}`],
+        async (tx) => void (await updateContract(tx, { shopId, id }, fields)),
+      ).then(() => ended.push(name));
+    let all: Promise<unknown> = Promise.resolve();
+    try {
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(57)`);
+        const one = change("first", first, { version: 70, orderNote: "waits" });
+        await eventually(async () => expect(await countWaitingForLocks()).toBe(1));
+        all = Promise.all([one, change("again", first, { version: 71, orderNote: null })]);
+        await change("second", second, { version: 80, orderNote: null });
+        expect(ended).toEqual(["second"]);
+      });
+      await all;
+      expect(ended).toEqual(["second", "first", "again"]);
+      expect((await selectContract(db, { shopId, id: first }))[0]?.version).toBe(71);
+    } finally {
+      await db.execute(sql`drop function wait_at_commit cascade`);
+    }
+  });
 });

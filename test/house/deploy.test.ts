@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { metrics } from "~/http/endpoint/metrics.server";
+import "~/jobs/metrics/queue-metrics.server";
 import { listLicences } from "../../scripts/licence-list";
 
 const read = (file: string) => readFileSync(file, "utf8");
 
 /** Names in an expression of Prometheus: what is neither a function of it, nor a label, nor a word of its language. */
-const listMetrics = (text: string) => new Set(text.match(/\b(http|nodejs|process)_[a-z0-9_]+\b/g));
+const listMetrics = (text: string) => new Set(text.match(/\b(http|nodejs|process|perennial)_[a-z0-9_]+\b/g));
 
 test.each(["deploy/alarms.yml", "deploy/dashboard.json"])(
   "%s asks only for metrics that the service has",

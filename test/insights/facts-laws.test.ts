@@ -4,10 +4,12 @@ import { beforeEach, expect, test } from "vitest";
 import { refundOrder } from "~/features/billing/charging/refund.service.server";
 import { newContractSchema } from "~/features/contracts/create/new-contract.schema.server";
 import { createContract } from "~/features/contracts/create/new-contract.service.server";
+import { countContracts } from "~/features/contracts/list/contract-list.service.server";
 import { billingInterval } from "~/features/contracts/operations/billing-interval.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { lineQuantity } from "~/features/contracts/operations/line-quantity.server";
 import { orderSkip } from "~/features/contracts/operations/skip-order.server";
+import { countCustomers } from "~/features/customers/read/customer-list.repo.server";
 import { foldFacts } from "~/features/facts/facts.repo.server";
 import { addDays } from "~/features/insights/definitions/day-range";
 import { readChurn } from "~/features/insights/facts/churn.service.server";
@@ -21,6 +23,7 @@ import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
 import { ProblemError } from "~/lib/problem";
+import { startOfDay } from "~/lib/shop-calendar.server";
 import { client, db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractLines, contracts } from "~db/schema/contracts";
@@ -101,6 +104,19 @@ const countSubscribers = async (shopId: number): Promise<number> =>
     await client`select distinct customer_id from contracts
     where shop_id = ${shopId} and status in ('ACTIVE', 'PAUSED')`
   ).length;
+
+/** How many contracts there are of each kind, and whose: to be told again of that day when it is long over. */
+async function countStanding(shopId: number) {
+  const rows = await db.select().from(contracts).where(eq(contracts.shopId, shopId));
+  const countIn = (...statuses: string[]) => rows.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    activeOn: countIn("ACTIVE"),
+    pausedOn: countIn("PAUSED"),
+    runningOn: countIn("ACTIVE", "PAUSED"),
+    subscribers: await countSubscribers(shopId),
+  };
+}
+type Standing = Awaited<ReturnType<typeof countStanding>>;
 
 async function prepare(timeZone: string) {
   const shop = await createTestGatewayShop({ timeZone, currencyCode: "EUR" });
@@ -190,12 +206,17 @@ async function live(timeZone: string, start: Date, events: Event[], step: number
   const { shop } = world;
   const first = toDayString(start, timeZone);
   const mrrOf = new Map<string, Mrr>();
+  const standingOf = new Map<string, Standing>();
   for (const happened of events) {
     // What the state forbids is refused, as to anybody.
     await happen(world, happened).catch((error: unknown) => {
       if (!(error instanceof ProblemError)) throw error;
     });
-    const note = async () => mrrOf.set(toDayString(world.now, timeZone), await sumMrr(shop.id));
+    const note = async () => {
+      const day = toDayString(world.now, timeZone);
+      mrrOf.set(day, await sumMrr(shop.id));
+      standingOf.set(day, await countStanding(shop.id));
+    };
     await note();
     for (let days = happened.kind === "days" ? happened.days : 0; days > 0; days -= step) {
       world.now = new Date(world.now.getTime() + step * DAY_MS);
@@ -203,13 +224,29 @@ async function live(timeZone: string, start: Date, events: Event[], step: number
       await note();
     }
   }
-  return { shop, first, last: toDayString(world.now, timeZone), mrrOf, now: world.now };
+  return { shop, first, last: toDayString(world.now, timeZone), mrrOf, standingOf, now: world.now };
 }
 
 // Floats that miss zero from below round to -0, which is no other amount.
 const round = (amount: number): number => Math.round(amount * 10_000) / 10_000 + 0;
 
-async function expectLaws({ shop, first, last, mrrOf, now }: Awaited<ReturnType<typeof live>>) {
+/** The lists of a day that is over have as many rows as they had then. */
+async function expectStanding(shop: TestShop, standingOf: ReadonlyMap<string, Standing>) {
+  for (const [day, then] of standingOf) {
+    const at = new Date(startOfDay(day, shop.shop.timeZone, 1).getTime() - 1);
+    const count = async (name: "activeOn" | "pausedOn" | "runningOn") =>
+      (await countContracts(shop.shop, { filters: { [name]: at } })).count;
+    expect([day, await count("activeOn"), await count("pausedOn"), await count("runningOn")]).toEqual([
+      day,
+      then.activeOn,
+      then.pausedOn,
+      then.runningOn,
+    ]);
+    expect((await countCustomers(shop.id, { subscribedAt: at })).count, day).toBe(then.subscribers);
+  }
+}
+
+async function expectLaws({ shop, first, last, mrrOf, standingOf, now }: Awaited<ReturnType<typeof live>>) {
   const { differences } = await recountFacts(shop.shop, { isRepaired: false, now });
   expect(differences.map(toDifferenceText)).toEqual([]);
   for (const currencyCode of ["EUR", "USD"] as const) {
@@ -232,6 +269,7 @@ async function expectLaws({ shop, first, last, mrrOf, now }: Awaited<ReturnType<
       expect(round(rows.reduce((sum, row) => sum + row.mrr, 0))).toBe(mrr);
     }
   }
+  await expectStanding(shop, standingOf);
   await expectCounts(shop, { from: first, to: last, currencyCode: "EUR" });
   for (const currencyCode of ["EUR", "USD"]) await expectParts(shop, { from: first, to: last, currencyCode });
 }
@@ -271,7 +309,7 @@ async function expectCounts(shop: TestShop, range: { from: string; to: string; c
   expect(valueFor("failedOrders")).toBe(orders.filter(({ firstFailedAt }) => firstFailedAt !== null).length);
 }
 
-test("whatever happens to a shop: movements add up, a day's MRR is that of its contracts, cohorts add up to it, and the tables tell the same as the facts", async () => {
+test("whatever happens to a shop: movements add up, a day's MRR is that of its contracts, cohorts add up to it, lists of days that are over are what they were, and the tables tell the same as the facts", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(

@@ -96,6 +96,8 @@ test("every number with a list of contracts has as many in it", async () => {
   }
   expect(values).toEqual({
     "newContracts 2026-03-03": 2,
+    "activeContracts 2026-03-03": 3,
+    "pausedContracts 2026-03-03": 0,
     "newContracts today": 3,
     "activeContracts today": 3,
     "pausedContracts today": 1,

@@ -1,7 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { OrderDay } from "~/features/billing/orders/order-days";
-import type { OrderPart } from "~/features/billing/orders/order-parts";
+import type { OrderPart, PartOfOrders } from "~/features/billing/orders/order-parts";
+import { countOrders } from "~/features/billing/orders-admin/order-rows.repo.server";
+import { findPartLookup } from "~/features/billing/orders-admin/part-lookup.repo.server";
 import type { Cancellation } from "~/features/contracts/change/cancellation";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
@@ -61,6 +63,7 @@ async function read<Page>(loader: Loader, search = "", of: TestShop = shop): Pro
 }
 const YEAR = "?from=2026-01-01&to=2026-12-31";
 const readAll = async (search = YEAR) => ({
+  cohorts: await read<CohortsPage>(cohortsPageLoader, search),
   cancellations: await read<CancellationsPage>(cancellationsPageLoader, search),
   payments: await read<PaymentsPage>(paymentsPageLoader, search),
   products: await read<ProductsPage>(productsPageLoader, search),
@@ -163,7 +166,7 @@ test("offers, codes of failures, bundles, discount codes and referrals are count
 
 /** Every count of these pages with the list that it opens, as their tables link it. */
 async function listCounts(search: string) {
-  const { cancellations, payments, products, referrals } = await readAll(search);
+  const { cohorts, cancellations, payments, products, referrals } = await readAll(search);
   const orders = (page: PageDays, dayOf: OrderDay, by: OrderPart, value: unknown, count: number) => ({
     what: `${dayOf} ${by} ${value}`,
     count,
@@ -219,11 +222,20 @@ async function listCounts(search: string) {
     ...cancellations.products.map((each) =>
       contracts("Ended", { productId: String(each.productId) }, each.contracts),
     ),
+    ...cohorts.cohorts.flatMap(({ month, months }) =>
+      months.flatMap((each) =>
+        each.href === null
+          ? []
+          : [{ what: `Cohort left ${month} ${each.month}`, count: each.contracts, href: each.href }],
+      ),
+    ),
     ...[cancellations, payments, products, referrals]
       .flatMap(({ tiles }) => tiles)
-      .flatMap(({ name, value, href }) =>
-        href && !/revenue|refunds/i.test(name) ? [{ what: name, count: Number(value), href }] : [],
-      ),
+      .filter(({ name }) => !/revenue|refunds/i.test(name))
+      .flatMap(({ name, value, href, previous, previousHref }) => [
+        ...(href ? [{ what: name, count: Number(value), href }] : []),
+        ...(previousHref ? [{ what: `${name} before`, count: Number(previous), href: previousHref }] : []),
+      ]),
   ];
 }
 
@@ -268,6 +280,7 @@ test("each count of a part opens a list of as many orders, contracts or referral
     }
   expect([...seen].sort()).toMatchInlineSnapshot(`
     [
+      "Cohort left",
       "Ended 1,1",
       "Ended 4,4",
       "Ended 6,6",
@@ -292,18 +305,81 @@ test("each count of a part opens a list of as many orders, contracts or referral
       "RECOVERED act",
       "RECOVERED failure",
       "acceptedFriends",
+      "acceptedFriends before",
       "churnedContracts",
+      "churnedContracts before",
       "failedOrders",
+      "failedOrders before",
       "invitedFriends",
+      "invitedFriends before",
       "joinedFriends",
+      "joinedFriends before",
       "lostOrders",
       "paidOrders",
+      "paidOrders before",
       "reactivatedContracts",
+      "reactivatedContracts before",
       "recoveredOrders",
       "rewardsGiven",
+      "rewardsGiven before",
       "savedContracts",
     ]
   `);
+});
+
+test("orders of a part are the same whether they are looked up, few or many, or each is asked", async () => {
+  const line = { title: "Beans", productId: 7, sellingPlanName: "Monthly", currentPrice: "20.00" };
+  const ofBundles = (...values: string[]) => values.map((value) => ({ key: "_bundle", value }));
+  const code = (title: string) => ({ title, code: title, valueType: "PERCENTAGE", value: "10" }) as const;
+  await billedMonthly(shop, {
+    lines: [
+      { ...line, customAttributes: ofBundles("breakfast", "supper") },
+      { ...line, customAttributes: ofBundles("breakfast") },
+    ],
+    discounts: [code("SPRING"), code("EASTER")],
+  });
+  await billedMonthly(shop, {
+    lines: [line],
+    discounts: [code("EASTER"), { ...code("By hand"), code: null }],
+  });
+  await billedMonthly(shop, { lines: [{ ...line, productId: null, sellingPlanName: null }] });
+  await runAt(shop, DUE);
+  await runAt(shop, daysAfterDue(31));
+  const window = { from: daysAfterDue(-1), before: daysAfterDue(20) };
+  const count = async (part: PartOfOrders, dayOf: "PAID" | null, most: number | null) => {
+    const query = { tab: "paid", dayOf, status: null, part, ...window } as const;
+    const lookup = most === null ? null : await findPartLookup(shop.id, query, most);
+    return countOrders({ shopId: shop.id, query, lookup, search: null, missedBefore: NOW });
+  };
+  const counted: Record<string, number> = {};
+  for (const [by, ...values] of [
+    ["product", "7", "", "4711"],
+    ["plan", "Monthly", "", "Yearly"],
+    ["country", "DE", "US", ""],
+    ["bundle", "breakfast", "supper", "lunch"],
+    ["code", "SPRING", "EASTER", NO_CODE, REFERRAL_CODES],
+  ] as const)
+    for (const value of values) {
+      const part = { by, value };
+      const asked = await count(part, "PAID", null);
+      for (const dayOf of ["PAID", null] as const)
+        expect([part, await count(part, dayOf, 0), await count(part, dayOf, 10_000)]).toEqual([
+          part,
+          asked,
+          asked,
+        ]);
+      counted[`${by} ${value}`] = asked;
+    }
+  expect(counted).toMatchObject({
+    "product 7": 2,
+    "product ": 1,
+    "plan Monthly": 2,
+    "bundle breakfast": 1,
+    "bundle supper": 1,
+    "code SPRING": 1,
+    "code EASTER": 2,
+    [`code ${NO_CODE}`]: 1,
+  });
 });
 
 test("a part that there is not is named, and filters nothing", async () => {

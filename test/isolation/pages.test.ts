@@ -80,6 +80,7 @@ const SAME_FOR_OWN = new Set([
   "deleteContractView",
   "deleteOrderView",
   "deleteCustomerView",
+  "deleteReferralView",
 ]);
 
 describe("a page of the admin with an id of another shop answers as with one that does not exist, and nothing there changes", () => {

@@ -11,6 +11,7 @@ import {
   roundMoney,
   subtractMoney,
   sumMoney,
+  toFieldAmount,
   trimMoney,
 } from "~/lib/money";
 
@@ -150,6 +151,13 @@ test("zeros at the end that say nothing go, and no others", () => {
     "-1.0": "-1",
   };
   for (const [amount, wanted] of Object.entries(trimmed)) expect(trimMoney(amount)).toBe(wanted);
+});
+
+test("a field shows an amount with its currency's decimals, and never rounds it", () => {
+  expect(toFieldAmount("4.9000", "EUR")).toBe("4.90");
+  expect(toFieldAmount("4.9050", "EUR")).toBe("4.905");
+  expect(toFieldAmount("490", "JPY")).toBe("490");
+  expect(toFieldAmount("4.9", "KWD")).toBe("4.900");
 });
 
 test("a sum of many amounts is exact, of whatever scales, and includes others", () => {

@@ -14,6 +14,10 @@ import {
   customerListLoader,
   customerViewsAction,
 } from "~/features/customers/list-page/customer-list-page.endpoints.server";
+import {
+  referralsLoader,
+  referralViewsAction,
+} from "~/features/referrals/admin/referral-admin.endpoints.server";
 import { insertSavedView, listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { MAX_SAVED_VIEWS } from "~/features/saved-views/saved-views.schema";
 import { shortcutsAction } from "~/features/staff/preferences.endpoints.server";
@@ -146,6 +150,24 @@ test("a search for customers is a view as well", async () => {
   await ask(customerViewsAction, pageRequest("/admin/customers?q=anna&intent=saveView", { cookie, form }));
   const page = (await ask(customerListLoader, pageRequest("/admin/customers?q=anna", { cookie }))).data;
   expect(page).toMatchObject({ kept: "q=anna", views: [{ name: "Annas", search: "q=anna" }] });
+});
+
+test("referrals of some days, and customers of a day that is over, are views without the place in the list", async () => {
+  const referrals = "status=REWARDED&reached=REWARDED&from=2026-03-01&to=2026-03-31&due=2026-03-31";
+  const form = { name: "March", search: `${referrals}&before=7&colour=red` };
+  const answer = await ask(
+    referralViewsAction,
+    pageRequest(`/admin/referrals?${referrals}&before=7&intent=saveView`, { cookie, form }),
+  );
+  expect(answer.headers.get("Location")).toBe(`/admin/referrals?${referrals}&done=view_saved`);
+  const page = await ask(referralsLoader, pageRequest(`/admin/referrals?${referrals}`, { cookie }));
+  expect(page.data).toMatchObject({ kept: referrals, views: [{ name: "March", search: referrals }] });
+  const customers = "only=subscribers&on=2026-03-31";
+  await ask(
+    customerViewsAction,
+    pageRequest("/admin/customers?intent=saveView", { cookie, form: { name: "March", search: customers } }),
+  );
+  expect(await views(viewer.id, "customers")).toMatchObject([{ search: customers }]);
 });
 
 test("the columns of the list are each person's own, kept whatever machine they use; the usual ones need no choice", async () => {

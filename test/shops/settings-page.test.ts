@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { settingsAction, settingsLoader } from "~/features/shops/settings.endpoints.server";
-import { setShopRate } from "~/features/shops/shop-rate.service.server";
 import { db } from "~db/client.server";
 import { shops } from "~db/schema/shops";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
 import { createTestShop, insertStaff, signIn, type TestShop } from "../support/data/factories";
+import { runCommand } from "../support/processes/run-command";
 import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;
@@ -115,12 +115,23 @@ describe("the settings page", () => {
     const above = await save(await toForm({ ratePerSecond: "101", rateBurst: "1001" }));
     expect([above.status, namesOf(above.problem)]).toEqual([400, ["/ratePerSecond", "/rateBurst"]]);
     expect(await read()).toMatchObject({ ratePerSecond: 10, rateBurst: 1000 });
-    const actor = { type: "system", name: "test" } as const;
     const more = { ratePerSecond: 500, rateBurst: null };
-    await setShopRate(shop.shop.storeDomain, more, { actor, requestId: null, now: new Date() });
+    const { storeDomain } = shop.shop;
+    const set = await runCommand("shop-rate", ["--domain", storeDomain.toUpperCase(), "--per-second", "500"]);
+    expect([set.code, set.stderr]).toEqual([0, ""]);
+    expect(set.stdout).toContain(`(${storeDomain}), each API key: a second 500, at once as everybody.`);
     expect((await save(await toForm({ ratePerSecond: "500", name: "Beans & Co" }))).status).toBe(303);
     expect(await read()).toMatchObject({ ...more, name: "Beans & Co" });
     expect((await save(await toForm({ ratePerSecond: " ", rateBurst: "" }))).status).toBe(303);
+    expect(await read()).toMatchObject({ ratePerSecond: null, rateBurst: null });
+  });
+
+  test("the command for it names what is wrong, and changes nothing then", async () => {
+    const wrong = await runCommand("shop-rate", ["--per-second", "0", "--burst", "many"]);
+    expect(wrong.code).toBe(2);
+    for (const option of ["--domain", "--per-second", "--burst"]) expect(wrong.stderr).toContain(option);
+    const unknown = await runCommand("shop-rate", ["--domain", "no.mystore.example", "--burst", "5"]);
+    expect([unknown.code, unknown.stdout]).toEqual([1, ""]);
     expect(await read()).toMatchObject({ ratePerSecond: null, rateBurst: null });
   });
 

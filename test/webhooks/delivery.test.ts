@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
 import { deleteOldEventsOf } from "~/features/webhooks/manage/retention.service.server";
 import { db } from "~db/client.server";
+import { activity } from "~db/schema/activity";
 import { createLatch } from "../support/calls/billing";
 import {
   addEndpoint,
@@ -270,10 +271,10 @@ test("an event that gets its place while its endpoint is looked at is sent soon 
   expect(receiver.received.map(({ body }) => body.id)).toEqual([1]);
 });
 
-test("an endpoint that is well again after more than 35 days gets what is still kept, though what stood before it is gone", async () => {
+test("an endpoint that is well again after more than 35 days gets what is still kept, though what stood before it is gone; the history says how much", async () => {
   const contract = await insertContract(shop.id);
   const receiver = await startReceiver(() => ({ status: 503 }));
-  await addEndpoint(shop, receiver.url);
+  const { id } = await addEndpoint(shop, receiver.url);
   const delivery = createDelivery();
   await appendChange(shop.id, contract.id, { at: delivery.now });
   await delivery.deliver();
@@ -286,6 +287,43 @@ test("an endpoint that is well again after more than 35 days gets what is still 
   receiver.received.length = 0;
   await delivery.pass(3600);
   expect(receiver.received.map(({ body }) => body.sequence)).toEqual([2]);
+  expect(await listLost()).toEqual([{ webhookId: id, count: 1 }]);
+});
+
+/** What the shop's history says of events that were deleted before an endpoint took them. */
+async function listLost() {
+  const rows = await db
+    .select()
+    .from(activity)
+    .where(eq(activity.action, "webhook.events_lost"))
+    .orderBy(asc(activity.id));
+  return rows.map(({ after }) => after);
+}
+
+test("events that are deleted before a failing endpoint got a delivery of them, or while it was off, are told of as lost", async () => {
+  const contract = await insertContract(shop.id);
+  const receiver = await startReceiver(() => ({ status: 503 }));
+  const { id } = await addEndpoint(shop, receiver.url);
+  const delivery = createDelivery();
+  await appendChange(shop.id, contract.id, { at: delivery.now });
+  await delivery.deliver();
+  await changeEndpointOf(shop, id, { status: "DISABLED" });
+  for (let count = 0; count < 3; count++) await appendChange(shop.id, contract.id, { at: delivery.now });
+  await sequenceEvents(shop.id, delivery.now);
+  const later = new Date(delivery.now.getTime() + 36 * 86_400_000);
+  await deleteOldEventsOf(shop.id, later, new AbortController().signal);
+  expect(await listLost(), "of the delivery that was pending").toEqual([{ webhookId: id, count: 1 }]);
+  await changeEndpointOf(shop, id, { status: "ACTIVE" });
+  const lost = [
+    { webhookId: id, count: 1 },
+    { webhookId: id, count: 3 },
+  ];
+  expect(await listLost()).toEqual(lost);
+  // On, and failing: what comes stays without deliveries.
+  for (let count = 0; count < 2; count++) await appendChange(shop.id, contract.id, { at: later });
+  await sequenceEvents(shop.id, later);
+  await deleteOldEventsOf(shop.id, new Date(later.getTime() + 36 * 86_400_000), new AbortController().signal);
+  expect(await listLost()).toEqual([...lost, { webhookId: id, count: 2 }]);
 });
 
 test("a replay since a time sends everything from then on again, in order, before what is newer", async () => {

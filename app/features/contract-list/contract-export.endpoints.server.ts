@@ -70,7 +70,11 @@ function requireQuery(shop: PrincipalShop, context: RequestContext) {
   return query;
 }
 
-const toDownload = (pieces: AsyncGenerator<string>, shop: PrincipalShop, context: RequestContext): Response =>
+const toDownload = (
+  pieces: AsyncGenerator<string>,
+  shop: PrincipalShop,
+  context: RequestContext,
+): Promise<Response> =>
   toCsvDownload(`contracts-${toDayString(context.now, shop.timeZone)}.csv`, pieces, context, shop.id);
 
 export const contractExport = fileRoute(exportContractList, exportSelectedContracts);

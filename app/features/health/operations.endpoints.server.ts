@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { metrics } from "~/http/endpoint/metrics.server";
-import { isFromThisMachine } from "~/http/request/request-context.server";
+import { isFromThisMachine, type RequestContext } from "~/http/request/request-context.server";
 import { UNAVAILABLE_SECONDS } from "~/http/request/to-problem.server";
 import { env } from "~/lib/env.server";
 import { ProblemError } from "~/lib/problem";
@@ -66,16 +66,20 @@ export const readMetrics = defineEndpoint({
   access: { public: true },
   isUnlimited: true,
   handler: async ({ context }) => {
-    if (!isFromThisMachine(context) && !hasMetricsToken(context.request)) {
-      throw new ProblemError("unauthenticated", "Send the metrics token as a bearer token.", {
-        headers: { "WWW-Authenticate": "Bearer" },
-      });
-    }
+    requireMetricsReader(context);
     return new Response(await metrics.registry.metrics(), {
       headers: { "Content-Type": metrics.registry.contentType },
     });
   },
 });
+
+/** @throws ProblemError unauthenticated for callers elsewhere without METRICS_TOKEN */
+export function requireMetricsReader(context: RequestContext): void {
+  if (isFromThisMachine(context) || hasMetricsToken(context.request)) return;
+  throw new ProblemError("unauthenticated", "Send the metrics token as a bearer token.", {
+    headers: { "WWW-Authenticate": "Bearer" },
+  });
+}
 
 function hasMetricsToken(request: Request): boolean {
   const given = Buffer.from(request.headers.get("authorization") ?? "");

@@ -22,6 +22,7 @@ import { createShopSlots } from "~/http/endpoint/shop-slots";
 import { pageId } from "~/http/request/page-fields";
 import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/problem";
+import { databaseNow } from "~db/clock.server";
 
 const IMPORTS_SHOWN = 50;
 const ERRORS_SHOWN = 100;
@@ -126,7 +127,7 @@ const startImport = defineEndpoint({
       const importId = await receiveImport({
         shopId: principal.shop.id,
         audit: toAudit(principal, context),
-        clock: () => new Date(),
+        clock: databaseNow,
         files,
         isFullCatalogue: () => fields.has("fullCatalogue"),
       });

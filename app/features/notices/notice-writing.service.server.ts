@@ -145,7 +145,7 @@ const prepareMail: Prepare = async ({ wanted, subject, setting, values, mail: ab
   const { email } = customer;
   if (!email) return "NO_ADDRESS";
   const words = await readWords(shop.id, { kind, channel: "MAIL", language });
-  const stopUrl = isReminder(kind) ? await toStopUrl(shop, customer.id) : null;
+  const stopUrl = isReminder(kind) ? toStopUrl(shop, customer.id) : null;
   return async (tx) => {
     const issue = { issuedBy: { type: "system", name: about.issuer } as const, now: realNow, contractId };
     const { token } = await mintPortalToken(tx, shop, customer.id, issue);

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { type ApiKeyPrincipal, toActor } from "~/access/principal";
 import {
   type CustomerChoice,
-  getCustomerForLink,
+  chooseCustomer,
   mintPortalToken,
+  requireCustomerForLink,
   toPortalLink,
 } from "~/features/portal-links/portal-links.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
@@ -53,8 +54,11 @@ async function mintFor(
   names: { email: string },
 ) {
   const { shop } = principal;
-  const customer = await getCustomerForLink(shop.id, choice, names);
-  if (isHead(context)) return { customer, minted: null };
+  const customer = await chooseCustomer(shop.id, choice, names);
+  if (isHead(context)) {
+    await requireCustomerForLink(shop.id, customer);
+    return { customer, minted: null };
+  }
   const minted = await mintPortalToken(db, shop, customer, {
     issuedBy: toActor(principal),
     now: context.receivedAt,

@@ -2,13 +2,13 @@ import { type PortalClaims, sealPortalToken } from "~/access/portal-token.server
 import {
   findCustomerByEmail,
   findCustomerOfShop,
+  insertLink,
   insertPortalToken,
   setTokenUsed,
 } from "~/access/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import { toShopOrigin } from "~/access/shop-origin";
 import type { Actor } from "~/features/activity/activity";
-import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { forgetPortalToken } from "~/http/callers/authenticate-customer.server";
 import { invalidRequest, notFound } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
@@ -27,22 +27,27 @@ export const toPortalLink = (shop: PrincipalShop, token: string, paid?: number):
 /** A customer by platform id, which takes precedence, or by e-mail. */
 export type CustomerChoice = { customerId?: number; email?: string };
 
+/** @throws ProblemError 404 no customer of this shop has the id, or they were erased */
+export async function requireCustomerForLink(shopId: number, customerId: number): Promise<void> {
+  const customer = await findCustomerOfShop(shopId, customerId);
+  if (!customer || customer.erasedAt) throw getsNoLink(customer);
+}
+
+const getsNoLink = (customer: Awaited<ReturnType<typeof findCustomerOfShop>>) =>
+  notFound(customer ? "The customer was erased: no link lets them in." : "The shop has no such customer.");
+
 /**
- * The customer a link is wanted for. Source: spec operation 2, wire.md §2 "2 portal link".
- * @throws ProblemError 404 no customer of this shop has the id, or they were erased; 400 none with a contract has the e-mail, or neither is
- *   given; each error names its parameter: `names.customerId` and `names.email`.
+ * The id of the customer a link is wanted for; whether there is one, minting finds out. Source: spec operation 2, wire.md §2
+ * "2 portal link".
+ * @throws ProblemError 400 none with a contract has the e-mail, or neither is given; each error names its parameter:
+ *   `customerId` and `names.email`.
  */
-export async function getCustomerForLink(
+export async function chooseCustomer(
   shopId: number,
   { customerId, email }: CustomerChoice,
   names: { email: string },
 ): Promise<number> {
-  if (customerId !== undefined) {
-    const customer = await findCustomerOfShop(shopId, customerId);
-    if (!customer) throw notFound("The shop has no such customer.");
-    if (customer.erasedAt) throw notFound("The customer was erased: no link lets them in.");
-    return customerId;
-  }
+  if (customerId !== undefined) return customerId;
   const found = email && (await findCustomerByEmail(shopId, email));
   if (found) return found.id;
   throw invalidRequest([
@@ -57,8 +62,8 @@ export async function getCustomerForLink(
 }
 
 /**
- * Issues a portal token for a customer of the shop and records it, so that it can be listed and revoked. The caller has
- * checked that the customer exists. Source: wire.md §2 operation 2.
+ * Issues a portal token for a customer of the shop and records it, so that it can be listed and revoked.
+ * Source: wire.md §2 operation 2. @throws ProblemError 404 no customer of this shop has the id, or they were erased
  */
 export async function mintPortalToken(
   on: Queryable,
@@ -66,20 +71,19 @@ export async function mintPortalToken(
   customerId: number,
   issue: { issuedBy: Actor; contractId?: number; now: Date },
 ): Promise<MintedToken> {
-  const { singleUseLinks } = await readPortalSettings(shop.id);
-  const minted = await sealPortalToken(shop, customerId, issue.now);
-  await insertPortalToken(on, {
+  const minted = sealPortalToken(shop, customerId, issue.now);
+  const { tokenId, issuedAt, expiresAt } = minted.claims;
+  const isIssued = await insertLink(on, {
     shopId: shop.id,
-    id: minted.claims.tokenId,
-    kind: "LINK",
+    id: tokenId,
     customerId,
     contractId: issue.contractId ?? null,
     issuedByType: issue.issuedBy.type,
     issuedByName: issue.issuedBy.name,
-    createdAt: minted.claims.issuedAt,
-    expiresAt: minted.claims.expiresAt,
-    isSingleUse: singleUseLinks,
+    createdAt: issuedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
   });
+  if (!isIssued) throw getsNoLink(await findCustomerOfShop(shop.id, customerId));
   return minted;
 }
 
@@ -93,7 +97,7 @@ export async function swapForSession(
   now: Date,
 ): Promise<string | null> {
   const { customerId, tokenId } = claims;
-  const session = await sealPortalToken(shop, customerId, now);
+  const session = sealPortalToken(shop, customerId, now);
   const isSwapped = await inTransaction(async (tx) => {
     if (!(await setTokenUsed(tx, shop.id, tokenId, now))) return false;
     await insertPortalToken(tx, {

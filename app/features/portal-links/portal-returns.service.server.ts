@@ -62,7 +62,7 @@ export const redeemReturn = (shop: PrincipalShop, code: string, now: Date): Prom
     if (!taken) return null;
     const { customerId, contractId, attemptId, updateId, tokenId } = taken;
     if (tokenId !== null && (await findPortalToken(shop.id, tokenId))?.revokedAt !== null) return null;
-    const { token, claims } = await sealPortalToken(shop, customerId, now);
+    const { token, claims } = sealPortalToken(shop, customerId, now);
     await insertPortalToken(tx, {
       shopId: shop.id,
       id: claims.tokenId,

@@ -5,6 +5,7 @@ import type { Buckets, Count } from "~/http/callers/buckets";
 import { limitedCalls } from "~/http/callers/rate-limit.server";
 import { logger } from "~/lib/logger.server";
 import { client } from "~db/client.server";
+import { databaseNow } from "~db/clock.server";
 
 /** Channel of LISTEN and NOTIFY. */
 const CHANNEL = "perennial_rate_limits";
@@ -47,7 +48,7 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
   let unlisten: (() => Promise<void>) | undefined;
 
   function schedule(soon: boolean): void {
-    untoldSince ??= Date.now();
+    untoldSince ??= performance.now();
     if (isOver || isTelling || (timer && (isSoon || !soon))) return;
     clearTimeout(timer);
     isSoon = soon;
@@ -57,11 +58,11 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
 
   async function tell(): Promise<void> {
     timer = undefined;
-    const isStale = untoldSince !== undefined && Date.now() - untoldSince > WORTH_TELLING_MS;
+    const isStale = untoldSince !== undefined && performance.now() - untoldSince > WORTH_TELLING_MS;
     untoldSince = undefined;
     const taken = toMessages("taken", (buckets) => buckets.listUntold());
-    // After what was taken, and of the same moment: otherwise whoever asked would count that twice.
-    const now = Date.now();
+    // Behind what was taken, and of the same moment: else whoever asked would count that twice.
+    const now = databaseNow().getTime();
     const missing = isAsked ? toMessages("missing", (buckets) => buckets.listMissing(now)) : [];
     isAsked = false;
     isTelling = true;
@@ -95,8 +96,8 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
       return;
     }
     const buckets = Object.hasOwn(groups, said.of) ? groups[said.of] : undefined;
-    if (said.says === "taken") buckets?.hear(said.counts, Date.now());
-    else buckets?.hearMissing(said.counts, Date.now());
+    if (said.says === "taken") buckets?.hear(said.counts, databaseNow().getTime());
+    else buckets?.hearMissing(said.counts, databaseNow().getTime());
   }
 
   // Also when the connection was lost and is there again.

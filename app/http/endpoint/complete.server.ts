@@ -8,7 +8,7 @@ import { type ProblemError, toProblemResponse } from "~/lib/problem";
 export type RouteKind = "json" | "page";
 
 export function measure(context: RequestContext, operation: string, face: RouteKind, status: number): void {
-  metrics.requests.observe({ operation, face, status }, (Date.now() - context.receivedAt.getTime()) / 1000);
+  metrics.requests.observe({ operation, face, status }, (performance.now() - context.begunAt) / 1000);
 }
 
 /** Adds what every response without a framework page has, and the note for the access log. */

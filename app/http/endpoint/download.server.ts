@@ -8,30 +8,38 @@ const takeExportSlot = createShopSlots(
   { ofShop: "This shop is exporting already.", ofAll: "Too many exports are made right now." },
 );
 
-/** A CSV file to download: see `toDownload`. */
+/** Of a file: its first line, which asks nobody, and the first page of rows. */
+const PIECES_BEFORE_ANSWER = 2;
+/** A receiver that takes nothing for so long has stopped reading: its place is another's, and the file ends there. */
+const IDLE_MS = 2 * 60_000;
+
+type Pieces = AsyncGenerator<string>;
+
+/** A CSV file to save: see `toDownload`. */
 export const toCsvDownload = (
   name: string,
-  pieces: AsyncGenerator<string>,
+  pieces: Pieces,
   context: RequestContext,
   shopId: number,
-): Response => toDownload({ name, mediaType: "text/csv" }, pieces, context, shopId);
+): Promise<Response> => toDownload({ name, mediaType: "text/csv" }, pieces, context, shopId);
 
 /**
  * A file to download, streamed at the receiver's pace: however large it is, little of it is in memory.
  * @throws ProblemError too_many_requests while the shop has its maximum number under way
  */
-export function toDownload(
+export async function toDownload(
   { name, mediaType }: { name: string; mediaType: "text/csv" | "application/json" },
-  pieces: AsyncGenerator<string>,
+  pieces: Pieces,
   context: RequestContext,
   shopId: number,
-): Response {
+): Promise<Response> {
   const release = takeExportSlot(shopId);
   const { method, signal } = context.request;
   // A client that leaves before the first piece, or sends HEAD, never reads it.
   signal.addEventListener("abort", release);
   if (method === "HEAD") release();
-  return new Response(toStream(pieces, context, release), {
+  const first = method === "HEAD" ? [] : await takeFirst(pieces).catch(rethrowAfter(release));
+  return new Response(toStream(first, pieces, context, release), {
     headers: {
       "Content-Type": `${mediaType}; charset=utf-8`,
       "Content-Disposition": `attachment; filename="${name}"`,
@@ -39,30 +47,60 @@ export function toDownload(
   });
 }
 
-/** A pull stream: each piece is produced after the previous one has been sent. */
+async function takeFirst(pieces: Pieces): Promise<string[]> {
+  const first: string[] = [];
+  while (first.length < PIECES_BEFORE_ANSWER) {
+    const { done, value } = await pieces.next();
+    if (done) break;
+    first.push(value);
+  }
+  return first;
+}
+
+const rethrowAfter = (release: () => void) => (error: unknown) => {
+  release();
+  throw error;
+};
+
+/** A pull stream: each piece is made after the one before has been sent. */
 function toStream(
-  pieces: AsyncGenerator<string>,
+  first: string[],
+  pieces: Pieces,
   context: RequestContext,
   release: () => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  let idle: NodeJS.Timeout | undefined;
+  const end = () => {
+    clearTimeout(idle);
+    release();
+  };
+  const breakOff = (controller: ReadableStreamDefaultController, error: unknown) => {
+    end();
+    logger.error({ err: error, requestId: context.requestId }, "an export broke off");
+    controller.error(error);
+  };
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        clearTimeout(idle);
         try {
-          const { done, value } = await pieces.next();
-          if (done) {
-            release();
-            controller.close();
-          } else controller.enqueue(encoder.encode(value));
+          const value = first.shift() ?? (await pieces.next()).value;
+          if (value === undefined) {
+            end();
+            return controller.close();
+          }
+          controller.enqueue(encoder.encode(value));
+          idle = setTimeout(() => {
+            breakOff(controller, new Error("Its receiver has stopped reading."));
+            void pieces.return(undefined);
+          }, IDLE_MS).unref();
         } catch (error) {
-          release();
-          logger.error({ err: error, requestId: context.requestId }, "an export broke off");
-          controller.error(error);
+          breakOff(controller, error);
         }
       },
       async cancel() {
-        release();
+        end();
         await pieces.return(undefined);
       },
     },

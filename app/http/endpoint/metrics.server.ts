@@ -1,10 +1,8 @@
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 declare global {
-  // The development server reloads this module; metrics must not be registered twice.
-  var perennialMetrics:
-    | { registry: Registry; requests: Histogram<"operation" | "face" | "status"> }
-    | undefined;
+  // The development server loads this module anew; metrics must not be registered twice.
+  var perennialMetrics: ReturnType<typeof createMetrics> | undefined;
 }
 
 function createMetrics() {
@@ -17,7 +15,26 @@ function createMetrics() {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  return { registry, requests };
+  const jobs = new Histogram({
+    name: "perennial_job_duration_seconds",
+    help: "Time that a job took, by task and by what came of it: done, failed, or put back when its worker was told to end",
+    labelNames: ["task", "outcome"] as const,
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800],
+    registers: [registry],
+  });
+  const webhooks = new Counter({
+    name: "perennial_webhook_tries_total",
+    help: "Webhooks sent, by the receiver's answer: taken, refused, or none",
+    labelNames: ["answer"] as const,
+    registers: [registry],
+  });
+  const charges = new Counter({
+    name: "perennial_order_charges_total",
+    help: "What gateways answered when orders were charged or looked up",
+    labelNames: ["outcome"] as const,
+    registers: [registry],
+  });
+  return { registry, requests, jobs, webhooks, charges };
 }
 
 globalThis.perennialMetrics ??= createMetrics();

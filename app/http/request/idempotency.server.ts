@@ -93,8 +93,9 @@ async function answerAgain(shopId: number, { key, fingerprint, at }: RepeatableC
       status: first.status,
       headers: { ...first.headers, "Idempotency-Replayed": "true" },
     });
-  // Between its commit and its answer it is still under way.
-  if (first.doneAt === null || at.getTime() - first.doneAt.getTime() < GIVEN_UP_AFTER_MS) throw inUse();
+  // Between its commit and its answer it is under way still.
+  if (first.doneAt === null || Math.abs(at.getTime() - first.doneAt.getTime()) < GIVEN_UP_AFTER_MS)
+    throw inUse();
   throw new ProblemError(
     "idempotency_answer_lost",
     "The call with this Idempotency-Key was carried out, but its answer is lost. Read what it was to change.",

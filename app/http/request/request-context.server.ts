@@ -4,6 +4,7 @@ import type { WantedTags } from "~/http/request/entity-tags";
 import { IS_FORWARDED_HEADER, PEER_ADDRESS_HEADER, REQUEST_ID_HEADER } from "~/http/request/internal-headers";
 import { env } from "~/lib/env.server";
 import { ProblemError } from "~/lib/problem";
+import { databaseNow } from "~db/clock.server";
 
 /** What handlers and the error mapping know of a request besides its parsed input. */
 export type RequestContext = {
@@ -17,9 +18,11 @@ export type RequestContext = {
    * shop with a test clock.
    */
   now: Date;
-  /** When the request came in: for sessions, keys, tokens, signatures, rate limits and logs. */
+  /** When the request came in, by the database's clock: for sessions, keys, tokens, signatures, rate limits and logs. */
   receivedAt: Date;
-  /** For an endpoint with `obeysIfMatch`: what it changes must have one of these tags. */
+  /** The same by the process's steady counter (`performance.now`): for how long it takes. */
+  begunAt: number;
+  /** Of an endpoint with `obeysIfMatch`: what it changes must have one of these tags. */
   ifMatch?: WantedTags;
   /** Headers that the endpoint adds to any response (rate limit, deprecation). */
   responseHeaders: Map<string, string>;
@@ -44,7 +47,7 @@ export function toRequestContext(
 ): RequestContext {
   const given = request.headers.get(REQUEST_ID_HEADER);
   const requestId = given && SANE_REQUEST_ID.test(given) ? given : randomUUID();
-  const receivedAt = new Date();
+  const receivedAt = databaseNow();
   return {
     request,
     url: new URL(request.url),
@@ -53,6 +56,7 @@ export function toRequestContext(
       readForwarded(request, "x-forwarded-for") || request.headers.get(PEER_ADDRESS_HEADER) || "unknown",
     now: receivedAt,
     receivedAt,
+    begunAt: performance.now(),
     responseHeaders: new Map([["X-Request-Id", requestId]]),
     keepBody,
     findRoute,

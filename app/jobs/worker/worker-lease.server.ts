@@ -2,12 +2,15 @@ import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { logger } from "~/lib/logger.server";
+import { databaseNow, leaveDatabaseClock, readDatabaseClock } from "~db/clock.server";
 
 /** Separates our advisory locks from others' (db/migrate.ts has a number of its own). */
 const LOCK_CLASS = 7_205_115;
 const HEARTBEAT_MS = 2000;
 /** A process that holds its lock without a heartbeat for this long hangs, or its machine is gone. */
-const SILENT_AFTER = "30 seconds";
+const SILENT_AFTER_MS = 30_000;
+/** By so much the database's clock is set, and does not only drift. */
+const IS_SET_MS = 5_000;
 
 export type WorkerLease = {
   /** Called before a worker takes its first job. */
@@ -19,9 +22,15 @@ export type WorkerLease = {
 /**
  * The queue keeps a dead worker's jobs locked for four hours. So each process holds a session lock, which Postgres
  * releases when its connection ends, and writes a heartbeat; all watch each other and give back the jobs of dead ones.
- * A process that has only lost its connection goes on until it notices: see task.ts.
+ * A process that has only lost its connection goes on until it notices: see task.ts. With each heartbeat it reads the
+ * database's clock.
+ *
+ * @param onBeat called after each heartbeat, `setByMs`: by how much the database's clock was set since the last one
  */
-export async function openWorkerLease(databaseUrl: string): Promise<WorkerLease> {
+export async function openWorkerLease(
+  databaseUrl: string,
+  onBeat: (sql: postgres.Sql, setByMs: number) => Promise<void> = async () => {},
+): Promise<WorkerLease> {
   const lockKey = randomInt(2 ** 31 - 1);
   const workerIds = new Set<string>();
   const sql = postgres(databaseUrl, {
@@ -34,7 +43,13 @@ export async function openWorkerLease(databaseUrl: string): Promise<WorkerLease>
     connection: { tcp_keepalives_idle: 5, tcp_keepalives_interval: 2, tcp_keepalives_count: 3 },
   });
 
+  /** By the steady counter: until then nobody's silence is judged, since heartbeats were written by another clock. */
+  let judgesFrom = 0;
+
   async function beat(): Promise<void> {
+    const difference = await readDatabaseClock(sql);
+    const setByMs = Math.abs(difference) > IS_SET_MS ? difference : 0;
+    if (setByMs !== 0) judgesFrom = performance.now() + SILENT_AFTER_MS;
     // Taken again on every heartbeat: after a lost connection this is another session. Another process that tests the
     // lock right now may hold it for a moment; then the next heartbeat gets it.
     await sql`select pg_try_advisory_lock(${LOCK_CLASS}, ${lockKey})`;
@@ -43,12 +58,14 @@ export async function openWorkerLease(databaseUrl: string): Promise<WorkerLease>
         values (${workerId}, ${lockKey}, clock_timestamp())
         on conflict (worker_id) do update set heartbeat_at = excluded.heartbeat_at`;
     }
-    await takeOverFromTheDead(sql, lockKey);
+    await takeOverFromTheDead(sql, lockKey, performance.now() >= judgesFrom);
+    await onBeat(sql, setByMs);
   }
 
   try {
     await beat();
   } catch (error) {
+    leaveDatabaseClock();
     await sql.end({ timeout: 0 });
     throw error;
   }
@@ -69,6 +86,7 @@ export async function openWorkerLease(databaseUrl: string): Promise<WorkerLease>
     async release() {
       stopping.abort();
       await beating;
+      leaveDatabaseClock();
       const ids = [...workerIds];
       try {
         await sql.begin(async (tx) => {
@@ -82,16 +100,25 @@ export async function openWorkerLease(databaseUrl: string): Promise<WorkerLease>
   };
 }
 
-async function takeOverFromTheDead(sql: postgres.Sql, ownLockKey: number): Promise<void> {
+/** @param judgesSilence whether a process that holds its lock may be taken for dead */
+async function takeOverFromTheDead(
+  sql: postgres.Sql,
+  ownLockKey: number,
+  judgesSilence: boolean,
+): Promise<void> {
+  const now = databaseNow().getTime();
+  const longAgo = new Date(now - SILENT_AFTER_MS);
+  // Written before the clock was set back, and not again since.
+  const farAhead = new Date(now + SILENT_AFTER_MS);
   const others = await sql<{ lockKey: number; workerIds: string[]; isSilent: boolean }[]>`
     select lock_key as "lockKey", array_agg(worker_id) as "workerIds",
-      max(heartbeat_at) < clock_timestamp() - ${SILENT_AFTER}::interval as "isSilent"
+      max(heartbeat_at) not between ${longAgo} and ${farAhead} as "isSilent"
     from job_workers where lock_key <> ${ownLockKey} group by lock_key`;
   for (const { lockKey, workerIds, isSilent } of others) {
     await sql.begin(async (tx) => {
       const [lock] = await tx<{ isFree: boolean }[]>`
         select pg_try_advisory_xact_lock(${LOCK_CLASS}, ${lockKey}) as "isFree"`;
-      if (!lock?.isFree && !isSilent) return;
+      if (!lock?.isFree && !(isSilent && judgesSilence)) return;
       await tx`select graphile_worker.force_unlock_workers(${workerIds})`;
       await tx`delete from job_workers where worker_id = any(${workerIds})`;
       logger.warn({ workers: workerIds.length, isSilent }, "took over the jobs of a dead worker process");

@@ -1,12 +1,15 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { metrics } from "~/http/endpoint/metrics.server";
 import type { Task, TaskTable } from "~/jobs/task/task";
+import { bringJobsForward, createCrontab } from "~/jobs/worker/crontab.server";
 import { createSlots } from "~/jobs/worker/slots";
 import { openWorkerLease } from "~/jobs/worker/worker-lease.server";
 import { logger, toSafeError } from "~/lib/logger.server";
 import { redactSecrets } from "~/lib/redact";
 import { type TaskName, taskPayloads } from "~/queue/task-payloads";
+import { databaseNow } from "~db/clock.server";
 
 /** Jobs that a process runs at once. */
 const CONCURRENCY = 4;
@@ -35,7 +38,13 @@ export type WorkerOptions = { databaseUrl: string; tasks: Partial<TaskTable>; cr
 
 /** Takes jobs from the queue and runs them, until stopped. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
-  const lease = await openWorkerLease(options.databaseUrl);
+  const addByClock = createCrontab(options.crontab);
+  const lease = await openWorkerLease(options.databaseUrl, async (sql, setByMs) => {
+    const now = databaseNow();
+    if (setByMs !== 0) logger.error({ setByMs: Math.round(setByMs) }, "the database's clock was set");
+    if (setByMs < 0) await bringJobsForward(sql, new Date(now.getTime() - setByMs));
+    await addByClock(sql, now);
+  });
   const slots = createSlots<object>(LONG_SLOTS);
   try {
     const runner = await run({
@@ -46,7 +55,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: ASK_AFTER_MS,
       taskList: toTaskList(options.tasks),
-      crontab: options.crontab,
+      crontab: "",
       forbiddenFlags: slots.listForbidden,
       events: listenFor(slots),
       logger: queueLogger,
@@ -119,14 +128,17 @@ function toTaskList(tasks: Partial<TaskTable>): TaskList {
       const facts = { task: name, jobId: job.id, attempt: job.attempts };
       try {
         const parsed = taskPayloads[name].parse(payload);
-        await task(parsed, { clock: () => new Date(), signal: abortSignal });
+        await task(parsed, { clock: databaseNow, signal: abortSignal });
       } catch (error) {
+        const outcome = abortSignal.aborted ? "put back" : "failed";
+        metrics.jobs.observe({ task: name, outcome }, (performance.now() - startedAt) / 1000);
         if (abortSignal.aborted) logger.info(facts, "job put back for another worker");
         else logger.error({ ...facts, err: error }, "job failed");
         // The queue stores the message: values that Postgres quotes must not be in it.
         throw new Error(String(toSafeError(error).message ?? "failed; the log says why"));
       }
       const seconds = Math.round(performance.now() - startedAt) / 1000;
+      metrics.jobs.observe({ task: name, outcome: "done" }, seconds);
       logger.info({ ...facts, seconds }, "job done");
     };
   }

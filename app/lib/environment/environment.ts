@@ -251,6 +251,15 @@ export const environmentSchema = z.object({
     .min(16)
     .optional()
     .describe("Bearer token for `/metrics`. Without it only callers on the same machine may read them."),
+  WORKER_METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe(
+      "Port on which a worker answers `/metrics`, by the same rules; 0 = any free one. Without it workers have none.",
+    ),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
     .default("info")

@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { useFetcher } from "@remix-run/react";
-import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { type ReactNode, useId } from "react";
 import { ProductPicture } from "~/ui/form/product-picture";
 import { useCombobox } from "~/ui/hooks/use-combobox";
+import { IconSearch } from "~/ui/icons/icons";
 
 /** A choice as it is shown. */
 type PickerRow = {
@@ -77,7 +77,7 @@ export function ProductPicker<Found>({
           type="search"
           placeholder="Product name"
           autoComplete="off"
-          leftSection={<IconSearch size={16} aria-hidden />}
+          leftSection={<IconSearch size={16} />}
           {...inputProps}
         />
       )}

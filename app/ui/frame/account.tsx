@@ -1,13 +1,10 @@
 import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
-import IconChevronUp from "@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs";
-import IconKeyboard from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
-import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
-import IconUser from "@tabler/icons-react/dist/esm/icons/IconUser.mjs";
 import { useId } from "react";
 import { useShortcutHelp } from "~/ui/frame/shortcut-keys";
 import { type AdminShell, ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
+import { IconChevronUp, IconKeyboard, IconLogout, IconUser } from "~/ui/icons/icons";
 import { Disclosure } from "~/ui/parts/disclosure";
 
 const SCHEMES: { value: MantineColorScheme; label: string }[] = [
@@ -45,7 +42,7 @@ export function AccountMenu({ shell }: { shell: AdminShell }) {
       summary={
         <span className="pn-user">
           <Person shell={shell} />
-          <IconChevronUp size={16} aria-hidden className="pn-user-chevron" />
+          <IconChevronUp size={16} className="pn-user-chevron" />
         </span>
       }
     >
@@ -74,13 +71,13 @@ function AccountActions() {
     <>
       <SchemeChoice />
       <Link to="/admin/account" className="pn-nav-link">
-        <IconUser size={18} stroke={1.75} aria-hidden />
+        <IconUser size={18} stroke={1.75} />
         Your account
       </Link>
       <HelpButton />
       <Form method="post" action="/admin/sign-out">
         <button type="submit" className="pn-nav-link pn-plain-button">
-          <IconLogout size={18} stroke={1.75} aria-hidden />
+          <IconLogout size={18} stroke={1.75} />
           Sign out
         </button>
       </Form>
@@ -94,7 +91,7 @@ function HelpButton() {
   if (!useHydrated()) return null;
   return (
     <button type="button" className="pn-nav-link pn-plain-button" onClick={openHelp}>
-      <IconKeyboard size={18} stroke={1.75} aria-hidden />
+      <IconKeyboard size={18} stroke={1.75} />
       Keyboard shortcuts
     </button>
   );

@@ -1,5 +1,4 @@
 import { PrefetchPageLinks, useLocation, useNavigation } from "@remix-run/react";
-import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import { type ReactNode, useRef } from "react";
 import { AccountMenu, AccountSection } from "~/ui/frame/account";
 import { AdminNav } from "~/ui/frame/admin-nav";
@@ -8,6 +7,7 @@ import { ShortcutKeys } from "~/ui/frame/shortcut-keys";
 import type { AdminShell } from "~/ui/hooks/admin-shell";
 import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 import { useClientLinks } from "~/ui/hooks/use-client-links";
+import { IconMenu2 } from "~/ui/icons/icons";
 import { Disclosure } from "~/ui/parts/disclosure";
 
 /** Navigation around a page: a column on wide screens, a bar with a disclosure (native, so it works without scripts) on narrow ones. */
@@ -30,7 +30,7 @@ export function AdminPageLayout({ shell, children }: { shell: AdminShell; childr
         </header>
         <header className="pn-top">
           <ShopSwitcher shell={shell} />
-          <Disclosure className="pn-disclosure" label="Menu" summary={<IconMenu2 size={20} aria-hidden />}>
+          <Disclosure className="pn-disclosure" label="Menu" summary={<IconMenu2 size={20} />}>
             <div className="pn-disclosure-panel">
               <AdminNav role={shell.role} label="Main" />
               <AccountSection shell={shell} />

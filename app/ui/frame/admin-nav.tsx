@@ -1,23 +1,25 @@
 import { useLocation } from "@remix-run/react";
-import type { Icon } from "@tabler/icons-react";
-import IconBell from "@tabler/icons-react/dist/esm/icons/IconBell.mjs";
-import IconCalendarRepeat from "@tabler/icons-react/dist/esm/icons/IconCalendarRepeat.mjs";
-import IconChartBar from "@tabler/icons-react/dist/esm/icons/IconChartBar.mjs";
-import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs";
-import IconGift from "@tabler/icons-react/dist/esm/icons/IconGift.mjs";
-import IconHome from "@tabler/icons-react/dist/esm/icons/IconHome.mjs";
-import IconKey from "@tabler/icons-react/dist/esm/icons/IconKey.mjs";
-import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
-import IconPackage from "@tabler/icons-react/dist/esm/icons/IconPackage.mjs";
-import IconReceipt from "@tabler/icons-react/dist/esm/icons/IconReceipt.mjs";
-import IconRepeat from "@tabler/icons-react/dist/esm/icons/IconRepeat.mjs";
-import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
-import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
-import IconTicket from "@tabler/icons-react/dist/esm/icons/IconTicket.mjs";
-import IconUpload from "@tabler/icons-react/dist/esm/icons/IconUpload.mjs";
-import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
-import IconWebhook from "@tabler/icons-react/dist/esm/icons/IconWebhook.mjs";
 import { hasRole, type StaffRole } from "~/access/principal";
+import type { Icon } from "~/ui/icons/icon";
+import {
+  IconBell,
+  IconCalendarRepeat,
+  IconChartBar,
+  IconDeviceMobile,
+  IconGift,
+  IconHome,
+  IconKey,
+  IconMail,
+  IconPackage,
+  IconReceipt,
+  IconRepeat,
+  IconSettings,
+  IconStack2,
+  IconTicket,
+  IconUpload,
+  IconUsers,
+  IconWebhook,
+} from "~/ui/icons/icons";
 
 type Entry = { to: string; label: string; icon: Icon; end?: true; least?: StaffRole };
 
@@ -51,7 +53,7 @@ export function AdminNav({ role, label }: { role: StaffRole; label: string }) {
           const isCurrent = end ? place === `${to}/` : place.startsWith(`${to}/`);
           return (
             <a key={to} href={to} className="pn-nav-link" aria-current={isCurrent ? "page" : undefined}>
-              <Glyph size={18} stroke={1.75} aria-hidden />
+              <Glyph size={18} stroke={1.75} />
               {text}
             </a>
           );

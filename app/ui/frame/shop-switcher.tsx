@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import IconSelector from "@tabler/icons-react/dist/esm/icons/IconSelector.mjs";
 import { BrandMark } from "~/ui/frame/brand-mark";
 import type { AdminShell } from "~/ui/hooks/admin-shell";
+import { IconSelector } from "~/ui/icons/icons";
 
 /** The current shop; a link to the choice of shops for staff of several. */
 export function ShopSwitcher({ shell }: { shell: AdminShell }) {
@@ -18,7 +18,7 @@ export function ShopSwitcher({ shell }: { shell: AdminShell }) {
   return (
     <Link to="/admin/switch-shop" className="pn-shop" title="Switch to another shop">
       {label}
-      <IconSelector size={16} aria-hidden />
+      <IconSelector size={16} />
     </Link>
   );
 }

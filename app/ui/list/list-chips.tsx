@@ -1,4 +1,4 @@
-import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { IconX } from "~/ui/icons/icons";
 
 type Chip = { key: string; label: string; value: string; problem: string | null; removeHref: string };
 
@@ -21,7 +21,7 @@ export function ListChips({ chips, problems, clearHref }: Props) {
                 className="pn-chip-remove"
                 aria-label={`Remove the filter ${chip.label}: ${chip.value}`}
               >
-                <IconX size={14} aria-hidden />
+                <IconX size={14} />
               </a>
             </span>
             {chip.problem && <span className="pn-chip-problem">{chip.problem}</span>}

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
-import type { Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { Icon } from "~/ui/icons/icon";
 import { DoneNote } from "~/ui/parts/done-note";
 import { NothingMatches, NothingYet } from "~/ui/parts/empty-state";
 import { PageHeader } from "~/ui/parts/page-header";

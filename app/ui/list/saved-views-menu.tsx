@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
-import IconBookmark from "@tabler/icons-react/dist/esm/icons/IconBookmark.mjs";
 import type { ActionResult } from "~/lib/problem";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
+import { IconBookmark } from "~/ui/icons/icons";
 import { findProblem, toFieldMessages } from "~/ui/parts/form-problem";
 
 /** @field search the query string of the list, without "?" */
@@ -31,7 +31,7 @@ export function SavedViewsMenu({ all, path, views, here, kept }: Props) {
   return (
     <details ref={ref} className="pn-menu" open={problem !== null || undefined}>
       <summary className="pn-button">
-        <IconBookmark size={16} aria-hidden />
+        <IconBookmark size={16} />
         <span className="pn-views-name">{open ? open.name : "Views"}</span>
       </summary>
       <div className="pn-panel pn-views">

@@ -1,8 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
-import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
-import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import { useRef, useState } from "react";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
+import { IconCheck, IconCopy } from "~/ui/icons/icons";
 
 /** Text to copy: a field that can be selected, and a copy button if there are scripts. */
 export function CopyField({ label, value }: { label: string; value: string }) {
@@ -31,7 +30,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         <Button
           onClick={copy}
           variant="default"
-          leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
         >
           {isCopied ? "Copied" : "Copy"}
         </Button>

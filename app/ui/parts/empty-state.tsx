@@ -1,6 +1,6 @@
-import type { Icon } from "@tabler/icons-react";
-import IconSearchOff from "@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs";
 import type { ReactNode } from "react";
+import type { Icon } from "~/ui/icons/icon";
+import { IconSearchOff } from "~/ui/icons/icons";
 
 /** The list is empty: says what will be here and how to begin. */
 export function NothingYet(props: { icon: Icon; title: string; text: ReactNode; children?: ReactNode }) {
@@ -8,7 +8,7 @@ export function NothingYet(props: { icon: Icon; title: string; text: ReactNode; 
   return (
     <div className="pn-empty">
       <span className="pn-empty-icon">
-        <Glyph size={28} stroke={1.5} aria-hidden />
+        <Glyph size={28} stroke={1.5} />
       </span>
       <h2 className="pn-empty-title">{title}</h2>
       <p className="pn-empty-text">{text}</p>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
 import type { ReactNode } from "react";
+import { IconArrowLeft } from "~/ui/icons/icons";
 
 type Props = {
   title: ReactNode;
@@ -20,7 +20,7 @@ export function PageHeader({ title, badge, note, back, children }: Props) {
       <div className="pn-header-text">
         {back && (
           <Link to={back.to} className="pn-back">
-            <IconArrowLeft size={16} aria-hidden />
+            <IconArrowLeft size={16} />
             {back.label}
           </Link>
         )}

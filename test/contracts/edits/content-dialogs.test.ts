@@ -107,7 +107,9 @@ describe("a dialog says what an order costs before and after, and its form does 
   });
 
   test("price, delivery price, discount and note, with what was written beside a refusal", async () => {
-    expect((await show(`edit=line_price&line=${honey()}`)).editDialog?.fields).toMatchObject({ price: "10" });
+    expect((await show(`edit=line_price&line=${honey()}`)).editDialog?.fields).toMatchObject({
+      price: "10.00",
+    });
     expect((await post("line_price", { lineId: honey(), price: "7.5" })).status).toBe(303);
     expect(namesOf((await post("line_price", { lineId: honey(), price: "7.555" })).problem)).toEqual([
       "price",

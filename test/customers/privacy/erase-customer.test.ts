@@ -19,7 +19,7 @@ import {
 } from "~/features/customers/privacy/privacy.endpoints.server";
 import { readCustomer } from "~/features/customers/read/customer.endpoints.server";
 import { addNote } from "~/features/notes/notes.service.server";
-import { getCustomerForLink } from "~/features/portal-links/portal-links.service.server";
+import { mintPortalToken } from "~/features/portal-links/portal-links.service.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { db } from "~db/client.server";
 import { findRow, updateRows } from "~db/rows.server";
@@ -187,7 +187,8 @@ describe("once somebody is erased", () => {
     await eraseCustomer(shop.id, customerId, audit);
     for (const subject of [{ customerId }, { contractId: contract.id }])
       await expect(addNote(shop.id, subject, "Rings", audit)).rejects.toMatchObject({ code: "conflict" });
-    await expect(getCustomerForLink(shop.id, { customerId }, { email: "email" })).rejects.toMatchObject({
+    const issue = { issuedBy: audit.actor, now: audit.now };
+    await expect(mintPortalToken(db, shop.shop, customerId, issue)).rejects.toMatchObject({
       code: "not_found",
     });
   });

@@ -1,6 +1,8 @@
+import { sealPortalToken } from "~/access/portal-token.server";
+import { insertPortalToken } from "~/access/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import { signProxyParameters } from "~/access/proxy-signature";
-import { mintPortalToken } from "~/features/portal-links/portal-links.service.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { db } from "~db/client.server";
 import { APP_SECRET } from "./app-secret";
 
@@ -10,8 +12,20 @@ export async function customerToken(
   customerId: number,
   now = new Date(),
 ): Promise<string> {
-  const issuedBy = { type: "system", name: "test" } as const;
-  return (await mintPortalToken(db, shop, customerId, { issuedBy, now })).token;
+  const { singleUseLinks } = await readPortalSettings(shop.id);
+  const { token, claims } = sealPortalToken(shop, customerId, now);
+  await insertPortalToken(db, {
+    shopId: shop.id,
+    id: claims.tokenId,
+    kind: "LINK",
+    customerId,
+    issuedByType: "system",
+    issuedByName: "test",
+    createdAt: claims.issuedAt,
+    expiresAt: claims.expiresAt,
+    isSingleUse: singleUseLinks,
+  });
+  return token;
 }
 
 /** Headers of a portal call by the customer: `askJson(endpoint, path, { headers: await asCustomer(shop, customerId) })`. */

@@ -29,6 +29,7 @@ export type PageIds = Record<
   | "contractView"
   | "orderView"
   | "customerView"
+  | "referralView"
   | "staff"
   | "apiKey"
   | "portalLink"
@@ -70,7 +71,7 @@ export async function makePageIds(shop: TestShop, ids: Ids, staffId: number): Pr
     .orderBy(desc(internalNotes.id))
     .limit(2);
   const view = { shopId, staffId, name: `View ${nextNumber()}`, search: "q=tea", createdAt: NOW };
-  const lists = ["contracts", "orders", "customers"] as const;
+  const lists = ["contracts", "orders", "customers", "referrals"] as const;
   const views = await db
     .insert(savedViews)
     .values(lists.map((list) => ({ ...view, list })))
@@ -128,6 +129,7 @@ export async function makePageIds(shop: TestShop, ids: Ids, staffId: number): Pr
     contractView: idOf(views[0]),
     orderView: idOf(views[1]),
     customerView: idOf(views[2]),
+    referralView: idOf(views[3]),
     staff: String((await insertStaff(shopId, "viewer")).id),
     apiKey: idOf(key),
     portalLink: idOf(link),
@@ -146,6 +148,7 @@ export const UNKNOWN_PAGE_IDS: PageIds = {
   contractView: "899999008",
   orderView: "899999009",
   customerView: "899999010",
+  referralView: "899999013",
   staff: "899999011",
   apiKey: "899999012",
   portalLink: "AAAAAAAAAAAAAAAAAAAAAA",

@@ -31,6 +31,8 @@ export class FakeStripe {
   calls: Call[] = [];
   private kept = new Map<string, Kept>();
   private faults: { path: string; fault: Fault }[] = [];
+  private isHeld: (call: Call) => boolean = () => false;
+  private held: (() => void)[] = [];
   private constructor(private server: Server) {}
 
   private static async start(): Promise<FakeStripe> {
@@ -61,6 +63,7 @@ export class FakeStripe {
     this.calls = [];
     this.kept.clear();
     this.faults = [];
+    this.release();
   }
 
   stop(): void {
@@ -78,6 +81,19 @@ export class FakeStripe {
     this.faults.push(...faults.map((fault) => ({ path, fault })));
   }
 
+  /** Such calls are taken, and nothing is said until `release`. */
+  hold(isHeld: (call: Call) => boolean): void {
+    this.isHeld = isHeld;
+  }
+
+  countHeld = (): number => this.held.length;
+
+  /** Those that were held are done and answered now. */
+  release(): void {
+    this.isHeld = () => false;
+    for (const go of this.held.splice(0)) go();
+  }
+
   private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://stripe");
     let body = "";
@@ -91,6 +107,7 @@ export class FakeStripe {
       key: typeof key === "string" ? key : null,
     };
     this.calls.push(call);
+    if (this.isHeld(call)) await new Promise<void>((resolve) => this.held.push(resolve));
     const at = this.faults.findIndex(({ path }) => pathname.endsWith(path));
     const [next] = at < 0 ? [] : this.faults.splice(at, 1);
     const fault = next?.fault;

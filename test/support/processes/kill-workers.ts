@@ -4,10 +4,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 
 /** A real worker, as `npm run worker` starts it. */
-export function startWorkerProcess(databaseUrl: string, name = "worker"): ChildProcess {
+export function startWorkerProcess(
+  databaseUrl: string,
+  name = "worker",
+  environment: Record<string, string> = {},
+): ChildProcess {
   return spawn(process.execPath, ["scripts/run.mjs", "scripts/worker.ts"], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", PGAPPNAME: name },
-    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", PGAPPNAME: name, ...environment },
+    // By the channel it ends with us, also when we are ended by a signal.
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
 }
 

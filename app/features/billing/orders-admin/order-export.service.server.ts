@@ -52,7 +52,7 @@ export async function exportOrders(
   query: OrderListQuery,
   now: Date,
 ): Promise<AsyncGenerator<string>> {
-  const toSelection = await prepareSelection(shop, query.search, now);
+  const toSelection = await prepareSelection(shop, query, now);
   const selection = toSelection(query);
   const own = await prepareSort(shop.id, selection, query);
   if (!own) throw invalidRequest([{ parameter: "sort", code: "invalid_value", detail: TOO_MANY_TO_SORT }]);

@@ -31,6 +31,7 @@ import type { OwnAmounts } from "~/features/billing/orders-admin/order-sort-sql.
 import { sumOrders } from "~/features/billing/orders-admin/order-sums.repo.server";
 import { toRowView } from "~/features/billing/orders-admin/order-view";
 import { listOrdersToPrice } from "~/features/billing/orders-admin/orders-to-price.repo.server";
+import { findPartLookup } from "~/features/billing/orders-admin/part-lookup.repo.server";
 import { sumDunning, toSumView } from "~/features/billing/orders-admin/recovered.service.server";
 import { type BillingHour, toDueDates } from "~/features/billing/settings/billing-day";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
@@ -52,7 +53,7 @@ export async function getOrderListPage(
 ) {
   const state = parseOrderList(params);
   const { query, problems } = parseOrderQuery(state, shop.timeZone);
-  const toSelection = await prepareSelection(shop, query.search, now);
+  const toSelection = await prepareSelection(shop, query, now);
   const selection = toSelection(query);
   const own = await prepareSort(shop.id, selection, query);
   if (!own) {
@@ -121,15 +122,25 @@ const countTab = async (selection: OrderSelection): Promise<Count | null> => {
 const toCountText = (count: Count | null): string | null =>
   count && `${formatCount(count.count)}${count.isExact ? "" : "+"}`;
 
-/** What every list of orders needs: planned ones before `missedBefore` wait for a person (wire.md §5). */
-export async function prepareSelection(shop: PrincipalShop, text: string | null, now: Date) {
+/** What every list of orders goes by: planned ones before `missedBefore` wait for a person (wire.md §5). */
+export async function prepareSelection(
+  shop: PrincipalShop,
+  asked: Pick<OrderListQuery, "search" | "part" | "dayOf" | "from" | "before"> | null,
+  now: Date,
+) {
   const { billingHour: hour } = await readBillingSettings(shop.id);
   const missedBefore = findMissedBefore({ timeZone: shop.timeZone, hour }, now);
-  const search = text === null ? null : await findSearched(shop.id, text);
+  const text = asked?.search ?? null;
+  const part = asked?.part ?? null;
+  const [search, lookup] = await Promise.all([
+    text === null ? null : findSearched(shop.id, text),
+    asked && part ? findPartLookup(shop.id, { ...asked, part }, COUNTED_UP_TO) : null,
+  ]);
   return (query: OrderSelection["query"]): OrderSelection => ({
     shopId: shop.id,
     query,
     search,
+    lookup,
     missedBefore,
   });
 }

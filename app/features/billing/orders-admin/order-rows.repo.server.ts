@@ -5,6 +5,7 @@ import { isInCurrency, isOfPart } from "~/features/billing/orders/order-part-sql
 import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-query";
 import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
 import { type OwnAmounts, toSortKey } from "~/features/billing/orders-admin/order-sort-sql.server";
+import { type PartLookup, toCandidates } from "~/features/billing/orders-admin/part-lookup.repo.server";
 import {
   type Binder,
   createBinder,
@@ -28,6 +29,8 @@ export type OrderSelection = {
   query: Pick<OrderListQuery, "tab" | "from" | "before" | "status"> &
     Partial<Pick<OrderListQuery, "dayOf" | "part" | "currencyCode">>;
   search: Found | null;
+  /** How the orders of the part are found; null: each is asked. */
+  lookup?: PartLookup | null;
   missedBefore: Date;
 };
 
@@ -148,7 +151,7 @@ function toDays({ dayOf, from, before }: OrderSelection["query"], bind: Binder["
  * of that day.
  */
 export function toMatching(
-  { query, search, missedBefore }: OrderSelection,
+  { query, search, lookup, missedBefore }: OrderSelection,
   bind: Binder["bind"],
   { beyond = "", order = "", limit }: Cut,
 ): string {
@@ -165,12 +168,17 @@ export function toMatching(
     ...(search ? [isSearched(search, bind)] : []),
   ].map((condition) => ` and ${condition}`);
   const wanted = statuses.filter((each) => status === null || each === status);
+  const isOfAny =
+    wanted.length === ATTEMPT_STATUSES.length ? "" : ` and a.status in ('${wanted.join("','")}')`;
+  // Of many the first ones in order are soon come upon by walking.
+  if (lookup && (lookup.isFew || order === ""))
+    return `(select a.* from (${toCandidates(lookup, bind)}) f (id) cross join lateral (
+      select a.* from orders o join billing_attempts a on a.shop_id = $1 and a.id = o.attempt_id
+      where o.shop_id = $1 and o.id = f.id${isOfAny}${shared.join("")} offset 0) a
+      where true${beyond}${order} limit ${limit})`;
   const read = (isOfStatus: string) =>
     `(select a.* from billing_attempts a where a.shop_id = $1${isOfStatus}${shared.join("")}${beyond}${order} limit ${limit})`;
-  if (dayOf)
-    return read(
-      wanted.length === ATTEMPT_STATUSES.length ? "" : ` and a.status in ('${wanted.join("','")}')`,
-    );
+  if (dayOf) return read(isOfAny);
   return wanted.map((each) => read(` and a.status = '${each}'`)).join(" union all ");
 }
 

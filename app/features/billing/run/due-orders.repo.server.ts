@@ -13,30 +13,38 @@ export type Claim = {
 
 const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
+/** Longer than a lease is taken for. */
+const TOO_LONG = "3 minutes";
+/** The lease has run out; or it lasts longer than any that is taken now, and so was taken before the clock was set back. */
+const hasRunOut = (realNow: Date): SQL =>
+  sql`lease_until not between ${at(realNow)} and ${at(realNow)} + ${TOO_LONG}::interval`;
+
 /**
- * No other order of the contract (on which the next one's contents depend) and no other charge of its payment method is
- * under way.
+ * Neither another order of the contract (the content of the next one depends on it) nor its payment method is being charged.
+ * "offset 0": looked up order by order. As a join, Postgres read all contracts of the shop for each claim, to find those
+ * whose methods are being charged.
  */
 const isFree = (shopId: number): SQL => sql`not exists (
     select from billing_attempts o
     where o.shop_id = ${shopId}::bigint and o.contract_id = a.contract_id and o.id <> a.id
       and o.status = 'PROCESSING' and o.next_step is null)
   and not exists (
-    select from contracts c
-    join billing_tries t on t.shop_id = ${shopId}::bigint and t.payment_method_id = c.payment_method_id
-      and t.state = 'REQUESTING'
-    where c.shop_id = ${shopId}::bigint and c.id = a.contract_id)`;
+    select from billing_tries t
+    where t.shop_id = ${shopId}::bigint and t.state = 'REQUESTING' and t.payment_method_id = (
+      select c.payment_method_id from contracts c
+      where c.shop_id = ${shopId}::bigint and c.id = a.contract_id)
+    offset 0)`;
 
 /**
  * Claims orders of one shop that need something now, the soonest first, for the duration of the lease; any number of
  * processes share them. Due steps come first, then what a dead process has left unfinished, then new orders.
  */
 export async function claimOrders(shopId: number, claim: Claim): Promise<number[]> {
-  const { now, due, realNow } = claim;
+  const { now, due } = claim;
   const kinds = [
     sql`a.next_step_at <= ${at(now)} and (a.status <> 'QUEUED' or a.billing_date >= ${at(due.from)})
       and (a.next_step <> 'TRY' or ${isFree(shopId)})`,
-    sql`a.status = 'PROCESSING' and a.next_step is null and a.lease_until < ${at(realNow)}`,
+    sql`a.status = 'PROCESSING' and a.next_step is null and ${hasRunOut(claim.realNow)}`,
     sql`a.status = 'QUEUED' and a.next_step is null and a.billing_date >= ${at(due.from)}
       and a.billing_date < ${at(due.before)} and ${isFree(shopId)}`,
   ];
@@ -56,7 +64,7 @@ async function claimKind(
     update billing_attempts set lease_until = ${at(leaseUntil)}
     where shop_id = ${shopId}::bigint and id = any(array(
       select a.id from billing_attempts a
-      where a.shop_id = ${shopId}::bigint and ${which} and (a.lease_until is null or a.lease_until < ${at(realNow)})
+      where a.shop_id = ${shopId}::bigint and ${which} and (a.lease_until is null or ${hasRunOut(realNow)})
       order by a.billing_date, a.id limit ${most}::int for update skip locked))
     returning id, billing_date as date`);
   return [...rows].sort((a, b) => a.date.localeCompare(b.date) || a.id - b.id).map(({ id }) => id);
@@ -71,7 +79,7 @@ export async function claimOrder(
   const rows = await db.execute(sql`
     update billing_attempts set lease_until = ${at(leaseUntil)}
     where shop_id = ${shopId}::bigint and id = ${attemptId}::bigint
-      and (lease_until is null or lease_until < ${at(realNow)})
+      and (lease_until is null or ${hasRunOut(realNow)})
     returning id`);
   return rows.length > 0;
 }
@@ -96,7 +104,7 @@ export async function hasWork(shopId: number, { now, due, realNow }: Omit<Claim,
   const [row] = await db.execute<{ some: boolean }>(sql`
     select exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.next_step_at <= ${at(now)})
       or exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.status = 'PROCESSING'
-        and a.next_step is null and a.lease_until < ${at(realNow)})
+        and a.next_step is null and ${hasRunOut(realNow)})
       or exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.status = 'QUEUED'
         and a.billing_date >= ${at(due.from)} and a.billing_date < ${at(due.before)}) as some`);
   return row?.some ?? false;

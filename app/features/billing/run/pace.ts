@@ -20,3 +20,12 @@ export function findPlaces(places: number, { busy, idle }: CpuUse): number {
     ? Math.max(LEAST_IN_FLIGHT, Math.floor(places * LESS))
     : Math.min(MOST_IN_FLIGHT, places + MORE);
 }
+
+/** Linux counts in steps of so many milliseconds. */
+const STEP_MS = 10;
+
+/** What all processors have waited for a disk, in milliseconds. @param account the text of /proc/stat, proc_stat(5) */
+export function toDiskWait(account: string): number {
+  const [, waited] = /^cpu +\d+ \d+ \d+ \d+ (\d+)/m.exec(account) ?? [];
+  return Number(waited ?? 0) * STEP_MS;
+}

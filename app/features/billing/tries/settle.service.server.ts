@@ -21,6 +21,7 @@ import { findNextLookUp } from "~/features/billing/tries/ladder";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import type { FailedPayment } from "~/features/contracts/change/order-outcome";
 import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
+import { metrics } from "~/http/endpoint/metrics.server";
 import { logger } from "~/lib/logger.server";
 import { compareMoney } from "~/lib/money";
 import type { Queryable } from "~db/client.server";
@@ -37,6 +38,7 @@ export async function settle(
   outcome: Outcome,
   known?: ContractState,
 ): Promise<void> {
+  metrics.charges.inc({ outcome: outcome.kind });
   switch (outcome.kind) {
     case "paid":
       return settlePaid(engine, charged, outcome.amount, known);

@@ -61,10 +61,15 @@ export const CONTENT_FIELDS: Fields = {
   requiresShipping: sql`l.requires_shipping`,
 };
 
-/** SQL, an aggregate over lines `l`: a jsonb list of them. */
+/**
+ * SQL, an aggregate over lines `l`: a json list of them. Text from the start, which takes half as long as jsonb does; always
+ * in the same order, so that lists of the same fields are the same text where they hold the same.
+ */
 export const toLinesList = (fields: Fields): SQL => {
-  const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
-  return sql`jsonb_agg(jsonb_build_object(${sql.join(pairs, sql`, `)}) order by l.position, l.id)`;
+  const pairs = Object.entries(fields)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
+  return sql`json_agg(json_build_object(${sql.join(pairs, sql`, `)}) order by l.position, l.id)`;
 };
 
 /** SQL, an aggregate over lines `l`: the value. */

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
-import IconColumns3 from "@tabler/icons-react/dist/esm/icons/IconColumns3.mjs";
 import { type ListState, toListSearch } from "~/features/contracts/list/contract-list-url";
 import { COLUMN_CHOICES, type ColumnName } from "~/features/contracts/list-page/column-choice";
 import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
+import { IconColumns3 } from "~/ui/icons/icons";
 
 /** The columns that this person has chosen, on any machine. */
 export function ColumnMenu({ columns, state }: { columns: readonly ColumnName[]; state: ListState }) {
@@ -12,7 +12,7 @@ export function ColumnMenu({ columns, state }: { columns: readonly ColumnName[];
   return (
     <details ref={ref} className="pn-menu">
       <summary className="pn-button">
-        <IconColumns3 size={16} aria-hidden />
+        <IconColumns3 size={16} />
         Columns
       </summary>
       <div className="pn-panel">

@@ -1,8 +1,7 @@
-import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
-import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import type { ReactNode } from "react";
 import { type ListState, toListHref, withSize } from "~/features/contracts/list/contract-list-url";
 import type { ContractListPage } from "~/features/contracts/list-page/contract-list-page";
+import { IconChevronLeft, IconChevronRight } from "~/ui/icons/icons";
 
 const PAGE_SIZES = [25, 50, 100, 200];
 
@@ -32,10 +31,10 @@ export function ListPager({ page, state }: { page: ContractListPage; state: List
       </ul>
       <div className="pn-pager-steps">
         <Step href={page.previousHref} label="Previous page">
-          <IconChevronLeft size={18} aria-hidden />
+          <IconChevronLeft size={18} />
         </Step>
         <Step href={page.nextHref} label="Next page">
-          <IconChevronRight size={18} aria-hidden />
+          <IconChevronRight size={18} />
         </Step>
       </div>
     </nav>

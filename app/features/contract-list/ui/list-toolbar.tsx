@@ -1,6 +1,4 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
-import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ListFilters } from "~/features/contract-list/ui/list-filters";
 import {
@@ -17,6 +15,7 @@ import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { FOLLOWS_TYPING, useFollowsTyping } from "~/ui/hooks/use-location-change";
+import { IconAdjustmentsHorizontal, IconSearch } from "~/ui/icons/icons";
 
 const SEARCH_DELAY_MS = 300;
 
@@ -70,7 +69,7 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
       {state.size && <input type="hidden" name="size" value={state.size} />}
       <div className="pn-search">
         <button type="submit" aria-label="Search">
-          <IconSearch size={16} aria-hidden />
+          <IconSearch size={16} />
         </button>
         <input
           type="search"
@@ -86,7 +85,7 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
       </div>
       <details ref={filtersRef} className="pn-menu" open={page.productChoices !== null || undefined}>
         <summary className="pn-button">
-          <IconAdjustmentsHorizontal size={16} aria-hidden />
+          <IconAdjustmentsHorizontal size={16} />
           Filters
           {page.chips.length > 0 && <span className="pn-count">{page.chips.length}</span>}
         </summary>

@@ -21,7 +21,7 @@ import { toPlan } from "~/features/contracts/operations/lines/update-line.server
 import { listUsableMethods } from "~/features/contracts/operations/payment/usable-methods.repo.server";
 import { findPlan } from "~/features/contracts/operations/terms/plans-of-lines.server";
 import { formatFrequency } from "~/lib/format";
-import { trimMoney } from "~/lib/money";
+import { toFieldAmount } from "~/lib/money";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 
@@ -87,7 +87,12 @@ export async function toContentDialog(
           title: `Price of ${toName(line)}`,
           lines: [`Of one piece, before the contract's discounts. ${costNow}`],
           confirm: "Change price",
-          fields: { edit: "line_price", lineId: line.id, price: trimMoney(line.currentPrice), currencyCode },
+          fields: {
+            edit: "line_price",
+            lineId: line.id,
+            price: toFieldAmount(line.currentPrice, currencyCode),
+            currencyCode,
+          },
         }) ??
         null
       );
@@ -96,7 +101,11 @@ export async function toContentDialog(
         title: "Delivery price",
         lines: [`Of each order. ${costNow}`],
         confirm: "Change delivery price",
-        fields: { edit: "delivery_price", price: trimMoney(contract.deliveryPrice), currencyCode },
+        fields: {
+          edit: "delivery_price",
+          price: toFieldAmount(contract.deliveryPrice, currencyCode),
+          currencyCode,
+        },
       };
     case "add_discount":
       return {

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import type { StaffActionLink } from "~/features/contract-page/dialogs/contract-actions";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
+import { IconChevronDown } from "~/ui/icons/icons";
 import { Disclosure } from "~/ui/parts/disclosure";
 
 /**
@@ -24,7 +24,7 @@ export function StaffActionButtons({ actions }: { actions: StaffActionLink[] }) 
           summary={
             <>
               More actions
-              <IconChevronDown size={16} aria-hidden />
+              <IconChevronDown size={16} />
             </>
           }
         >

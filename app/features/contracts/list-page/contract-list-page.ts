@@ -101,6 +101,9 @@ const LABELS: Partial<Record<FilterName, string>> = {
   toKeptDate: "Kept by an offer to",
   keptBy: "Offer taken",
   keptReason: "Reason met by the offer",
+  activeOn: "Active on",
+  pausedOn: "Paused on",
+  runningOn: "Active or paused on",
   currencyCode: "Currency",
   lastPaymentStatus: "Last payment",
   havingProductsDeletedFromStore: "Products",
@@ -177,7 +180,7 @@ function toValueText(
   if (name === "sellingPlanIds") return `${names.plans ?? text}${looksAtGroups ? " (whole group)" : ""}`;
   if (name === "customerId") return names.customer ?? text;
   if (/Months$/.test(name)) return `${text} ${text === "1" ? "month" : "months"}`;
-  if (/^(from|to)/.test(name)) return toDateText(text, timeZone);
+  if (/^(from|to)|On$/.test(name)) return toDateText(text, timeZone);
   return VALUE_LABELS[`${name} ${text.toUpperCase()}`] ?? text;
 }
 

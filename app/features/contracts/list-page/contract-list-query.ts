@@ -20,6 +20,9 @@ const DATES: Record<string, "start" | "end"> = {
   toReactivatedDate: "end",
   fromKeptDate: "start",
   toKeptDate: "end",
+  activeOn: "end",
+  pausedOn: "end",
+  runningOn: "end",
 };
 
 /**

@@ -3,6 +3,7 @@ import type { ContractFilters } from "~/features/contracts/list/contract-list.sc
 import type { LineFilter } from "~/features/contracts/list/contract-lookups.server";
 import type { MoveFilter } from "~/features/contracts/list/contract-moves.server";
 import { findIds, type SearchFilter } from "~/features/contracts/list/contract-search.server";
+import type { StandingFilter } from "~/features/contracts/list/contract-standing.server";
 import { client } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
 
@@ -27,6 +28,9 @@ export async function resolveFilters(shopId: number, filters: ContractFilters): 
     toKeptDate,
     keptBy,
     keptReason,
+    activeOn,
+    pausedOn,
+    runningOn,
     ...others
   } = rest;
   const inGroups = recordType === "SELLING_PLAN_GROUP";
@@ -62,8 +66,14 @@ export async function resolveFilters(shopId: number, filters: ContractFilters): 
       { move: "KEPT", from: fromKeptDate, to: toKeptDate, reason: keptReason, offer: keptBy },
     ] satisfies MoveFilter[]
   ).filter(isAsked);
+  const standings: StandingFilter[] = [
+    ...(activeOn ? [{ statuses: ["ACTIVE"] as const, at: activeOn }] : []),
+    ...(pausedOn ? [{ statuses: ["PAUSED"] as const, at: pausedOn }] : []),
+    ...(runningOn ? [{ statuses: ["ACTIVE", "PAUSED"] as const, at: runningOn }] : []),
+  ];
   const resolved: ResolvedFilters = {
     ...others,
+    ...(standings.length > 0 && { standings }),
     ...(lines.length > 0 && { lines }),
     ...(moves.length > 0 && { moves }),
   };

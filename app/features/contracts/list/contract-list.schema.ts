@@ -55,6 +55,12 @@ const filterParameters = {
   toKeptDate: instant("end", { description: "… on or before." }),
   keptBy: enumValue(KEEPING_OFFERS, { description: "… by this offer." }),
   keptReason: searchText({ description: "… with this reason told, in full." }),
+  activeOn: instant("end", {
+    description:
+      "Active at this instant, or at the end of this day, whatever became of it since (an extension).",
+  }),
+  pausedOn: instant("end", { description: "Paused then (an extension)." }),
+  runningOn: instant("end", { description: "Active or paused then (an extension)." }),
   currencyCode: textOfForm(/^[A-Za-z]{3}$/, "Use a currency code of three letters, e.g. EUR.", {
     description: "Contracts in this currency (an extension).",
   }),

@@ -13,6 +13,7 @@ import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
 import { formatCount, formatDate } from "~/lib/format";
+import { startOfDay } from "~/lib/shop-calendar.server";
 
 const PAGE_SIZE = 50;
 const CUSTOMERS_PATH = "/admin/customers";
@@ -22,11 +23,13 @@ const BY_NAME: CustomerSort = { column: "name", isDescending: false };
 const query = z.object({
   q: z.string().max(255).catch(""),
   only: z.enum(["", "subscribers"]).catch(""),
+  /** Subscribers at the end of this day of the shop; without it, now. */
+  on: z.iso.date().nullable().catch(null).default(null),
   cursor: z.string().max(2000).catch(""),
 });
 
-/** The filters of the list, without the position in it. */
-type Asked = { search: string; only: "" | "subscribers" };
+/** What the list is asked for, beside the place in it. */
+type Asked = { search: string; only: "" | "subscribers"; on: string | null };
 
 /** The name of the list that a cursor belongs to. */
 const toList = (asked: Asked) => `customers ${toKept(asked)}`;
@@ -45,11 +48,11 @@ const readCustomerListPage = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   query,
-  handler: async ({ principal: { shop, staffId }, query: { q, only, cursor } }) => {
-    const asked: Asked = { search: q.trim(), only };
+  handler: async ({ principal: { shop, staffId }, query: { q, only, on, cursor } }) => {
+    const asked: Asked = { search: q.trim(), only, on: only && on };
     const filters: CustomerFilters = {
       ...(asked.search && { search: asked.search }),
-      ...(only && { isSubscriber: true }),
+      ...(only && toSubscribers(asked.on, shop.timeZone)),
     };
     const place = readCursor(cursor, asked);
     const total = await countCustomers(shop.id, filters);
@@ -80,9 +83,12 @@ const readCustomerListPage = defineEndpoint({
   },
 });
 
+const toSubscribers = (on: string | null, timeZone: string): CustomerFilters =>
+  on ? { subscribedAt: new Date(startOfDay(on, timeZone, 1).getTime() - 1) } : { isSubscriber: true };
+
 /** What a saved view keeps. */
-const toKept = ({ search, only }: Asked): string =>
-  String(new URLSearchParams({ ...(search && { q: search }), ...(only && { only }) }));
+const toKept = ({ search, only, on }: Asked): string =>
+  String(new URLSearchParams({ ...(search && { q: search }), ...(only && { only, ...(on && { on }) }) }));
 
 const toHref = (asked: Asked, cursor: string): string =>
   `${CUSTOMERS_PATH}?${[toKept(asked), new URLSearchParams({ cursor })].filter(String).join("&")}`;
@@ -99,11 +105,11 @@ export type CustomerRowView = ReturnType<typeof toRow>;
 
 export const customerListLoader = pageLoader(readCustomerListPage);
 
-const readKept = (params: URLSearchParams): string =>
-  toKept({
-    search: params.get("q")?.trim() ?? "",
-    only: params.get("only") === "subscribers" ? "subscribers" : "",
-  });
+function readKept(params: URLSearchParams): string {
+  const { q, only, on } = query.parse(Object.fromEntries(params));
+  return toKept({ search: q.trim(), only, on });
+}
+
 export const customerViewsAction = savedViewsAction({
   list: "customers",
   operation: "CustomerView",

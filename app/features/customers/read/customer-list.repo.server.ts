@@ -1,5 +1,6 @@
 import { type Binder, createBinder, EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
 import { findSamplePlaces, SAMPLE } from "~/features/contracts/list/contract-sample.repo.server";
+import { stoodSo } from "~/features/contracts/list/contract-standing.server";
 import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-totals.repo.server";
 import { parsePlatformId } from "~/lib/gid";
 import { client } from "~db/client.server";
@@ -15,6 +16,8 @@ export type CustomerFilters = {
   search?: string;
   /** Only customers with an active or paused contract, as the insights count subscribers. */
   isSubscriber?: true;
+  /** Only those who were subscribers at an instant. */
+  subscribedAt?: Date;
 };
 export type CustomerSort = { column: "customer_id" | "name" | "email"; isDescending: boolean };
 
@@ -40,11 +43,14 @@ const SORT_KEYS: Record<CustomerSort["column"], string> = {
   email: "lower(email)",
 };
 
-/** `offset 0`: a probe per customer. As a join, Postgres would read all contracts of the shop for a page of 20. */
-const hasContract = ({ isSubscriber }: CustomerFilters): string =>
-  `exists (select from contracts c where c.shop_id = $1 and c.customer_id = customers.id${
-    isSubscriber ? " and c.status in ('ACTIVE', 'PAUSED')" : ""
-  } offset 0)`;
+/** `offset 0`: asked customer by customer. Joined, Postgres would read all contracts of the shop for a page of 20. */
+function hasContract({ isSubscriber, subscribedAt }: CustomerFilters, bind: Binder["bind"]): string {
+  const also = [
+    ...(isSubscriber ? ["c.status in ('ACTIVE', 'PAUSED')"] : []),
+    ...(subscribedAt ? [stoodSo({ statuses: ["ACTIVE", "PAUSED"], at: subscribedAt }, bind)] : []),
+  ].map((condition) => ` and ${condition}`);
+  return `exists (select from contracts c where c.shop_id = $1 and c.customer_id = customers.id${also.join("")} offset 0)`;
+}
 
 type Search = { text: string; condition: string };
 
@@ -74,7 +80,7 @@ function toWhere(filters: CustomerFilters, bind: Binder["bind"], isGathered: boo
     ...(isGathered && text.length >= 3 ? [`${CUSTOMER_NGRAMS} @@ search_query($1, ${bind(text)})`] : []),
     condition,
   ]);
-  return ["shop_id = $1", ...each, hasContract(filters)].join(" and ");
+  return ["shop_id = $1", ...each, hasContract(filters, bind)].join(" and ");
 }
 
 const isFiltered = (filters: CustomerFilters): boolean =>
@@ -152,7 +158,7 @@ async function estimateCustomers(shopId: number, filters: CustomerFilters): Prom
     "shop_id = $1",
     "id = s.customer_id",
     ...toSearches(filters, bind).map(({ condition }) => condition),
-    ...(filters.isSubscriber ? [hasContract(filters)] : []),
+    ...(filters.isSubscriber || filters.subscribedAt ? [hasContract(filters, bind)] : []),
   ];
   const [[sample], groups] = await Promise.all([
     client.unsafe<{ share: number }[]>(

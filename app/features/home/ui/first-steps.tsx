@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import { IconCheck } from "~/ui/icons/icons";
 import { Card } from "~/ui/parts/card";
 
 type Progress = { hasProducts: boolean; hasCustomers: boolean };

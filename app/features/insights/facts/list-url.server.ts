@@ -50,11 +50,19 @@ function toInstants({ from, to }: DayRange, { timeZone }: Place) {
   return { first: startOfDay(from, timeZone, 0).toISOString(), last: new Date(last).toISOString() };
 }
 
-/** Filters of a contract list, the same for API and admin; null where no filter fits. */
+/** What stood at the end of a day: the status now, and the filter of the list for a day that is over. */
+const STANDINGS_OF: Partial<Record<NumberName, { status: string; on: string }>> = {
+  activeContracts: { status: "ACTIVE", on: "activeOn" },
+  pausedContracts: { status: "PAUSED", on: "pausedOn" },
+};
+
+/** Filters of a list of contracts, the same for the API and the admin; null where none has them. */
 function findContracts(name: NumberName, range: DayRange, place: Place): Record<string, string> | null {
-  const isNow = range.to >= place.today;
-  if (isNow && name === "activeContracts") return { status: "ACTIVE" };
-  if (isNow && name === "pausedContracts") return { status: "PAUSED" };
+  const standing = STANDINGS_OF[name];
+  if (standing)
+    return range.to >= place.today
+      ? { status: standing.status }
+      : { [standing.on]: toInstants(range, place).last };
   if (name !== "newContracts") return null;
   const { first, last } = toInstants(range, place);
   return { fromCreatedDate: first, toCreatedDate: last };
@@ -99,8 +107,10 @@ export function toListHref(name: NumberName, range: DayRange, place: Place): str
   const reached = REFERRALS_OF[name];
   if (reached) return toUrl("/admin/referrals", { reached, ...days });
   const isNow = range.to >= place.today;
-  if (isNow && name === "rewardsDue") return toUrl("/admin/referrals", { status: "CODE_USED" });
-  if (isNow && name === "subscribers") return toUrl("/admin/customers", { only: "subscribers" });
+  if (name === "rewardsDue")
+    return toUrl("/admin/referrals", isNow ? { status: "CODE_USED" } : { due: range.to });
+  if (name === "subscribers")
+    return toUrl("/admin/customers", { only: "subscribers", ...(!isNow && { on: range.to }) });
   if (name === "skippedOrders") return toUrl("/admin/orders", { tab: "all", ...days, status: "SKIPPED" });
   const orders = ORDERS_OF[name];
   return orders ? toUrl("/admin/orders", { tab: orders.tab, dayOf: orders.dayOf, ...days }) : null;

@@ -25,6 +25,8 @@ export async function getCohortsPage({ shop, state, schema, now }: PageQuestion)
     readOverview(shop, range, frame.today),
     readCohorts(shop, range),
   ]);
+  // Where a shop has one currency, its lists are all of it.
+  const currency = days.currencies.length > 1 ? days.currencyCode : null;
   const first = cohorts.findIndex(({ contracts }) => contracts > 0);
   return {
     ...days,
@@ -35,6 +37,13 @@ export async function getCohortsPage({ shop, state, schema, now }: PageQuestion)
     cohorts: (first === -1 ? [] : cohorts.slice(first)).map((cohort) => ({
       ...cohort,
       href: toMadeHref(cohort.month, shop.timeZone),
+      months: cohort.months.map((each) => ({
+        ...each,
+        href:
+          each.contracts > 0
+            ? toLeftHref(cohort.month, each.month, { currency, timeZone: shop.timeZone })
+            : null,
+      })),
     })),
     lengths: MONTHS.map((length) => ({
       months: length,
@@ -44,11 +53,27 @@ export async function getCohortsPage({ shop, state, schema, now }: PageQuestion)
   };
 }
 
-/** The contracts created in a month, including those in other currencies and those imported as ended. */
+const toLastDay = (month: string): string => addDays(toMonth(addDays(month, 31)), -1);
+
+const toMadeIn = (month: string, timeZone: string) => ({
+  fromCreatedDate: startOfDay(month, timeZone, 0).toISOString(),
+  toCreatedDate: new Date(startOfDay(toLastDay(month), timeZone, 1).getTime() - 1).toISOString(),
+});
+
+/** The contracts made in a month, those of other currencies and those imported as ended among them. */
 const toMadeHref = (month: string, timeZone: string): string =>
+  `/admin/contracts?${new URLSearchParams(toMadeIn(month, timeZone))}`;
+
+/** Of these, those that ran at the end of a month, as its cell counts them. */
+const toLeftHref = (
+  cohort: string,
+  month: string,
+  { currency, timeZone }: { currency: string | null; timeZone: string },
+): string =>
   `/admin/contracts?${new URLSearchParams({
-    fromCreatedDate: startOfDay(month, timeZone, 0).toISOString(),
-    toCreatedDate: new Date(startOfDay(toMonth(addDays(month, 31)), timeZone, 0).getTime() - 1).toISOString(),
+    ...toMadeIn(cohort, timeZone),
+    runningOn: toLastDay(month),
+    ...(currency && { currencyCode: currency }),
   })}`;
 
 function toMonthsHref(length: number, today: string, currency: string | null): string {

@@ -1,4 +1,5 @@
 import type { PrincipalShop } from "~/access/principal";
+import { toPreviousRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { toListHref } from "~/features/insights/facts/list-url.server";
 import type { InsightRange, OverviewNumber } from "~/features/insights/facts/overview.service.server";
@@ -12,6 +13,7 @@ import { type AskedDays, readPageRange } from "~/features/insights/pages/page-ra
  */
 export type OverviewTile = Omit<OverviewNumber, "listUrl"> & {
   href: string | null;
+  previousHref: string | null;
   spark: (number | null)[];
 };
 
@@ -25,6 +27,7 @@ export const toTiles = (
   numbers.map((number) => ({
     ...number,
     href: toListHref(number.name, range, place),
+    previousHref: toListHref(number.name, toPreviousRange(range), place),
     spark: points
       .map((point) => point.numbers[number.name])
       .map((value) => (value === null ? null : Number(value.toPrecision(4)))),

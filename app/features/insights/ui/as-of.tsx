@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import IconHourglass from "@tabler/icons-react/dist/esm/icons/IconHourglass.mjs";
 import { formatDateTime } from "~/lib/format";
 import { useLive } from "~/ui/hooks/use-live";
+import { IconHourglass } from "~/ui/icons/icons";
 import { NothingYet } from "~/ui/parts/empty-state";
 
 type Props = { at: string | null; timeZone: string };

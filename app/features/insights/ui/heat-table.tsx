@@ -10,7 +10,7 @@ type HeatRow = {
   label: string;
   href: string;
   start: number;
-  months: readonly { month: string; value: number }[];
+  months: readonly { month: string; value: number; href?: string | null }[];
 };
 
 type Props = {
@@ -59,8 +59,8 @@ export function HeatTable({ label, startTitle, rows, format }: Props) {
                   <a href={href}>{name}</a>
                 </th>
                 <td>{format(start)}</td>
-                {months.map(({ month, value }) => (
-                  <HeatCell key={month} share={toShare(value, start)} title={format(value)} />
+                {months.map(({ month, value, href: list }) => (
+                  <HeatCell key={month} share={toShare(value, start)} title={format(value)} href={list} />
                 ))}
               </tr>
             ))}
@@ -91,12 +91,14 @@ function toShareOfAll(rows: readonly HeatRow[], age: number): number | null {
   return toShare(sum("value"), sum("start"));
 }
 
-function HeatCell({ share, title }: { share: number | null; title?: string }) {
+type CellProps = { share: number | null; title?: string; href?: string | null };
+
+function HeatCell({ share, title, href }: CellProps) {
   if (share === null) return <td>–</td>;
   const shade = Math.max(0, Math.min(SHADES, Math.round((share / 100) * SHADES)));
   return (
     <td title={title} data-shade={shade}>
-      {share} %
+      {href ? <a href={href}>{share} %</a> : `${share} %`}
     </td>
   );
 }

@@ -1,11 +1,11 @@
 import { useNavigation } from "@remix-run/react";
-import IconChartBar from "@tabler/icons-react/dist/esm/icons/IconChartBar.mjs";
 import type { ReactNode } from "react";
 import type { PageFrame } from "~/features/insights/pages/page-range.server";
 import { InsightTabs } from "~/features/insights/ui/insight-tabs";
 import { InsightTile } from "~/features/insights/ui/number-tile";
 import { formatDay, formatDays } from "~/features/insights/ui/number-words";
 import { RangeForm } from "~/features/insights/ui/range-form";
+import { IconChartBar } from "~/ui/icons/icons";
 import { ListTabs } from "~/ui/list/list-page";
 import { NothingYet } from "~/ui/parts/empty-state";
 import { PageHeader } from "~/ui/parts/page-header";

@@ -8,12 +8,13 @@ type Tile = {
   value: number | null;
   previous: number | null;
   href: string | null;
+  previousHref: string | null;
   spark: readonly (number | null)[];
 };
 
 /** A number: its value, change and course, its definition, and a link to the list it counts. */
 export function InsightTile({ tile, currencyCode }: { tile: Tile; currencyCode: string }) {
-  const { name, value, previous, href, spark } = tile;
+  const { name, value, href, spark } = tile;
   const { label, definition } = NUMBERS[name];
   const words = formatNumber(name, value, currencyCode);
   return (
@@ -30,9 +31,7 @@ export function InsightTile({ tile, currencyCode }: { tile: Tile; currencyCode: 
       </p>
       <p className="pn-flush pn-small in-change">
         <ChangeWords {...tile} />
-        <span className="pn-dimmed">
-          {previous === null ? "None before" : `${formatNumber(name, previous, currencyCode)} before`}
-        </span>
+        <Before {...tile} currencyCode={currencyCode} />
       </p>
       <Sparkline values={spark} />
       <details className="pn-opens pn-small">
@@ -42,6 +41,21 @@ export function InsightTile({ tile, currencyCode }: { tile: Tile; currencyCode: 
         <p className="pn-flush">{definition}</p>
       </details>
     </li>
+  );
+}
+
+function Before({ name, previous, previousHref, currencyCode }: Tile & { currencyCode: string }) {
+  if (previous === null) return <span className="pn-dimmed">None before</span>;
+  const words = `${formatNumber(name, previous, currencyCode)} before`;
+  if (previousHref === null || previous === 0) return <span className="pn-dimmed">{words}</span>;
+  return (
+    <Link
+      to={previousHref}
+      className="in-before"
+      aria-label={`${words}: ${NUMBERS[name].label}. Open the list`}
+    >
+      {words}
+    </Link>
   );
 }
 

@@ -15,10 +15,17 @@ import {
   listReferrals,
   type ReferralFilter,
 } from "~/features/referrals/admin/referral-list.repo.server";
+import {
+  type AskedReferrals,
+  REFERRALS_PATH,
+  toReferralSearch,
+} from "~/features/referrals/admin/referral-list-url";
 import { describeOffer, writeDiscount } from "~/features/referrals/offer-text";
 import { findProgramme } from "~/features/referrals/records/referrals.repo.server";
 import { applyProgramme, DEFAULT_PROGRAMME, toProgrammeFields } from "~/features/referrals/rules/programme";
 import { programmeSchema } from "~/features/referrals/rules/programme.schema";
+import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
+import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toCsvDownload } from "~/http/endpoint/download.server";
 import { forStaff, htmlRoute } from "~/http/endpoint/html-route.server";
@@ -37,10 +44,10 @@ const day = z.iso.date().nullable().catch(null).default(null);
 const listFilter = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   status: z.enum(REFERRAL_STATUSES).nullable().catch(null).default(null),
-  /** Those that came so far between two days of the shop, both included. */
   reached: z.enum(REFERRAL_MILESTONES).nullable().catch(null).default(null),
   from: day,
   to: day,
+  due: day,
 });
 const listQuery = listFilter.extend({
   before: z.coerce.number().int().min(1).nullable().catch(null).default(null),
@@ -48,13 +55,14 @@ const listQuery = listFilter.extend({
 
 const toFilter = (
   { timeZone }: { timeZone: string },
-  { q, status, reached, from, to }: z.output<typeof listFilter>,
+  { q, status, reached, from, to, due }: AskedReferrals,
 ): ReferralFilter => ({
   search: q,
   status,
   reached,
   from: from === null ? null : startOfDay(from, timeZone, 0),
   before: to === null ? null : startOfDay(to, timeZone, 1),
+  dueBefore: due === null ? null : startOfDay(due, timeZone, 1),
 });
 
 const readReferrals = defineEndpoint({
@@ -63,19 +71,22 @@ const readReferrals = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   query: listQuery,
-  handler: async ({ principal: { shop, role }, query, context }) => {
+  handler: async ({ principal: { shop, role, staffId }, query, context }) => {
     const { before, ...asked } = query;
     const filter = toFilter(shop, asked);
-    const [rows, total, counts, weeks, programme] = await Promise.all([
+    const [rows, total, counts, weeks, programme, views] = await Promise.all([
       listReferrals(shop.id, filter, { beforeId: before, limit: SHOWN + 1 }),
       countMatching(shop.id, filter),
       countReferrals(shop.id),
       countByWeek(shop, WEEKS, context.now),
       findProgramme(shop.id),
+      listSavedViews({ shopId: shop.id, staffId, list: "referrals" }),
     ]);
     const shown = rows.slice(0, SHOWN);
     return {
       asked,
+      kept: toReferralSearch(asked),
+      views,
       total,
       isFirstPage: before === null,
       older: rows.length > SHOWN ? (shown.at(-1)?.id ?? null) : null,
@@ -163,6 +174,17 @@ const previewProgramme = defineEndpoint({
   },
 });
 
+/** An address without the place in the list. */
+const readKept = (params: URLSearchParams): string =>
+  toReferralSearch(listFilter.parse(Object.fromEntries(params)));
+
+export const referralViewsAction = savedViewsAction({
+  list: "referrals",
+  operation: "ReferralView",
+  path: REFERRALS_PATH,
+  toHere: readKept,
+  toKept: readKept,
+});
 export const referralsLoader = pageLoader(readReferrals);
 export const programmeLoader = pageLoader(readProgramme);
 export const programmeAction = pageAction({ save: submitProgramme });

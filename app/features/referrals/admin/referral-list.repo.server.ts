@@ -3,13 +3,17 @@ import { db } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
 import type { ReferralMilestone, ReferralStatus, RefusalReason } from "~db/schema/referral-enums";
 
-/** @field reached those that came so far within some days: from an instant on, before another */
+/**
+ * @field reached those that came so far within some days: from an instant on, before another
+ * @field dueBefore those whose reward was due right before an instant
+ */
 export type ReferralFilter = {
   search: string;
   status: ReferralStatus | null;
   reached: ReferralMilestone | null;
   from: Date | null;
   before: Date | null;
+  dueBefore: Date | null;
 };
 
 /** When a referral came so far, and what else is true of one that counts for it (docs/insights.md; the facts count alike). */
@@ -45,7 +49,9 @@ type Instant = "createdAt" | "invitedAt" | "acceptedAt" | "usedAt" | "closedAt";
 type StoredRow = Omit<ReferralRow, Instant> & Record<Instant, string>;
 
 /** What referrals `r` of persons `p` (their referrers) must be. */
-function toWhere(shopId: number, { search, status, reached, from, before }: ReferralFilter): SQL {
+function toWhere(shopId: number, filter: ReferralFilter): SQL {
+  const { search, status, reached, from, before, dueBefore } = filter;
+  const end = sql`${dueBefore?.toISOString()}::timestamptz`;
   const pattern = toContainsPattern(search.toLowerCase());
   const taken = reached && MILESTONES[reached];
   return sql.join(
@@ -55,6 +61,9 @@ function toWhere(shopId: number, { search, status, reached, from, before }: Refe
       ...(taken ? [sql`${taken.at} is not null and ${taken.is}`] : []),
       ...(taken && from ? [sql`${taken.at} >= ${from.toISOString()}::timestamptz`] : []),
       ...(taken && before ? [sql`${taken.at} < ${before.toISOString()}::timestamptz`] : []),
+      ...(dueBefore
+        ? [sql`r.is_claimed and r.used_at < ${end} and (r.closed_at is null or r.closed_at >= ${end})`]
+        : []),
       ...(search === ""
         ? []
         : [

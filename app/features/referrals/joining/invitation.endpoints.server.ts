@@ -23,7 +23,7 @@ const invite = defineEndpoint({
     requireSameOrigin(context.request, listShopOrigins(principal.shop));
     const portal = await readPortalContext(principal.shop, context);
     await inviteFriend(principal, friend, portal.locale.language, context);
-    const location = portal.href({ view: "refer", to: await sealFriend(friend) });
+    const location = portal.href({ view: "refer", to: sealFriend(friend) });
     return new Response(null, { status: 303, headers: { Location: location } });
   },
 });

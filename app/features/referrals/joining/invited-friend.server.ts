@@ -4,7 +4,7 @@ import { seal, unseal } from "~/access/sealed-value.server";
 const sealedFriend = z.object({ friend: z.string() });
 
 /** Seals the e-mail of a friend just invited, for the address of the next page. */
-export const sealFriend = (friend: string): Promise<string> => seal({ friend });
+export const sealFriend = (friend: string): string => seal({ friend });
 
 /** Opens a sealed e-mail; null for anything we have not sealed. */
 export async function unsealFriend(sealed: string): Promise<string | null> {

@@ -23,10 +23,10 @@ import { findStep, newTotpSecret, toTotpUri } from "./totp";
 
 const kept = z.object({ totpSecret: z.string() });
 
-async function sealSecret(totpSecret: string): Promise<{ sealed: string; sealedBy: string }> {
+function sealSecret(totpSecret: string): { sealed: string; sealedBy: string } {
   const [first] = requireKeyRing();
   if (!first) throw new Error("the key ring is empty");
-  return { sealed: await seal({ totpSecret }), sealedBy: first.id };
+  return { sealed: seal({ totpSecret }), sealedBy: first.id };
 }
 
 async function openSecret({ sealed }: Pick<SecondFactorRow, "sealed">): Promise<string> {
@@ -63,7 +63,7 @@ export async function beginSecondFactor(
   audit: OwnAudit,
 ): Promise<void> {
   const { id: staffId } = await requireOwnPassword(person, password, audit.address);
-  const secret = await sealSecret(newTotpSecret());
+  const secret = sealSecret(newTotpSecret());
   if (!(await saveUnconfirmed(db, { staffId, ...secret, createdAt: audit.now }))) throw onAlready();
 }
 
@@ -160,8 +160,8 @@ export async function resealSecondFactors(): Promise<void> {
   const first = requireKeyRing()[0]?.id;
   for (const { staffId, sealed, sealedBy } of await listSealed()) {
     if (sealedBy === first) continue;
-    const fresh = await sealSecret(await openSecret({ sealed }));
-    // Unless it was set up again meanwhile.
+    const fresh = sealSecret(await openSecret({ sealed }));
+    // Unless it was set up anew meanwhile.
     await replaceSealed(db, { staffId, sealed }, fresh);
   }
 }

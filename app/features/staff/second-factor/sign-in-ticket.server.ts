@@ -27,7 +27,7 @@ export const makeTicket = (
   { id, email, passwordHash }: { id: number; email: string; passwordHash: string },
   link: string | null,
   now: Date,
-): Promise<string> =>
+): string =>
   seal({
     what: "sign-in",
     staffId: id,

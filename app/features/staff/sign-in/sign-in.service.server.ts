@@ -66,7 +66,7 @@ export async function signIn(input: SignIn): Promise<SignedIn | { ticket: string
   }
   await giveAttemptBack(trier);
   const factor = await findSecondFactor(account.id);
-  if (factor?.confirmedAt) return { ticket: await makeTicket(account, link, now) };
+  if (factor?.confirmedAt) return { ticket: makeTicket(account, link, now) };
   return enter(input, {
     staffId: account.id,
     digest: digestOf(account.passwordHash),

@@ -23,6 +23,7 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";
 import { invalidRequest, notFound } from "~/lib/problem";
+import { databaseNow } from "~db/clock.server";
 import { EVENT_FAMILIES } from "~db/schema/events";
 import { DELIVERY_STATUSES } from "~db/schema/webhooks";
 
@@ -157,7 +158,7 @@ const testWebhook = defineEndpoint({
   access,
   params,
   handler: async ({ principal: { shop }, params: { endpointId } }) => {
-    const { id, status } = await sendTest(shop.id, endpointId, () => new Date());
+    const { id, status } = await sendTest(shop.id, endpointId, databaseNow);
     if (status === "DELIVERED") throw redirect(toHref(endpointId, "tested"), 303);
     throw redirect(`${toHref(endpointId)}/deliveries/${id}`, 303);
   },

@@ -30,6 +30,7 @@ import { toLinkHeader } from "~/http/request/pagination.server";
 import { enumValue, instant, wholeNumber } from "~/http/request/query-parameters";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { invalidRequest } from "~/lib/problem";
+import { databaseNow } from "~db/clock.server";
 import { DELIVERY_STATUSES } from "~db/schema/webhooks";
 
 const ENDPOINTS_PATH = `${MERCHANT}/webhook-endpoints`;
@@ -210,7 +211,7 @@ export const testWebhookEndpoint = defineEndpoint({
   example: { ...DELIVERY_EXAMPLE, eventId: null, webhookId: "test_1_9001", type: "webhook.test" },
   problems: ["not_found"],
   handler: async ({ principal: { shop }, params }) =>
-    toDeliveryRecord(await sendTest(shop.id, params.endpointId, () => new Date()), await findFamily(shop.id)),
+    toDeliveryRecord(await sendTest(shop.id, params.endpointId, databaseNow), await findFamily(shop.id)),
 });
 
 export const listWebhookDeliveries = defineEndpoint({

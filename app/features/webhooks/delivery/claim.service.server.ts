@@ -20,8 +20,8 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 const ROUND = 50;
 /** Events read at a time: an endpoint may want few of them. */
 const PLACES = 1000;
-/** Longer than a round takes, including an answer after ten seconds. */
-const LEASE_MS = 30_000;
+/** Longer than a round takes, an answer of ten seconds included. */
+export const LEASE_MS = 30_000;
 
 export type Claim = { endpoint: EndpointRow; deliveries: DeliveryRow[] };
 

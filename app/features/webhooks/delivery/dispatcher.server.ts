@@ -2,16 +2,20 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { listUnsequencedShops } from "~/features/events/sequencer.repo.server";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
+import { LEASE_MS } from "~/features/webhooks/delivery/claim.service.server";
 import { type RoundOptions, runEndpoint } from "~/features/webhooks/delivery/round.service.server";
 import {
   type EndpointPlace,
   listDueEndpoints,
   releaseLeases,
+  wakeEndpoints,
 } from "~/features/webhooks/records/endpoints.repo.server";
 import { logger } from "~/lib/logger.server";
+import { databaseNow } from "~db/clock.server";
 
 const LOOK_EVERY_MS = 500;
-/** Endpoints a process works on at once. Most of the time it waits for their receivers. */
+const IS_SET_BACK_MS = 5_000;
+/** Endpoints a process works on at once. Most of the time of each is waiting for its receiver. */
 const AT_ONCE = 40;
 /** How long rounds may take to finish when the process has to end. */
 const LEAVE_AFTER_MS = 4000;
@@ -48,8 +52,9 @@ export async function deliverAllDue(
  */
 export function startDispatcher(): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const options: RoundOptions = { owner: randomUUID(), clock: () => new Date(), signal: stopping.signal };
+  const options: RoundOptions = { owner: randomUUID(), clock: databaseNow, signal: stopping.signal };
   const underWay = new Map<string, Promise<void>>();
+  let lastLook = 0;
 
   function begin(place: EndpointPlace): void {
     const name = nameOf(place);
@@ -60,6 +65,10 @@ export function startDispatcher(): { stop(): Promise<void> } {
   }
 
   async function look(): Promise<void> {
+    const now = options.clock();
+    if (now.getTime() < lastLook - IS_SET_BACK_MS)
+      await wakeEndpoints(now, new Date(now.getTime() + LEASE_MS));
+    lastLook = now.getTime();
     await sequenceAll(options);
     const free = AT_ONCE - underWay.size;
     if (free <= 0) return;

@@ -5,9 +5,11 @@ import { claimRound } from "~/features/webhooks/delivery/claim.service.server";
 import { recordRound, type Tried } from "~/features/webhooks/delivery/record.service.server";
 import type { DeliveryRow } from "~/features/webhooks/records/deliveries.repo.server";
 import type { EndpointPlace } from "~/features/webhooks/records/endpoints.repo.server";
+import { isSuccess } from "~/features/webhooks/rules/delivery-rules";
 import { listLiveSecrets } from "~/features/webhooks/rules/secrets.server";
 import { toWebhookId } from "~/features/webhooks/rules/webhook-id";
 import { sendMessage, toSigner } from "~/features/webhooks/sending/send.server";
+import { metrics } from "~/http/endpoint/metrics.server";
 import { db } from "~db/client.server";
 
 export type RoundOptions = {
@@ -40,13 +42,20 @@ async function runRound(
       const body = delivery.position === null ? undefined : texts.get(delivery.position);
       if (body === undefined) return { delivery, sent: null };
       const message = { id: toWebhookId(delivery), body };
-      return { delivery, sent: await sendMessage(endpoint.url, message, sign, { clock, answerWithinMs }) };
+      const sent = await sendMessage(endpoint.url, message, sign, { clock, answerWithinMs });
+      metrics.webhooks.inc({ answer: toAnswer(sent.record) });
+      return { delivery, sent };
     }),
   );
   return recordRound(endpoint, owner, tried, clock());
 }
 
-/** The bodies of deliveries by position; those of deleted events are missing. */
+const toAnswer = (record: { status: number | null }): string => {
+  if (record.status === null) return "none";
+  return isSuccess(record) ? "taken" : "refused";
+};
+
+/** The bodies of deliveries by position; those of events no longer kept are left out. */
 export async function renderMessages(
   shopId: number,
   deliveries: readonly Pick<DeliveryRow, "position">[],

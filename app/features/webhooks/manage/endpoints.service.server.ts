@@ -1,8 +1,10 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
+import { findStream } from "~/features/event-stream/stream.repo.server";
 import { lockStream } from "~/features/events/sequencer.repo.server";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
 import type { EndpointChange } from "~/features/webhooks/manage/endpoint.schema.server";
+import { noteLostEvents } from "~/features/webhooks/manage/lost-events.service.server";
 import { pullForward } from "~/features/webhooks/records/deliveries.repo.server";
 import {
   countEndpoints,
@@ -41,8 +43,8 @@ export async function createEndpoint(
   { url, types = [] }: { url: string; types?: readonly string[] },
   audit: Audit,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
-  const { secret, ...sealed } = await createSecret();
-  // Earlier events get their positions first, so that they are not sent.
+  const { secret, ...sealed } = createSecret();
+  // What has happened before gets its place before, and is not sent.
   while (await sequenceEvents(shopId, audit.now));
   const endpoint = await inTransaction(async (tx) => {
     // One at a time: two that both count nineteen would make twenty-one.
@@ -143,6 +145,12 @@ export async function changeEndpoint(
       // Another receiver, or one that has been repaired: everything is tried at once.
       await pullForward(tx, endpoint, endpoint.createdAt, audit.now);
       const fresh = { failingSince: null, failedRounds: 0, pausedUntil: null };
+      if (isNewStart) {
+        // What came while it was off, and is no longer kept.
+        const deletedUpTo = (await findStream(shopId, tx))?.deletedUpTo ?? 0;
+        await noteLostEvents(tx, endpoint, Math.max(0, deletedUpTo - endpoint.cursor), audit.now);
+        fields.cursor = Math.max(endpoint.cursor, deletedUpTo);
+      }
       const isOn = isNewStart || endpoint.state === "ON";
       return { ...fields, ...fresh, ...(isOn && { state: "ON" as const, wakeAt: audit.now }) };
     },

@@ -4,10 +4,16 @@ import {
   findStream,
 } from "~/features/event-stream/stream.repo.server";
 import { lockStream } from "~/features/events/sequencer.repo.server";
-import { deleteOldDeliveries, promoteLanes } from "~/features/webhooks/records/deliveries.repo.server";
+import { noteLostEvents } from "~/features/webhooks/manage/lost-events.service.server";
+import {
+  countEvents,
+  deleteOldDeliveries,
+  promoteLanes,
+} from "~/features/webhooks/records/deliveries.repo.server";
+import { listEndpoints } from "~/features/webhooks/records/endpoints.repo.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
-import { inTransaction } from "~db/transaction.server";
+import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /** wire.md §6: nothing is deleted before 30 days. */
 const KEPT_MS = 35 * DAY_MS;
@@ -25,6 +31,7 @@ export async function deleteOldEventsOf(shopId: number, now: Date, signal: Abort
     deleted = await inTransaction(async (tx) => {
       // A reader that comes now waits, and then learns that they are deleted.
       const { deletedUpTo } = await lockStream(tx, shopId);
+      if (deleted === stream.deletedUpTo) await noteUnsent(tx, shopId, upTo, now);
       return deletedUpTo >= upTo ? upTo : deleteEventsUpTo(tx, shopId, deletedUpTo, upTo, BATCH);
     });
 }
@@ -32,8 +39,17 @@ export async function deleteOldEventsOf(shopId: number, now: Date, signal: Abort
 /** Deletes old deliveries; those that waited behind a deleted one become due. @returns how many are deleted */
 const deleteSomeDeliveries = (shopId: number, before: Date, now: Date): Promise<number> =>
   inTransaction(async (tx) => {
-    const { count, lanes } = await deleteOldDeliveries(tx, shopId, before, BATCH);
-    for (const { endpointId, contractIds } of lanes)
+    const { count, lost } = await deleteOldDeliveries(tx, shopId, before, BATCH);
+    for (const { endpointId, pending, contractIds } of lost) {
       await promoteLanes(tx, { shopId, id: endpointId }, contractIds, now);
+      await noteLostEvents(tx, { shopId, id: endpointId }, pending, now);
+    }
     return count;
   });
+
+/** Of endpoints that have failed for so long that these events have never become deliveries. */
+async function noteUnsent(tx: Transaction, shopId: number, upTo: number, now: Date): Promise<void> {
+  for (const endpoint of await listEndpoints(shopId))
+    if (endpoint.state === "ON" && endpoint.cursor < upTo)
+      await noteLostEvents(tx, endpoint, await countEvents(tx, endpoint, upTo), now);
+}

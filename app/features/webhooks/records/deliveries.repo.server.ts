@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { EndpointRow } from "~/features/webhooks/records/endpoints.repo.server";
 import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, updateRows } from "~db/rows.server";
@@ -25,7 +26,22 @@ export async function listPlacesAfter(
     order by position limit ${limit}::int`);
 }
 
-/** Adds deliveries to an endpoint. One that was delivered before (a replay) starts anew; a pending one is unchanged. */
+/** Events up to a position that an endpoint wants and that have no delivery yet. */
+export async function countEvents(
+  tx: Queryable,
+  { shopId, cursor, types }: Pick<EndpointRow, "shopId" | "cursor" | "types">,
+  upTo: number,
+): Promise<number> {
+  const [row] = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from events
+    where shop_id = ${shopId}::bigint and position is not null and position > ${cursor}::bigint
+      and position <= ${upTo}::bigint
+      and (${types.length === 0}::boolean
+        or type in (select jsonb_array_elements_text(${JSON.stringify(types)}::jsonb)))`);
+  return row?.count ?? 0;
+}
+
+/** Events to deliver to an endpoint. One that was delivered before (a replay) starts anew; a pending one stays as it is. */
 export async function addDeliveries(
   tx: Queryable,
   { shopId, id }: Place,
@@ -217,7 +233,7 @@ export async function deleteOldDeliveries(
   shopId: number,
   before: Date,
   limit: number,
-): Promise<{ count: number; lanes: { endpointId: number; contractIds: number[] }[] }> {
+): Promise<{ count: number; lost: { endpointId: number; pending: number; contractIds: number[] }[] }> {
   const { id, createdAt, shopId: shop, endpointId, contractId, status } = webhookDeliveries;
   const old = tx
     .select({ id })
@@ -229,15 +245,11 @@ export async function deleteOldDeliveries(
     .delete(webhookDeliveries)
     .where(and(eq(shop, shopId), sql`${id} in ${old}`))
     .returning({ endpointId, contractId, status });
-  const lanes = new Map<number, Set<number>>();
-  for (const row of deleted)
-    if (row.status === "PENDING" && row.contractId !== null)
-      lanes.set(row.endpointId, (lanes.get(row.endpointId) ?? new Set()).add(row.contractId));
-  return {
-    count: deleted.length,
-    lanes: [...lanes].map(([endpoint, contractIds]) => ({
-      endpointId: endpoint,
-      contractIds: [...contractIds],
-    })),
-  };
+  const pending = deleted.filter((row) => row.status === "PENDING");
+  const lost = [...new Set(pending.map((row) => row.endpointId))].map((endpoint) => {
+    const rows = pending.filter((row) => row.endpointId === endpoint);
+    const contractIds = [...new Set(rows.flatMap((row) => row.contractId ?? []))];
+    return { endpointId: endpoint, pending: rows.length, contractIds };
+  });
+  return { count: deleted.length, lost };
 }

@@ -55,7 +55,20 @@ export function listDueEndpoints(now: Date, limit: number): Promise<EndpointPlac
     .limit(limit);
 }
 
-/** Releases what a process has claimed, so that another need not wait for the leases to expire. */
+/**
+ * The clock was set back: whatever waits for an instant that has come before is due again, and no lease lasts longer than
+ * one that is taken now.
+ */
+export async function wakeEndpoints(now: Date, leaseUntil: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const until = sql`${leaseUntil.toISOString()}::timestamptz`;
+  await db.execute(sql`update webhook_deliveries set next_try_at = ${at} where next_try_at > ${at}`);
+  await db.execute(sql`
+    update webhook_endpoints set wake_at = ${at}, paused_until = null, lease_until = least(lease_until, ${until})
+    where state = 'ON' and wake_at > ${at} or lease_until > ${until}`);
+}
+
+/** Give up what a process works on, so that another need not wait for the leases to run out. */
 export async function releaseLeases(owner: string): Promise<void> {
   await db.execute(sql`
     update webhook_endpoints set lease_owner = null, lease_until = null where lease_owner = ${owner}::text`);

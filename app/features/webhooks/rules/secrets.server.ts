@@ -17,10 +17,10 @@ type Sealed = { sealed: string; sealedBy: string };
 /** In the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
-async function sealAll(secrets: Kept): Promise<Sealed> {
+function sealAll(secrets: Kept): Sealed {
   const [first] = requireKeyRing();
   if (!first) throw new Error("the key ring is empty");
-  return { sealed: await seal({ secrets }), sealedBy: first.id };
+  return { sealed: seal({ secrets }), sealedBy: first.id };
 }
 
 async function open(sealed: string): Promise<Kept> {
@@ -29,10 +29,10 @@ async function open(sealed: string): Promise<Kept> {
   return value.data.secrets;
 }
 
-/** The first secret of an endpoint. `secret` is shown only this once. */
-export async function createSecret(): Promise<Sealed & { secret: string }> {
+/** The first secret of an endpoint. `secret` is shown this once. */
+export function createSecret(): Sealed & { secret: string } {
   const secret = newSecret();
-  return { secret, ...(await sealAll([{ secret, until: null }])) };
+  return { secret, ...sealAll([{ secret, until: null }]) };
 }
 
 /** A new secret; the previous one signs beside it for a day, an older one no longer. */
@@ -41,7 +41,7 @@ export async function rotateSecret(sealed: string, now: Date): Promise<Sealed & 
   const secret = newSecret();
   const until = new Date(now.getTime() + BOTH_FOR_MS).toISOString();
   const before = current ? [{ ...current, until }] : [];
-  return { secret, ...(await sealAll([{ secret, until: null }, ...before])) };
+  return { secret, ...sealAll([{ secret, until: null }, ...before]) };
 }
 
 /** The secrets that sign now, newest first. */

@@ -15,7 +15,7 @@ import { inTransaction } from "~db/transaction.server";
  * @throws ProblemError not_found; conflict for a shop with a test clock: real money needs the real clock
  */
 export async function connectStripe(shopId: number, secrets: StripeSecrets, audit: Audit): Promise<void> {
-  const sealed = await sealStripeSecrets(secrets);
+  const sealed = sealStripeSecrets(secrets);
   await inTransaction(async (tx) => {
     const shop = await lockShopSettings(tx, shopId);
     if (!shop) throw notFound("There is no such shop.");
@@ -39,7 +39,7 @@ export async function resealStripeKeys(shopId: number, now: Date): Promise<void>
   await inTransaction(async (tx) => {
     const kept = await findStripeKeys(shopId, tx);
     if (!kept || kept.sealedBy === requireKeyRing()[0]?.id) return;
-    const sealed = await sealStripeSecrets(await openStripeSecrets(kept.sealed));
+    const sealed = sealStripeSecrets(await openStripeSecrets(kept.sealed));
     await saveStripeKeys(tx, { shopId, ...sealed, updatedAt: now });
   });
 }

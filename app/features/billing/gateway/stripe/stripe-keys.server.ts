@@ -1,15 +1,13 @@
-import { CompactEncrypt, compactDecrypt } from "jose";
+import { compactDecrypt } from "jose";
 import { requireKeyRing } from "~/access/key-ring.server";
+import { seal } from "~/access/sealed-value.server";
 import { type StripeSecrets, stripeSecretsInput } from "~/features/billing/gateway/stripe/stripe-secrets";
 
-/** Seals a shop's secrets with the first key of the ring: a JWE (RFC 7516), direct encryption, A256GCM. */
-export async function sealStripeSecrets(open: StripeSecrets): Promise<{ sealed: string; sealedBy: string }> {
+/** Seal a shop's secrets with the first key of the ring: a JWE (RFC 7516), direct encryption, A256GCM. */
+export function sealStripeSecrets(open: StripeSecrets): { sealed: string; sealedBy: string } {
   const [first] = requireKeyRing();
   if (!first) throw new Error("the key ring is empty");
-  const sealed = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(open)))
-    .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: first.id })
-    .encrypt(await first.key);
-  return { sealed, sealedBy: first.id };
+  return { sealed: seal(open), sealedBy: first.id };
 }
 
 /** @throws Error when the key that sealed them is no longer in the ring */

@@ -1,6 +1,4 @@
 import { ActionIcon, NativeSelect } from "@mantine/core";
-import IconGripVertical from "@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs";
-import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import type { HTMLAttributes } from "react";
 import { useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
 import { ProductChoices } from "~/features/bundles/admin/ui/product-choices";
@@ -8,6 +6,7 @@ import type { BundleDraft } from "~/features/bundles/configure/bundle-draft";
 import { formatMoney } from "~/lib/format";
 import { TextField } from "~/ui/form/form-fields";
 import { ProductPicture } from "~/ui/form/product-picture";
+import { IconGripVertical, IconTrash } from "~/ui/icons/icons";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
 type DraftProduct = BundleDraft["products"][number];
@@ -48,7 +47,7 @@ export function ProductRow({ product, index, isDragged, handleProps }: Props) {
             aria-describedby="reorder-help"
             {...handleProps}
           >
-            <IconGripVertical size={18} aria-hidden />
+            <IconGripVertical size={18} />
           </button>
         )}
         <ProductPicture url={known?.image} size={44} />
@@ -62,7 +61,7 @@ export function ProductRow({ product, index, isDragged, handleProps }: Props) {
         </span>
         {page.mayEdit && (
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Remove ${title}`} onClick={remove}>
-            <IconTrash size={18} aria-hidden />
+            <IconTrash size={18} />
           </ActionIcon>
         )}
       </div>

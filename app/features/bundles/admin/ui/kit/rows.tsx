@@ -1,9 +1,8 @@
 import { ActionIcon, Button } from "@mantine/core";
-import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import type { ReactNode } from "react";
 import { newRowKey, useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
 import type { BundleDraft } from "~/features/bundles/configure/bundle-draft";
+import { IconPlus, IconTrash } from "~/ui/icons/icons";
 import { fieldId } from "~/ui/parts/form-problem";
 
 type Keyed = { key: string };
@@ -74,7 +73,7 @@ export function Rows<Name extends ListName>({
                 aria-label={`Remove ${nameOf(row, index)}`}
                 onClick={() => change((before) => before.filter(({ key }) => key !== row.key))}
               >
-                <IconTrash size={18} aria-hidden />
+                <IconTrash size={18} />
               </ActionIcon>
             )}
           </li>
@@ -84,7 +83,7 @@ export function Rows<Name extends ListName>({
         <Button
           variant="default"
           className="be-add"
-          leftSection={<IconPlus size={16} aria-hidden />}
+          leftSection={<IconPlus size={16} />}
           onClick={() =>
             patch((before) => ({ [list]: [...before[list], { ...toNew(before), key: newRowKey() }] }))
           }

@@ -11,6 +11,6 @@ test("the theme's variables stand in the style sheet as the library would write 
   );
   const variables = /<style[^>]*>(:root[\s\S]*?)<\/style>/.exec(page)?.[1] ?? "";
   expect(variables).toContain("--pn-page");
-  // After a change of the theme, or of the library: `npx vitest run -u test/house/theme-style-sheet.test.tsx`.
+  // After a change of the theme, or of the library: `npx vitest run test/ui/theme-style-sheet.test.tsx -u`.
   await expect(variables.replaceAll("}", "}\n")).toMatchFileSnapshot("../../app/ui/styles/theme.css");
 });

@@ -1,0 +1,65 @@
+import type { Binder } from "~/features/contracts/list/contract-lookups.server";
+import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+
+type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+
+/** Contracts that had one of these statuses at an instant, whatever became of them since. */
+export type StandingFilter = { statuses: readonly [ContractStatus, ...ContractStatus[]]; at: Date };
+
+/** The first change of a contract's status after an instant; it tells the one that was in force then. By `activity_contract_status_idx`. */
+const findNextChange = (contractId: string, at: string): string =>
+  `select y.before ->> 'status' from activity y
+    where y.shop_id = $1 and y.contract_id = ${contractId} and y.before ? 'status' and y.created_at > ${at}
+    order by y.id limit 1`;
+
+const toEnd = (status: string): string =>
+  `case ${status} when 'CANCELLED' then c.cancelled_on when 'EXPIRED' then c.ends_at else c.paused_on end`;
+
+/**
+ * Of a contract whose beginning nobody has told, as of those that were there before their history: it was active until its
+ * row says that it ceased to be, as in `replayContract` (insights/facts/replay.ts), which a test holds this to.
+ *
+ * @param status which it had, as far as its history tells
+ */
+const wasActiveAtFirst = (status: string, at: string): string =>
+  `(${status} <> 'ACTIVE' and ${toEnd(status)} > ${at} and not exists (select from activity t
+    where t.shop_id = $1 and t.contract_id = c.id and (t.action in ('contract.created', 'contract.imported')
+      or t.created_at <= ${at} and t.before ?| '{status,contractAmount,billingInterval,billingIntervalCount,cancellationFeedback}')
+    offset 0))`;
+
+const toList = ({ statuses }: StandingFilter): string => `('${statuses.join("','")}')`;
+
+const bindInstant = ({ at }: StandingFilter, bind: Binder["bind"]): string =>
+  `${bind(at.toISOString())}::timestamptz`;
+
+/** SQL: whether a contract `c` stood so. */
+export function stoodSo(filter: StandingFilter, bind: Binder["bind"]): string {
+  const at = bindInstant(filter, bind);
+  return `(c.created_at <= ${at} and (
+    select case when ${wasActiveAtFirst("s.status", at)} then 'ACTIVE' else s.status end
+    from (select coalesce((${findNextChange("c.id", at)}), c.status)) s (status)) in ${toList(filter)})`;
+}
+
+/**
+ * The ids of those contracts, each once: those that have not changed since and have such a status now, and those whose first
+ * change since says that they had. So it takes as long as there are such contracts and changes since, however many others
+ * there are.
+ */
+export function toStanding(filter: StandingFilter, bind: Binder["bind"]): string {
+  const at = bindInstant(filter, bind);
+  const list = toList(filter);
+  const hasChanged = (contractId: string, also = "") =>
+    `exists (select from activity z where z.shop_id = $1 and z.contract_id = ${contractId} and z.before ? 'status'
+      and z.created_at > ${at}${also} offset 0)`;
+  const unchanged = `select c.id from contracts c where c.shop_id = $1 and c.status in ${list} and c.created_at <= ${at}
+    and not ${hasChanged("c.id")} and not ${wasActiveAtFirst("c.status", at)}`;
+  const changed = `select c.id from activity y join contracts c on c.shop_id = $1 and c.id = y.contract_id
+    where y.shop_id = $1 and y.before ? 'status' and y.created_at > ${at} and y.before ->> 'status' in ${list}
+      and not ${hasChanged("y.contract_id", " and z.id < y.id")} and c.created_at <= ${at}
+      and not ${wasActiveAtFirst("(y.before ->> 'status')", at)}`;
+  if (!filter.statuses.includes("ACTIVE")) return `${unchanged} union all ${changed}`;
+  const status = `coalesce((${findNextChange("c.id", at)}), c.status)`;
+  const untold = `select c.id from contracts c where c.shop_id = $1 and c.created_at <= ${at}
+    and (c.cancelled_on > ${at} or c.paused_on > ${at} or c.ends_at > ${at}) and ${wasActiveAtFirst(status, at)}`;
+  return `${unchanged} union all ${changed} union all ${untold}`;
+}

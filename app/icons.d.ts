@@ -1,7 +1,0 @@
-/** One module per icon: importing the whole set costs five seconds per build. */
-declare module "@tabler/icons-react/dist/esm/icons/*.mjs" {
-  import type { Icon } from "@tabler/icons-react";
-
-  const icon: Icon;
-  export default icon;
-}

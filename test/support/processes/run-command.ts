@@ -1,0 +1,17 @@
+import { execFile } from "node:child_process";
+
+/** One of our commands, as `npm run` starts it, with this on its standard input. */
+export function runCommand(
+  script: string,
+  args: readonly string[],
+  input = "",
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ["scripts/run.mjs", `scripts/${script}.ts`, ...args],
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+    child.stdin?.end(input);
+  });
+}
