@@ -1,6 +1,6 @@
 /**
- * The floors of the house, from the ground up (docs/design.md "Layers"). A file may import from its own floor and from
- * those below, never from one above. `npm run check` fails on the first arrow up and on any circle of folders.
+ * The layers, from the bottom up (docs/design.md "Layers"). A file may import from its own layer and from lower ones,
+ * never from a higher one. `npm run check` fails on the first upward import and on any cycle of folders.
  */
 const FLOORS = [
   "app/lib",
@@ -16,7 +16,7 @@ const FLOORS = [
   "bench",
 ];
 
-/** Features stand on each other in this order; a feature may import those before it. */
+/** Features in order, from the bottom up; a feature may import those before it. */
 const FEATURES = [
   "activity",
   "events",
@@ -61,7 +61,7 @@ const FEATURES = [
   "docs",
 ];
 
-/** Within a room: what answers requests stands on what writes, that on what reads and stores, and all on pure rules. */
+/** Within a feature: endpoints import services, services repositories, and all of them pure rules. */
 const STOREYS = [
   "\\.repo\\.server\\.ts$",
   "\\.service\\.server\\.ts$",

@@ -8,7 +8,7 @@ const mobile = { ...devices["Desktop Chrome"], viewport: { width: 375, height: 8
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/global-setup.ts",
-  // Files side by side: while a page of one waits for the server, another can draw.
+  // Two files at a time: while a page of one waits for the server, another can render.
   workers: 2,
   forbidOnly: true,
   reporter: "list",
@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     // Set by the global set-up, before any worker reads this file.
     baseURL: process.env.E2E_ORIGIN,
-    // No trace: keeping one of every test takes a quarter of the run. `npx playwright test --trace on` makes them.
+    // No trace: recording one of every test takes a quarter of the run. `npx playwright test --trace on` records them.
     screenshot: "only-on-failure",
     launchOptions: { executablePath: findBrowser() },
     // What slides and fades only takes time; ./e2e/dialogs.spec.ts keeps the motion.

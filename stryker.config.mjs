@@ -1,4 +1,4 @@
-/** `npm run mutate`: changes the pure rules one small thing at a time, and looks whether a test notices. */
+/** `npm run mutate`: changes the pure rules one small thing at a time, and checks whether a test notices. */
 import { listTriedRules } from "./scripts/pure-modules.mjs";
 
 /** @type {import("@stryker-mutator/core").PartialStrykerOptions} */
@@ -6,10 +6,10 @@ export default {
   testRunner: "vitest",
   vitest: { configFile: "vitest.pure.config.ts", related: false },
   mutate: listTriedRules(),
-  // Texts are words of a type, and the compiler refuses any other, or are said to people.
+  // Texts are either values of a type, which the compiler checks, or messages for people.
   mutator: { excludedMutations: ["StringLiteral"] },
   coverageAnalysis: "perTest",
-  // Tables and forms are read once, as a module is loaded: each of their mutants would need every test again.
+  // Tables and schemas are evaluated once, when a module is loaded: each of their mutants would need every test again.
   ignoreStatic: true,
   concurrency: 2,
   incremental: true,

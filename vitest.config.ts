@@ -3,8 +3,9 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 /**
- * Who starts the app anew, sets its environment before it is loaded, or says so, leaves a process no other file can use. Who
- * changes tables (runs a migration) waits for every session that an earlier file's work still has on them.
+ * A file that loads the app again, sets its environment before it is loaded, or says so, leaves a process that no other
+ * file can use. A file that changes tables (runs a migration) would wait for every session that an earlier file's work
+ * still has on them.
  */
 const NEEDS_OWN_PROCESS = /\bvi\.(hoisted|resetModules)\(|@own-process:|\bMIGRATIONS_DIR\b|\balter table\b/;
 const TESTS = "test/**/*.test.{ts,tsx}";
@@ -34,9 +35,9 @@ const sequence = { setupFiles: "list" } as const;
 const test = {
   environment: "node",
   sequence,
-  // Processes, not threads: the app keeps one connection pool a process, and ends with it.
+  // Processes, not threads: the app has one connection pool per process, and ends with it.
   pool: "forks",
-  // On two cores it would be one: half of a file's time is waiting for Postgres or for processes of its own.
+  // On two cores the default would be one: half of a file's time is waiting for Postgres or for processes of its own.
   maxWorkers: 2,
   // Far above what any test takes: a machine that is busy elsewhere must not fail one.
   testTimeout: 120_000,

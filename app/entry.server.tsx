@@ -11,7 +11,7 @@ import { client, limitStatements } from "~db/client.server";
 import { watchDatabase, watchPool } from "~db/watch.server";
 
 declare global {
-  // One watch a process, also when the development server loads this module anew.
+  // One watch per process, even when the development server reloads this module.
   var perennialWatch: true | undefined;
 }
 if (!globalThis.perennialWatch) {
@@ -31,8 +31,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { serverHandoffStream, ...context } = { ...remixContext, manifest: toPageManifest(remixContext) };
   const nonce = createNonce();
-  // In one piece: every page's data is awaited by its loader, so nothing is left to stream. React's streams write a page in
-  // pieces of 2 KB, each through a buffer of its own.
+  // In one piece: every page's data is awaited by its loader, so nothing is left to stream. React's streams write a
+  // page in pieces of 2 KB, each through a buffer of its own.
   const markup = renderToString(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={context} url={request.url} nonce={nonce} />
@@ -50,14 +50,14 @@ export default async function handleRequest(
   return response;
 }
 
-/** The loaders' data for the scripts, as the framework's own component would write it after the page. */
+/** The loaders' data for the scripts, in the form that the framework's own component would write after the page. */
 async function toDataScripts(stream: EntryContext["serverHandoffStream"], nonce: string): Promise<string> {
   const data = await new Response(stream).text();
   const controller = "window.__remixContext.streamController";
   return `<script nonce="${nonce}">${controller}.enqueue(${escapeScript(JSON.stringify(data))});${controller}.close();</script>`;
 }
 
-/** Nothing in the data may end the script, or begin a comment in it. */
+/** Nothing in the data may end the script element, or begin a comment in it. */
 const UNSAFE_IN_SCRIPT: Record<string, string> = {
   "&": "\\u0026",
   ">": "\\u003e",
@@ -71,8 +71,9 @@ const escapeScript = (json: string): string =>
 const pageManifests = new WeakMap<EntryContext["manifest"], EntryContext["manifest"]>();
 
 /**
- * Without the routes that have no view. The framework builds and ranks its tree of routes anew for every page; half of
- * ours answer JSON. A browser that meets the address of such a route asks for it, as for any route it does not know.
+ * The manifest without routes that have no page. The framework builds and ranks its tree of routes for every page; half
+ * of ours answer JSON. A browser that is sent to the address of such a route requests it, like any route it does not
+ * know.
  */
 function toPageManifest({ manifest, routeModules }: EntryContext): EntryContext["manifest"] {
   let pages = pageManifests.get(manifest);
@@ -84,16 +85,18 @@ function toPageManifest({ manifest, routeModules }: EntryContext): EntryContext[
   return pages;
 }
 
-/** The route that answers, e.g. "routes/admin.contracts.$contractId": for the access log, which holds no paths. */
+/** The route, e.g. "routes/admin.contracts.$contractId": for the access log, which holds no paths. */
 const toRouteId = ({ staticHandlerContext: { matches } }: EntryContext): string =>
   matches.at(-1)?.route.id ?? "none";
 
-/** Of a problem, which the framework has lost. */
+/** Restores the headers of a problem, which the framework has dropped. */
 function copyProblemHeaders(headers: Headers, { problemHeaders }: AppLoadContext): void {
   for (const [name, value] of problemHeaders ?? []) headers.set(name, value);
 }
 
-/** The `.data` form of a page, for client-side navigation: headers that the document gets from `handleRequest`. */
+/**
+ * The `.data` form of a page, for client-side navigation: sets the headers that the document gets from `handleRequest`.
+ */
 export function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,
@@ -106,8 +109,8 @@ export function handleDataRequest(
 }
 
 /**
- * Loaders log their own failures with the request id. What reaches this is a bug in our wiring or the framework's, or
- * a URL or method that no route has: those are no failures, and their text repeats the URL.
+ * Loaders log their own failures with the request id. What gets here is a bug in our wiring or the framework's, or a
+ * URL or method without a route: the latter are no failures, and their text repeats the URL.
  */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;

@@ -36,7 +36,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Last stop of every error that no page of its own caught; stands without any stylesheet but its own. */
+/** Shows every error that no page has caught, without any stylesheet but its own. */
 export function ErrorBoundary() {
   return <BareErrorPage />;
 }

@@ -13,8 +13,8 @@ import {
 } from "./shop/databases";
 
 /**
- * `npm run fuzz`: requests made from openapi.json, to the built app and a shop of 10,000 contracts. Ends with 1 when an
- * answer is a 5xx, has a status that the document does not list, or a body that is not as its schema says.
+ * `npm run fuzz`: requests made from openapi.json, to the built app and a shop of 10,000 contracts. Exits with 1 when
+ * an answer is a 5xx, has a status that the document does not list, or a body that does not fit its schema.
  */
 const { values } = parseArgs({
   options: {
@@ -40,10 +40,10 @@ try {
   await copy.drop();
   await server.stop();
 }
-// The import above has opened a pool that nobody asks.
+// The import above has opened a pool that is not used.
 process.exit();
 
-/** @returns what is wrong, with the first request that showed it */
+/** @returns errors, each with the first request that showed it */
 async function fuzz({ port, headers }: Measured, ids: number[]): Promise<Map<string, string>> {
   const origin = `http://127.0.0.1:${port}`;
   const document: JsonObject = await (await fetch(`${origin}/api/external/v2/openapi.json`)).json();

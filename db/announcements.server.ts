@@ -3,25 +3,26 @@ import { client, type Database, db, type Queryable } from "~db/client.server";
 /** Channel of LISTEN and NOTIFY. */
 export const CHANNEL = "perennial_changes";
 
-/** What has changed, of one shop; `contract:<our id>`. `plans`: what is planned was summed. */
+/** What has changed in one shop; `contract:<our id>`. `plans`: the plans were summed. */
 export type Topic = `contract:${number}` | "orders" | "bulk-automations" | "imports" | "plans";
 export const toKey = (shopId: number, topic: Topic): string => `${shopId}/${topic}`;
 
-/** Changes within it are told in one message, so that a run of many costs no more than a few a second. */
+/** Changes within this time share one message, so that a large run costs no more than a few a second. */
 const GATHER_MS = 150;
-/** Postgres takes 8,000 bytes a message. */
+/** A message holds at most 8,000 bytes. */
 const KEYS_A_MESSAGE = 200;
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** Of transactions under way: told once they are committed. */
+/** Announced by open transactions: sent once they are committed. */
 const held = new WeakMap<Queryable, Set<string>>();
 const waiting = new Set<string>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Tell whoever looks at it that something has changed. As a hint only: it may be lost, and a page that hears nothing asks by
- * itself (docs/decisions/066-pages-that-follow.md). NOTIFY inside the transaction would make commits wait for each other.
+ * Notifies the pages that show something that it has changed. Only a hint: it may be lost, and a page that gets none
+ * polls (docs/decisions/066-pages-that-follow.md). NOTIFY inside the transaction would make commits wait for each
+ * other.
  */
 export function announce(on: Queryable, shopId: number, topic: Topic): void {
   const keys = held.get(on);
@@ -29,11 +30,11 @@ export function announce(on: Queryable, shopId: number, topic: Topic): void {
   else tellSoon([toKey(shopId, topic)]);
 }
 
-/** Run a transaction and tell what it has announced when it is committed; of one that fails nothing is told. */
+/** Runs a transaction and sends what it has announced when it is committed; if it fails, nothing is sent. */
 export const tellingAfter = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
   tellingAfterAll((hold) => db.transaction((tx) => work(hold(tx))));
 
-/** The same for a transaction of several members. @param run what it does with each before that announces anything */
+/** The same for a transaction of several members. @param run does the work of each before it announces anything */
 export async function tellingAfterAll<T>(
   run: (hold: (member: Transaction) => Transaction) => Promise<T>,
 ): Promise<T> {
@@ -50,7 +51,7 @@ function tellSoon(keys: Iterable<string>): void {
   for (const key of keys) waiting.add(key);
   if (waiting.size === 0 || timer) return;
   timer = setTimeout(tell, GATHER_MS);
-  // A process that is done need not stay for it.
+  // A process that is done need not stay alive for it.
   timer.unref();
 }
 
@@ -61,7 +62,7 @@ function tell(): void {
   for (let first = 0; first < keys.length; first += KEYS_A_MESSAGE) {
     const message = keys.slice(first, first + KEYS_A_MESSAGE).join(" ");
     client`select pg_notify(${CHANNEL}, ${message})`.catch(() => {
-      // The database is away: pages ask by themselves meanwhile.
+      // The database is down: pages poll meanwhile.
     });
   }
 }

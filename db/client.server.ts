@@ -10,7 +10,10 @@ export type Queryable = Pick<
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute"
 >;
 
-/** In `pg_stat_activity`: tells an operator whose connection it is, and a process which are its own. Postgres keeps 63 bytes. */
+/**
+ * In `pg_stat_activity`: shows an operator whose connection it is, and a process which are its own. Postgres keeps 63
+ * bytes.
+ */
 export const CONNECTION_NAME = `${env.PGAPPNAME} ${process.pid}@${hostname()}`.slice(0, 63);
 
 /** Pool and drizzle instance of one process. int8 comes as a number: ids are at most 2^53-1 (wire.md §1 "Ids"). */
@@ -28,19 +31,22 @@ export function connect(url: string, options: { max?: number } = {}) {
 }
 
 /**
- * From its next connections on, Postgres ends each statement of the pool that takes longer, waits for locks included.
- * For web processes: somebody waits for them. Jobs take what time they need.
+ * On connections that are opened from now on, Postgres ends each statement of the pool that takes longer, including its
+ * waits for locks. For web processes, where somebody waits. Jobs take the time they need.
  */
 export function limitStatements(pool: postgres.Sql, milliseconds: number): void {
   pool.options.connection.statement_timeout = milliseconds;
 }
 
 declare global {
-  // One pool a process, also when the development server loads this module anew.
+  // One pool per process, even when the development server reloads this module.
   var perennialDatabase: ReturnType<typeof connect> | undefined;
 }
 globalThis.perennialDatabase ??= connect(env.DATABASE_URL);
 
-/** The raw client, for COPY, LISTEN and statements whose text Postgres builds as JSON. drizzle makes it return dates as strings. */
+/**
+ * The raw client, for COPY, LISTEN and statements that build JSON in Postgres. drizzle makes it return dates as
+ * strings.
+ */
 export const client = globalThis.perennialDatabase.client;
 export const db: Database = globalThis.perennialDatabase.db;

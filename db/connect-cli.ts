@@ -5,11 +5,11 @@ import { startEmbeddedPostgres } from "~db/embedded";
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * The database for a command: `DATABASE_URL`, else the embedded one, which is started for the time of the command unless
- * a running `npm start` serves it. Not migrated yet. Call before any module of the app is imported: they read
+ * The database for a command: `DATABASE_URL`, else the embedded one, which is started for the duration of the command
+ * unless a running `npm start` serves it. Not migrated yet. Call it before any module of the app is imported: they read
  * `process.env.DATABASE_URL`, which is set here. Writes to standard error only.
  *
- * @param options.end clean-up of a command that runs until a signal; it then exits with 0
+ * @param options.end clean-up for a command that runs until a signal; it then exits with 0
  * @returns the URL, and `close`, to be called at the end of the command
  */
 export async function openDatabaseForCommand(

@@ -7,19 +7,22 @@ import type postgres from "postgres";
 import { type CopyValue, toCopyLine } from "./copy-format";
 import type { Transaction } from "./transaction.server";
 
-/** Bytes of text that are buffered before sending: large enough for few calls, small enough for memory. */
+/** Bytes of text that are buffered before sending: enough for few calls, and little memory. */
 const FLUSH_LENGTH = 64 * 1024;
 
 export type CopyTarget<T extends PgTable> = {
-  /** A row; resolves at once, or when Postgres has taken what was gathered. */
+  /** Writes a row; resolves at once, or when Postgres has taken the buffer. */
   write(row: T["$inferInsert"]): Promise<void> | undefined;
-  /** All rows are in. @throws what Postgres says against them */
+  /** All rows are written. @throws any error of Postgres */
   end(): Promise<void>;
-  /** Gives the connection free for the transaction's rollback. */
+  /** Frees the connection for the transaction's rollback. */
   abort(): Promise<void>;
 };
 
-/** `COPY … FROM STDIN` into a table, within a transaction, at the pace at which Postgres takes it. Absent fields are null. */
+/**
+ * `COPY … FROM STDIN` into a table, within a transaction, at the pace at which Postgres takes it. Missing fields are
+ * null.
+ */
 export async function openCopy<T extends PgTable>(tx: Transaction, table: T): Promise<CopyTarget<T>> {
   const { session } = tx._;
   if (!(session instanceof PostgresJsSession)) throw new Error("COPY needs the connection of a transaction.");
@@ -53,7 +56,7 @@ export async function openCopy<T extends PgTable>(tx: Transaction, table: T): Pr
 }
 
 /**
- * `COPY … FROM STDIN` of text that is in COPY's format already.
+ * `COPY … FROM STDIN` of text that is already in COPY's format.
  *
  * @param into the table and its columns
  */
@@ -63,7 +66,7 @@ export async function openCopyStream(
 ): Promise<{ write(text: string | Buffer): Promise<void>; end(): Promise<void>; abort(): Promise<void> }> {
   const stream: Writable = await sql`copy ${into} from stdin`.writable();
   let failure: Error | undefined;
-  // Whoever waits for a write or for the end is told.
+  // Reported to whoever waits for a write or for the end.
   stream.on("error", (error: Error) => {
     failure = error;
   });
@@ -72,7 +75,7 @@ export async function openCopyStream(
       await new Promise<void>((resolve, reject) => {
         stream.write(text, (error) => (error ? reject(failure ?? error) : resolve()));
       });
-      // While the socket takes everything at once, nothing above yields: let other work have its turn.
+      // While the socket takes everything at once, nothing above yields: let other work run.
       await setImmediate();
     },
     end: () =>

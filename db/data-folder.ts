@@ -4,8 +4,8 @@ import path from "node:path";
 import { parseEnvironment } from "~/lib/environment/environment";
 
 /**
- * The folder of what a start without `DATABASE_URL` keeps: the embedded database, generated secrets. `DATA_DIR` moves
- * it. Made when missing; as root it is traversable (not readable) for others, or Postgres' own user could not reach its
+ * The folder for data of a start without `DATABASE_URL`: the embedded database, generated secrets. `DATA_DIR` moves it.
+ * Created when missing. For root it is traversable (not readable) for others, so that Postgres' own user can reach its
  * data.
  */
 export function requireDataFolder(): string {
@@ -15,17 +15,17 @@ export function requireDataFolder(): string {
   return folder;
 }
 
-/** Where the embedded database of a data folder lives. */
+/** Folder of the embedded database in a data folder. */
 export const toPostgresFolder = (dataFolder: string): string => path.join(dataFolder, "postgres");
 
-/** A secret of this installation, made at first use and kept in the data folder for its owner only. */
+/** A secret of this installation, created at first use and stored in the data folder for its owner only. */
 export function requireSecret(dataFolder: string, name: string, bytes: number): string {
   const file = path.join(dataFolder, name);
   if (!existsSync(file)) {
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, `${randomBytes(bytes).toString("base64url")}\n`, { mode: 0o600 });
     try {
-      // A link: the file appears complete, and never replaces one that another process has made meanwhile.
+      // A link: the file appears complete, and never replaces one that another process has created meanwhile.
       linkSync(draft, file);
     } catch (error) {
       if (!existsSync(file)) throw error;

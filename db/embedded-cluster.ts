@@ -31,7 +31,7 @@ export type Cluster = {
 const SUPERUSER = "perennial";
 const passwordFile = (folder: string) => path.join(folder, "perennial.password");
 
-/** Settings for two cores beside the app. Commits are durable, except in a cluster that is thrown away. */
+/** Settings for two cores shared with the app. Commits are durable, except in a throw-away cluster. */
 function toSettings(port: number, throwAway: boolean): Record<string, string | number> {
   return {
     port,
@@ -56,14 +56,17 @@ function toSettings(port: number, throwAway: boolean): Record<string, string | n
   };
 }
 
-/** PG* variables of the user's shell would change what the server does. */
+/** PG* variables of the user's shell would change the server's behaviour. */
 function quietEnvironment(): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { ...process.env, LC_ALL: "C" };
   for (const name of Object.keys(environment)) if (name.startsWith("PG")) delete environment[name];
   return environment;
 }
 
-/** initdb, unless done. Built in a temporary folder and moved into place with its password: never half a cluster. */
+/**
+ * Runs initdb if needed. Built in a temporary folder and moved into place together with its password: never half a
+ * cluster.
+ */
 export function ensureCluster(
   { home, folder, binaries, account, throwAway }: Cluster,
   log: (line: string) => void,
@@ -110,7 +113,7 @@ export function toUrl({ folder }: Cluster, port: number, database: string): stri
 
 type Postmaster = { pid: number; port: number; isReady: boolean };
 
-/** The server that runs on this folder, by its lock file; a lock file left by a dead server is removed. */
+/** The server that runs on this folder, by its lock file; the lock file of a dead server is removed. */
 export function findPostmaster({ folder }: Cluster): Postmaster | null {
   const file = path.join(folder, "postmaster.pid");
   if (!existsSync(file)) return null;
@@ -127,7 +130,7 @@ function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: alive, but somebody else's.
+    // EPERM: alive, but of another user.
     if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
   }
   if (!existsSync("/proc/self/cmdline")) return true;
@@ -137,9 +140,9 @@ function isPostgres(pid: number): boolean {
 }
 
 /**
- * Start the server of the folder, or find the running one, and wait until it takes connections.
+ * Starts the server of the folder, or finds the running one, and waits until it accepts connections.
  *
- * @returns the running server and whether it was there before
+ * @returns the running server and whether it was running before
  */
 export async function ensurePostmaster(
   cluster: Cluster,
@@ -156,7 +159,7 @@ export async function ensurePostmaster(
     );
     child.unref();
     if (started) return { ...started, adopted: started.pid !== child.pid };
-    // Somebody may have taken the port, or be starting the same folder, between our look and the start.
+    // Somebody may have taken the port, or be starting the same folder, between the check and the start.
     const winner = await waitUntilReady(cluster, log, () => findPostmaster(cluster) !== null);
     if (winner) return { ...winner, adopted: true };
     if (!readLogEnd(cluster).includes("Address already in use")) break;
@@ -183,7 +186,7 @@ function spawnPostmaster(cluster: Cluster, port: number) {
   const file = logFile(cluster);
   if (existsSync(file) && statSync(file).size > 10_000_000) renameSync(file, `${file}.old`);
   // A file, not a pipe: the log outlives a parent that is killed. Detached: Ctrl-C in a terminal reaches the whole
-  // process group, and the database must be the last to go.
+  // process group, and the database must be the last to stop.
   const output = openSync(file, "a", 0o600);
   if (cluster.account) fchownSync(output, cluster.account.uid, cluster.account.gid);
   const settings = Object.entries(toSettings(port, cluster.throwAway)).flatMap(([name, value]) => [
@@ -202,7 +205,7 @@ function spawnPostmaster(cluster: Cluster, port: number) {
   return child;
 }
 
-/** Fast shutdown: open transactions roll back, the files are left clean. */
+/** Fast shutdown: open transactions are rolled back, the files are left clean. */
 export function stopPostmaster({ folder, home, binaries, account }: Cluster): void {
   const options = { ...account, cwd: home, env: quietEnvironment() };
   const fast = spawnSync(binaries.pgCtl, ["stop", "-D", folder, "-m", "fast", "-t", "6", "-s"], options);

@@ -22,12 +22,12 @@ export type ServiceAccount = { uid: number; gid: number } | null;
 export type Binaries = { postgres: string; initdb: string; pgCtl: string };
 type Log = (line: string) => void;
 
-/** Where programs and data go when we are root and Postgres' user may not enter the checkout. */
+/** For programs and data when we are root and Postgres' user may not enter the checkout. */
 const SYSTEM_FOLDER = "/var/lib/perennial";
 
 /**
- * @param owned a folder of an earlier start: its owner goes on running Postgres, so that root can use a folder begun by
- * an ordinary user.
+ * @param owned a folder of an earlier start: its owner keeps running Postgres, so that root can use a folder that an
+ *   ordinary user began
  */
 export function requireServiceAccount(owned: string, log: Log): ServiceAccount {
   if (process.getuid?.() !== 0) return null;
@@ -98,7 +98,9 @@ function findPlatformPackage(): { root: string; version: string } {
   return { root, version };
 }
 
-/** Library links cannot be in an npm package; its install script makes them, unless npm was told to run none. */
+/**
+ * Library links cannot be in an npm package; its install script creates them, unless npm was told not to run scripts.
+ */
 function repairLinks(root: string): void {
   const list = path.join(root, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -138,8 +140,8 @@ function probeBinaries(native: string, account: ServiceAccount): string {
 }
 
 /**
- * The folder that holds the cluster: `dataDir`, or as root, when the account may not enter it, a folder of its own
- * under /var/lib that a pointer file in `dataDir` names from then on.
+ * The folder of the cluster: `dataDir`, or for root, when the account may not enter it, a folder of its own under
+ * /var/lib, which a pointer file in `dataDir` names from then on.
  */
 export function chooseHome(dataDir: string, account: ServiceAccount, log: Log): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

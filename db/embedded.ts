@@ -13,7 +13,7 @@ import {
 import { chooseHome, requireBinaries, requireServiceAccount } from "~db/embedded-system";
 
 /**
- * `home`: the folder of data and log. `adopted`: the server was running already, left by a killed parent or kept by a
+ * `home`: the folder of data and log. `adopted`: the server was already running, left by a killed parent or kept by a
  * command.
  */
 export type EmbeddedPostgres = {
@@ -25,21 +25,21 @@ export type EmbeddedPostgres = {
 };
 
 type Options = {
-  /** Absolute; made with mode 0700 when it is missing. */
+  /** Absolute; created with mode 0700 when missing. */
   dataDir: string;
-  /** One line for the user at a time. */
+  /** Gets one line for the user at a time. */
   log: (line: string) => void;
-  /** For a command beside a running server: use the one that runs, start one only if there is none. */
+  /** For a command beside a running server: uses the running one, starts one only if there is none. */
   shared?: boolean;
-  /** For tests: nothing is made durable, and `stop` removes the folder. */
+  /** For tests: nothing is durable, and `stop` removes the folder. */
   throwAway?: boolean;
   /** How long to wait for an owner who may be gone already; see PATIENCE_MS. */
   patienceMs?: number;
-  /** Called when the server goes away without `stop`. */
+  /** Called when the server stops without `stop`. */
   onLost?: () => void;
 };
 
-/** Somebody else serves from this folder. */
+/** Another process serves from this folder. */
 export class EmbeddedPostgresInUse extends Error {
   constructor(readonly url: string) {
     super(`The database in this folder is in use by another start, at ${url.replace(/\/\/.*@/, "//")}.`);
@@ -47,8 +47,9 @@ export class EmbeddedPostgresInUse extends Error {
 }
 
 /**
- * Session locks in the database `postgres` say who uses the server: they vanish with the process that holds them, and
- * need no process numbers. OWNER: the one `npm start` of the folder. USERS: shared by all; who gets it alone is the last.
+ * Session locks in the database `postgres` record who uses the server: they vanish with the process that holds them,
+ * and need no process numbers. OWNER: the folder's `npm start`. USERS: shared by all; whoever gets it exclusively is
+ * the last.
  */
 const OWNER_LOCK = 7_205_101;
 /**
@@ -59,7 +60,7 @@ const PATIENCE_MS = 5_000;
 const USERS_LOCK = 7_205_102;
 
 /**
- * Real Postgres without a server to set up: made at first use, on a free port of 127.0.0.1.
+ * Real Postgres without a server to set up: created at first use, on a free port of 127.0.0.1.
  *
  * @throws EmbeddedPostgresInUse when another process serves from `dataDir`
  */
@@ -71,7 +72,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     try {
       return await enter(cluster, { port, pid, adopted }, options);
     } catch (error) {
-      // The last user of the server may be stopping it right now: then it is started again.
+      // The last user of the server may be stopping it at this moment: then it is started again.
       const there = findPostmaster(cluster);
       const isThere = there?.pid === pid && there.isReady;
       if (error instanceof EmbeddedPostgresInUse || attempt === 5 || isThere) throw error;
@@ -110,7 +111,7 @@ async function enter(
     },
   });
   async function takeLocks(): Promise<void> {
-    // OWNER first: a start that is refused must not have counted as a user when another one decides whether to stop.
+    // OWNER first: a start that is refused must not count as a user when another one decides whether to stop.
     if (!shared) await takeOwnerLock();
     await keeper`select pg_advisory_lock_shared(${USERS_LOCK})`;
   }
@@ -123,7 +124,7 @@ async function enter(
       throw hasCode(error, LOCK_NOT_AVAILABLE) ? new EmbeddedPostgresInUse(url) : error;
     });
   }
-  /** Postgres ends every session when one of its processes crashes, and goes on after a short recovery. */
+  /** When one of its processes crashes, Postgres ends every session and continues after a short recovery. */
   async function takeLocksAgain(): Promise<void> {
     while (!stopping) {
       if (findPostmaster(cluster)?.pid !== pid) return onLost?.();
@@ -180,7 +181,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone already: nothing to stop.
+    // Already gone: nothing to stop.
   }
 }
 

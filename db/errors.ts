@@ -1,8 +1,8 @@
 type PostgresFailure = { code: string; constraint: string | null };
 
 /**
- * What Postgres said, whether drizzle wrapped it or not. The constraint comes from the field, else from the message,
- * without the shard suffix that a distributed table adds.
+ * The error that Postgres reported, wrapped by drizzle or not. The constraint comes from the field, else from the
+ * message, without the shard suffix that a distributed table adds.
  */
 export function readDatabaseError(error: unknown): PostgresFailure | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -26,11 +26,10 @@ export const isWorthAnotherTry = (error: unknown): boolean =>
 const LOST_BY_THE_QUEUE = /^(Connection terminated|Client (has encountered a connection error|was closed))\b/;
 
 /**
- * What is wrong with the database rather than with a statement: each is answered with 503, since the same request will
- * succeed later, and is not a bug.
- * - slow: a statement or its wait for a lock took longer than it may
- * - full: no room on the disk, in memory or among the connections (class 53)
- * - unreachable: also starting up, shutting down or failing over (read-only), or it does not let us in
+ * Faults of the database rather than of a statement. Each is answered with 503, since the same request will succeed
+ * later and there is no bug. - slow: a statement, or its wait for a lock, took longer than allowed - full: no room on
+ * the disk, in memory or among the connections (class 53) - unreachable: also starting up, shutting down or failing
+ * over (read-only), or it refuses us
  */
 export type DatabaseFault = "slow" | "full" | "unreachable";
 
@@ -49,7 +48,7 @@ export function findDatabaseFault(error: unknown): DatabaseFault | null {
   return isUnreachable ? "unreachable" : null;
 }
 
-/** Nothing can be done until it is back or has room: what a job does waits, and the same statement alone would fail, too. */
+/** Nothing can be done until it is back or has room: jobs wait, and the same statement alone would fail, too. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   ["full", "unreachable"].includes(findDatabaseFault(error) ?? "");
 

@@ -1,7 +1,7 @@
 /**
- * SQL that writes a JSON object as text, from a form with places for the values: row_to_json and json_build_object look
- * up the type of every column of every row, which on a page of contracts costs more than fetching them. Free text goes
- * through to_json, so what is written is well formed. All arguments are SQL expressions of this code base, never input.
+ * SQL that writes a JSON object as text, from a template with places for the values: row_to_json and json_build_object
+ * look up the type of every column of every row, which on a page of contracts costs more than fetching them. Free text
+ * goes through to_json, so the result is well formed. All arguments are SQL expressions of this code base, never input.
  */
 type Piece = { literal: string } | { sql: string };
 export type JsonValue = Piece[];
@@ -15,11 +15,11 @@ const instantText = (sql: string) => `to_char(${sql} at time zone 'UTC', ${INSTA
 export const json = {
   number: (sql: string): JsonValue => [{ sql }],
   numberOrNull: (sql: string): JsonValue => [{ sql: `coalesce((${sql})::text, 'null')` }],
-  /** A numeric, without the zeros its scale adds. */
+  /** A numeric without the trailing zeros of its scale. */
   amount: (sql: string): JsonValue => [{ sql: `trim_scale(${sql})` }],
   amountOrNull: (sql: string): JsonValue => [{ sql: `coalesce(trim_scale(${sql})::text, 'null')` }],
   boolean: (sql: string): JsonValue => [{ sql }],
-  /** One of our own words, ids or the like: nothing in it needs escaping. */
+  /** An enum value, id or the like of ours: nothing in it needs escaping. */
   word: quoted,
   text: (sql: string): JsonValue => [{ sql: `to_json(${sql})` }],
   textOrNull: (sql: string): JsonValue => [{ sql: `coalesce(to_json(${sql})::text, 'null')` }],
@@ -39,7 +39,7 @@ export const json = {
 export const toJsonObject = (members: Record<string, JsonValue>): string =>
   toFormatted([{ literal: "{" }, ...toMembers(members), { literal: "}" }]);
 
-/** The same without its braces: part of an object. */
+/** The same without braces: a part of an object. */
 export const toJsonMembers = (members: Record<string, JsonValue>): string => toFormatted(toMembers(members));
 
 function toMembers(members: Record<string, JsonValue>): Piece[] {
@@ -53,7 +53,7 @@ function toFormatted(pieces: Piece[]): string {
   const form = pieces
     .map((piece) => ("literal" in piece ? piece.literal.replaceAll("%", "%%") : "%s"))
     .join("");
-  // As text all of them: format looks the output function up anew whenever the type changes.
+  // All as text: format looks the output function up again whenever the type changes.
   const values = pieces.flatMap((piece) => ("sql" in piece ? [`(${piece.sql})::text`] : []));
   return `format('${form.replaceAll("'", "''")}', ${values.join(", ")})`;
 }

@@ -1,6 +1,6 @@
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
-/** Pattern of SQL's LIKE for texts that contain this one; nothing in it is a wildcard. LIKE heeds the case. */
+/** Pattern of SQL's LIKE for texts that contain this one, without wildcards of its own. LIKE is case-sensitive. */
 export const toContainsPattern = (text: string): string => `%${escapeLike(text)}%`;
 
 /** The same for texts that begin with this one. */

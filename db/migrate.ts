@@ -5,14 +5,14 @@ import { runMigrations as migrateJobQueue } from "graphile-worker";
 import postgres from "postgres";
 import { listMigrations, MIGRATIONS_DIR } from "./migration-files";
 
-/** One number for "somebody is migrating": several processes may start at once, one migrates, the rest wait. */
+/** One lock for "somebody is migrating": several processes may start at once, one migrates, the others wait. */
 const MIGRATION_LOCK = 7_205_114;
 
 /**
- * Bring the database to the newest schema: one file, one transaction (files that start with `-- no-transaction` run
+ * Brings the database to the newest schema: one file, one transaction (files that start with `-- no-transaction` run
  * bare, e.g. for concurrent indexes), one statement at a time, then the job queue's own schema.
  *
- * @param log gets the name of each file that runs, and what it warns of (`RAISE WARNING`)
+ * @param log gets the name of each file that runs, and its warnings (`RAISE WARNING`)
  * @throws when a file that ran before has changed since, or a statement fails (its whole file is rolled back).
  */
 export async function migrate(url: string, log?: (line: string) => void): Promise<{ applied: string[] }> {
@@ -40,7 +40,7 @@ export async function migrate(url: string, log?: (line: string) => void): Promis
       await runFile(sql, name, text, hash);
       applied.push(name);
     }
-    // Inside the lock too: the queue's own runner does not expect a second one beside it.
+    // Under the same lock: the queue's own runner does not expect another beside it.
     await migrateJobQueue({ connectionString: url });
   } finally {
     await sql.end();
@@ -58,7 +58,7 @@ async function runFile(sql: postgres.Sql, name: string, text: string, hash: stri
     return;
   }
   await sql.begin(async (tx) => {
-    // A migration that waits for its lock makes every request wait behind it.
+    // Every request would wait behind a migration that waits for its lock.
     await tx`set local lock_timeout = '5s'`;
     for (const statement of statements) await tx.unsafe(statement);
     await record(tx);

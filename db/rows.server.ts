@@ -14,7 +14,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "~db/client.server";
 
 type Row<T extends PgTable> = T["$inferSelect"];
-/** What the columns hold: a value, null, or one of several; of a tenant table never without the shop. */
+/** Values of columns: one value, null, or one of several; for a tenant table always with the shop. */
 type Key<T extends PgTable> = {
   readonly [N in keyof Row<T>]?: Row<T>[N] | readonly Row<T>[N][];
 } & (Row<T> extends {
@@ -23,7 +23,7 @@ type Key<T extends PgTable> = {
   ? { shopId: number }
   : unknown);
 
-/** The condition that names these rows. @throws on a value that is not there: it would name others */
+/** The condition that selects these rows. @throws on a missing value: it would select others */
 export function isRow<T extends PgTable>(table: T, key: Key<T>): SQL {
   const columns = getTableColumns(table);
   const conditions = Object.entries(key).map(([name, value]) => {
@@ -37,7 +37,7 @@ export function isRow<T extends PgTable>(table: T, key: Key<T>): SQL {
   return all;
 }
 
-/** The row; of several any. */
+/** The row; if there are several, any of them. */
 export async function findRow<T extends PgTable>(
   on: Queryable,
   table: T,
@@ -50,7 +50,7 @@ export async function findRow<T extends PgTable>(
   return rows[0] ?? null;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockRow<T extends PgTable>(
   tx: Queryable,
   table: T,
@@ -64,7 +64,7 @@ export async function lockRow<T extends PgTable>(
   return rows[0] ?? null;
 }
 
-/** @returns how many rows were like that */
+/** @returns how many rows matched */
 export async function updateRows<T extends PgTable>(
   on: Queryable,
   table: T,
@@ -78,7 +78,7 @@ export async function updateRows<T extends PgTable>(
   return result.count;
 }
 
-/** @returns how many there were */
+/** @returns how many rows were deleted */
 export async function deleteRows<T extends PgTable>(on: Queryable, table: T, key: Key<T>): Promise<number> {
   const result = await on.delete(table as PgTable).where(isRow(table, key));
   return result.count;
@@ -101,7 +101,7 @@ export async function countRows<T extends PgTable>(on: Queryable, table: T, key:
 }
 
 /**
- * For work that walks a table in ranges of a key, each in a transaction of its own: the key that ends the next `size`
+ * For work that walks a table in ranges of a key, each in a transaction of its own: the last key of the next `size`
  * rows after `after`; null = there are no more.
  */
 export async function findEndOfRange<T extends PgTable, K extends number | string>(

@@ -5,14 +5,14 @@ import * as schemas from "~/lib/record-schemas";
 import { type JsonValue, json, toJsonMembers, toJsonObject } from "~db/json-sql.server";
 
 /**
- * A value of a record that Postgres writes, said once: what it is (for OpenAPI, types and tests), the SQL it comes of, and
- * what the documentation shows. With a builder per type, SQL that may be null cannot stand under a schema that forbids it.
+ * A field of a record that Postgres writes, declared once: its schema (for OpenAPI, types and tests), its SQL, and its
+ * example in the documentation. With a builder per type, SQL that may be null cannot have a schema that forbids it.
  */
 export type SqlField<T> = { schema: z.ZodType<T>; toSql(column: string): JsonValue; example: T };
 
 /**
- * For what has no builder here.
- * @param expression SQL; left out, it is the column that has the field's name
+ * For fields without a builder here.
+ * @param expression SQL; by default the column with the field's name
  */
 export const field = <T>(
   schema: z.ZodType<T>,
@@ -29,10 +29,10 @@ const typed =
   (description: D, example: NoInfer<T>, expression?: string) =>
     field(toSchema(description), toJson, example, expression);
 
-// Description, example, SQL unless it is the column of that name.
+// Description, example, and SQL, which is by default the column of that name.
 export const text = typed(schemas.text, json.text);
 export const textOrNull = typed(schemas.textOrNull, json.textOrNull);
-/** One of our own words, ids or codes: nothing in it needs escaping. */
+/** An enum value, id or code of ours: nothing in it needs escaping. */
 export const code = typed(schemas.text, json.word);
 export const int64 = typed(schemas.int64, json.number);
 export const int64OrNull = typed(schemas.int64OrNull, json.numberOrNull);
@@ -43,7 +43,7 @@ export const amountOrNull = typed(schemas.amountOrNull, json.amountOrNull);
 export const yesNo = typed(schemas.yesNo, json.boolean);
 export const instant = typed(schemas.instant, json.instant);
 export const instantOrNull = typed(schemas.instantOrNull, json.instantOrNull);
-/** SQL that gives JSON itself: a string, or null where the schema takes it. */
+/** SQL that yields JSON itself: a string, or null where the schema allows it. */
 export const jsonText = typed(schemas.text, json.raw);
 export const jsonTextOrNull = typed(schemas.textOrNull, json.raw);
 
@@ -57,7 +57,7 @@ export const word = <const T extends readonly string[]>(
 const gidPrefix = (type: GidType): string => toGid(env.GID_NAMESPACE, type, "");
 const toExample = (type: GidType, id: number) => toGid("platform", type, id);
 
-/** Of a numeric id. */
+/** The gid of a numeric id. */
 export const gid = (description: string, type: GidType, sql: string, id: number): SqlField<string> => ({
   schema: schemas.text(description),
   toSql: () => json.gid(gidPrefix(type), sql),
@@ -90,12 +90,12 @@ const toColumn = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${let
 export const toSqlMembers = (alias: string, fields: Fields): Record<string, JsonValue> =>
   collect(fields, ({ toSql }, name) => toSql(`${alias}.${toColumn(name)}`));
 
-/** An object of these fields, in their order. */
+/** An object of these fields, in order. */
 export const defineSqlRecord = <F extends Fields>(fields: F, meta: z.core.GlobalMeta = {}) => ({
   schema: z.object(collect(fields, ({ schema }) => schema) as Shape<F>).meta(meta),
   example: collect(fields, ({ example }) => example) as Values<F>,
 });
 
 export const toSqlObject = (alias: string, fields: Fields) => toJsonObject(toSqlMembers(alias, fields));
-/** The same without its braces: part of an object. */
+/** The same without braces: a part of an object. */
 export const toSqlPart = (alias: string, fields: Fields) => toJsonMembers(toSqlMembers(alias, fields));

@@ -13,7 +13,7 @@ import type postgres from "postgres";
 import { type Database, db, type Queryable } from "~db/client.server";
 import { noteForm } from "~db/together/forms.server";
 
-/** A statement as drizzle has prepared it. Rows come as arrays in the order of `fields`. */
+/** A statement prepared by drizzle. Rows come as arrays in the order of `fields`. */
 type Kept = {
   queryString: string;
   params: unknown[];
@@ -24,8 +24,9 @@ type ColumnsOf<C extends Record<string, PgColumn>> = { [name in keyof C]: GetCol
 type ValueOf<V> = (name: keyof V & string) => Placeholder;
 
 /**
- * A statement whose SQL drizzle builds once per process instead of once per call, and that the server keeps prepared:
- * for those that run with every request, since building takes longer than running it. Its text must not depend on values.
+ * A statement whose SQL drizzle builds once per process instead of once per call, and which the server keeps prepared:
+ * for statements that run with every request, since building takes longer than running them. Its text must not depend
+ * on values.
  *
  * `statement<{ id: number }>()((on, value) => on.select().from(t).where(eq(t.id, value("id"))))` gives a function of a
  * database or transaction and the values. Values that meet no column (in `sql`) are passed as the driver takes them:
@@ -46,7 +47,7 @@ export const sqlStatement =
     });
 
 /**
- * Set some fields of a row: one statement for each set of fields that occurs.
+ * Sets some fields of a row: one statement for each set of fields that occurs.
  *
  * @param which the row, by the values of a key
  * @returns the row's columns named by `returning`
@@ -85,7 +86,7 @@ export function rowUpdate<
   };
 }
 
-/** Insert a row with these fields; one that is left out is null. */
+/** Inserts a row with these fields; missing ones are null. */
 export function rowInsert<T extends PgTable, N extends keyof T["$inferInsert"] & string>(
   table: T,
   ...names: readonly N[]
@@ -103,8 +104,8 @@ export function rowInsert<T extends PgTable, N extends keyof T["$inferInsert"] &
 }
 
 /**
- * Insert any number of rows with these fields, in the order given; one that is left out is null. They go as one parameter:
- * the server need not read thousands of them, and the statement stays the same.
+ * Inserts any number of rows with these fields, in the order given; missing fields are null. They are passed as one
+ * parameter: the server need not parse thousands of them, and the statement stays the same.
  */
 export function rowsInsert<T extends PgTable, N extends keyof T["$inferInsert"] & string>(
   table: T,
@@ -134,7 +135,7 @@ function toRecordType(column: PgColumn | undefined): string {
   return column.getSQLType();
 }
 
-/** The same as `rowInsert`, and the row's columns named by `returning`. */
+/** The same as `rowInsert`, returning the row's columns named by `returning`. */
 export function rowInsertReturning<
   T extends PgTable,
   N extends keyof T["$inferInsert"] & string,
@@ -184,7 +185,7 @@ function toRunner<V extends Record<string, unknown>, T>(
   };
 }
 
-/** Whose connection a database or transaction of drizzle's uses: the pool's, or its own. */
+/** The connection of drizzle's database or transaction: the pool, or its own. */
 export function clientOf(on: Queryable): postgres.Sql {
   const { session } = (on as unknown as { _: { session: { client: postgres.Sql } } })._;
   return session.client;
@@ -200,7 +201,7 @@ function toParameter<V extends Record<string, unknown>>(parameter: unknown): (va
   };
 }
 
-/** The type of the column that is set; ids that are compared are whole numbers. Null where only the text can say it. */
+/** The type of the column that is set; compared ids are whole numbers. Null where only the text can tell. */
 function toSqlType(parameter: unknown, value: unknown): string | null {
   if (is(parameter, Param) && is(parameter.encoder, Column)) return parameter.encoder.getSQLType();
   return Number.isSafeInteger(value) ? "bigint" : null;
@@ -217,7 +218,7 @@ function requireValue(values: Record<string, unknown>, { name }: Placeholder): u
   return value;
 }
 
-/** @returns what makes the object of a row; it runs for every column of every row, hence the plain loop */
+/** @returns a function that builds the object of a row; it runs for every column of every row, hence the plain loop */
 function toReader(fields: NonNullable<Kept["fields"]>): (row: unknown[]) => object {
   const names: string[] = [];
   const decoders: (Column | null)[] = [];

@@ -8,10 +8,12 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 type Mark = (tx: Transaction) => Promise<void>;
 const marks = new AsyncLocalStorage<Mark>();
 
-/** Do the work; `mark` runs last within each transaction that it commits. */
+/** Runs the work; `mark` is called last within each transaction that it commits. */
 export const markingCommits = <T>(mark: Mark, work: () => Promise<T>): Promise<T> => marks.run(mark, work);
 
-/** One transaction; run again (at most twice) when Postgres ended it to resolve a deadlock or serialisation conflict. */
+/**
+ * One transaction; run again (at most twice) when Postgres ended it to resolve a deadlock or serialisation conflict.
+ */
 export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const mark = marks.getStore();
   const marked = mark ? async (tx: Transaction) => markedBy(mark, tx, work) : work;
@@ -33,7 +35,7 @@ async function markedBy<T>(mark: Mark, tx: Transaction, work: (tx: Transaction) 
 /** Ends a transaction that was only a trial. */
 class TrialOver extends Error {}
 
-/** Do the work, and take all of it back: what it answers is how things would be. Nothing is written, nothing is told. */
+/** Runs the work and rolls it back: the result shows how things would be. Nothing is written, no event sent. */
 export async function inTrial<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const results: T[] = [];
   try {

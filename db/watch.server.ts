@@ -4,7 +4,7 @@ import { readDatabaseClock } from "~db/clock.server";
 
 const PROBE_EVERY_MS = 500;
 
-/** db/errors.ts takes this for a database that cannot be reached. */
+/** db/errors.ts treats this as a database that cannot be reached. */
 class DatabaseHangs extends Error {
   readonly code = "ETIMEDOUT";
   constructor() {
@@ -12,7 +12,7 @@ class DatabaseHangs extends Error {
   }
 }
 
-/** db/errors.ts takes this for a database that has no room for another connection. */
+/** db/errors.ts treats this as a database that has no room for another connection. */
 class PoolTaken extends Error {
   readonly code = "53300";
   constructor() {
@@ -21,10 +21,10 @@ class PoolTaken extends Error {
 }
 
 /**
- * Watches for a database that takes connections and queries but never answers (stopped, stalled storage, a dead
- * network): then every query of `pool` fails at once, running ones too, until it answers again. Slow queries do not
- * matter: the watch sends a query of its own, on its own connection, which reads the database's clock as well.
- * Source: docs/decisions/028-a-database-that-hangs.md.
+ * Watches for a database that accepts connections and queries but never answers (stopped, stalled storage, a dead
+ * network): then every query of `pool` fails at once, including running ones, until it answers again. Slow queries do
+ * not matter: the watch sends a query of its own, on its own connection. Source:
+ * docs/decisions/028-a-database-that-hangs.md.
  *
  * @param patienceMs how long the watch's own query may take
  */
@@ -52,9 +52,9 @@ export function watchDatabase(pool: postgres.Sql, url: string, patienceMs: numbe
 }
 
 /**
- * Watches for a pool whose connections are all taken for too long: then whatever runs and waits in it fails at once, once,
- * and the pool begins anew. Statements have a limit of their own (`limitStatements`), but as many may wait behind them as
- * there are requests. Source: docs/decisions/090-limits-of-statements.md.
+ * Watches for a pool whose connections have all been taken for too long: then everything that runs and waits in it
+ * fails once, and the pool starts afresh. Statements have a limit of their own (`limitStatements`), but as many may
+ * wait behind them as there are requests. Source: docs/decisions/090-limits-of-statements.md.
  *
  * @param patienceMs how long a query of the watch may wait for its turn in the pool
  */

@@ -85,7 +85,7 @@ test("each part of the insights: its picture, its tables, the same days on all o
   await expect(reasons.getByRole("row").nth(1)).toContainText("I have too much");
   await expectUsablePage(page);
 
-  // The days asked for go along.
+  // The chosen number of days is kept.
   await tabs.getByRole("link", { name: "Payments" }).click();
   await expect(page.getByRole("link", { name: "90 days" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("img", { name: "Recovered and lost payments" })).toBeVisible();

@@ -4,8 +4,8 @@ import { openDatabaseForCommand } from "~db/connect-cli";
 import { readCommandLine, say } from "./command";
 
 /**
- * `npm run backup`: all rows of the database into a folder, also beside a running server. Ends with 0 when it is there,
- * 1 when not, 2 when the command line is wrong. Source: docs/reliability.md "Back up and restore".
+ * `npm run backup`: writes all rows of the database into a folder, even while the server is running. Exits with 0 on
+ * success, 1 on failure, 2 for a wrong command line. Source: docs/reliability.md "Back up and restore".
  */
 const USAGE = `npm run backup -- --to <new folder>
     Writes every table, as of one instant, into a folder that \`npm run restore\` reads. The app may go on working.

@@ -5,7 +5,10 @@ import path from "node:path";
 export const HEADLESS_SHELL = "chromium-headless-shell";
 const NAMES = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
-/** A Chromium of this system: CHROMIUM_PATH, else from the PATH. @returns {string | undefined} undefined: Playwright's own */
+/**
+ * The system's Chromium: CHROMIUM_PATH, else from the PATH. @returns {string | undefined} undefined: use Playwright's
+ * own
+ */
 export function findBrowser() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = (process.env.PATH ?? "").split(path.delimiter);

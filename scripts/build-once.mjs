@@ -1,4 +1,6 @@
-/** Whether a build is one of the present sources, and a build when it is not. Plain JavaScript without dependencies. */
+/**
+ * Checks whether a build matches the present sources, and builds if it does not. Plain JavaScript without dependencies.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -8,8 +10,9 @@ import { setTimeout as delay } from "node:timers/promises";
  * Builds unless `products` were made from exactly these `sources`, and by us. When it returns, the build matches the
  * sources at that moment: if one changes during the build, it is built again.
  *
- * @param {{ sources: string[], products: string[], stampFile: string, lockFile: string, build: () => Promise<void> }} what
- *   `sources`, `products`: files and folders; a product within a source is no source. `build` leaves the products
+ * @param {{ sources: string[], products: string[], stampFile: string, lockFile: string, build: () => Promise<void> }}
+ *   what `sources`, `products`: files and folders; products within a source folder are no sources. `build` writes the
+ *   products
  */
 export async function buildUnlessCurrent({ sources, products, stampFile, lockFile, build }) {
   const toStamp = (ofSources) => `${ofSources} ${hashFiles(products)}`;
@@ -17,7 +20,7 @@ export async function buildUnlessCurrent({ sources, products, stampFile, lockFil
   const isCurrent = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === toStamp(hashSources());
   if (isCurrent()) return;
   await withLock(lockFile, async () => {
-    // Somebody else may have built it while we waited for the lock; or the sources change meanwhile.
+    // Another process may have built it while we waited for the lock, or the sources may change meanwhile.
     while (!isCurrent()) {
       // The stamp goes first: a half-written build is never taken for the earlier one.
       rmSync(stampFile, { force: true });
@@ -28,7 +31,10 @@ export async function buildUnlessCurrent({ sources, products, stampFile, lockFil
   });
 }
 
-/** Two builds at once (tests start several servers) would write the same files. A lock of a dead process does not count. */
+/**
+ * Concurrent builds (tests start several servers) would write the same files. The lock of a dead process does not
+ * count.
+ */
 async function withLock(file, work) {
   while (!tryLock(file)) await delay(100);
   try {
@@ -54,7 +60,7 @@ function isLeftOver(file) {
     const holder = Number(readFileSync(file, "utf8"));
     return holder > 0 && !isRunning(holder);
   } catch {
-    // Released just now.
+    // Released at this moment.
     return false;
   }
 }
@@ -81,7 +87,7 @@ export function hashFiles(roots, except = []) {
   return hash.digest("hex");
 }
 
-/** Its entries in their order; null = it is a file, or gone. */
+/** Its entries, sorted; null = it is a file, or does not exist. */
 export function readDirectory(file) {
   try {
     return readdirSync(file).sort();

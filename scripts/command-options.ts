@@ -1,13 +1,13 @@
 /** Options of a command: name without dashes → whether it takes a value. */
 export type OptionKinds = Record<string, "string" | "boolean">;
 
-/** One thing wrong with the command line, naming the option as the user writes it. */
+/** An error of the command line, with the option as the user writes it. */
 export type OptionProblem = { option: string; detail: string };
 
 /**
- * Read a command line, `--name value` and `--name=value`, and find everything wrong with its form at once: unknown
- * options, values left out, options given twice, stray words. (`parseArgs` of Node stops at the first.) A value that
- * begins with dashes has to be written with `=`.
+ * Reads a command line, `--name value` and `--name=value`, and reports all errors of its form at once: unknown options,
+ * missing values, options given twice, stray words. (Node's `parseArgs` stops at the first.) A value that begins with
+ * dashes has to be written with `=`.
  */
 export function readOptions(
   args: readonly string[],

@@ -2,15 +2,15 @@ import { openDatabaseForCommand } from "~db/connect-cli";
 import { migrate } from "~db/migrate";
 import { type OptionKinds, type OptionProblem, readOptions } from "./command-options";
 
-/** To standard error: standard output has the result only. */
+/** Writes to standard error: standard output has only the result. */
 export const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /**
- * The options of a command. `--help` prints `usage` and ends the process with 0.
+ * The options of a command. `--help` prints `usage` and exits with 0.
  *
- * @param kinds as `readOptions`; `help` is added
- * @param required must be given
- * @returns `refuse`: ends the process with 2 and says all that is wrong, if anything is, in `problems` or what it gets
+ * @param kinds as for `readOptions`; `help` is added
+ * @param required options that must be given
+ * @returns `refuse`: if there are errors, in `problems` or in its argument, it prints them all and exits with 2
  */
 export function readCommandLine(
   usage: string,
@@ -39,8 +39,8 @@ export function readCommandLine(
 }
 
 /**
- * Runs a command on its database, brought to the newest schema. Modules of the app are imported within `work`: they read
- * DATABASE_URL when they are loaded. A problem that a service throws is said, and the process ends with 1.
+ * Runs a command on its database, migrated to the newest schema. Modules of the app are imported within `work`, because
+ * they read DATABASE_URL when they are loaded. A problem thrown by a service is printed, and the process exits with 1.
  */
 export async function runOnDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const database = await openDatabaseForCommand();

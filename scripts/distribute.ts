@@ -2,8 +2,8 @@ import { DistributionRefused, distribute } from "~db/distribute/distribute";
 import { readCommandLine, runOnDatabase, say } from "./command";
 
 /**
- * `npm run distribute`: puts the tables of a Citus database onto its machines. Ends with 0 when they are (or the plan
- * was printed), 1 when it cannot be done, 2 when the input is wrong. Source: docs/scaling.md.
+ * `npm run distribute`: distributes the tables of a Citus database over its machines. Exits with 0 when they are (or
+ * the plan was printed), 1 when it cannot be done, 2 for wrong input. Source: docs/scaling.md.
  */
 const USAGE = `npm run distribute -- [--dry-run]
     Distributes the tables of DATABASE_URL, the coordinator of a Citus cluster, by shop. Stop all web and worker

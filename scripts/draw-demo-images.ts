@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { DEMO_PRODUCTS, IMAGE_SIZE } from "./demo/demo-catalogue";
 
 /**
- * Draws the product images of the demo shop into public/demo: `node scripts/run.mjs scripts/draw-demo-images.ts`. Their only source;
- * run it again after a change here or of the products, and commit what it writes.
+ * Draws the product images of the demo shop into public/demo: `node scripts/run.mjs scripts/draw-demo-images.ts`. This
+ * is their only source; run it again after a change of this file or of the products, and commit the result.
  */
 const FOLDER = "public/demo";
 
@@ -95,7 +95,7 @@ const SHAPES = {
     `<g transform="rotate(-8 200 210)"><rect x="128" y="84" width="144" height="246" rx="8" fill="${ink}"/><path d="M128 92Q128 84 136 84H264Q272 84 272 92V128H128Z" fill="#d9d4c7"/><path d="M164 84V128M200 84V128M236 84V128" stroke="#b9b2a1" stroke-width="3"/><rect x="128" y="124" width="144" height="206" rx="8" fill="${main}"/>${shade("M252 124H264Q272 124 272 132V322Q272 330 264 330H252Z")}${label(148, 160, 104, 132)}${motif(mark, 210, main, 1.1)}${lines(260, ink)}</g>`,
 };
 
-/** Product handle → package, mark, package colour, dark colour, background. All calm, no two alike. */
+/** Product handle → package, motif, package colour, dark colour, background. All calm, no two alike. */
 const LOOKS: Record<string, [Shape, Motif, main: string, ink: string, background: string]> = {
   "morning-meadow-espresso": ["bag", "sun", "#c9822e", "#6b3f14", "#fbf0dd"],
   "harbour-light-roast": ["bag", "lighthouse", "#3f7d95", "#1d4557", "#e3f0f4"],

@@ -1,6 +1,6 @@
 /**
- * Under `npm start` and `npm run` there is a shell in between: npm sends it SIGTERM, and it dies without passing that on.
- * This process then has another parent all of a sudden, and takes that for the signal.
+ * Under `npm start` and `npm run` there is a shell in between: npm sends it SIGTERM, and it dies without passing that
+ * on. This process then suddenly has another parent, and treats that as the signal.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Loaded with `--import …/fixed-clock.mjs?at=<ISO instant>` before everything else: stops the clock of the process at
- * that instant, for screenshots that are the same each time.
+ * Loaded before everything else with `--import …/fixed-clock.mjs?at=<ISO instant>`: stops the clock of the process at
+ * that instant, so that screenshots are the same each time.
  */
 const INSTANT = Date.parse(new URL(import.meta.url).searchParams.get("at"));
 if (Number.isNaN(INSTANT)) throw new Error("fixed-clock.mjs needs ?at=<ISO instant>.");

@@ -2,8 +2,8 @@ import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
 /**
- * While `work` runs, random keys, codes and ids are the same as the last time, for screenshots. Each length has a
- * sequence of its own, since the database driver needs bytes more or less often from run to run.
+ * While `work` runs, random keys, codes and ids are the same each time, for screenshots. Each length has a sequence of
+ * its own, because the database driver needs a varying number of bytes.
  */
 export async function withFixedRandom<T>(work: () => Promise<T>): Promise<T> {
   const { randomBytes, randomUUID } = crypto;

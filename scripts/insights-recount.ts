@@ -1,8 +1,8 @@
 import { readCommandLine, runOnDatabase, say } from "./command";
 
 /**
- * `npm run insights:recount`: counts a shop's facts anew from its tables and says any difference. Ends with 0 when they
- * agree (or were repaired), 1 when they do not, 2 when the input is wrong. Source: docs/insights.md.
+ * `npm run insights:recount`: counts a shop's facts again from its tables and prints any difference. Exits with 0 when
+ * they agree (or were repaired), 1 when they do not, 2 for wrong input. Source: docs/insights.md.
  */
 const USAGE = `npm run insights:recount -- --shop <store domain> [--repair]
     Counts the numbers of a shop anew from contracts, their history, orders and refunds, and lists what differs.

@@ -1,5 +1,5 @@
 /**
- * `npm run urls`, and a part of `npm run build`: writes the tables of the JSON URLs from what the endpoints of the route
+ * `npm run urls`, also part of `npm run build`: writes the tables of the JSON URLs from what the endpoints of the route
  * modules in app/api declare. Source: docs/decisions/043-a-url-is-said-once.md.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,10 +12,10 @@ import { JSON_PREFIXES, MERCHANT } from "../app/http/endpoint/json-urls";
 const FOLDER = path.resolve(import.meta.dirname, "../app/api");
 const URL_TABLE = path.join(FOLDER, "url-table.js");
 const ENDPOINT_TABLE = path.join(FOLDER, "endpoint-table.ts");
-/** It ends each prefix. */
+/** The last route of each prefix. */
 const NOT_FOUND = "not-found";
 
-/** `{ id, path, file }` as remix.config.js gives them to the framework. */
+/** `{ id, path, file }`, as remix.config.js passes them to the framework. */
 type JsonUrl = (typeof jsonUrls)[number];
 type RouteModule = { name: string; loader: JsonLoader };
 
@@ -35,9 +35,9 @@ export async function loadRouteModules(): Promise<RouteModule[]> {
 }
 
 /**
- * The order of the rows is that of the documentation, and nobody's but the reader's: known rows stay where they are in
+ * The rows are in the order of the documentation, which matters only to readers: known rows keep their places in
  * `before`, new ones come last.
- * @returns what stands in url-table.js and in endpoint-table.ts
+ * @returns the contents of url-table.js and of endpoint-table.ts
  */
 export function makeTables(modules: readonly RouteModule[], before: readonly JsonUrl[] = jsonUrls) {
   const place = new Map(before.map((row, index) => [row.path, index]));
@@ -54,7 +54,7 @@ function toRows({ name, loader }: RouteModule): JsonUrl[] {
   const taken = new Set<string>();
   const toOwnId = (url: string): string => {
     const id = toId(name.replace(/\.portal$/, ""), url, loader);
-    // An alias below the same prefix: its last words tell it apart.
+    // An alias below the same prefix: its last segment distinguishes it.
     const own = taken.has(id) ? `${id}-${url.slice(url.lastIndexOf("/") + 1)}` : id;
     taken.add(own);
     return own;
@@ -72,7 +72,7 @@ const notFoundRows: JsonUrl[] = Object.entries(JSON_PREFIXES).map(([prefix, at])
   file: `api/${NOT_FOUND}.ts`,
 }));
 
-/** A module that answers at several URLs needs an id for each; what is not documented answers at one. */
+/** A module that answers at several URLs needs an id for each; an undocumented one answers at one. */
 function toId(name: string, url: string, { endpoints }: JsonLoader): string {
   if (endpoints.some(({ isUndocumented }) => isUndocumented)) return name;
   const prefixes = Object.entries({ merchant: MERCHANT, ...JSON_PREFIXES });
@@ -110,7 +110,7 @@ function writeUnlessSame(file: string, text: string): void {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  // The app's modules read it as they are loaded, and whoever builds need not have set anything. Nothing connects.
+  // The app's modules read the environment when they are loaded, and it need not be set for a build. Nothing connects.
   process.env = { NODE_ENV: "production", DATABASE_URL: "postgres://nobody@localhost/none" };
   const { urlTable, endpointTable } = makeTables(await loadRouteModules());
   writeUnlessSame(URL_TABLE, urlTable);

@@ -1,10 +1,10 @@
-/** Of a lock file of npm, what is read here. */
+/** The parts of npm's lock file that are read here. */
 export type LockFile = {
   packages: Record<string, { version?: string; license?: string; dev?: boolean; devOptional?: boolean }>;
 };
 export type Licensed = { name: string; version: string; licence: string; isAccepted: boolean };
 
-/** Who passes our programs on has to do no more than keep their notices; MPL: and publish changes of its own files. */
+/** Licences that only require keeping their notices; MPL also requires publishing changes of its own files. */
 const ACCEPTED = new Set([
   ...[
     "MIT",
@@ -17,13 +17,13 @@ const ACCEPTED = new Set([
     "MPL-2.0",
     "BlueOak-1.0.0",
   ],
-  // Nothing is asked for.
+  // No conditions.
   ...["Unlicense", "CC0-1.0", "Public Domain"],
-  // Of the Python language; of lists of data: keep the notice.
+  // For the Python language and for lists of data: keep the notice.
   ...["Python-2.0", "PSF-2.0", "CC-BY-3.0", "CC-BY-4.0"],
 ]);
 
-/** Packages that name no licence in the lock file, and what their own files say. */
+/** Packages without a licence in the lock file, and the licence in their own files. */
 const SAID_ELSEWHERE: Record<string, string> = {
   eval: "MIT",
   "exif-parser": "MIT",
@@ -31,7 +31,7 @@ const SAID_ELSEWHERE: Record<string, string> = {
   "require-like": "MIT",
 };
 
-/** `MIT`, `(MIT OR CC0-1.0)`: one is enough; `(Apache-2.0 AND MIT)`: all are asked for. */
+/** `MIT`, `(MIT OR CC0-1.0)`: one must be accepted; `(Apache-2.0 AND MIT)`: all of them. */
 function isAccepted(licence: string): boolean {
   const words = licence.replaceAll(/[()]/g, "");
   if (words.includes(" AND ")) return words.split(" AND ").every(isAccepted);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { listLicences } from "./licence-list";
 
-/** `npm run licences`: what production installs, each with its licence. Ends with 1 when one is not accepted. */
+/** `npm run licences`: the packages of production, each with its licence. Exits with 1 when one is not accepted. */
 const all = listLicences(JSON.parse(readFileSync("package-lock.json", "utf8")));
 for (const { name, version, licence } of all) process.stdout.write(`${name} ${version}: ${licence}\n`);
 for (const { name, licence, isAccepted } of all) {

@@ -23,28 +23,34 @@ import {
 } from "./serving/refusals.mjs";
 import { limitBody, limitIdleness, TIME_LIMITS } from "./serving/slow-clients.mjs";
 
-// The names of app/http/request/internal-headers.ts.
+// Names from app/http/request/internal-headers.ts.
 const PEER_ADDRESS = "x-perennial-peer";
 const IS_FORWARDED = "x-perennial-forwarded";
 const REQUEST_ID = "x-request-id";
-/** Ids are logged, so nothing that looks like one of our keys or (all digits) a card number. */
+/** Ids are logged, so they must not look like one of our keys or (all digits) a card number. */
 const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"];
 const trustsProxy = ["true", "1"].includes(process.env.TRUST_PROXY ?? "");
 const inDevelopment = process.env.NODE_ENV === "development";
 /** Requests and streams still open this long after SIGTERM are cut. */
 const DRAIN_MS = 6_000;
-/** Idle connections are kept this long after SIGTERM: what their clients are just sending is answered, and then they know. */
+/**
+ * Idle connections are kept this long after SIGTERM: what their clients are just sending is still answered, with a
+ * notice.
+ */
 const GRACE_MS = 300;
 let isEnding = false;
 
-// remix-serve is CommonJS: what it will `require` is replaced in the cache beforehand.
+// remix-serve is CommonJS: modules that it will `require` are replaced in the cache beforehand.
 const require = createRequire(createRequire(import.meta.url).resolve("@remix-run/serve/package.json"));
 function replaceModule(name, make) {
   const original = require(name);
   require.cache[require.resolve(name)].exports = make(original);
 }
-/** What remix-serve has loaded. In development each request may find a new one, which only its own adapter knows. */
+/**
+ * The build that remix-serve has loaded. In development each request may get a new one, which only its own adapter
+ * knows.
+ */
 let build;
 replaceModule("@remix-run/express", (original) => ({
   ...original,
@@ -59,7 +65,7 @@ replaceModule("@remix-run/express", (original) => ({
 }));
 replaceModule("morgan", () => () => (_req, _res, next) => next());
 
-/** Reduce headers to what the app may trust: of forwarded values, at most the nearest proxy's (the last of a list). */
+/** Reduces headers to what the app may trust: of forwarded values, at most the nearest proxy's (the last of a list). */
 function stampHeaders({ headers, socket }) {
   // Behind a proxy on this machine every client would look local.
   const isForwarded = !trustsProxy && [...FORWARDED, "forwarded", "via"].some((name) => name in headers);
@@ -70,7 +76,7 @@ function stampHeaders({ headers, socket }) {
     if (word) headers[name] = word;
     else delete headers[name];
   }
-  // Remix would put the port of one of the two hosts behind the name of the other.
+  // Remix would append the port of one of the two hosts to the name of the other.
   headers.host = headers["x-forwarded-host"] ?? headers.host ?? "localhost";
   const peer = headers["x-forwarded-for"] ?? socket.remoteAddress?.replace(/^::ffff:/, "");
   headers[PEER_ADDRESS] = peer ?? "unknown";
@@ -85,7 +91,7 @@ function completeHeaders(res, { headers, originalUrl, url }) {
   if (isEnding) res.setHeader("Connection", "close");
   if (!res.hasHeader(REQUEST_ID)) res.setHeader("X-Request-Id", headers[REQUEST_ID]);
   res.setHeader("X-Content-Type-Options", "nosniff");
-  // Not without TLS: whoever tries the server on a plain port must be able to come back.
+  // Not without TLS: after trying the server on a plain port, the browser must still be able to use that.
   if (headers["x-forwarded-proto"] === "https")
     res.setHeader("Strict-Transport-Security", `max-age=${A_YEAR_IN_SECONDS}`);
   if (ADMIN_PATH.test(originalUrl ?? url) && !res.hasHeader("Cache-Control"))
@@ -100,7 +106,7 @@ http.ServerResponse.prototype.writeHead = function (...args) {
   return writeHead.apply(this, args);
 };
 
-/** No new connections; those that there are go on. @param {() => void} done when the last one has ended */
+/** Accepts no new connections; existing ones continue. @param {() => void} done called when the last one has ended */
 const stopListening = (server, done) => net.Server.prototype.close.call(server, done);
 
 /** Also when the parent dies ("disconnect"). The app's database pool would keep the process alive for ever. */
@@ -158,7 +164,7 @@ http.createServer = (app) => {
     process.send?.({ port: server.address().port });
   });
   const listen = server.listen.bind(server);
-  // remix-serve's own notice guesses an address. In development it also tells the compiler: then it stays.
+  // remix-serve's own message guesses an address. In development it also notifies the compiler, so it stays.
   server.listen = (...args) => listen(...args.filter((arg) => inDevelopment || typeof arg !== "function"));
   endOnSignals(server);
   return server;

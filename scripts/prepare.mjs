@@ -1,4 +1,4 @@
-/** What `npm start` and `npm test` need before anything else: packages as locked, patches, a build of the present sources. */
+/** Prepares `npm start` and `npm test`: packages as locked, patches, a build of the present sources. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -25,9 +25,10 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const PATCH_STAMP = "node_modules/.perennial-patches";
 
 /**
- * `npm ci` unless node_modules holds every package in the locked version; patches, also where npm runs no scripts.
+ * Runs `npm ci` unless node_modules holds every package in the locked version; applies patches even if npm runs no
+ * scripts.
  *
- * @param isForDevelopment also what only tests and checks need; once they are there they stay
+ * @param isForDevelopment also installs what only tests and checks need; once installed, that stays
  */
 export async function ensureInstalled({ isForDevelopment }) {
   const withDevelopment = isForDevelopment || existsSync("node_modules/vitest");
@@ -39,7 +40,7 @@ export async function ensureInstalled({ isForDevelopment }) {
   try {
     await applyPatches();
   } catch {
-    // The installed files may carry an earlier version of the patches.
+    // The installed files may have an earlier version of the patches.
     await install(wanted, withDevelopment, "a patch has changed");
     await applyPatches();
   }
@@ -69,7 +70,7 @@ async function install(wanted, withDevelopment, why) {
 const applyPatches = () =>
   run(process.execPath, ["node_modules/patch-package/index.js", "--error-on-fail"], { quiet: true });
 
-/** npm writes node_modules/.package-lock.json last, so what it lists is there. */
+/** npm writes node_modules/.package-lock.json last, so everything listed there is installed. */
 function isInstalled(wanted) {
   const installed = readJson("node_modules/.package-lock.json")?.packages;
   if (!installed) return false;
@@ -79,7 +80,7 @@ function isInstalled(wanted) {
   );
 }
 
-/** npm makes all folders first and fills them as the packages arrive. */
+/** npm creates all folders first and fills them as the packages arrive. */
 function reportPackages() {
   const folders = (readDirectory("node_modules") ?? []).flatMap((name) => {
     if (!name.startsWith("@")) return name.startsWith(".") ? [] : [name];
@@ -90,8 +91,8 @@ function reportPackages() {
 }
 
 /**
- * `npm run build` unless build/ was made from exactly these sources (and by us: `remix dev` builds there, too). A text
- * that is missing in one of the languages fails it; the compiler of the pages looks at no types.
+ * Runs `npm run build` unless build/ was made from exactly these sources (and by us: `remix dev` builds there, too). It
+ * fails if a text is missing in one of the languages; the compiler of the pages checks no types.
  */
 export async function ensureBuilt() {
   await buildUnlessCurrent({
@@ -117,7 +118,7 @@ const toPlace = (folder) => createHash("sha256").update(folder).digest("hex").sl
 const readText = (file) => (existsSync(file) ? readFileSync(file, "utf8") : null);
 const readJson = (file) => JSON.parse(readText(file) ?? "null");
 
-/** Say what is being done, and how long it took. */
+/** Prints what is being done, and how long it took. */
 export async function step(what, work) {
   const started = Date.now();
   console.log(`${what} …`);
@@ -131,7 +132,7 @@ function runNpm(args) {
   return script?.endsWith("npm-cli.js") ? run(process.execPath, [script, ...args]) : run("npm", args);
 }
 
-/** Run a program to its end; the output of a quiet one is shown only when it fails. @throws when it fails */
+/** Runs a program to its end; the output of a quiet one is shown only when it fails. @throws when it fails */
 export function run(command, args, { quiet = false, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -141,7 +142,7 @@ export function run(command, args, { quiet = false, env = process.env } = {}) {
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
     // A signal to this process alone must not leave npm or the compiler running; npm takes a while to stop. The next
-    // start does not take half-finished work for finished.
+    // start does not mistake half-finished work for finished.
     const forward = (signal) => {
       child.kill(signal);
       setTimeout(() => child.kill("SIGKILL"), 2_000).unref();

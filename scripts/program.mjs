@@ -15,17 +15,17 @@ import { hashFiles } from "./build-once.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const FOLDER = path.join(ROOT, "build/programs");
-/** What the result depends on besides the modules of a program. */
+/** Further files that the result depends on, besides the modules of a program. */
 const RECIPE = ["tsconfig.json", "scripts/program.mjs", "node_modules/esbuild/package.json"];
-/** The newest ones of a program: a process that still runs may load another part of its own. */
+/** How many compiled versions of a program are kept: a running process may still load another part of its own. */
 const KEPT = 3;
 
 /**
- * Loads a module of ours into this process; errors show the places in its sources.
- * Why not by a loader: docs/decisions/069-programs-are-compiled-once.md.
+ * Loads one of our modules into this process; errors show positions in its sources. Why not with a loader:
+ * docs/decisions/069-programs-are-compiled-once.md.
  *
  * @param {string} source its path below the project's folder, such as `scripts/worker.ts`
- * @returns {Promise<object>} what it exports
+ * @returns {Promise<object>} its exports
  */
 export async function load(source) {
   process.setSourceMapsEnabled(true);
@@ -47,8 +47,8 @@ function findCurrent(place) {
 }
 
 /**
- * Without a lock: what appears under its last name is whole, and two that compile at once make the same.
- * A module that changes meanwhile is compiled again.
+ * Without a lock: a folder gets its final name only when it is complete, and two concurrent compilations give the same.
+ * If a module changes meanwhile, it is compiled again.
  */
 async function compile(source, place) {
   const { buildSync } = await import("esbuild");
@@ -60,13 +60,13 @@ async function compile(source, place) {
       entryPoints: [source],
       outdir: path.join(place, "next"),
       bundle: true,
-      // Modules that are imported later are loaded later: those of the app read the environment when they are loaded.
+      // Modules that are imported later must be loaded later: the app's read the environment when they are loaded.
       splitting: true,
       format: "esm",
       platform: "node",
       target: "node20.19",
       packages: "external",
-      // Plain JavaScript runs where it is.
+      // Plain JavaScript runs in its own place.
       external: [toRoot("scripts/*.mjs")],
       alias: { "~": toRoot("app"), "~db": toRoot("db") },
       sourcemap: true,

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Where a wrong rule costs somebody money, an order or their trust. */
+/** Folders whose rules matter most: errors there cost somebody money, an order or their trust. */
 const HOMES_OF_RULES = [
   "app/access",
   "app/features/billing",

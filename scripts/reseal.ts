@@ -1,9 +1,9 @@
 import { readCommandLine, runOnDatabase, say } from "./command";
 
 /**
- * `npm run reseal`: seals all that is stored sealed with the first key of PORTAL_TOKEN_KEYS, at once; a worker does the
- * same each hour. Ends with 0 when nothing stored needs another key any more, 1 when something cannot be opened by any
- * key of the ring, 2 when the input is wrong. Source: docs/operations.md, "Another key".
+ * `npm run reseal`: seals everything that is stored sealed with the first key of PORTAL_TOKEN_KEYS, at once; a worker
+ * does the same every hour. Exits with 0 when nothing stored needs another key any more, 1 when no key of the ring
+ * opens some value, 2 for wrong input. Source: docs/operations.md, "Another key".
  */
 const USAGE = `npm run reseal
     Seals keys of gateways, secrets of webhooks and of second factors with the first key of PORTAL_TOKEN_KEYS.`;

@@ -5,8 +5,8 @@ import { openDatabaseForCommand } from "~db/connect-cli";
 import { readCommandLine, say } from "./command";
 
 /**
- * `npm run restore`: fills an empty database with a back-up. Ends with 0 when every row is in, 1 when none is, 2 when the
- * command line is wrong. Source: docs/reliability.md "Back up and restore".
+ * `npm run restore`: fills an empty database from a back-up. Exits with 0 when every row is in, 1 when none is, 2 for a
+ * wrong command line. Source: docs/reliability.md "Back up and restore".
  */
 const USAGE = `npm run restore -- --from <folder of npm run backup>
     Fills an empty database (DATABASE_URL, or the embedded one of DATA_DIR) with a back-up. Do not start the app on it while

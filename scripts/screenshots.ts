@@ -12,9 +12,9 @@ import { ensureBuilt } from "./prepare.mjs";
 import { startWebProcess } from "./web-process";
 
 /**
- * `npm run screenshots`: the main pages of the demo shop as docs/screenshots/*.png, for the README. On a database of its
- * own that is gone afterwards. Clocks, time zone, host name and what is drawn at random are fixed: where nothing has
- * changed, the files stay as they are, byte for byte.
+ * `npm run screenshots`: writes the main pages of the demo shop as docs/screenshots/*.png, for the README. Uses a
+ * database of its own, which is deleted afterwards. Clocks, time zone, host name and random values are fixed: unchanged
+ * pages give identical files, byte for byte.
  */
 const FOLDER = "docs/screenshots";
 const MAX_BYTES = 200 * 1024;
@@ -24,7 +24,10 @@ const PASSWORD = "only for the time of the pictures";
 
 type Shot = { name: string; open(page: Page): Promise<unknown> };
 const visit = (name: string, url: string): Shot => ({ name, open: (page) => page.goto(url) });
-/** The page behind the first such link of a list. Loaded directly: after a click, edges are rendered a shade differently. */
+/**
+ * The page behind the first such link of a list. Loaded directly: after a click, edges are rendered slightly
+ * differently.
+ */
 const visitFirst = (name: string, list: string, link: string): Shot => ({
   name,
   async open(page) {
@@ -68,7 +71,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/admin\/?$/);
 }
 
-/** The portal of the customer whose active contract is the newest, by a link as an integrator gets it. */
+/** The portal of the customer with the newest active contract, opened by a link from the API. */
 async function openPortal(page: Page, key: string): Promise<void> {
   const ask = async (path: string) =>
     (await page.request.get(`/api/external/v2/${path}`, { headers: { "X-API-Key": key } })).json();
@@ -83,9 +86,9 @@ async function take(page: Page, { name, open }: Shot): Promise<void> {
   await open(page);
   const response = await page.request.get(page.url());
   if (!response.ok()) throw new Error(`${page.url()} answers ${response.status()}: no picture of that.`);
-  // Not until the network is idle: pages that follow keep a stream open.
+  // Does not wait until the network is idle: pages that follow changes keep a stream open.
   await page.waitForLoadState("load");
-  // Pictures further down are not loaded before somebody scrolls there.
+  // Pictures further down are not loaded before the page is scrolled there.
   await page.evaluate(() => {
     const shown = [...document.images].filter(({ y }) => y < innerHeight);
     return Promise.all([document.fonts.ready, ...shown.map((image) => image.decode())]);
@@ -120,7 +123,7 @@ const web = await startWebProcess({
 });
 const browser = await chromium.launch({
   executablePath: findBrowser(),
-  // Otherwise edges differ by a shade, depending on what was painted first.
+  // Otherwise edges differ slightly, depending on what was painted first.
   args: ["--disable-partial-raster"],
 });
 

@@ -37,7 +37,7 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
     const host = environment.DATABASE_URL ? (environment.HOST ?? "") : "127.0.0.1";
     const databaseUrl =
       environment.DATABASE_URL ?? (await startDatabase(running, () => void fail("Postgres has stopped.")));
-    // After the database: a second start on the same folder is refused for that, not because the port is taken.
+    // After the database: a second start on the same folder is refused because of that, not because the port is taken.
     const port = await choosePort(environment.PORT, host);
     const { applied } = await migrate(databaseUrl, say);
     if (applied.length > 0) say(`The database is at its newest schema (${applied.length} migrations).`);
@@ -65,7 +65,7 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
   }
 }
 
-/** The demo shop of the embedded database, made at the first start. @returns how to get in, for the screen */
+/** The demo shop of the embedded database, created at the first start. @returns how to sign in, for the screen */
 async function openDemoShop(databaseUrl: string, port: number): Promise<string> {
   const password = requireSecret(requireDataFolder(), "demo-password", 12);
   const { email, shopDomain, apiKey } = await seedDemoShop(databaseUrl, {
@@ -82,7 +82,7 @@ async function openDemoShop(databaseUrl: string, port: number): Promise<string> 
   ].join("\n");
 }
 
-/** Read before anything else, so that all mistakes in it are reported at once. */
+/** Read before anything else, so that all errors in it are reported at once. */
 function requireEnvironment(): Environment {
   try {
     return parseEnvironment(process.env);
@@ -112,12 +112,15 @@ async function startDatabase(running: { database?: EmbeddedPostgres }, onLost: (
   return running.database.url;
 }
 
-/** Notes where the running start on this data folder answers. A stale note is never read: the folder is not in use then. */
+/**
+ * File with the address of the running start on this data folder. A stale one is never read: the folder is then not in
+ * use.
+ */
 const noteFile = (dataFolder: string) => path.join(dataFolder, "running");
 
 function noteWhere(origin: string): string {
   const file = noteFile(requireDataFolder());
-  // A note left by a killed start of another user could not be overwritten.
+  // A file left by a killed start of another user could not be overwritten.
   rmSync(file, { force: true });
   writeFileSync(file, origin, { mode: 0o600 });
   return file;
@@ -129,7 +132,7 @@ function toInUseMessage(dataFolder: string): string {
   return `Perennial is already running from this folder${where}. Stop it first, or set DATA_DIR to start a second one.`;
 }
 
-/** PORT, which must be free then, else the first free one from 3000 on. */
+/** PORT, which must then be free, else the first free port from 3000 on. */
 async function choosePort(wanted: number | undefined, host: string): Promise<number> {
   if (wanted !== undefined) {
     if (await isFree(wanted, host)) return wanted;

@@ -7,8 +7,8 @@ import { readCommandLine, runOnDatabase, say } from "./command";
 import type { OptionProblem } from "./command-options";
 
 /**
- * `npm run shop:create`: a shop with its owner and a first API key, by the service the pages use. Standard output gets
- * the result only, as JSON with --json. Ends with 2 when the command line is wrong, 1 when it cannot be done.
+ * `npm run shop:create`: creates a shop with its owner and a first API key, by the service that the pages use. Standard
+ * output gets only the result, as JSON with --json. Exits with 2 for a wrong command line, 1 when it cannot be done.
  */
 const USAGE = `npm run shop:create -- --domain <store domain> --name <name> --email <owner's e-mail> --password <12 characters or more>
     [--owner-name <name>] [--public-domain <host>] [--timezone <IANA zone>] [--currency <ISO 4217 code>]
@@ -51,7 +51,7 @@ function readInput() {
     publicDomain: values["public-domain"],
     timeZone: values.timezone,
     currencyCode: values.currency,
-    // The embedded database is for trying things out: shops there are on the test gateway unless told otherwise.
+    // The embedded database is for trying things out: its shops are on the test gateway by default.
     gateway: values.gateway ?? (DATABASE_URL ? undefined : "test"),
     owner: { email: values.email, name: values["owner-name"], password: values.password },
   });

@@ -3,8 +3,8 @@ import { stripeSecretsInput } from "~/features/billing/gateway/stripe/stripe-sec
 import { readCommandLine, runOnDatabase } from "./command";
 
 /**
- * `npm run shop:gateway`: sets a shop's payment gateway. Keys come on standard input, never on the command line,
- * which every process of the machine may read. Ends with 2 when the input is wrong, 1 when it cannot be done.
+ * `npm run shop:gateway`: sets a shop's payment gateway. Keys are read from standard input, never from the command
+ * line, which every process of the machine may read. Exits with 2 for wrong input, 1 when it cannot be done.
  */
 const USAGE = `npm run shop:gateway -- --domain <store domain> --gateway stripe
     Standard input, two lines: the secret key of the shop's Stripe account, and the signing secret of its webhook endpoint.`;

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { readCommandLine, runOnDatabase } from "./command";
 import type { OptionProblem } from "./command-options";
 
-/** `npm run shop:rate`: sets the rate of a shop's API keys. Ends with 2 when the input is wrong, 1 when it cannot be done. */
+/**
+ * `npm run shop:rate`: sets the rate limit of a shop's API keys. Exits with 2 for wrong input, 1 when it cannot be
+ * done.
+ */
 const USAGE = `npm run shop:rate -- --domain <store domain> [--per-second <calls>] [--burst <calls>]
     What is left out is everybody's: RATE_LIMIT_PER_SECOND, RATE_LIMIT_BURST.`;
 

@@ -8,9 +8,9 @@ import { endBySignal } from "./end-by-signal";
 import { ensureBuilt } from "./prepare.mjs";
 
 /**
- * `npm run soak`: a shop under load for a long time, on a database of its own, by a web process and a worker as they
- * are in use. What must hold afterwards: docs/reliability.md, "Soak". Ends with 0 when it does, 1 when it does not, 2
- * when the input is wrong.
+ * `npm run soak`: a shop under load for a long time, on a database of its own, with a web process and a worker as in
+ * production. What must hold afterwards: docs/reliability.md, "Soak". Exits with 0 when it does, 1 when it does not, 2
+ * for wrong input.
  */
 const USAGE = `npm run soak -- [--minutes 30] [--share 0.7] [--contracts 20000] [--peak-seconds 20]
     Measures how many requests a second the service answers at most, then sends this share of them for so long:
@@ -43,7 +43,7 @@ endBySignal(async () => {
 try {
   const databaseUrl = await createDatabase(server.url, `${server.prefix}_soak`);
   await migrate(databaseUrl);
-  // Only now: modules of the app read them when they are loaded.
+  // Only now: modules of the app read these when they are loaded.
   Object.assign(process.env, { DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: "silent" });
   const { soak } = await import("./soak/soak");
   const { client } = await import("~db/client.server");

@@ -4,7 +4,7 @@ import type { OptionProblem } from "./command-options";
 
 /**
  * `npm run staff -- reset`: prints a link that sets a new password, for machines without a mail server (wire.md §7).
- * Standard output gets the link only. Ends with 2 when the command line is wrong, 1 when it cannot be done.
+ * Standard output gets only the link. Exits with 2 for a wrong command line, 1 when it cannot be done.
  */
 const USAGE = `npm run staff -- reset --email <address> [--origin http://localhost:3000]
     Prints a link for a new password, good for an hour and once. It begins with PUBLIC_URL, else with --origin.`;

@@ -1,5 +1,5 @@
 // `npm start`, `npm run dev`. Plain JavaScript without dependencies: node_modules may not be there yet. Nothing newer
-// than top-level await before the version check, so that an old Node gets to say what is wrong.
+// than top-level await before the version check, so that an old Node can still report what is wrong.
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Perennial needs Node 20.19 or newer; this is ${process.version}. See https://nodejs.org.`);

@@ -1,6 +1,6 @@
 /**
- * `npm test`: lint, types, unused code and imports, then every test, then one line with the sum. Installs what is missing
- * and says so. Each of the four checks counts as a test.
+ * `npm test`: lint, types, unused code and imports, then every test, then one line with the sum. Installs what is
+ * missing and says so. Each of the four checks counts as a test.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -24,7 +24,7 @@ const total = { passed: 0, failed: 0 };
 /** Failures are repeated at the end: often only the last lines of a log are kept. */
 const failures = [];
 
-/** Run a program of node_modules with its output on the screen. @returns {Promise<boolean>} whether it ended well */
+/** Runs a program of node_modules with its output on the screen. @returns {Promise<boolean>} whether it succeeded */
 function tool(script, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.join("node_modules", script), ...args], {
@@ -45,7 +45,7 @@ function countCheck(name, passed) {
   if (!passed) failures.push(`${name}: see above`);
 }
 
-/** A report that is missing, or a run that failed although no test did, is one failure: never a silent zero. */
+/** A missing report, or a run that failed although no test did, is one failure: never a silent zero. */
 function countReport(file, endedWell, read) {
   const { passed, failed } = existsSync(file)
     ? read(JSON.parse(readFileSync(file, "utf8")))
@@ -56,7 +56,7 @@ function countReport(file, endedWell, read) {
   failures.push(...failed);
 }
 
-/** @returns {{ passed: number, failed: string[] }} of each failed test its place, its name and what it said */
+/** @returns {{ passed: number, failed: string[] }} for each failed test its place, its name and its message */
 function readVitest({ numPassedTests, testResults }) {
   const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(".", name);
@@ -84,10 +84,7 @@ function readPlaywright({ stats, errors, suites }) {
   return { passed: stats.expected, failed };
 }
 
-/**
- * A system Chromium, with a headless shell beside it where that is had by one command, else Playwright's own, else (root on
- * Debian or Ubuntu) the distribution's.
- */
+/** The system's Chromium, else Playwright's own, else (as root on Debian or Ubuntu) the distribution's. */
 async function ensureBrowser() {
   const found = findBrowser();
   if (found) {
@@ -156,7 +153,8 @@ async function main() {
   await ensureInstalled({ isForDevelopment: true });
   await ensureBrowser();
   const reports = mkdtempSync(path.join(tmpdir(), "perennial-reports-"));
-  // Types take half as long as the others together, on one core; their output is kept until those have said theirs.
+  // The type check takes half as long as the others together, on one core; its output is held back until theirs is
+  // printed.
   const types = run(process.execPath, TYPES, { quiet: true }).then(
     () => "",
     (error) => error.message,

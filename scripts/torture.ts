@@ -4,8 +4,8 @@ import { createDatabase, openTestServer } from "../test/support/processes/server
 import { endBySignal } from "./end-by-signal";
 
 /**
- * `npm run torture -- [bulk | billing] [amount] [kills]`; both without arguments. Two workers each; one after the other
- * is killed at a random moment. Exits with 1 unless all is whole afterwards.
+ * `npm run torture -- [bulk | billing] [amount] [kills]`; both without arguments. Two workers each, which are killed in
+ * turn at random moments. Exits with 1 unless everything is correct afterwards.
  */
 const [only, amount, killsAsked] = process.argv.slice(2);
 if (only !== undefined && only !== "bulk" && only !== "billing")
@@ -16,7 +16,7 @@ const server = await openTestServer();
 endBySignal(() => server.stop());
 const databaseUrl = await createDatabase(server.url, `${server.prefix}_torture`);
 await migrate(databaseUrl);
-// Only now: modules of the app read them when they are loaded.
+// Only now: modules of the app read these when they are loaded.
 Object.assign(process.env, { DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" });
 const { client } = await import("~db/client.server");
 const { createTestShop } = await import("../test/support/data/factories");
@@ -37,9 +37,9 @@ try {
 }
 
 /**
- * A bulk automation. Kills are in the middle of a batch, if there is one; now and then all database connections are cut,
- * too. Afterwards every contract must have exactly one outcome, activity row, event and version more, with the planned
- * price.
+ * A bulk automation. Kills hit the middle of a batch, if there is one; now and then all database connections are cut,
+ * too. Afterwards every contract must have exactly one outcome, and one activity row, event and version more, with the
+ * planned price.
  */
 async function tortureBulk(contracts: number): Promise<boolean> {
   const { id: shopId } = await createTestShop();
@@ -62,10 +62,13 @@ async function tortureBulk(contracts: number): Promise<boolean> {
   return status === "COMPLETED" && succeeded === contracts && torn === 0 && wereEnough && done.died === 0;
 }
 
-/** Orders charged. Afterwards each must be charged once, and the gateway's ledger and our orders agree one to one. */
+/**
+ * Charging of orders. Afterwards each must be charged once, and the gateway's ledger and our orders must agree one to
+ * one.
+ */
 async function tortureBilling(orders: number): Promise<boolean> {
   const shop = await createTestShop({ gateway: "test" });
-  // So that a kill always finds charges under way, and there are some left for the last kill.
+  // So that a kill always hits charges under way, and some are left for the last kill.
   await slowTable("test_gateway_charges", 0.1);
   const started = performance.now();
   const done = await chargeUnderKills(shop, { databaseUrl, orders, kills, pauseMs: 500 });

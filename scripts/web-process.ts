@@ -5,19 +5,19 @@ import { setTimeout as delay } from "node:timers/promises";
 /** A child that ends with this process: by `stop`, and by the closed channel if this process is killed. */
 export type ServerProcess = { origin: string; child: ChildProcess; stop(): Promise<void> };
 
-/** Arguments for Node that serve the build, by so many processes. */
+/** Arguments for Node that serve the build, with this many processes. */
 export const toServeArguments = (processes = 1): string[] =>
   processes > 1
     ? ["scripts/serving/web-processes.mjs", String(processes)]
     : ["--import", "./scripts/preload.mjs", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"];
-// The compiler runs the app server itself, and does not notice when its parent is killed.
+// In development the framework's compiler runs the app server, and does not notice when its parent is killed.
 const END_WITH_PARENT = 'data:text/javascript,process.on("disconnect",()=>process.exit())';
 const DEVELOP = ["--import", END_WITH_PARENT, "node_modules/@remix-run/dev/dist/cli.js", "dev", "--manual"];
 
 /**
- * Start the app behind the preload and wait until it answers.
+ * Starts the app behind the preload and waits until it answers.
  *
- * @param options.environment what differs from our own; PORT 0 = any free one
+ * @param options.environment variables that differ from our own; PORT 0 = any free port
  * @throws when it ends before it answers
  */
 export async function startWebProcess(options: {
@@ -48,7 +48,7 @@ export async function startWebProcess(options: {
   return { origin, child, stop: () => stopChild(child, 8_000) };
 }
 
-/** The preload tells it as soon as the app listens. */
+/** The preload reports it as soon as the app listens. */
 function readPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once("message", (message: { port: number }) => resolve(message.port));

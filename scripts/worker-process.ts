@@ -8,8 +8,8 @@ const PATIENCE_MS = 12_000;
 const START_AGAIN_AFTER_MS = 1000;
 
 /**
- * Run the background jobs in a process of their own, beside the web process, so that a long import slows no page down.
- * A process that ends by itself is replaced by another, which takes over its jobs.
+ * Runs background jobs in a process of their own, beside the web process, so that a long import slows no page down. A
+ * process that exits by itself is replaced by another, which takes over its jobs.
  *
  * @param log where its log goes, if not to our own output: a file descriptor
  */
@@ -24,7 +24,7 @@ export function startWorkerProcess(
   function start(): ChildProcess {
     const started = spawn(process.execPath, ["scripts/run.mjs", "scripts/worker.ts"], {
       env: { ...process.env, ...environment },
-      // Ctrl-C reaches only the parent, which ends its children in order; the closed channel tells of its death.
+      // Ctrl-C reaches only the parent, which ends its children in order; the closed channel reports its death.
       detached: true,
       stdio: ["ignore", log, "inherit", "ipc"],
     });

@@ -45,7 +45,9 @@ const { env } = await import("~/lib/env.server");
 const { logger } = await import("~/lib/logger.server");
 const { databaseNow } = await import("~db/clock.server");
 
-/** Waits for a database that is not there yet or goes away; other failures, such as a broken migration, end the process. */
+/**
+ * Waits for a database that is not there yet or goes away; other failures, such as a broken migration, end the process.
+ */
 async function migrateWhenReached(): Promise<void> {
   while (!isEnding) {
     try {
@@ -92,7 +94,7 @@ if (env.WORKER_METRICS_PORT !== undefined && !isEnding) {
 
 if (!isEnding) {
   dispatcher = startDispatcher();
-  // `npm start` says for itself that all is ready.
+  // `npm start` itself reports that everything is ready.
   const onReady = process.connected
     ? undefined
     : () => say("The worker is running and takes background jobs. Stop it with Ctrl-C.");

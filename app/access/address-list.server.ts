@@ -1,6 +1,8 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** `10.0.0.1`, `10.0.0.0/8`, `2001:db8::1` or `2001:db8::/32`; IPv4 is written as such, and no zone is named. */
+/**
+ * `10.0.0.1`, `10.0.0.0/8`, `2001:db8::1` or `2001:db8::/32`; IPv4 must be written as such, and zones are not allowed.
+ */
 const ENTRY_FORM = /^([0-9a-f.:]{2,45})(?:\/(0|[1-9]\d{0,2}))?$/i;
 /** How a server that listens on both families sees an IPv4 client. */
 const MAPPED = /^::ffff:(?=\d+\.)/i;
@@ -19,9 +21,9 @@ function parseNetwork(entry: string): Network | null {
 export const isNetwork = (entry: string): boolean => parseNetwork(entry) !== null;
 
 /**
- * Which addresses a list lets in. Each family has a list of its own: in one alone, `::/0` would stand for IPv4 as well.
+ * Whether a list accepts an address. Each family has a list of its own: in a common one, `::/0` would include IPv4.
  *
- * @param entries by `isNetwork`; any other lets nobody in
+ * @param entries valid by `isNetwork`; others accept nothing
  */
 export function toAddressTest(entries: readonly string[]): (address: string) => boolean {
   const [ipv4, ipv6] = [new BlockList(), new BlockList()];

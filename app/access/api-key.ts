@@ -18,8 +18,8 @@ export function parseApiKey(key: string): { shopId: number; hash: string } | nul
 }
 
 /**
- * Limits that a release before this one knows nothing of must not be gone with it (beside it, or after going back): the
- * hash of a limited key is stored so that only who knows of limits finds it.
+ * Earlier releases do not know these limits, and must not accept a limited key without them (while both run, or after a
+ * rollback): its hash is stored in a form that only releases with limits find.
  */
 const LIMITED = "limited:";
 export const toStoredHash = (hash: string, isLimited: boolean): string => (isLimited ? LIMITED + hash : hash);

@@ -43,7 +43,7 @@ export function listApiKeys(shopId: number) {
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
-/** How many keys work: of those that no other has replaced (null), or of those that this one has. */
+/** How many keys work: of those that have not been replaced (null), or of those that this one has replaced. */
 export async function countLiveApiKeys(
   on: Queryable,
   key: { shopId: number; replacedBy: number | null },
@@ -56,7 +56,7 @@ export async function countLiveApiKeys(
   return rows[0]?.keys ?? 0;
 }
 
-/** A key that works, or null; held until the transaction ends. */
+/** A key that works, or null; locked until the transaction ends. */
 export async function lockLiveApiKey(tx: Queryable, shopId: number, id: number, now: Date) {
   const rows = await tx
     .select()
@@ -66,7 +66,7 @@ export async function lockLiveApiKey(tx: Queryable, shopId: number, id: number, 
   return rows[0] ?? null;
 }
 
-/** From now on another takes its place; it ends at that instant. */
+/** Replaces a key by another; it expires at that instant. */
 export const replaceApiKey = (
   tx: Queryable,
   shopId: number,
@@ -81,7 +81,7 @@ export async function insertApiKey(on: Queryable, row: typeof apiKeys.$inferInse
   return inserted.id;
 }
 
-/** Revoke; null when the shop has no such live key. */
+/** Revokes a key; null when the shop has no such live key. */
 export async function revokeApiKey(on: Queryable, shopId: number, id: number, now: Date) {
   const rows = await on
     .update(apiKeys)

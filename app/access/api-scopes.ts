@@ -1,21 +1,21 @@
-/** Parts of a shop that an API key may be limited to. Source: issue 17; decision 077. */
+/** Areas of the API that a key may be limited to. Source: issue 17; decision 077. */
 export const API_AREAS = ["contracts", "orders", "bundles", "bulk", "webhooks", "settings"] as const;
 export type ApiArea = (typeof API_AREAS)[number];
 export type ApiLevel = "read" | "write";
 
-/** What an operation takes of a key: one area and level, such as `orders:write`. */
+/** The scope that an operation needs: one area and level, such as `orders:write`. */
 export type ApiScope = `${ApiArea}:${ApiLevel}`;
 
 const READ_ALL: ReadonlySet<string> = new Set(API_AREAS.map((area) => `${area}:read`));
 const WRITE_ALL: ReadonlySet<string> = new Set(API_AREAS.flatMap((area) => withLesser(`${area}:write`)));
 
-/** Whoever may write may read. */
+/** Write access includes read access. */
 function withLesser(scope: string): string[] {
   return scope.endsWith(":write") ? [scope, scope.replace(":write", ":read")] : [scope];
 }
 
 /**
- * All that a key may do. A word that this version does not know opens nothing.
+ * All scopes of a key. A value that this version does not know grants nothing.
  *
  * @param level of a key for all areas
  * @param chosen the scopes of a key for some areas; null = all of them, at `level`

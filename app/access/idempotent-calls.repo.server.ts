@@ -3,21 +3,24 @@ import { db, type Queryable } from "~db/client.server";
 import { findRow } from "~db/rows.server";
 import { idempotentCalls } from "~db/schema/idempotent-calls";
 
-/** A call that may be sent again. @field fingerprint what it must then be the same as */
+/** A call that may be repeated. @field fingerprint must then be the same */
 export type RepeatableCall = { key: string; fingerprint: string; at: Date };
-/** Which request carries a call out. */
+/** The request that carries a call out. */
 export type Claim = { shopId: number; key: string; claim: string };
 export type KeptAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** A key is free again after so long (docs/wire.md §1). */
+/** After this time a key is free again (docs/wire.md §1). */
 const KEPT_MS = 86_400_000;
-/** A request that has committed nothing, or has not kept its answer, for so long is taken for dead. */
+/** A request that has committed nothing, or has not stored its answer, for this long counts as dead. */
 export const GIVEN_UP_AFTER_MS = 60_000;
 
 const isClaim = ({ shopId, key, claim }: Claim) =>
   and(eq(idempotentCalls.shopId, shopId), eq(idempotentCalls.key, key), eq(idempotentCalls.claim, claim));
 
-/** Take a call on: it is new, or kept no longer, or whoever had it died before anything was committed. @returns false when somebody has it */
+/**
+ * Claims a call: it is new, or has expired, or its earlier request died before anything was committed. @returns false
+ * when another request has it
+ */
 export async function claimCall(
   { shopId, key, claim }: Claim,
   { fingerprint, at }: RepeatableCall,
@@ -51,12 +54,12 @@ export async function keepAnswer(claim: Claim, answer: KeptAnswer): Promise<void
   await db.update(idempotentCalls).set(answer).where(isClaim(claim));
 }
 
-/** A call that has come to nothing may be sent again at once. One that has committed something stays. */
+/** Releases a call that failed, so that it may be repeated at once. One that has committed something stays claimed. */
 export async function releaseCall(claim: Claim): Promise<void> {
   await db.delete(idempotentCalls).where(and(isClaim(claim), isNull(idempotentCalls.doneAt)));
 }
 
-/** Delete a shop's calls that are kept no longer. */
+/** Deletes a shop's expired calls. */
 export async function deleteOldCalls(shopId: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   await db

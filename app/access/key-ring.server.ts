@@ -9,7 +9,7 @@ export type PortalKey = {
   secret: KeyObject;
   /** The same key; opens. */
   key: Promise<webcrypto.CryptoKey>;
-  /** Signs codes of ways back; of the same secret, but another key. */
+  /** Signs codes of ways back; derived from the same secret, but another key. */
   mac: Promise<webcrypto.CryptoKey>;
 };
 

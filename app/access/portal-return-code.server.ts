@@ -2,8 +2,8 @@ import { createHash, subtle } from "node:crypto";
 import { requireKeyRing } from "~/access/key-ring.server";
 
 /**
- * The code in the address that a gateway's page leads back to: 256 bits that nobody can guess. Made of what it is about
- * (the key of a try, the id of an update), so that a repeated request to the gateway has the very same address.
+ * The code in the address that a hosted page leads back to: 256 bits that cannot be guessed. Derived from its subject
+ * (the key of a try, the id of an update), so that a repeated request to the gateway has exactly the same address.
  */
 export async function toReturnCode(about: string): Promise<string> {
   const [first] = requireKeyRing();

@@ -22,7 +22,7 @@ export type ApiKeyPrincipal = {
   shop: PrincipalShop;
   keyId: number;
   name: string;
-  /** All that it may do (`toGrantedScopes`). */
+  /** All its scopes (`toGrantedScopes`). */
   scopes: ReadonlySet<string>;
 };
 export type StaffPrincipal = {
@@ -35,7 +35,7 @@ export type StaffPrincipal = {
   name: string;
   email: string;
   role: StaffRole;
-  /** What they have chosen for themselves: columns of the contract list (null: the usual ones), and whether keys work. */
+  /** Their own choices: columns of the contract list (null: the default), and whether shortcut keys work. */
   contractColumns: string[] | null;
   hasShortcuts: boolean;
 };
@@ -45,9 +45,9 @@ export type CustomerPrincipal = {
   shop: PrincipalShop;
   /** The platform's customer id. */
   customerId: number;
-  /** What activity rows call them: their name, else their e-mail. */
+  /** Their name in activity rows: first and last name, else the e-mail. */
   name: string;
-  /** What they last read the portal in; null: not known. */
+  /** The language they last read the portal in; null: unknown. */
   language: PortalLanguage | null;
 };
 type PublicPrincipal = { kind: "public" };
@@ -57,10 +57,10 @@ export type Principal = ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal | P
 
 /** Who may call an endpoint: the least scope or role that suffices. Kinds of callers not listed may not call. */
 export type Access = {
-  /** An endpoint's area is said here and nowhere else. */
+  /** The scope that a key needs; an endpoint's area is declared only here. */
   apiKey?: ApiScope;
   staff?: StaffRole;
-  /** Also staff who lack the second factor that the shop requires. */
+  /** Also for staff without the second factor that the shop requires. */
   staffWithoutSecondFactor?: true;
   customer?: true;
   public?: true;
@@ -78,8 +78,8 @@ type PrincipalFor<A extends Access> =
 export type { PrincipalFor };
 
 /**
- * What a write records beside the change (activity rows): who, in which request, from where, and when, by the shop's
- * clock by default. Where customers are is nobody's business.
+ * What a write records besides the change (activity rows): who, in which request, from where, and when, by default by
+ * the shop's clock. Network addresses of customers are not recorded.
  */
 export const toAudit = (
   principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal,

@@ -16,8 +16,8 @@ export const listShopOrigins = ({ publicDomain, storeDomain }: Domains): string[
   [storeDomain, publicDomain].filter((domain) => domain !== null).map(toOrigin);
 
 /**
- * An address of the shop's portal. On a loopback host nothing else names the shop, so it stands in the query
- * (wire.md §1 "Which shop").
+ * An address of the shop's portal. On a loopback host nothing else identifies the shop, so the query names it (wire.md
+ * §1 "Which shop").
  */
 export function toPortalUrl(
   shop: Domains & { portalPath: string },

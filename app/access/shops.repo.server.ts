@@ -78,7 +78,7 @@ export async function listTakenHosts(
   return rows.map((row) => row.host);
 }
 
-/** Replace the hosts of a shop. */
+/** Replaces the hosts of a shop. */
 export async function replaceDomains(on: Queryable, shopId: number, hosts: string[]): Promise<void> {
   await on.delete(domains).where(eq(domains.shopId, shopId));
   await on.insert(domains).values(hosts.map((host) => ({ host, shopId })));

@@ -138,11 +138,11 @@ export const createShopSchema = (rules: DomainRules) =>
 
 export type CreateShopInput = z.output<ReturnType<typeof createShopSchema>>;
 
-/** As many calls as nobody needs; the deployment's own limit is looked after when it is saved. */
+/** More calls than anybody needs; the deployment's own limit is checked when it is saved. */
 const MOST_CALLS = 1_000_000;
 const CALLS = `Use a whole number from 1 to ${MOST_CALLS.toLocaleString("en")}, or leave this empty.`;
 
-/** Blank becomes null: the limit of everybody. */
+/** Blank becomes null: the default limit. */
 const calls = z
   .preprocess((given) => String(given ?? "").trim() || null, z.coerce.number(CALLS).nullable())
   .refine((count) => count === null || (Number.isInteger(count) && count >= 1 && count <= MOST_CALLS), CALLS);

@@ -1,4 +1,4 @@
-/** Refused without having been tried: the service has left a call unanswered, and another one is finding out about it now. */
+/** Refused without a try: a call to the service has timed out, and another one is testing it now. */
 export class SilentServiceError extends Error {
   constructor() {
     super("The service does not answer.");
@@ -8,11 +8,11 @@ export class SilentServiceError extends Error {
 type Breaker = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**
- * Spares callers the wait for services that have fallen silent. Once a call has waited in vain, one call at a time finds
- * out whether the service answers again, and all others are refused at once: of a worker's slots a silent service takes
- * one, not all. Any answer, a bad one too, lets all calls pass again.
+ * Spares callers the wait for services that do not answer. Once a call has timed out, one call at a time tests whether
+ * the service answers again, and all others are refused at once, so that a silent service takes only one of a worker's
+ * slots. Any answer, even an error, lets all calls pass again.
  *
- * @param isSilence whether an error means that a call has waited in vain
+ * @param isSilence whether an error means that a call has timed out
  * @returns the breaker of each service, by its address
  */
 export function createBreakers(isSilence: (error: unknown) => boolean): (address: string) => Breaker {

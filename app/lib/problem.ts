@@ -60,7 +60,7 @@ export type ProblemBody = {
   errorsTotal?: number;
 };
 
-/** What a page's action answers: the handler's result, or the problem to show beside the fields as they were sent. */
+/** What a page's action answers: the handler's result, or the problem to show, with the fields as sent. */
 export type ActionResult<R> =
   | { ok: true; result: R }
   | { ok: false; problem: ProblemBody; submitted: Record<string, string> };
@@ -132,7 +132,7 @@ const toPlace = ({ parameter, pointer }: FieldError): string => parameter ?? (po
 /** At most this many are named in `message`; `errors` lists all of them. */
 const MAX_NAMED = 20;
 
-/** What is wrong and where, in words: `size: Use a whole number from 1 to 2000.` */
+/** The errors as one text: `size: Use a whole number from 1 to 2000.` */
 export function toMessage(errors: readonly FieldError[]): string {
   const named = errors.slice(0, MAX_NAMED).map((error) => `${toPlace(error)}: ${error.detail}`);
   return [...named, ...(errors.length > MAX_NAMED ? [`And ${errors.length - MAX_NAMED} more.`] : [])].join(

@@ -15,8 +15,8 @@ export function toDaySpan(now: Date, timeZone: string, days: number): { from: Da
 }
 
 /**
- * Tells the day of a zone that an instant lies in (`2026-03-31`), for very many instants: the zone is asked once for each
- * day of UTC, in which a day of the zone begins at most once.
+ * The day (`2026-03-31`) of instants in a time zone, for very many of them: the zone is looked up once for each UTC
+ * day, in which at most one day of the zone begins.
  */
 export function createDayReader(timeZone: string): (instant: Date) => string {
   const known = new Map<number, { first: string; last: string; changesAt: number }>();
@@ -34,6 +34,6 @@ export function createDayReader(timeZone: string): (instant: Date) => string {
   };
 }
 
-/** The instant at which a day (`2026-11-21`) of the zone begins, or one so many days later. */
+/** The instant at which the day `daysLater` days after a day (`2026-11-21`) begins in the time zone. */
 export const startOfDay = (day: string, timeZone: string, daysLater: number): Date =>
   new Date(Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds);

@@ -4,10 +4,10 @@ import { createTurns, findShopOf, LONG, LONG_TASKS, toShopFlag } from "~/queue/t
 import type { Queryable } from "~db/client.server";
 
 /**
- * Add a job in the caller's transaction: no job without its change, no change without its job. A second one with the
+ * Adds a job in the caller's transaction: no job without its change, no change without its job. A second one with the
  * same `jobKey` replaces the first while that waits; while the first runs, the second is a job of its own.
  *
- * @param options.maxAttempts tries before the queue gives up, with growing pauses between them; 25 unless said otherwise
+ * @param options.maxAttempts tries before the queue gives up, with growing pauses between them; 25 by default
  */
 export async function enqueue<N extends TaskName>(
   tx: Queryable,
@@ -27,7 +27,10 @@ export async function enqueue<N extends TaskName>(
 
 const findTurn = createTurns();
 
-/** Long jobs have slots of their own (app/jobs/worker/slots.ts); short ones wait behind as many as their shop has waiting. */
+/**
+ * Long jobs have slots of their own (app/jobs/worker/slots.ts); short ones have a priority by how many their shop has
+ * waiting.
+ */
 function toPlace(task: TaskName, payload: unknown): { priority: number; flags: string | null } {
   const shopId = findShopOf(payload);
   if (LONG_TASKS.has(task))
@@ -43,7 +46,7 @@ export async function hasLiveJob(on: Queryable, jobKey: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Remove a job whose work the caller has done itself, unless a worker has taken it. */
+/** Removes a job whose work the caller has done itself, unless a worker has taken it. */
 export async function removeJob(on: Queryable, jobKey: string): Promise<void> {
   await on.execute(sql`select graphile_worker.remove_job(${jobKey}::text)`);
 }

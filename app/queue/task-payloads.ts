@@ -4,25 +4,25 @@ import { NOTICE_KINDS } from "~db/schema/notice-enums";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 
 const accountLink = z.object({
-  /** As typed in, in lower case; the worker checks whether it is an account's. */
+  /** As typed, in lower case; the worker checks whether there is such an account. */
   email: z.string(),
-  /** Scheme and host that the link begins with. */
+  /** Scheme and host of the link. */
   origin: z.url(),
-  /** Its own: the job may run twice and never makes two mails. */
+  /** Unique: the job may run twice and never creates two mails. */
   requestId: z.string(),
 });
 
 /**
- * Every background task with its payload. Names and shapes are a contract with jobs that wait in the database: a
- * deployed one may only be widened. Apart from the handlers (tasks.server.ts), so that a service may enqueue a task
- * that calls the same service.
+ * Every background task with its payload. Names and shapes are a contract with jobs that wait in the database: once
+ * deployed, they may only be widened. Separate from the handlers (tasks.server.ts), so that a service may enqueue a
+ * task that calls the same service.
  */
 export const taskPayloads = {
   "top-up-shops": z.object({}),
   "compact-contract-counts": z.object({}),
   "fold-facts": z.object({}),
   "count-facts": z.object({}),
-  /** Of all shops with many contracts, or of one whose page has asked for it. */
+  /** For all shops with many contracts, or for one whose page has asked for it. */
   "sum-plans": z.object({ shopId: z.number().int().positive().optional() }),
   "mail-digests": z.object({}),
   "delete-expired-sessions": z.object({}),
@@ -43,7 +43,7 @@ export const taskPayloads = {
   "accept-referral": z.object({
     shopId: z.number().int().positive(),
     token: z.string(),
-    /** As typed in; the worker checks whether it may use the offer. */
+    /** As typed; the worker checks whether it may use the offer. */
     email: z.string(),
     language: z.enum(PORTAL_LANGUAGES),
     requestId: z.string(),
@@ -59,10 +59,10 @@ export const taskPayloads = {
   }),
   "mail-portal-link": z.object({
     shopId: z.number().int().positive(),
-    /** As typed in (the worker checks whether it is a customer's), or the customer of a link that no longer opens. */
+    /** As typed (the worker checks whether it is a customer's), or the customer of a link that no longer works. */
     to: z.union([z.object({ email: z.string() }), z.object({ customerId: z.number().int().positive() })]),
     language: z.string(),
-    /** Its own: the job may run twice and never makes two mails. */
+    /** Unique: the job may run twice and never creates two mails. */
     requestId: z.string(),
   }),
   "mail-sign-in-link": accountLink,
@@ -81,7 +81,7 @@ export const taskPayloads = {
     gateway: z.enum(["stripe"]),
     eventId: z.string(),
   }),
-  /** A customer is done with a page of the test gateway's. */
+  /** A customer has finished a hosted page of the test gateway. */
   "finish-hosted-page": z.union([
     z.object({ shopId: z.number().int().positive(), attemptId: z.number().int().positive() }),
     z.object({ shopId: z.number().int().positive(), updateId: z.uuid() }),
@@ -89,15 +89,15 @@ export const taskPayloads = {
   "mail-payment-failure": z.object({
     shopId: z.number().int().positive(),
     attemptId: z.number().int().positive(),
-    /** What it says: act, be patient, use another card, or that it is over. */
+    /** Content of the notice: act, be patient, use another card, or it is over. */
     about: z.enum(["act", "retry", "blocked", "ended"]),
-    /** Of the payment method that failed, so that each gets one mail of a kind. */
+    /** The payment method that failed, so that each gets only one mail of a kind. */
     paymentMethodId: z.string().nullable(),
     failedAt: z.iso.datetime(),
-    /** The state at that time: a mail that is written late still describes its own failure. */
+    /** As of then: a mail that is written late still describes its own failure. */
     nextTryAt: z.iso.datetime().nullable(),
     contractStatus: z.enum(CONTRACT_STATUSES),
-    /** Staff asked for it, the how-manieth time: by mail, though the notice may be off. */
+    /** Count of requests by staff: each is sent by mail, even if the notice is off. */
     byHand: z.number().int().positive().optional(),
   }),
   "pass-on-events": z.object({}),
@@ -105,9 +105,9 @@ export const taskPayloads = {
   "write-notice": z.object({
     shopId: z.number().int().positive(),
     kind: z.enum(NOTICE_KINDS).exclude(["payment_failed", "portal_link"]),
-    /** What it is about: told once by each way. */
+    /** The cause: one notice for it per channel. */
     cause: z.string(),
-    /** Ours. */
+    /** Our id. */
     contractId: z.number().int().positive(),
     attemptId: z.number().int().positive().nullable(),
     /** When it happened, by the shop's clock. */

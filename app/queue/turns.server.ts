@@ -1,20 +1,20 @@
 import { LRUCache } from "lru-cache";
 import type { TaskName } from "~/queue/task-payloads";
 
-/** So many jobs of a shop at once are in nobody's way; from then on each so many more stand one place further back. */
+/** A shop's jobs per turn: each further ten have a priority one lower. */
 const JOBS_A_TURN = 10;
-/** What a worker does a second at least: jobs that a shop has added are taken to be done at this rate. */
+/** Jobs that a worker does per second at the least; a shop's jobs are assumed to be done at this rate. */
 const DONE_A_SECOND = 10;
-/** The queue's largest priority is a smallint's; urgent is what is small. */
+/** The queue's priority is a smallint; small numbers are urgent. */
 const LAST_TURN = 1000;
 const MOST_SHOPS = 10_000;
 
 type Line = { jobs: number; at: number };
 
 /**
- * Fair turns between shops: a job's priority is how many turns its shop has waiting before it, so a shop with a thousand
- * jobs and one with a single job take turns. Nothing is asked of the database for it: each process goes by the jobs that it
- * has added itself and by how many are done by now at the least. Source: docs/decisions/086-fair-turns.md.
+ * Fair turns between shops: a job's priority is the number of turns its shop has waiting before it, so a shop with a
+ * thousand jobs and one with a single job take turns. It needs no query: each process counts the jobs it has added
+ * itself, less those that must be done by now. Source: docs/decisions/086-fair-turns.md.
  */
 export function createTurns() {
   const lines = new LRUCache<number, Line>({ max: MOST_SHOPS });
@@ -37,10 +37,10 @@ export const LONG_TASKS: ReadonlySet<string> = new Set<TaskName>([
 ]);
 
 export const LONG = "long";
-/** Of a shop's long jobs. */
+/** Flag of a shop's long jobs. */
 export const toShopFlag = (shopId: number): string => `${LONG}:${shopId}`;
 
-/** The shop that a job is about. */
+/** The shop of a job. */
 export const findShopOf = (payload: unknown): number | null => {
   const shopId = typeof payload === "object" && payload !== null && Reflect.get(payload, "shopId");
   return typeof shopId === "number" ? shopId : null;

@@ -60,7 +60,7 @@ export default function AccountPage() {
   );
 }
 
-/** What the action answered to the form with this field: the page has several. */
+/** The action's answer to the form with this intent: the page has several. */
 function useAnswerTo(intent: string) {
   const answer = useAnswer<typeof accountAction>();
   const isBusy = useNavigation().formAction?.includes(`intent=${intent}`) ?? false;

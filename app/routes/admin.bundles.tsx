@@ -98,7 +98,7 @@ const NewBundle = () => (
   </Button>
 );
 
-/** Opened by the address, so that it also works without scripts. */
+/** Opened by an address, so that it also works without scripts. */
 function ArchiveDialog() {
   const { rows } = useLoaderData<typeof bundleListLoader>();
   const [search] = useSearchParams();

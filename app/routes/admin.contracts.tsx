@@ -39,7 +39,7 @@ const DONE = { ...VIEWS_DONE, columns: "Columns changed" };
 
 const PLACES = { sort: "Sort", size: "Page size", page: "Page", cursor: "Page" } as const;
 
-/** What is wrong in the address beside the filters. */
+/** Errors of parameters other than filters. */
 const toOtherProblems = (problems: ListProblems): string[] =>
   (["sort", "size", "page", "cursor"] as const).flatMap((name) =>
     problems[name] ? [`${PLACES[name]}: ${problems[name]}`] : [],

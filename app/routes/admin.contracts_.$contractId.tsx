@@ -166,7 +166,7 @@ function HeaderFacts({ contract }: { contract: Contract }) {
   );
 }
 
-/** The list as it was left: its query string travels in `list`. Only ever put behind our own path. */
+/** Link back to the list as it was left: its query string is in `list`. Only ever appended to our own path. */
 function useListHref(): string {
   const [search] = useSearchParams();
   const list = search.get("list");

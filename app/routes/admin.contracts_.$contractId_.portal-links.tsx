@@ -112,7 +112,7 @@ function LinkList() {
   );
 }
 
-/** Opened by the address, so that it also works without scripts. */
+/** Opened by an address, so that it also works without scripts. */
 function RevokeDialog() {
   const { links, customer } = useLoaderData<typeof issuedLinksLoader>();
   const [search] = useSearchParams();

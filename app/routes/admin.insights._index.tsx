@@ -101,7 +101,7 @@ export default function InsightsPage() {
   );
 }
 
-/** From which day on nothing is missing, where that is not before all that is shown. */
+/** From which day on the numbers are complete, if that is later than the first day shown. */
 function Whole({ page: { wholeFrom, previousFrom } }: { page: Page }) {
   if (wholeFrom !== null && wholeFrom <= previousFrom) return null;
   return (
@@ -156,7 +156,7 @@ function Revenue({ page }: { page: Page }) {
   );
 }
 
-/** In the order they are stacked: gains upwards, losses downwards. */
+/** In the order in which they are stacked: gains upwards, losses downwards. */
 const MOVEMENTS = [
   ["newMrr", 1, undefined],
   ["expansionMrr", 1, "more"],

@@ -103,7 +103,7 @@ export default function InsightCancellationsPage() {
   );
 }
 
-/** What stayed upwards, what went downwards. */
+/** Kept contracts upwards, ended ones downwards. */
 function EndedAndKept({ dates, interval, series }: Page) {
   const ended = series.churnedContracts ?? [];
   const kept = series.savedContracts ?? [];
@@ -126,7 +126,7 @@ function EndedAndKept({ dates, interval, series }: Page) {
   );
 }
 
-/** Older ones together: a bar of three pixels says nothing. */
+/** Older ones together: a bar of three pixels would say nothing. */
 const OLDEST = 36;
 
 function Ages(page: Page) {

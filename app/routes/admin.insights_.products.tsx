@@ -102,7 +102,7 @@ export default function InsightProductsPage() {
   );
 }
 
-/** Orders may have been imported without lines: then tables say less than was sold. */
+/** Orders may have been imported without lines: then the tables show less than was sold. */
 function NotKnown({ now, before }: { now: Known; before: Known }) {
   const [some, others] = [toUnknown(now, ""), toUnknown(before, " before")];
   if (!some && !others) return null;

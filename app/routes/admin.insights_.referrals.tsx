@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("Referrals and codes
 
 type Page = ReturnType<typeof useLoaderData<typeof referralsPageLoader>>;
 
-/** As the facts tell codes apart. */
+/** The part of a code, as in the facts. */
 const toPart = ({ kind, code }: Page["codes"][number]): PartOfOrders => ({
   by: "code",
   value: kind === "CODE" ? (code ?? "") : kind === "NONE" ? NO_CODE : REFERRAL_CODES,

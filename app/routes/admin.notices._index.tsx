@@ -90,7 +90,7 @@ export default function NoticesPage() {
   );
 }
 
-/** Leads to its words. */
+/** Links to the editor of its text. */
 function NoticeName({ kind }: { kind: NoticeKind }) {
   const { name, when } = NOTICE_LABELS[kind];
   return (

@@ -68,7 +68,7 @@ export default function OrdersPage() {
   const { note, empty } = TAB_NOTES[tab];
   const isLoading = useNavigation().location?.pathname === ORDERS_PATH;
   const part = findPartOfOrders(state);
-  // A part is told with what it is a part of.
+  // A part is shown together with what it is a part of.
   const isShown = ([name]: [OrderFilter, string]) =>
     name !== "part" || page.partWords === null || problems.part !== undefined;
   const hasFilters = Object.keys(filters).length > 0;

@@ -102,7 +102,7 @@ export default function OrderPage() {
 
 type Order = ReturnType<typeof useLoaderData<typeof orderPageLoader>>;
 
-/** What is wrong, who can do something about it, and what happens of itself. */
+/** What is wrong, who can act on it, and what happens automatically. */
 function Standing({ order: { reason, next, state } }: { order: Order }) {
   if (!reason && !next) return null;
   return (

@@ -21,7 +21,7 @@ const COLUMNS: Column<PlanView>[] = [
   { title: "Id", isNumber: true, align: "end", cell: ({ id }) => id },
 ];
 
-/** Groups that the platform or the merchant has made, each with the way to change it. */
+/** Groups created by the platform or the merchant, each with a link to change it. */
 export default function SellingPlansPage() {
   const { groups, ungrouped, mayEdit } = useLoaderData<typeof sellingPlansLoader>();
   const create = mayEdit && (

@@ -77,7 +77,7 @@ export default function SettingsPage() {
   );
 }
 
-/** Of the two forms that this page has, only the check of the domain meets a present state that forbids it. */
+/** Of the page's forms only the domain check can be refused because of the present state. */
 const isOfCheck = (answer: ReturnType<typeof useAnswer<typeof settingsAction>>): boolean =>
   findProblem(answer)?.code === "conflict";
 
@@ -88,7 +88,7 @@ function useSaveAnswer() {
 
 type Fields = Record<keyof typeof LABELS, string>;
 
-/** The settings as the form's fields hold them. */
+/** The settings as values of the form's fields. */
 const toFields = (
   settings: Omit<Fields, "publicDomain" | "ratePerSecond" | "rateBurst"> & {
     publicDomain: string | null;
@@ -172,7 +172,7 @@ function SettingsForm() {
   );
 }
 
-/** What is still to be done for a new public domain to count. */
+/** What is still missing for a new public domain to be used. */
 function DomainProof() {
   const { record, settings, activeDomain, mayEdit } = useLoaderData<typeof settingsLoader>();
   const answer = useAnswer<typeof settingsAction>();

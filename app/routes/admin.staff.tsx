@@ -148,7 +148,7 @@ const LABELS = { email: "E-mail", role: "Role" };
 function InviteForm() {
   const answer = useAnswer<typeof teamAction>();
   const isBusy = useNavigation().formAction?.includes("intent=invite") ?? false;
-  // The page has other forms, too: only what was sent from here is shown here.
+  // The page has other forms, too: only values sent from this one are shown.
   const result = "email" in toSubmitted(answer) ? answer : undefined;
   return (
     <Form method="post" action="?intent=invite" className="pn-card" aria-labelledby="invite-title">

@@ -10,12 +10,12 @@ import { useFoundAdminShell } from "~/ui/hooks/use-admin-shell";
 
 export { adminLinks as links, adminShellLoader as loader };
 
-/** The pages below name themselves; what stands here is for their errors, which end in this layout. */
+/** The pages below set their own titles; this one is for their errors, which are shown in this layout. */
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? pageTitle(toErrorPresentation(error).title) : "Perennial" },
 ];
 
-/** Name, role and shop change by forms only; every page's own loader checks the session anyway. */
+/** Name, role and shop change only by forms; every page's own loader checks the session anyway. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   formData,
@@ -34,7 +34,7 @@ export default function AdminLayout() {
   );
 }
 
-/** Every page of a shop on the test gateway says so (wire.md §5). */
+/** Shown on every page of a shop on the test gateway (wire.md §5). */
 function NoMoneyNote() {
   return (
     <p className="pn-no-money pn-tone" data-tone="warn">
@@ -43,7 +43,7 @@ function NoMoneyNote() {
   );
 }
 
-/** Errors of every page below, with the navigation still around them where the layout itself could load. */
+/** Errors of every page below, with the navigation still around them if the layout itself could load. */
 export function ErrorBoundary() {
   const shell = useFoundAdminShell();
   return (

@@ -10,7 +10,7 @@ export { adminLinks as links, signInCodeAction as action, signInCodeLoader as lo
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Sign in") }];
 
-/** Shown with what a refused code was sent with. */
+/** Shows again the values of a refused code. */
 export default function SignInCodePage() {
   const result = useAnswer<typeof signInCodeAction>();
   const { ticket = "", next = "" } = toSubmitted(result);

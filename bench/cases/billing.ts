@@ -18,12 +18,12 @@ import { openVisits, toContractPage } from "./portal-cases";
 const LIST_PAGE = "/api/external/v2/subscription-contract-details?size=50";
 const LISTS_A_SECOND = 50;
 const PORTAL_PAGES_A_SECOND = 10;
-/** Also in a larger shop: so many are due on one day. */
+/** Maximum number of orders due on one day, also in a larger shop. */
 const MOST_ORDERS = 100_000;
-/** As long as a large server takes until it has compiled what it runs often. */
+/** How long a large server takes to compile its hot code. */
 const WARM_UP_MS = 10_000;
 const REST_SLICES = 10;
-/** At rest as during the run: pages are asked for in slices of so long. */
+/** Pages are requested in slices of this length, at rest as during the run. */
 const SLICE_MS = 1000;
 /** What is left is looked at so often. */
 const POLL_MS = 200;
@@ -34,10 +34,10 @@ type Pages = { list: Latency; portal: Latency };
 
 export type BillingTimes = {
   orders: number;
-  /** The first half, while nobody asks for pages, and the second, while they are asked for. */
+  /** The first half, without page requests, and the second half, with them. */
   quietPerSecond: number;
   loadedPerSecond: number;
-  /** Of the worker. */
+  /** CPU time of the worker. */
   cpuMilliseconds: number;
   megabytes: { start: number; end: number; peak: number };
   atRest: Pages;
@@ -46,8 +46,9 @@ export type BillingTimes = {
 };
 
 /**
- * The orders due in a shop, charged by a worker process as every day, at a gateway that answers after 50 ms; what pages
- * take meanwhile and before; and the ledger compared with the orders. On a copy of the database, which goes away.
+ * The due orders of a shop, charged by a worker process as every day, at a gateway that answers after 50 ms; latency of
+ * pages meanwhile and before; and the gateway's ledger compared with the orders. On a copy of the database, which is
+ * deleted.
  */
 export async function measureBilling(
   server: BenchServer,
@@ -94,7 +95,7 @@ function add(to: Read, { list, portal }: Read): void {
 
 const toPages = ({ list, portal }: Read): Pages => ({ list: toLatency(list), portal: toLatency(portal) });
 
-/** @returns asks for both kinds of pages for so long */
+/** @returns requests both kinds of pages for a given time */
 function startReading(
   [listLoad, list]: [LoadGenerator, Omit<LoadOrder, "milliseconds">],
   [portalLoad, page]: [LoadGenerator, Omit<LoadOrder, "milliseconds">],
@@ -108,7 +109,7 @@ function startReading(
   };
 }
 
-/** From the job's first second to the last order. @param read asks for pages for a while */
+/** From the job's first second to the last order. @param read requests pages for a while */
 async function charge(
   databaseUrl: string,
   sql: postgres.Sql,
@@ -179,7 +180,7 @@ async function charge(
   }
 }
 
-/** @throws unless so many orders were made, and the gateway was paid for each what it says, once */
+/** @throws unless this many orders were made, and the gateway was paid once for each, with the same amount */
 async function compareBooks(
   sql: postgres.Sql,
   shopId: number,

@@ -13,7 +13,7 @@ export type BulkTimes = {
   changed: number;
   /** One plain UPDATE of the same columns of the same rows, before and after the tasks; the mean. */
   updateSeconds: number;
-  /** From the call to the last verdict. */
+  /** From the call to the last outcome. */
   quietSeconds: number;
   loadedSeconds: number;
   ratio: number;
@@ -23,8 +23,8 @@ export type BulkTimes = {
 };
 
 /**
- * The delivery price of all contracts of a shop, by a worker process, with verdicts, activity and events; against one
- * plain UPDATE of the same rows. On a copy of the database, which goes away.
+ * A change of the delivery price of all contracts of a shop, by a worker process, with outcomes, activity and events;
+ * compared with one plain UPDATE of the same rows. On a copy of the database, which is deleted.
  */
 export async function measureBulk(
   server: BenchServer,
@@ -46,7 +46,7 @@ export async function measureBulk(
     await settle(sql);
     const { port, headers } = app;
     const order = { port, path: LIST_PAGE, headers, connections: 20, perSecond: LISTS_A_SECOND };
-    // Until it has compiled what it runs often.
+    // Until the hot code is compiled.
     await load.run({ ...order, milliseconds: 3000 });
     const latencies: number[] = [];
     let isRunning = true;
@@ -89,13 +89,13 @@ async function update(
   return { seconds: (performance.now() - started) / 1000, rows: count };
 }
 
-/** So that each measurement begins alike: no dead rows, nothing waiting to be written. */
+/** So that each measurement starts in the same state: no dead rows, nothing waiting to be written. */
 async function settle(sql: postgres.Sql): Promise<void> {
   await sql`vacuum analyze contracts`;
   await sql`checkpoint`;
 }
 
-/** Operation 6 for all contracts of the shop, from the call to the last verdict. */
+/** Operation 6 for all contracts of the shop, from the call to the last outcome. */
 export async function runTask(sql: postgres.Sql, app: Measured, price: string) {
   const started = performance.now();
   const path = `/bulk-automations/delivery-price?deliveryPrice=${price}&allSubscriptions=true`;

@@ -29,8 +29,8 @@ export async function compareFirstPage(
 }
 
 /**
- * Requests a second of the app and of the bare handler, in alternating rounds with a ratio per round: whatever else the
- * machine does then affects both.
+ * Requests per second of the app and of the bare handler, in alternating rounds with a ratio per round: other load of
+ * the machine then affects both.
  *
  * @param toOrder makes the requests of a round
  */
@@ -157,7 +157,7 @@ export async function measurePaging(
   return { first, far, farByPage, ratio: far.p50 / first.p50 };
 }
 
-/** Follow the cursors over 999 pages of 50, in larger strides. */
+/** Follows the cursors over 999 pages of 50, in larger strides. */
 async function findFarPage({ port, headers }: Measured): Promise<string> {
   let path = `${LIST}?size=1998&cursor=`;
   for (let skipped = 0; skipped < 999 * 50; skipped += 1998) {
@@ -171,11 +171,11 @@ async function findFarPage({ port, headers }: Measured): Promise<string> {
 
 export type PageCost = Latency & { cpuMilliseconds: number; bytes: number };
 
-/** What the first page of the admin's list costs the server. */
+/** Cost of the first page of the admin's list for the server. */
 export const measureAdminPage = (load: LoadGenerator, app: Measured, cookie: string, effort: Effort) =>
   measurePage(load, app, { path: "/admin/contracts?size=50", cookie }, effort);
 
-/** What a page of the admin costs the server. `cookie` signs in. */
+/** Cost of an admin page for the server. `cookie` signs in. */
 export async function measurePage(
   load: LoadGenerator,
   app: Measured,
@@ -187,7 +187,7 @@ export async function measurePage(
   if (page.status !== 200) throw new Error(`${path} answers ${page.status}`);
   const bytes = (await page.arrayBuffer()).byteLength;
   const order = { port: app.port, path, headers, connections: 1, milliseconds };
-  // As long as it is measured: a page takes some hundred requests to be compiled whole.
+  // As long as the measurement: a page needs some hundred requests until it is fully compiled.
   await load.run({ ...order, milliseconds: milliseconds * rounds });
   const latencies: number[] = [];
   const cpu: number[] = [];

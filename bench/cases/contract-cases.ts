@@ -6,7 +6,7 @@ const MERCHANT = "/api/external/v2";
 
 export type ContractComparison = { read: Comparison; edit: Comparison };
 
-/** Reading one contract whole, and moving the next date of one, in the app and in a handler of the same statements. */
+/** Reading one whole contract, and moving the next date of one, in the app and in a handler of the same statements. */
 export async function compareContract(
   load: LoadGenerator,
   app: Measured,
@@ -23,7 +23,7 @@ export async function compareContract(
 
 /** Makes requests that move the next date of one contract after the other. */
 export function createEdits(contractIds: readonly number[]): () => string[] {
-  // Another date each time: setting the present one writes nothing.
+  // A different date each time: setting the present one writes nothing.
   let edits = 0;
   const start = Date.now() + 30 * DAY_MS;
   return () =>

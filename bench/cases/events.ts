@@ -12,7 +12,7 @@ import { createEdits } from "./contract-cases";
 const MERCHANT = "/api/external/v2";
 const ENDPOINTS = 3;
 const EDITED = 500;
-/** As a busy shop edits: each is 3 deliveries, 9,000 a minute. */
+/** Rate of edits in a busy shop: each gives 3 deliveries, 9,000 a minute. */
 const EDITS_A_SECOND = 50;
 const ROUNDS = 6;
 const ROUND_MS = 2000;
@@ -21,7 +21,7 @@ const STREAM = 1_000_000;
 const PAGE = 1000;
 
 export type EventTimes = {
-  /** Of an edit, 50 a second, without endpoints and with three that are told of it meanwhile; `ratio`: median of rounds. */
+  /** Of an edit, 50 a second, without endpoints and with three that receive it meanwhile; `ratio`: median of rounds. */
   edit: { without: Latency; with: Latency; ratio: number };
   /** Of one endpoint at a receiver that answers at once. */
   deliveriesPerMinute: number;
@@ -30,7 +30,10 @@ export type EventTimes = {
   page: { first: Latency; far: Latency };
 };
 
-/** Events that leave: what they cost an edit, how fast they arrive, how a page far into the stream is. On a copy of the database. */
+/**
+ * Outgoing events: their cost for an edit, their delivery rate, and a page far into the stream. On a copy of the
+ * database.
+ */
 export async function measureEvents(
   server: BenchServer,
   databaseUrl: string,
@@ -64,7 +67,7 @@ export async function measureEvents(
   }
 }
 
-/** Rounds without and with endpoints in turn: whatever else the machine does then affects both. */
+/** Rounds without and with endpoints in turn: other load of the machine then affects both. */
 async function compareEdits(
   load: LoadGenerator,
   app: Measured,
@@ -101,7 +104,7 @@ async function compareEdits(
   return { without: toLatency(samples.without), with: toLatency(samples.with), ratio: median(ratios) };
 }
 
-/** From the first of so many events to the last delivery. They are written before the endpoint is switched on. */
+/** From the first of these events to the last delivery. They are written before the endpoint is switched on. */
 async function measureDeliveries(
   sql: postgres.Sql,
   app: Measured,
@@ -121,7 +124,7 @@ async function measureDeliveries(
       select last_position::float8 as last from event_streams where shop_id = ${shopId}`;
     return (row?.last ?? 0) >= (before?.last ?? 0) + DELIVERED;
   };
-  // The stream gives them their places when it is asked.
+  // Reading the stream gives them their positions.
   while (!(await isPlaced())) await callApi(app, "GET", `/events?after=${before?.last ?? 0}&size=1`);
   const begun = receiver.count();
   const started = performance.now();

@@ -5,7 +5,7 @@ export type InsightTimes = InsightWork & { pages: { page: string; cost: PageCost
 type Shop = { contracts: number; insights?: InsightTimes };
 type Table = { title: string; head: string[]; rows: string[][] };
 
-/** The tables of the insights' cases, for those shops that they ran for. */
+/** The tables of the insights' cases, for the shops they ran for. */
 export function listInsightTables(shops: readonly Shop[]): Table[] {
   const told = shops.flatMap(({ contracts, insights }) =>
     insights ? [{ contracts: contracts.toLocaleString("en"), ...insights }] : [],

@@ -8,7 +8,7 @@ const INSIGHTS = "/admin/insights";
 const OVERVIEW_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** The pages of the insights, and the jobs behind them; on a copy of the database, which goes away. */
+/** The pages of the insights, and the jobs behind them; on a copy of the database, which is deleted. */
 export async function measureInsights(
   server: BenchServer,
   databaseUrl: string,

@@ -30,8 +30,8 @@ export const toContractPage = ({ contractId, token }: Visit): string =>
   `${PORTAL}?contract=${contractId}&token=${token}`;
 
 /**
- * A portal link made, a contract read with a portal token, and the portal's page of it, in the app and in a handler of the
- * same statements without tokens or markup.
+ * Creating a portal link, reading a contract with a portal token, and the portal's page of it, in the app and in a
+ * handler of the same statements without tokens or markup.
  */
 export async function comparePortal(
   load: LoadGenerator,

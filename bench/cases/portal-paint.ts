@@ -9,7 +9,7 @@ const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000
 const CPU_SLOWDOWN = 4;
 const VISITS = 5;
 
-/** Milliseconds to the largest paint, share of the page that jumped, requests but images. */
+/** Milliseconds to the largest paint, share of the page that moved, requests other than images. */
 export type Paint = { lcp: number; cls: number; requests: number };
 
 /** The portal's contract page as customers first see it. @returns medians */
@@ -43,7 +43,7 @@ export async function measurePaint({ port }: Measured, visits: readonly Visit[])
   return { lcp: medianOf("lcp"), cls: medianOf("cls"), requests: medianOf("requests") };
 }
 
-/** In the browser: the largest contentful paint, and how much has moved. */
+/** Runs in the browser: the largest contentful paint, and how much has moved. */
 function readPaint(): Promise<{ lcp: number; cls: number }> {
   return new Promise((resolve) => {
     let cls = 0;

@@ -62,7 +62,7 @@ export function listOperations(document: JsonObject): Operation[] {
   );
 }
 
-/** Values of a schema, one in ten of another form. @param ids of contracts that there are: most requests should find something */
+/** Values of a schema, one in ten invalid. @param ids of existing contracts: most requests should find something */
 function toValues(
   document: JsonObject,
   ids: readonly number[],

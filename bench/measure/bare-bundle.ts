@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 
-/** The bundle detail as a bare handler reads it: one join, an object, no price rules but a sum. */
+/** The bundle detail as a bare handler reads it: one join, an object, and a sum instead of the price rules. */
 export async function readBareBundle(sql: postgres.Sql, shopId: number, handle: string): Promise<unknown> {
   const rows = await sql`
     select b.id as "bundleId", b.name, b.handle, b.description, b.min_product_count as "minProducts",

@@ -5,8 +5,8 @@ import { DEFAULT_SORT } from "~/features/contracts/list/contract-sort";
 import { CONTRACT_RECORD_SQL } from "~/features/contracts/record/contract-record.server";
 
 /**
- * The most that this database, this driver and Node's server can give: the app's own statement of the first page,
- * without its total, kept prepared. @returns the text as Postgres sent it, in UTF-8
+ * The upper limit with this database, this driver and Node's server: the app's own statement of the first page, without
+ * its total, kept prepared. @returns the text as Postgres sent it, in UTF-8
  */
 export async function readPageText(
   sql: postgres.Sql<{ bigint: number }>,

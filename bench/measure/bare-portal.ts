@@ -3,10 +3,7 @@ import type postgres from "postgres";
 
 type Sql = postgres.Sql<{ bigint: number }>;
 
-/**
- * Operation 2 as one writes it first: is there such a customer, the shop's settings, the row of the link. The app reads and
- * writes the same in one statement.
- */
+/** The statements of operation 2: look-up of the customer, the shop's settings, the row of the link. */
 export async function issueLink(sql: Sql, shopId: number, customerId: number): Promise<unknown> {
   await sql`select first_name, last_name, email from customers where shop_id = ${shopId} and id = ${customerId}`;
   await sql`select * from portal_settings where shop_id = ${shopId}`;

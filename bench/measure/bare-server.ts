@@ -8,8 +8,8 @@ import { issueLink } from "./bare-portal";
 /**
  * The baseline for the app: nothing but node:http and the database driver. One prepared query, rows parsed by the
  * driver, JSON.stringify. No key, no rate limit, no total, no routes, no log. Its bodies equal those of the app.
- * Started by the bench with DATABASE_URL and SHOP_ID; tells its port to its parent. With PASSES_LIST it is the limit
- * itself: the app's own statement of the list, whose text goes out as it came.
+ * Started by the bench with DATABASE_URL and SHOP_ID; reports its port to its parent. With PASSES_LIST it is the upper
+ * limit: the app's own statement of the list, whose text is passed on unchanged.
  */
 const sql = postgres(process.env.DATABASE_URL ?? "", {
   max: 10,

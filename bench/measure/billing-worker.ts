@@ -7,13 +7,13 @@ import { startSupervisedWorker } from "~/jobs/worker/supervised-worker.server";
 import { db } from "~db/client.server";
 
 /**
- * A worker with all its tasks, whose gateway is somebody else's machine, as a real one: it answers every call after 50 ms
- * and keeps its own books. Tells its parent that it is ready, then answers: what CPU time it has used ("cpu"), what the
- * gateway was paid ("books"), or that it has begun to bill (a shop's id). Started by the bench with DATABASE_URL.
+ * A worker with all its tasks and a remote gateway: it answers every call after 50 ms and keeps a ledger of its own.
+ * Reports to its parent that it is ready, then answers: its CPU time so far ("cpu"), the gateway's payments ("books"),
+ * or that it has begun to bill (a shop's id). Started by the bench with DATABASE_URL.
  */
 const ANSWERS_AFTER_MS = 50;
 
-/** What it was paid, by its name of the payment. */
+/** Payments by name. */
 const paid = new Map<string, string>();
 const notAsked = () => {
   throw new Error("not part of the bench");

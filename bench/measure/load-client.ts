@@ -3,19 +3,21 @@ import net from "node:net";
 
 /**
  * The load generator, a process of its own: keeps `connections` requests under way for `milliseconds` and reports the
- * latency of each to its parent. On raw sockets: on a machine with few cores an HTTP client would use as much CPU as the
- * servers it measures.
+ * latency of each to its parent. On raw sockets: on a machine with few cores an HTTP client would use as much CPU as
+ * the servers it measures.
  */
 export type LoadOrder = {
   port: number;
   path: string;
-  /** Asked for one after the other instead of `path`; enough of them for the time. */
+  /** Requested one after the other instead of `path`; enough of them for the time. */
   paths?: string[];
   method?: "GET" | "PUT";
   headers: Record<string, string>;
   connections: number;
   milliseconds: number;
-  /** As many requests a second, whether or not those before are answered; else each connection asks as fast as it can. */
+  /**
+   * Requests per second, whether or not earlier ones are answered; by default each connection sends as fast as it can.
+   */
   perSecond?: number;
 };
 export type LoadResult = { latencies: number[]; seconds: number; failures: number };

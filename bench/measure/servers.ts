@@ -3,7 +3,7 @@ import { startWebProcess } from "../../scripts/web-process";
 import type { Access } from "../shop/databases";
 import type { LoadOrder, LoadResult } from "./load-client";
 
-/** A server under measurement. `readCpuSeconds`: what its process has used so far, in user and system time. */
+/** A server under measurement. `readCpuSeconds`: CPU time of its process so far, user and system. */
 export type Measured = {
   port: number;
   headers: Record<string, string>;
@@ -42,8 +42,8 @@ export async function startApp(databaseUrl: string, access: Access): Promise<Mea
 }
 
 /**
- * The bare handler it is compared with.
- * @param passesList it passes the text of the app's own list statement on: the limit itself
+ * The bare handler that it is compared with.
+ * @param passesList it passes on the text of the app's own list statement: the upper limit
  */
 export async function startBareServer(
   databaseUrl: string,

@@ -14,7 +14,7 @@ export const toLatency = (sample: number[]): Latency => ({
   p99: percentile(sample, 0.99),
 });
 
-/** How often a value of the first sample is above one of the second; ½ when the two cannot be told apart. */
+/** How often a value of the first sample exceeds one of the second; ½ when they cannot be distinguished. */
 export function toShareSlower(first: number[], second: number[]): number {
   let above = 0;
   for (const a of first) for (const b of second) above += a > b ? 1 : a === b ? 0.5 : 0;

@@ -3,7 +3,7 @@ import type { KindTimes } from "../shop/bulk-kinds";
 import type { ContentEdits } from "../shop/content-edits";
 import { count, number, printTable } from "./tables";
 
-/** The tables of what contracts hold, and of changing it. */
+/** The tables of contracts' contents, and of changing them. */
 export function printContent(
   shops: readonly { contracts: number; bulkKinds?: KindTimes[]; content?: ContentEdits }[],
 ): void {

@@ -2,7 +2,7 @@ import type { BulkEventTimes } from "../cases/bulk-events";
 import type { EventTimes } from "../cases/events";
 import { count, number, printTable } from "./tables";
 
-/** What it costs that events leave, and how they arrive. */
+/** Cost of outgoing events, and their delivery. */
 export function printEvents(
   shops: readonly { contracts: number; events?: EventTimes; bulkEvents?: BulkEventTimes }[],
 ): void {

@@ -15,11 +15,11 @@ import { printContent } from "./report-content";
 import { printEvents } from "./report-events";
 import { count, number, printTable } from "./tables";
 
-/** What was measured of one shop; a case that did not run is not there. */
+/** Measurements of one shop; a case that did not run is missing. */
 export type ShopReport = {
   contracts: number;
   firstPage?: Comparison;
-  /** Against a handler that passes the text of the same statement on, without key and total. */
+  /** Compared with a handler that passes on the text of the same statement, without key and total. */
   firstPageLimit?: Comparison;
   paging?: PagingTimes;
   adminPage?: PageCost;
@@ -234,7 +234,7 @@ export function printReport({ machine, shops, filters }: Report): void {
   printEvents(shops);
 }
 
-/** Of a part that is written twice: the edit against one without the part. */
+/** Cost of a part that is written twice: the edit with it compared with one without. */
 function toEditRows(contracts: number, { asItIs, ...twice }: NonNullable<ShopReport["edits"]>): string[][] {
   const parts = [
     ["counters twice", twice.countersTwice],

@@ -15,8 +15,8 @@ async function readShop(): Promise<Shop> {
 }
 
 /**
- * Every contract is active, with a card that pays and its orders ahead; so many have an order that is due now. The last
- * order of each contract is planned once more, under the clock.
+ * Every contract is active, with a card that pays and planned orders; this many have an order that is due now. The last
+ * order of each contract is planned once more, and timed.
  */
 export async function makeOrdersDue(orders: number): Promise<Planning> {
   const shop = await readShop();
@@ -24,7 +24,7 @@ export async function makeOrdersDue(orders: number): Promise<Planning> {
   const now = new Date();
   await client`delete from billing_attempts where shop_id = ${shopId} and status = 'QUEUED'`;
   await client`update shops set gateway = 'test' where id = ${shopId}`;
-  // Due at any time of the day, whenever the bench runs.
+  // Due at any time of day, whenever the bench runs.
   await saveBillingSettings(db, shopId, { ...DEFAULT_BILLING_SETTINGS, billingHour: 0 }, now);
   await client`insert into payment_methods (shop_id, id, customer_id, last_digits)
     select shop_id, 'card-' || id, customer_id, '4242' from contracts where shop_id = ${shopId}`;
@@ -67,7 +67,7 @@ async function measurePlanning(shop: Shop, now: Date): Promise<Planning> {
   return { rows, planSeconds, insertSeconds };
 }
 
-/** Both begin alike: no dead rows, nothing waiting to be written. */
+/** So that both start in the same state: no dead rows, nothing waiting to be written. */
 async function dropLast(): Promise<void> {
   await client`
     delete from billing_attempts a using bench_last l

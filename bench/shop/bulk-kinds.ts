@@ -6,12 +6,12 @@ import { noteEndsSeen } from "~/features/bulk-automations/tasks/automations.repo
 import { createAutomation, getTask } from "~/features/bulk-automations/tasks/automations.service.server";
 import { client } from "~db/client.server";
 
-/** Before the orders that the shop has ahead. */
+/** Before the shop's planned orders. */
 const NOW = new Date("2026-02-01T12:00:00Z");
 
 /**
- * A kind that changes what contracts hold, against plain statements of the same rows: UPDATEs, the mean of those before and
- * after it, and one INSERT of the orders that it planned.
+ * A kind that changes contracts' contents, compared with plain statements on the same rows: UPDATEs, the mean of those
+ * before and after it, and one INSERT of the orders that it planned.
  */
 export type KindTimes = {
   kind: string;
@@ -95,8 +95,8 @@ const CASES: Case[] = [
 ];
 
 /**
- * Each kind over all contracts of the shop, by one process: plan, contracts, lines, orders, verdicts, activity, events and
- * facts. The shop is worn out afterwards.
+ * Each kind over all contracts of the shop, by one process: plan, contracts, lines, orders, outcomes, activity, events
+ * and facts. The shop cannot be reused afterwards.
  */
 export async function measureBulkKinds(): Promise<KindTimes[]> {
   const [shop] = await client<{ id: number }[]>`select id from shops`;
@@ -113,7 +113,7 @@ export async function measureBulkKinds(): Promise<KindTimes[]> {
   return times;
 }
 
-/** One plain INSERT of the orders that the task has planned; they are as they were afterwards. */
+/** One plain INSERT of the orders that the task has planned, in their final state. */
 async function measureInsertOfOrders(shopId: number): Promise<{ orders: number; seconds: number }> {
   const isPlannedNow = client`shop_id = ${shopId} and created_at = ${NOW.toISOString()}::timestamptz`;
   await client`create unlogged table planned_orders as select * from billing_attempts where ${isPlannedNow}`;
@@ -122,12 +122,12 @@ async function measureInsertOfOrders(shopId: number): Promise<{ orders: number; 
     () => client`insert into billing_attempts overriding system value select * from planned_orders`,
   );
   await client`drop table planned_orders`;
-  // So that the next task's orders are told from these.
+  // So that the next task's orders can be told from these.
   await client`update billing_attempts set created_at = created_at - interval '1 day' where ${isPlannedNow}`;
   return { orders, seconds };
 }
 
-/** Every contract has it as its first line; and a plan that no contract is under. */
+/** Makes one variant the first line of every contract; and adds a plan that no contract has. */
 async function sellOneVariant(shopId: number): Promise<void> {
   await client`insert into products (shop_id, id, title, handle, updated_at)
     values (${shopId}, ${PRODUCT}, 'Bench', 'bench', now())`;
@@ -145,7 +145,7 @@ async function sellOneVariant(shopId: number): Promise<void> {
 }
 
 async function measure(run: () => Promise<unknown>): Promise<number> {
-  // So that each begins alike: no dead rows, nothing waiting to be written.
+  // So that each starts in the same state: no dead rows, nothing waiting to be written.
   await client`vacuum analyze contracts, contract_lines, contract_discounts, billing_attempts`;
   await client`checkpoint`;
   const started = performance.now();

@@ -6,7 +6,7 @@ const BUNDLES = 1000;
 const PRODUCTS = 50;
 const FIRST_ID = 8_100_000_000_000;
 
-/** A thousand open bundles of fifty products each, made once a database. @returns their handles */
+/** A thousand open bundles of fifty products each, created once per database. @returns their handles */
 export async function requireBundles(): Promise<string[]> {
   const [shop] = await client<{ id: number }[]>`select id from shops`;
   const shopId = shop?.id ?? 0;

@@ -8,8 +8,8 @@ import { client } from "~db/client.server";
 export type ContentEdits = { interval: number[]; swap: number[]; add: number[] };
 
 /**
- * A change of the interval, a swap and a line that is added, of one contract each and by turns, so that all run under the
- * same load. On a copy of the database.
+ * A change of the interval, a swap and an added line, on one contract each and in turns, so that all run under the same
+ * load. On a copy of the database.
  */
 export async function measureContentEdits(edits: number): Promise<ContentEdits> {
   const [shop] = await client<{ id: number }[]>`select id from shops`;

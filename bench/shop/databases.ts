@@ -13,10 +13,10 @@ import type { ContentEdits } from "./content-edits";
 import type { InsightWork } from "./insights-data";
 import type { SignInTimes } from "./sign-in-times";
 
-/** `isOwn`: `url` is a database of whoever measures, not a server to make some on. */
+/** `isOwn`: `url` is a given database, not a server on which to create some. */
 export type BenchServer = { url: string; isOwn?: true; stop(): Promise<void> };
 
-/** A database that is there already, such as a Citus coordinator's. */
+/** An existing database, such as a Citus coordinator's. */
 export const toOwnServer = (url: string): BenchServer => ({ url, isOwn: true, stop: async () => {} });
 
 /** An embedded Postgres of its own, as `npm start` starts it; its databases stay for the next run. */
@@ -27,7 +27,9 @@ export function startBenchServer(): Promise<BenchServer> {
   });
 }
 
-/** A database with one shop of so many contracts, made unless an earlier run has left the same. @returns its URL */
+/**
+ * A database with one shop of this many contracts, created unless an earlier run has left the same. @returns its URL
+ */
 export async function requireBenchDatabase(server: BenchServer, contracts: number): Promise<string> {
   if (server.isOwn) {
     await migrate(server.url);
@@ -47,7 +49,7 @@ export async function requireBenchDatabase(server: BenchServer, contracts: numbe
       await migrate(toUrl(server.url, draft));
       await ask(toUrl(server.url, draft), "fill", [String(contracts)]);
       await admin`alter database ${admin(draft)} rename to ${admin(name)}`;
-      // Or it would be written out while something is measured.
+      // Otherwise it would be written out while something is measured.
       await admin`checkpoint`;
       console.log(`  done in ${((Date.now() - started) / 1000).toFixed(0)} s`);
     }
@@ -67,7 +69,7 @@ async function fillOwn(url: string, contracts: number): Promise<void> {
   }
 }
 
-/** What earlier states of the project have left; a million contracts take 2.5 GB. */
+/** Drops databases of earlier states of the project; a million contracts take 2.5 GB. */
 async function dropOutdated(admin: postgres.Sql, contracts: number): Promise<void> {
   const rows = await admin<{ datname: string }[]>`
     select datname from pg_database where starts_with(datname, ${`bench_${contracts}_`})`;
@@ -79,41 +81,41 @@ export type Access = { shopId: number; apiKey: string; cookie: string };
 /** A new key and a session of the owner of the database's shop. */
 export const requireAccess = async (url: string): Promise<Access> => JSON.parse(await ask(url, "access", []));
 
-/** Ids of active contracts of the shop, as the wire names them. */
+/** The wire's ids of active contracts of the shop. */
 export const requireContracts = async (url: string, count: number): Promise<number[]> =>
   JSON.parse(await ask(url, "contracts", [String(count)]));
 
-/** Handles of a thousand bundles of the shop, made when they are asked for first. */
+/** Handles of a thousand bundles of the shop, created at the first request. */
 export const requireBundles = async (url: string): Promise<string[]> =>
   JSON.parse(await ask(url, "bundles", []));
 
 export type EditCost = { asItIs: number[]; countersTwice: number[]; factsTwice: number[] };
 
-/** What edits of the shop take, in milliseconds each, as they are, and with the counters or the facts written twice. */
+/** Time of edits of the shop, in milliseconds each: as they are, and with the counters or the facts written twice. */
 export const measureEdits = async (url: string, edits: number): Promise<EditCost> =>
   JSON.parse(await ask(url, "edits", [String(edits)]));
 
-/** What swaps and additions take beside changes of the interval; on a copy, for it is worn out. */
+/** Time of swaps and additions, compared with changes of the interval; on a copy, which cannot be reused. */
 export const measureContentEdits = async (url: string, edits: number): Promise<ContentEdits> =>
   JSON.parse(await ask(url, "content-edits", [String(edits)]));
 
-/** What each kind of bulk change takes that changes what contracts hold; on a copy, too. */
+/** Time of each kind of bulk change that changes contracts' contents; also on a copy. */
 export const measureBulkKinds = async (url: string): Promise<KindTimes[]> =>
   JSON.parse(await ask(url, "bulk-kinds", []));
 
-/** What the portal's sign-in form takes, for addresses that are known and that are not. */
+/** Time of the portal's sign-in form, for known and unknown addresses. */
 export const measureSignInTimes = async (url: string, tries: number): Promise<SignInTimes> =>
   JSON.parse(await ask(url, "sign-in", [String(tries)]));
 
-/** So many orders of the shop are due. @returns what planning its orders took */
+/** Makes this many orders of the shop due. @returns the time that planning its orders took */
 export const makeOrdersDue = async (url: string, orders: number): Promise<Planning> =>
   JSON.parse(await ask(url, "make-due", [String(orders)]));
 
-/** Facts and planned orders of the shop. @returns what counting and summing them took */
+/** Prepares facts and planned orders of the shop. @returns the time that counting and summing them took */
 export const prepareInsights = async (url: string): Promise<InsightWork> =>
   JSON.parse(await ask(url, "insights", []));
 
-/** A copy of a database that may be worn out; `drop` removes it. */
+/** A copy of a database, for cases that change it; `drop` removes it. */
 export async function cloneDatabase(
   server: BenchServer,
   url: string,
@@ -154,7 +156,7 @@ function ask(url: string, question: string, args: string[]): Promise<string> {
   });
 }
 
-/** Changes with what the databases are made of. */
+/** Changes with everything that determines the contents of the databases. */
 async function hashOfContents(): Promise<string> {
   const files = [
     path.resolve("bench/shop/dataset.ts"),

@@ -2,9 +2,9 @@ import postgres from "postgres";
 import { DAY_MS } from "~/lib/days";
 
 /**
- * One shop of any size, the same at every run: rows come from generate_series and hashes of their numbers. For every
- * filter there are needles, exactly NEEDLES contracts spread evenly over the shop, so that shops of different sizes
- * can be compared at equal numbers of matches.
+ * One shop of any size, the same in every run: rows come from generate_series and hashes of their numbers. For every
+ * filter there are needles, exactly NEEDLES contracts spread evenly over the shop, so that shops of different sizes can
+ * be compared at equal numbers of matches.
  */
 export const NEEDLES = 100;
 const PRODUCTS = 200;
@@ -79,8 +79,8 @@ const toCreatedAt = (contracts: number, number: number): string =>
   new Date(FIRST_DAY + number * stepMs(contracts)).toISOString();
 
 /**
- * Fill a shop that has no contracts yet; `shopId` has to exist. A million contracts take two minutes on two cores:
- * without secondary indexes and foreign keys while rows go in, and those built afterwards.
+ * Fills a shop that has no contracts yet; `shopId` has to exist. A million contracts take two minutes on two cores:
+ * rows are inserted without secondary indexes and foreign keys, which are built afterwards.
  */
 export async function loadShop(url: string, shopId: number, contracts: number): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
@@ -90,7 +90,8 @@ export async function loadShop(url: string, shopId: number, contracts: number): 
     const restore = await dropIndexesAndKeys(sql);
     for (const rows of [catalogueRows, customerRows, contractRows, lineRows, attemptRows]) {
       await sql.unsafe(rows(shopId, contracts));
-      // The next rows are joined with these. With statistics of an empty table Postgres would do that row by row: minutes.
+      // The next rows are joined with these. With statistics of an empty table Postgres would do that row by row, for
+      // minutes.
       await sql`analyze`;
     }
     await sql.unsafe(`insert into contract_counts (shop_id, status, billing_interval, billing_interval_count, plan_type, delta)
@@ -104,7 +105,7 @@ export async function loadShop(url: string, shopId: number, contracts: number): 
   }
 }
 
-/** @returns the statements that bring them back */
+/** @returns the statements that restore them */
 async function dropIndexesAndKeys(sql: postgres.Sql): Promise<string[]> {
   const tables = ["contracts", "contract_lines", "billing_attempts", "customers"];
   const indexes = await sql<{ drop: string; restore: string }[]>`
@@ -164,7 +165,7 @@ const catalogueRows = (shopId: number) => `
   select ${shopId}, 2000000000 + i % 10, 7000000000 + i from generate_series(1, ${PRODUCTS}) i union all
   select ${shopId}, 2000000010, ${GROUP_PRODUCT}`;
 
-/** 0.7 customers a contract. Number 0 … NEEDLES-1 × 2 above them are the needles of the name searches. */
+/** 0.7 customers per contract. Numbers 0 … NEEDLES-1 × 2 above them are the needles of the name searches. */
 const customerRows = (shopId: number, contracts: number) => `
   insert into customers (shop_id, id, first_name, last_name, email, phone, tags, created_at, updated_at)
   select ${shopId}, 6000000000 + i, first, last, lower(translate(first || '.' || last, 'öŁ', 'ol')) || i || '@example.com',
@@ -239,7 +240,7 @@ const lineRows = (shopId: number, contracts: number) => `
   cross join lateral (select 4000000000 + r as id, 7000000001 + r / ${VARIANTS_A_PRODUCT} as product
     from (select (hashint8extended(i * 7 + p, 17) & 1073741823) % ${PRODUCTS * VARIANTS_A_PRODUCT} as r) r) v`;
 
-/** Three queued orders of an active contract, and one or two past ones of every contract. */
+/** Three queued orders of each active contract, and one or two past ones of every contract. */
 const attemptRows = (shopId: number, contracts: number) => `
   insert into billing_attempts (shop_id, contract_id, status, billing_date, idempotency_key, attempt_count, attempt_time, completed_at,
     created_at, order_id, order_name, order_amount)

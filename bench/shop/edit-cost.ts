@@ -14,9 +14,9 @@ const SHOWN_TWICE = [null, "counters", "facts"] as const;
 type Row = { contractId: number; shopId: number };
 
 /**
- * Time to pause or resume a contract, as it is, and with its counters or its facts written twice: what one of them costs
- * is the difference. By turns, so that all run under the same load. The shop is left as it was found, but for the facts'
- * days and its contracts' histories.
+ * Time to pause or resume a contract, as it is, and with its counters or its facts written twice: the cost of one of
+ * them is the difference. In turns, so that all run under the same load. The shop is left as it was, except for the
+ * facts' days and its contracts' histories.
  */
 export async function measureEdits(edits: number): Promise<EditCost> {
   const rows = await client<Row[]>`
@@ -51,7 +51,7 @@ async function edit(
     const before = state.contract;
     const after = { ...before, status };
     const change = changeStatus(state, status, { now, timeZone: shop.timeZone }, { isCustomer: false });
-    // Not waited for here: as the edit's own statements it goes with the others.
+    // Not awaited here: like the edit's own statements, it is sent with the others.
     let second: Promise<void> | undefined;
     if (twice === "counters") second = appendCountDelta(tx, shopId, before, after);
     if (twice === "facts") second = noteChanges(tx, shop, [{ before, after }], now);

@@ -20,8 +20,8 @@ async function measure(work: () => Promise<unknown>): Promise<Work> {
 }
 
 /**
- * Give the shop its facts, and orders planned from tomorrow on by each contract's own frequency (the dataset's lie on
- * fixed days); then count the facts anew, and sum what is planned.
+ * Gives the shop its facts, and orders planned from tomorrow on by each contract's own frequency (the dataset's are on
+ * fixed days); then counts the facts again, and sums the plans.
  */
 export async function prepareInsights(): Promise<InsightWork> {
   const now = new Date();

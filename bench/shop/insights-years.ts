@@ -1,6 +1,6 @@
 import postgres from "postgres";
 
-/** How many parts each topic has on each day: a catalogue of 300 variants, codes and reasons as large shops have them. */
+/** How many parts each topic has per day: a catalogue of 300 variants, with codes and reasons as in large shops. */
 const PARTS: Record<string, number> = {
   churned_reason: 40,
   churned_age: 48,
@@ -18,7 +18,7 @@ const PARTS: Record<string, number> = {
   saved_reason: 10,
 };
 
-/** Three years of facts, folded, and two thousand that are not yet, unless an earlier run has left them. */
+/** Three years of facts, folded, and two thousand unfolded ones, unless an earlier run has left them. */
 export async function fillThreeYears(url: string): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => {} });
   try {

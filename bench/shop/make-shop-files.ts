@@ -5,9 +5,9 @@ import { pipeline } from "node:stream/promises";
 import { DAY_MS } from "~/lib/days";
 
 /**
- * Writes a made-up shop in the platform's export formats, the same for the same numbers, of any size in constant memory:
- * `node scripts/run.mjs bench/shop/make-shop-files.ts <folder> [contracts] [customers] [products] [padding]`. Padding: bytes
- * that each contract row and product has beside what is imported, for large files of few rows.
+ * Writes a made-up shop in the platform's export formats, the same for the same numbers, of any size in constant
+ * memory: `node scripts/run.mjs bench/shop/make-shop-files.ts <folder> [contracts] [customers] [products] [padding]`.
+ * Padding: additional bytes of each contract row and product that are not imported, for large files with few rows.
  */
 const [folder = "", contracts = "100000", customers = "20000", products = "200", padding = "0"] =
   process.argv.slice(2);
@@ -47,7 +47,7 @@ const STATUSES = [
   "FAILED",
 ];
 
-/** The same number for the same place, from 0 up to `below` (xorshift of a mixed seed). */
+/** The same number for the same position, from 0 up to `below` (xorshift of a mixed seed). */
 function pick(place: number, salt: number, below: number): number {
   let x = (place * 2654435761 + salt * 40503 + 1) >>> 0;
   for (const shift of [13, 17, 5]) x = (shift === 17 ? x ^ (x >>> shift) : x ^ (x << shift)) >>> 0;

@@ -52,7 +52,7 @@ async function fillShop(): Promise<void> {
   await loadShop(process.env.DATABASE_URL ?? "", shop.id, Number(amount));
 }
 
-/** Contracts for single reads and edits: active, with orders ahead, spread over the shop. */
+/** Contracts for single reads and edits: active, with planned orders, spread over the shop. */
 async function listContracts(): Promise<number[]> {
   const [shop] = await client<
     { id: number; timeZone: string }[]
@@ -75,7 +75,7 @@ async function openAccess(): Promise<Access> {
     select s.id, r.staff_id as owner from shops s join staff_roles r on r.shop_id = s.id and r.role = 'owner'`;
   if (!shop) throw new Error("the database has no shop");
   const now = new Date();
-  // At most ten keys a shop; those of earlier runs are lost.
+  // A shop has at most ten keys; those of earlier runs are lost.
   await client`delete from api_keys where shop_id = ${shop.id}`;
   const { key, hash, hint } = createApiKey(shop.id);
   await insertApiKey(db, {

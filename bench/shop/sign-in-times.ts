@@ -27,7 +27,7 @@ export async function measureSignIn(tries: number): Promise<SignInTimes> {
       times[name].push(performance.now() - started);
     }
   }
-  // Nobody shall send these mails.
+  // These mails must not be sent.
   await db.execute(sql`delete from graphile_worker._private_jobs`);
   await db.execute(sql`delete from shared_limits`);
   return times;

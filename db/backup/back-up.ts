@@ -10,20 +10,20 @@ import { listSequences, listTables, type Table } from "./tables";
 
 const NEWLINE = 10;
 
-/** Why there is no back-up: for the person who asked for it. */
+/** Why there is no back-up: a message for the person who asked for it. */
 export class BackupRefused extends Error {}
 
 /**
- * Write every table of a database into a new folder, all as of one instant, while the app goes on writing. The folder
- * appears under its name when it is complete and on disk; what fails leaves nothing.
+ * Writes every table of a database into a new folder, all as of one instant, while the app goes on writing. The folder
+ * gets its name when it is complete and on disk; a failure leaves nothing behind.
  *
- * @param madeAt noted in it
- * @throws BackupRefused when the folder is there already; whatever the disk or the database says
+ * @param madeAt stored in the manifest
+ * @throws BackupRefused when the folder exists already; any error of the disk or the database
  */
 export async function backUp(url: string, folder: string, madeAt: Date): Promise<Manifest> {
   if (existsSync(folder))
     throw new BackupRefused(`${folder} is there already: give the name of a new folder.`);
-  // Rows are personal data: the folder is for its owner only (as mkdtemp makes it).
+  // Rows are personal data: the folder is for its owner only (mkdtemp makes it so).
   const draft = await mkdtemp(`${folder}.unfinished-`);
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
@@ -48,13 +48,13 @@ async function readAll(sql: postgres.Sql, draft: string, madeAt: Date): Promise<
     for (const table of await listTables(tx)) {
       const rows = await writeTable(tx, table, path.join(draft, toFileName(table))).catch(async (error) => {
         failure = error;
-        // The driver would wait for somebody to read the rest of the rows before it sends the rollback.
+        // The driver would wait for somebody to read the remaining rows before it sends the rollback.
         await sql.end({ timeout: 0 });
         throw error;
       });
       tables.push({ ...table, rows });
     }
-    // Numbers are drawn outside of transactions: read last, these are no less than those of the rows.
+    // Sequences do not roll back: read last, they are no less than the rows' numbers.
     const sequences = await listSequences(tx);
     return {
       format: 1 as const,
@@ -74,7 +74,7 @@ async function writeTable(tx: postgres.TransactionSql, table: Table, file: strin
   const from = tx`${tx(table.schema)}.${tx(table.name)} (${tx(table.columns)})`;
   const rows: Readable = await tx`copy ${from} to stdout`.readable();
   let count = 0;
-  // In the text format a row is a line: newlines within are written as \n.
+  // In the text format a row is a line: newlines within it are written as \n.
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) count++;
@@ -83,7 +83,7 @@ async function writeTable(tx: postgres.TransactionSql, table: Table, file: strin
   });
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   await pipeline(rows, counting, gzip, createWriteStream(file, { mode: 0o600, flush: true }));
-  // If the last rows fill the stream's buffer, the driver stops reading its socket, and would not begin again by itself:
+  // If the last rows fill the stream's buffer, the driver stops reading its socket and would not begin again by itself:
   // the next statement would wait for ever.
   rows._read(0);
   return count;

@@ -10,10 +10,11 @@ import { MANIFEST, type Manifest, manifestSchema, toFileName } from "./manifest"
 import { listTables, type Table } from "./tables";
 
 /**
- * Fill an empty database with a back-up: the schema by this release's migrations, then all rows in one transaction, each
- * table counted. What fails leaves a database without rows, so it can be tried again.
+ * Fills an empty database from a back-up: the schema by this release's migrations, then all rows in one transaction,
+ * each table counted. A failure leaves a database without rows, so it can be tried again.
  *
- * @throws BackupRefused when the folder is no whole back-up, was made from another schema, or the database holds a shop
+ * @throws BackupRefused when the folder is not a complete back-up, was made from another schema, or the database holds
+ *   a shop
  */
 export async function restore(
   url: string,
@@ -26,12 +27,12 @@ export async function restore(
   try {
     await requireSameSchema(sql, manifest);
     await sql.begin(async (tx) => {
-      // Nobody may write beside us: a web process that is connected to this database by mistake, say.
+      // Nobody may write meanwhile, such as a web process that is connected to this database by mistake.
       await tx`lock table shops in access exclusive mode`;
       const [shop] = await tx`select from shops limit 1`;
       if (shop) throw new BackupRefused("This database holds a shop already: restore into an empty one.");
       const tables = await listTables(tx);
-      // Migrations write rows, too.
+      // Migrations insert rows, too.
       for (const { schema, name } of tables.toReversed()) await tx`delete from ${tx(schema)}.${tx(name)}`;
       for (const table of tables) {
         const { rows } = requireTable(manifest, table);
@@ -42,7 +43,7 @@ export async function restore(
       for (const { schema, name, last } of manifest.sequences)
         await tx`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${last}::bigint)`;
     });
-    // Plans of a database without statistics are slow ones.
+    // Without statistics, Postgres chooses slow plans.
     for (const { schema, name, rows } of manifest.tables)
       if (rows > 0) await sql`analyze ${sql(schema)}.${sql(name)}`;
     return manifest;

@@ -1,15 +1,15 @@
 import type postgres from "postgres";
 
-/** A table and the columns that COPY can write: those that are not computed from others. */
+/** A table and the columns that COPY can write: those that are not generated. */
 export type Table = { schema: string; name: string; columns: string[] };
 export type Sequence = { schema: string; name: string; last: string };
 
 type Row = Table & { oid: number; references: number[] };
 
-/** Schemas that hold what is ours: the app's, and the job queue's. */
+/** Our schemas: the app's, and the job queue's. */
 const SCHEMAS = ["public", "graphile_worker"];
 
-/** Every table of the app and of the job queue, those that others refer to first: so they can be filled one by one. */
+/** Every table of the app and of the job queue, referenced ones first, so that they can be filled one by one. */
 export async function listTables(sql: postgres.ISql): Promise<Table[]> {
   const rows = await sql<Row[]>`
     select c.oid::int as oid, n.nspname as schema, c.relname as name,
@@ -33,7 +33,7 @@ function orderByReferences(rows: readonly Row[]): Row[] {
   return [...order.values()];
 }
 
-/** How far each sequence has counted. Those that were never asked are left out. */
+/** The last value of each sequence; unused ones are omitted. */
 export const listSequences = (sql: postgres.ISql): Promise<Sequence[]> =>
   sql<Sequence[]>`
     select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 
-/** What Citus asks of a table, as Postgres' catalogue has it. Names of columns are in the order of the key. */
+/** What Citus requires of a table, from Postgres' catalogue. Names of columns are in the order of the key. */
 export type CatalogueTable = {
   name: string;
   /** Has `shop_id`, as a bigint. */
@@ -10,11 +10,11 @@ export type CatalogueTable = {
   foreignKeys: ForeignKey[];
   /** Constraints and indexes. */
   names: string[];
-  /** Triggers of ours, not those of foreign keys. */
+  /** Our own triggers, not those of foreign keys. */
   triggers: string[];
-  /** Columns numbered by a sequence that are no bigint identities. */
+  /** Columns with a sequence that are not bigint identities. */
   sequenceColumns: string[];
-  /** Of a parent or a child of inheritance or partitions. */
+  /** Whether it has or is a parent in inheritance or partitioning. */
   isInherited: boolean;
 };
 
@@ -22,9 +22,9 @@ type ForeignKey = {
   name: string;
   columns: string[];
   table: string;
-  /** Those it refers to, in the order of `columns`. */
+  /** The referenced columns, in the order of `columns`. */
   foreignColumns: string[];
-  /** It empties or fills columns when the row it refers to goes or changes. */
+  /** Whether it sets columns when the referenced row is deleted or changed. */
   setsColumns: boolean;
 };
 

@@ -3,7 +3,7 @@ import { readCatalogue } from "./catalogue";
 import { findObstacles } from "./obstacles";
 import { type Placed, planSteps, type Step } from "./plan";
 
-/** Why nothing was distributed: for the person who asked for it, a sentence a line. */
+/** Why nothing was distributed: one sentence per line, for the person who asked for it. */
 export class DistributionRefused extends Error {}
 
 const NO_EXTENSION =
@@ -12,14 +12,16 @@ const NO_COORDINATOR =
   "The coordinator does not know itself: run `select citus_set_coordinator_host('<its host name>')`, then citus_add_node for each worker.";
 
 /**
- * Put the tables of a migrated database onto the machines of its Citus. Each step is a transaction of its own, and what
- * lies where it belongs is left alone: a run that was cut off is run again. Nothing may write meanwhile.
+ * Distributes the tables of a migrated database over the machines of its Citus. Each step is a transaction of its own,
+ * and tables that are in place already are left alone, so an interrupted run can be repeated. Nothing may write
+ * meanwhile.
  *
  * @param url of the coordinator
- * @param options.isDryRun only says what would be done
+ * @param options.isDryRun only returns the steps
  * @param options.log gets a line for each step before it is done
  * @returns the steps, done or only planned
- * @throws DistributionRefused when there is no Citus, no machine, or the schema cannot be distributed; then nothing is done
+ * @throws DistributionRefused when there is no Citus, no machine, or the schema cannot be distributed; then nothing is
+ *   done
  */
 export async function distribute(
   url: string,
@@ -60,7 +62,7 @@ async function requireCluster(sql: postgres.Sql): Promise<void> {
     throw new DistributionRefused("No machine may hold shops' rows: add workers with citus_add_node.");
 }
 
-/** Tables that Citus only knows of because they refer to a reference table are not placed: they are still local. */
+/** Tables that Citus only knows because they refer to a reference table are omitted: they are still local. */
 async function readPlaced(sql: postgres.Sql): Promise<Placed> {
   const rows = await sql<{ name: string; placement: "reference" | "distributed" }[]>`
     select c.relname::text as name, case p.partmethod when 'h' then 'distributed' else 'reference' end as placement
@@ -76,7 +78,7 @@ async function run(sql: postgres.Sql, step: Step): Promise<void> {
     await sql`select create_distributed_table(${step.table}, 'shop_id', colocate_with => ${step.beside ?? "none"})`;
 }
 
-/** Rows are copied to the machines; what stays behind on the coordinator is never read again. */
+/** Rows were copied to the machines; what is left on the coordinator is never read again. */
 async function listCopied(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select c.relname::text as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid

@@ -1,10 +1,10 @@
 import type { CatalogueTable } from "./catalogue";
 import { LOCAL_TABLES, placeTable, REFERENCE_TABLES } from "./placement";
 
-/** Citus adds the number of the shard to names, and Postgres cuts names at 63 bytes. */
+/** Citus appends the number of the shard to names, and Postgres cuts names at 63 bytes. */
 const LONGEST_NAME = 50;
 
-/** @returns a sentence for each thing that keeps these tables from being distributed; none: they can be */
+/** @returns a sentence for each obstacle to distributing these tables; none: they can be distributed */
 export function findObstacles(tables: readonly CatalogueTable[]): string[] {
   const places = new Map(tables.map((table) => [table.name, placeTable(table.name, table.isOfShop)]));
   const missing = [...Object.keys(REFERENCE_TABLES), ...Object.keys(LOCAL_TABLES)].filter(

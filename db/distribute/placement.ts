@@ -1,9 +1,9 @@
 /**
- * Where tables lie on Citus (docs/scaling.md). This is the one list: a table that stands in neither record and has
- * `shop_id` is distributed by it; one that has none is in no class, and nothing is distributed until it is placed here.
+ * Placement of tables on Citus (docs/scaling.md), the only list of it: a table in neither record is distributed by
+ * `shop_id` if it has that column; otherwise it has no placement, and nothing is distributed until it is listed here.
  */
 
-/** On every machine in full: read by every request, seldom written. */
+/** In full on every machine: read by every request, rarely written. */
 export const REFERENCE_TABLES = {
   shops: "every shop's table refers to it",
   domains: "says which shop a host belongs to",
@@ -12,7 +12,7 @@ export const REFERENCE_TABLES = {
   staff_roles: "of which shops a person is staff",
 } as const;
 
-/** On the coordinator alone: found by a hash before the shop is known, or of the service itself. */
+/** On the coordinator only: found by a hash before the shop is known, or about the service itself. */
 export const LOCAL_TABLES = {
   sessions: "found by the hash of a cookie",
   known_browsers: "found by the hash of a cookie",
@@ -25,7 +25,7 @@ export const LOCAL_TABLES = {
 
 export type Placement = "reference" | "local" | "distributed";
 
-/** @returns null when the table is in no class */
+/** @returns null when the table has no placement */
 export function placeTable(name: string, isOfShop: boolean): Placement | null {
   if (Object.hasOwn(REFERENCE_TABLES, name)) return "reference";
   if (Object.hasOwn(LOCAL_TABLES, name)) return "local";

@@ -1,17 +1,16 @@
 import type { CatalogueTable } from "./catalogue";
 import { placeTable } from "./placement";
 
-/** What is done to one table; `beside` is a table whose rows of the same shop lie on the same machine. */
+/** What is done to one table; `beside` is a table whose rows of the same shop are on the same machine. */
 export type Step =
   | { table: string; placement: "reference" }
   | { table: string; placement: "distributed"; beside: string | null };
 
-/** What Citus holds already: tables by how they lie (`pg_dist_partition`: n reference or local, h by hash). */
+/** Tables that Citus has placed already (`pg_dist_partition`: n reference or local, h by hash). */
 export type Placed = ReadonlyMap<string, "reference" | "distributed">;
 
 /**
- * The steps from here to a schema that is distributed: tables that others refer to first. Of what a run that was cut off
- * has left, only the rest.
+ * The steps to a distributed schema: referenced tables first. After an interrupted run, only the remaining steps.
  *
  * @param tables without obstacles (`findObstacles`)
  */
@@ -20,7 +19,7 @@ export function planSteps(tables: readonly CatalogueTable[], placed: Placed): St
   const ofShops = ordered.filter(({ name, isOfShop }) => placeTable(name, isOfShop) === "distributed");
   const references = ordered.filter(({ name, isOfShop }) => placeTable(name, isOfShop) === "reference");
   const isOpen = ({ name }: CatalogueTable) => !placed.has(name);
-  // The first one that lies somewhere says where all the others lie.
+  // The first table that is placed decides where all others go.
   const anchor = (ofShops.find((table) => !isOpen(table)) ?? ofShops[0])?.name;
   return [
     ...references.filter(isOpen).map(({ name }) => ({ table: name, placement: "reference" as const })),

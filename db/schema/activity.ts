@@ -19,15 +19,15 @@ export const activity = tenantTable(
     before: jsonb("before").$type<Record<string, unknown>>(),
     after: jsonb("after").$type<Record<string, unknown>>(),
     requestId: text("request_id"),
-    /** Where the request came from, of staff and keys that changed something of the shop itself; else null. */
+    /** Network address of the request, if staff or a key changed something of the shop itself; else null. */
     address: text("address"),
-    /** The bulk change that did it; null for what was done to one object alone, and for all before migration 0019. */
+    /** The bulk automation that did it; null for individual changes, and for all before migration 0019. */
     bulkAutomationId: int64("bulk_automation_id"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
     index("activity_contract_idx").on(t.shopId, t.contractId, t.id),
-    // For the shop's news. Without the entries an import writes for each contract, which nobody reads there.
+    // For the shop's news, without the entries that an import writes for each contract, which are not shown there.
     index("activity_news_idx").on(t.shopId, t.id).where(sql`action <> 'contract.imported'`),
     // For lists of contracts that ended or were reactivated between two days: few entries change a status.
     index("activity_status_idx").on(t.shopId, t.createdAt, t.contractId).where(sql`before ? 'status'`),

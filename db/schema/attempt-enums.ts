@@ -1,4 +1,4 @@
-/** States of one order of a contract. Apart from the table: the wire's schema needs the values, not the table. */
+/** States of one order of a contract. Separate from the table: the wire's schema needs the values only. */
 export const ATTEMPT_STATUSES = [
   "QUEUED",
   "PROCESSING",
@@ -15,7 +15,7 @@ export const ATTEMPT_STATUSES = [
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
 /**
- * States with a charge that is under way or undecided. The gateway's answer decides about these orders; nothing else
+ * States with a charge that is under way or undecided. Only the gateway's answer changes these orders; nothing else
  * moves, skips or cancels them meanwhile.
  */
 export const OPEN_CHARGE_STATUSES = ["PROCESSING", "UNKNOWN", "ACTION_REQUIRED"] as const;

@@ -11,7 +11,7 @@ export const billingSettings = tenantTable(
   {
     /** Full hour of the shop's day at which orders and retries are charged. */
     billingHour: integer("billing_hour").notNull(),
-    /** Days after the first failure on which it is tried again; the last one is also the end. */
+    /** Days after the first failure on which the payment is tried again; the last one is also the end. */
     retryDays: integer("retry_days").array().notNull(),
     endAction: text("end_action", { enum: END_ACTIONS }).notNull(),
     /** The same for orders that are out of stock. */
@@ -28,13 +28,15 @@ export const billingSettings = tenantTable(
   ],
 );
 
-/** The clock of a shop on the test gateway, once somebody has set it; no row = the real clock. It does not run by itself. */
+/**
+ * The clock of a shop on the test gateway, once it has been set; no row = the real clock. It does not run by itself.
+ */
 export const testClocks = tenantTable(
   "test_clocks",
   [],
   {
     now: instant("now").notNull(),
-    /** Where it is going; equal to `now` when it has arrived. */
+    /** The time it is being advanced to; equal to `now` when it has arrived. */
     target: instant("target").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },

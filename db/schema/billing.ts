@@ -6,7 +6,10 @@ import { instant, int64, money, oneOf } from "./columns";
 import { contracts } from "./contracts";
 import { tenantTable } from "./tenant-table";
 
-/** One order of a contract: planned (QUEUED), made (SUCCESS / FAILURE), left out (SKIPPED), or parked while the contract is paused. */
+/**
+ * One order of a contract: planned (QUEUED), made (SUCCESS / FAILURE), skipped (SKIPPED), or parked while the contract
+ * is paused.
+ */
 export const billingAttempts = tenantTable(
   "billing_attempts",
   ["id"],
@@ -26,25 +29,28 @@ export const billingAttempts = tenantTable(
     orderNote: text("order_note"),
     errorCode: text("error_code"),
     errorMessage: text("error_message"),
-    /** Who is to do something about it: `later`, `customer`, `merchant` or `never` (declines.ts). */
+    /** Who has to act on the failure: `later`, `customer`, `merchant` or `never` (declines.ts). */
     errorClass: text("error_class", { enum: DECLINE_CLASSES }),
-    /** Of the first failed try: the days of dunning are counted from it. */
+    /** Time of the first failed try: the days of dunning are counted from it. */
     firstFailedAt: instant("first_failed_at"),
-    /** What it failed with then. */
+    /** Error code of that first failure. */
     firstErrorCode: text("first_error_code"),
-    /** When its payment was given up; kept though it is paid later. */
+    /** When its payment was given up; stays if it is paid later. */
     givenUpAt: instant("given_up_at"),
-    /** The gateway's one payment for this order, charged again for each try. */
+    /** The gateway's only payment for this order, charged again for each try. */
     gatewayRef: text("gateway_ref"),
-    /** What the engine does with it next by itself: another try, another look-up of a charge, or the end of dunning. */
+    /** What the billing engine does next: another try, another look-up of a charge, or the end of dunning. */
     nextStep: text("next_step", { enum: ["TRY", "LOOK", "END"] }),
-    /** When; by the shop's clock. */
+    /** When, by the shop's clock. */
     nextStepAt: instant("next_step_at"),
     /** Lease: until then (real clock) one process works on it. If that process dies, another takes over afterwards. */
     leaseUntil: instant("lease_until"),
-    /** Since when the gateway cannot be asked for it at all: it is tried every few minutes, and the merchant is told. */
+    /**
+     * Since when the gateway cannot be reached for it at all: it is tried every few minutes, and the merchant is
+     * notified.
+     */
     putOffSince: instant("put_off_since"),
-    /** Where the customer's bank wants them. */
+    /** Address where the customer's bank asks for confirmation. */
     actionUrl: text("action_url"),
   },
   (t, refersTo) => [
@@ -56,15 +62,15 @@ export const billingAttempts = tenantTable(
       .using("gin", sql`search_grams(shop_id, order_name)`)
       .where(sql`order_name is not null`),
     index("billing_attempts_next_step_idx").on(t.shopId, t.nextStepAt).where(sql`next_step_at is not null`),
-    // Those that were tried, by how often.
+    // Orders that were tried, by number of tries.
     index("billing_attempts_tried_idx")
       .on(t.shopId, t.attemptCount, t.billingDate, t.id)
       .where(sql`attempt_count > 0`),
-    // What was recovered: few among the many that were paid.
+    // Recovered orders: few among the many that were paid.
     index("billing_attempts_recovered_idx")
       .on(t.shopId, t.completedAt)
       .where(sql`status = 'SUCCESS' and first_failed_at is not null`),
-    // Left out for want of payment: few among those that were skipped.
+    // Orders skipped for want of payment: few among those that were skipped.
     index("billing_attempts_left_out_idx")
       .on(t.shopId, t.billingDate)
       .where(sql`status = 'SKIPPED' and given_up_at is not null`),
@@ -72,7 +78,7 @@ export const billingAttempts = tenantTable(
     index("billing_attempts_amount_idx")
       .on(t.shopId, sql`coalesce(order_amount, 0)`, t.id)
       .where(sql`status = 'SUCCESS'`),
-    // By the days that numbers count orders on (app/features/billing/orders/order-day-sql.server.ts).
+    // By the days on which orders are counted (app/features/billing/orders/order-day-sql.server.ts).
     index("billing_attempts_paid_idx")
       .on(t.shopId, sql`coalesce(completed_at, billing_date)`, t.id)
       .where(sql`status = 'SUCCESS'`),
@@ -80,7 +86,7 @@ export const billingAttempts = tenantTable(
       .on(t.shopId, t.firstFailedAt, t.id)
       .where(sql`first_failed_at is not null`),
     index("billing_attempts_lost_idx").on(t.shopId, t.givenUpAt, t.id).where(sql`given_up_at is not null`),
-    // What only the merchant can help: few among all.
+    // Orders that only the merchant can help: few among all.
     index("billing_attempts_held_idx")
       .on(t.shopId, t.billingDate, t.id)
       .where(sql`put_off_since is not null or error_class = 'merchant' and status = 'FAILURE'`),

@@ -4,7 +4,7 @@ import { ACTOR_TYPES } from "./activity";
 import { instant, int64, oneOf } from "./columns";
 import { tenantTable } from "./tenant-table";
 
-/** DRAFT: only a preview of the plan. Invisible in the API, and does not hold the shop's one slot. */
+/** DRAFT: only a preview of the plan. Not visible in the API, and does not occupy the shop's only slot. */
 export const AUTOMATION_STATUSES = [
   "DRAFT",
   "SCHEDULED",
@@ -15,26 +15,29 @@ export const AUTOMATION_STATUSES = [
   "CANCELLED",
   "FAILED",
 ] as const;
-/** Which contracts: all of the shop, those a list's filters match, those named, or those an earlier task has changed. */
+/**
+ * Which contracts: all of the shop, those that a list's filters match, listed ones, or those that an earlier task
+ * changed.
+ */
 export const SELECTION_TYPES = ["ALL", "FILTER", "IDS", "UNDO"] as const;
-/** PLANNED: to be changed. The others are final. */
+/** PLANNED: will be changed. The others are final. */
 export const ITEM_STATUSES = ["PLANNED", "SUCCEEDED", "SKIPPED", "FAILED"] as const;
 
-/** Totals of a plan, kept with the task so that no page counts a million items. */
+/** Totals of a plan, stored with the task so that no page counts a million items. */
 export type PlanSummary = {
-  /** Items by why they will be skipped. */
+  /** Number of items that will be skipped, by reason. */
   reasons: Record<string, number>;
-  /** Sum of the values before and after over what will be changed, where values are money; decimal strings. */
+  /** Sums of the values that will change, before and after, where they are money; decimal strings. */
   before?: string;
   after?: string;
 };
 
-/** One change of many contracts: what, of which, by whom, and how far it is. */
+/** One change of many contracts: what, which ones, by whom, and its progress. */
 export const bulkAutomations = tenantTable(
   "bulk_automations",
   ["id"],
   {
-    /** Counted shop by shop (`bulkAutomationNumbers`); those of before 0019 are from one sequence of all shops. */
+    /** Numbered per shop (`bulkAutomationNumbers`); those from before 0019 are from one sequence of all shops. */
     id: int64("id").notNull(),
     kind: text("kind").notNull(),
     /** Parameters of the kind (by its own schema), such as the price. */
@@ -43,32 +46,32 @@ export const bulkAutomations = tenantTable(
     selectionType: text("selection_type", { enum: SELECTION_TYPES }).notNull(),
     /** Query string of the contract list, for FILTER. */
     selectionFilter: text("selection_filter"),
-    /** Our contract ids, for IDS; up to some hundred thousand, so lists leave this column alone. */
+    /** Our contract ids, for IDS; up to some hundred thousand, so lists do not select this column. */
     selectionIds: int64("selection_ids").array(),
-    /** The task whose changes this one takes back, for UNDO. */
+    /** The task that this one undoes, for UNDO. */
     undoOf: int64("undo_of"),
-    /** Only the first few contracts until somebody says to go on. */
+    /** Changes only the first few contracts until somebody confirms. */
     isTrial: boolean("is_trial").notNull().default(false),
     startsAt: instant("starts_at"),
     plannedAt: instant("planned_at"),
-    /** Contracts of the plan, skipped ones too; null until there is one. */
+    /** Contracts of the plan, including skipped ones; null until there is one. */
     total: integer("total"),
     summary: jsonb("summary").$type<PlanSummary>(),
-    /** Why it failed as a whole, for the merchant. */
+    /** Why the task as a whole failed, for the merchant. */
     failure: text("failure"),
     actorType: text("actor_type", { enum: ACTOR_TYPES }).notNull(),
     actorName: text("actor_name").notNull(),
-    /** Who gets the mail when it is done; null = nobody signed in started it. */
+    /** Who gets the mail when it is done; null = it was not started by signed-in staff. */
     staffId: int64("staff_id"),
     requestId: text("request_id"),
     createdAt: instant("created_at").notNull(),
     startedAt: instant("started_at"),
     finishedAt: instant("finished_at"),
-    /** When its end was first answered to somebody. A request for the next task that comes before that counts as simultaneous. */
+    /** When its end was first reported to somebody. A request for the next task before that counts as simultaneous. */
     endSeenAt: instant("end_seen_at"),
   },
   (t) => [
-    // One at a time per shop, enforced here rather than by a look before the insert (wire.md §2 "6").
+    // One at a time per shop, enforced here rather than by a check before the insert (wire.md §2 "6").
     uniqueIndex("bulk_automations_running_key")
       .on(t.shopId)
       .where(sql`status in ('PLANNING','RUNNING','PAUSED')`),
@@ -80,7 +83,9 @@ export const bulkAutomations = tenantTable(
   ],
 );
 
-/** The last number given to a task of a shop. Kept apart: previews are deleted, and their numbers must not be reused. */
+/**
+ * The last number of a shop's tasks. Separate from them: previews are deleted, and their numbers must not be reused.
+ */
 export const bulkAutomationNumbers = pgTable("bulk_automation_numbers", {
   shopId: int64("shop_id").primaryKey(),
   last: int64("last").notNull(),
@@ -88,7 +93,7 @@ export const bulkAutomationNumbers = pgTable("bulk_automation_numbers", {
 
 /**
  * The plan of a task and its outcome, contract by contract. The primary key is its only index, and pages are filled by
- * half (the migration says so): a verdict is then written beside the plan, without touching any index.
+ * half (see the migration): an outcome is then written beside the plan, without touching any index.
  */
 export const bulkAutomationItems = tenantTable("bulk_automation_items", ["automationId", "contractId"], {
   automationId: int64("automation_id").notNull(),
@@ -99,15 +104,15 @@ export const bulkAutomationItems = tenantTable("bulk_automation_items", ["automa
   status: text("status", { enum: ITEM_STATUSES }).notNull(),
   /** Why it is skipped or has failed; a code. */
   reason: text("reason"),
-  /** As text, whatever the kind changes; `after` is null where nothing was to be done. */
+  /** As text, whatever the kind changes; `after` is null where nothing needs to change. */
   before: text("before"),
   after: text("after"),
 });
 
 /**
- * The plan cut into ranges of contract ids, each done in one transaction. Whoever has the row's lock does it: when its
- * process dies Postgres lets go, and another one takes it. Counted here, not on the task: workers would wait for each
- * other there. Number 0 has the first few contracts, for a trial.
+ * The plan cut into ranges of contract ids, each done in one transaction by whoever holds the row's lock: when a
+ * process dies, Postgres releases the lock and another process takes it. Counts are here and not on the task, where
+ * workers would wait for each other. Number 0 has the first few contracts, for a trial.
  */
 export const bulkAutomationBatches = tenantTable(
   "bulk_automation_batches",
@@ -118,10 +123,10 @@ export const bulkAutomationBatches = tenantTable(
     firstContractId: int64("first_contract_id").notNull(),
     lastContractId: int64("last_contract_id").notNull(),
     items: integer("items").notNull(),
-    /** Of them to be changed. */
+    /** How many of them will be changed. */
     planned: integer("planned").notNull(),
     succeeded: integer("succeeded").notNull().default(0),
-    /** Skipped since somebody else has changed the contract after it was planned. */
+    /** Skipped because somebody else changed the contract after it was planned. */
     changed: integer("changed").notNull().default(0),
     failed: integer("failed").notNull().default(0),
     finishedAt: instant("finished_at"),

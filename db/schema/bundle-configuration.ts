@@ -1,6 +1,6 @@
 import type { Interval } from "~db/schema/intervals";
 
-/** The words of the bundling configuration record, as the specification lists them. */
+/** The enums of the bundling configuration record, as the specification lists them. */
 export const BOX_TYPES = [
   "CLASSIC",
   "SINGLE_PRODUCT",
@@ -24,7 +24,9 @@ export const APPLIES_ON = ["PRODUCT", "COLLECTION", "BOTH", "ONE_TIME", "SUBSCRI
 export const PRODUCT_DISCOUNT_TYPES = ["SELECTED_PRODUCT", "EACH_PRODUCT"] as const;
 export const PRODUCT_SELECTION_TYPES = ["PRODUCT", "COLLECTION"] as const;
 
-/** From `quantity` items on, `discount` per cent off. `code`: the platform's discount code that takes it off in its cart. */
+/**
+ * From `quantity` items on, `discount` percent off. `code`: the platform's discount code that applies it in the cart.
+ */
 export type Tier = { quantity: number; discount: string; code?: string };
 /** Part of a box with rules of its own; `maxProducts` null: no upper limit. */
 type Section = {
@@ -33,13 +35,13 @@ type Section = {
   maxProducts: number | null;
   productIds: number[];
 };
-/** A heading that products stand under. The platform's id of the collection, where it is known. */
+/** A heading for products. `collectionId`: the platform's, where it is known. */
 type Collection = { title: string; collectionId: number | null; productIds: number[] };
 /** What must be bought (buy X). */
 type VariantQuantity = { variantId: number; quantity: number };
-/** What then costs less: `quantity` pieces a time, each `discount` per cent off (get Y). */
+/** What then costs less: `quantity` pieces each time, each `discount` percent off (get Y). */
 type DiscountedVariant = VariantQuantity & { discount: string };
-/** The box sizes on offer; none: any number between least and most. */
+/** The box sizes on offer; none: any number between minimum and maximum. */
 type SingleProductSettings = { quantities: number[] };
 /** How often the box comes, and what a subscription saves. */
 type Frequency = {
@@ -50,7 +52,7 @@ type Frequency = {
   sellingPlanId: number | null;
 };
 
-/** A product of a bundle: its default variant and quantity, and what customers may take in its place. */
+/** A product of a bundle: its default variant and quantity, and what customers may choose instead. */
 type BundleProduct = {
   productId: number;
   variantId: number;
@@ -61,8 +63,8 @@ type BundleProduct = {
 
 /**
  * A bundle as its merchant sets it: the fields of the bundling configuration record (spec "Bundling configuration
- * record") by its names, with the structures that stand in strings there. Percentages and amounts are decimal strings;
- * amounts are in the shop's currency.
+ * record") under its names, with structures where the record has strings of JSON. Percentages and amounts are decimal
+ * strings; amounts are in the shop's currency.
  */
 export type BundleConfiguration = {
   name: string;
@@ -78,7 +80,7 @@ export type BundleConfiguration = {
   maxProductCount: number | null;
   minUniqueProductCheck: boolean;
   discount: string;
-  /** The platform's discount code that takes the bundle's own discount off in its cart; that of tiers stands with each. */
+  /** The platform's discount code that applies the bundle's own discount in the cart; each tier has its own. */
   discountCode: string | null;
   minOrderAmount: string | null;
   tieredDiscount: Tier[];
@@ -89,7 +91,7 @@ export type BundleConfiguration = {
   discountedVariants: DiscountedVariant[];
   frequencies: Frequency[];
   allowOneTimePurchase: boolean;
-  /** The selling-plan group the box is sold under. */
+  /** The selling-plan group that the box is sold under. */
   subscriptionId: number | null;
   sellingPlanIds: number[];
   groupName: string | null;

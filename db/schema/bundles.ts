@@ -8,17 +8,17 @@ type Of<Name extends keyof BundleConfiguration> = BundleConfiguration[Name];
 const percent = (name: string) => numeric(name, { precision: 5, scale: 2 });
 
 /**
- * Bundles, by the names of the bundling configuration record; what is a string holding JSON there is JSON here
- * (db/schema/bundle-configuration.ts). Words are checked by the one schema that every write goes through.
+ * Bundles, under the names of the bundling configuration record; strings of JSON there are JSON here
+ * (db/schema/bundle-configuration.ts). Enum values are checked by the one schema that every write goes through.
  */
 export const bundles = tenantTable(
   "bundles",
   ["id"],
   {
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
-    /** Never changes: integrators and links name the bundle by it. */
+    /** Never changes: integrators and links identify the bundle by it. */
     handle: text("handle").notNull(),
-    /** Names the bundle where its handle could be guessed. */
+    /** Identifies the bundle where its handle could be guessed. */
     uniqueRef: text("unique_ref").notNull(),
     name: text("name").notNull(),
     description: text("description").notNull(),
@@ -55,7 +55,7 @@ export const bundles = tenantTable(
     bundleBottomHtml: text("bundle_bottom_html").notNull(),
     proceedToCheckoutButtonText: text("proceed_to_checkout_button_text"),
     chooseProductsText: text("choose_products_text"),
-    /** What the last save replaced, to take that save back. */
+    /** What the last save replaced, to undo that save. */
     previous: jsonb("previous").$type<BundleConfiguration>(),
     version: integer("version").notNull().default(1),
     createdAt: instant("created_at").notNull(),
@@ -70,7 +70,7 @@ export const bundles = tenantTable(
   ],
 );
 
-/** The products of a bundle in order. A product stands in a bundle once: operation 5 names it by its id. */
+/** The products of a bundle, in order. A product can be in a bundle only once: operation 5 identifies it by its id. */
 export const bundleProducts = tenantTable(
   "bundle_products",
   ["bundleId", "productId"],
@@ -79,9 +79,9 @@ export const bundleProducts = tenantTable(
     productId: int64("product_id").notNull(),
     variantId: int64("variant_id").notNull(),
     position: integer("position").notNull(),
-    /** How many a box starts with. */
+    /** Initial quantity in a box. */
     quantity: integer("quantity").notNull(),
-    /** What customers may take in its place. */
+    /** What customers may choose instead. */
     subProductIds: int64("sub_product_ids").array().notNull(),
     subVariantIds: int64("sub_variant_ids").array().notNull(),
   },

@@ -70,7 +70,7 @@ export const sellingPlanGroupProducts = tenantTable(
   ],
 );
 
-/** An import knows a plan by id and name only; group and policies are null until the platform tells them. */
+/** An import knows a plan only by id and name; group and policies are null until the platform reports them. */
 export const sellingPlans = tenantTable(
   "selling_plans",
   ["id"],
@@ -83,7 +83,7 @@ export const sellingPlans = tenantTable(
     deliveryInterval: text("delivery_interval", { enum: INTERVALS }),
     deliveryIntervalCount: integer("delivery_interval_count"),
     discountPercentage: numeric("discount_percentage", { precision: 7, scale: 4 }),
-    /** The discount is for so many orders of a contract, the later one for those after them; null = for all. */
+    /** The discount applies to this many orders of a contract, the later one to those after them; null = to all. */
     discountCycles: integer("discount_cycles"),
     laterDiscountPercentage: numeric("later_discount_percentage", { precision: 7, scale: 4 }),
   },

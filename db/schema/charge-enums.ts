@@ -2,8 +2,9 @@
 export const DECLINE_CLASSES = ["later", "customer", "merchant", "never"] as const;
 
 /**
- * States of one try. REQUESTING: stored, sent or about to be. PENDING: the gateway has not decided. UNKNOWN: it may or may
- * not have been charged. CHALLENGE: the customer's bank asks for confirmation. REFUSED: surely not charged, not counted.
+ * States of one try. REQUESTING: stored, sent or about to be. PENDING: the gateway has not decided. UNKNOWN: it may or
+ * may not have been charged. CHALLENGE: the customer's bank asks for confirmation. REFUSED: certainly not charged, not
+ * counted.
  */
 export const TRY_STATES = [
   "REQUESTING",

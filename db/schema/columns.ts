@@ -4,15 +4,15 @@ import { bigint, char, check, numeric, timestamp } from "drizzle-orm/pg-core";
 /** The wire's int64. Input above 2^53-1 is refused (wire.md §1 "Ids"), so a JavaScript number holds it exactly. */
 export const int64 = (name: string) => bigint(name, { mode: "number" });
 
-/** An instant. Always with zone; intervals are computed in the shop's time zone by app/features/billing. */
+/** An instant. Always with time zone; intervals are computed in the shop's time zone by app/features/billing. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 
-/** An amount, or a percentage that stands in for one: a decimal string in code, never a float. */
+/** An amount, or a percentage in its place: a decimal string in code, never a float. */
 export const money = (name: string) => numeric(name, { precision: 14, scale: 4 });
 
 /** ISO 4217. */
 export const currency = (name: string) => char(name, { length: 3 });
 
-/** The database knows the words as well; a new one is a migration. */
+/** The database checks enum values, too; a new one needs a migration. */
 export const oneOf = (name: string, column: string, words: readonly string[]) =>
   check(name, sql.raw(`${column} in ('${words.join("','")}')`));

@@ -1,4 +1,4 @@
-/** Enums of a contract, apart from its tables: forms in the browser need the values, not the table definitions. */
+/** Enums of a contract, separate from its tables: forms in the browser need the values only. */
 export const CONTRACT_STATUSES = ["ACTIVE", "PAUSED", "CANCELLED", "EXPIRED", "FAILED"] as const;
 export const PLAN_TYPES = ["PAY_AS_YOU_GO", "PREPAID"] as const;
 export const EMAIL_SENT_STATUSES = [

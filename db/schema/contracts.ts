@@ -15,16 +15,16 @@ const PREPAID_RULE = sql`case when
   then 'PREPAID' else 'PAY_AS_YOU_GO' end`;
 
 /**
- * The truth about a contract. What the list filters and sorts by is copied into the row (`customer…`, `…Sort`, amounts),
- * so a page of the list reads one index and no join. The copies are written where their source is written.
- * Every sort column is NOT NULL: in a keyset comparison a null makes rows vanish.
+ * The source of truth for a contract. Fields that the list filters and sorts by are copied into the row (`customer…`,
+ * `…Sort`, amounts), so that a page of the list reads one index without a join. The copies are written together with
+ * their source. Every sort column is NOT NULL: a null in a keyset comparison loses rows.
  */
 export const contracts = tenantTable(
   "contracts",
   ["id"],
   {
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
-    /** The platform's contract id; assigned by us for contracts that are made or imported here. */
+    /** The platform's contract id; assigned by us for contracts that are created or imported here. */
     subscriptionContractId: int64("subscription_contract_id")
       .notNull()
       .generatedByDefaultAsIdentity({ startWith: 10_000_000_001 }),
@@ -80,7 +80,7 @@ export const contracts = tenantTable(
     allowDeliveryPriceOverride: boolean("allow_delivery_price_override").notNull(),
     /** Sum of the lines of one order after discounts. */
     contractAmount: money("contract_amount").notNull(),
-    /** What one order costs: lines after discounts + delivery. */
+    /** What one order costs: lines after discounts plus delivery. */
     orderAmount: money("order_amount").notNull(),
 
     lastPaymentStatus: text("last_payment_status", { enum: ["SUCCEEDED", "FAILED"] }),
@@ -98,13 +98,15 @@ export const contracts = tenantTable(
     orderNote: text("order_note"),
     orderNoteAttributes: jsonb("order_note_attributes").$type<Attribute[]>().notNull(),
     upcomingSwapRule: text("upcoming_swap_rule"),
-    /** When its customer was erased: it is not changed any more. A copy, read with the lock that every change takes. */
+    /**
+     * When its customer was erased: it can no longer be changed. A copy, read with the lock that every change takes.
+     */
     erasedAt: instant("erased_at"),
   },
   (t, refersTo) => [
     unique("contracts_subscription_contract_id_key").on(t.shopId, t.subscriptionContractId),
     uniqueIndex("contracts_imported_id_key").on(t.shopId, t.importedId).where(sql`imported_id is not null`),
-    // The search looks for how a handle begins, in any case.
+    // The search matches the beginning of a handle, ignoring case.
     index("contracts_imported_search_idx")
       .on(t.shopId, sql`lower(imported_id) text_pattern_ops`)
       .where(sql`imported_id is not null`),
@@ -118,9 +120,9 @@ export const contracts = tenantTable(
     index("contracts_order_amount_idx").on(t.shopId, t.orderAmount, t.id),
     index("contracts_order_name_idx").on(t.shopId, t.orderNameSort, t.id),
     index("contracts_status_idx").on(t.shopId, t.status, t.createdAt, t.id),
-    // Only some statuses have a next date: a walk by date alone would pass all contracts of another status.
+    // Only some statuses have a next date: a walk by date alone would pass all contracts of other statuses.
     index("contracts_status_next_idx").on(t.shopId, t.status, t.nextBillingSort, t.id),
-    // The same columns as the counters: any combination of these filters is a set of their groups.
+    // The same columns as the counters: any combination of these filters is a set of the counters' groups.
     index("contracts_frequency_idx").on(
       t.shopId,
       t.billingInterval,
@@ -134,7 +136,7 @@ export const contracts = tenantTable(
     index("contracts_payment_failed_idx")
       .on(t.shopId, t.createdAt, t.id)
       .where(sql`last_payment_status = 'FAILED'`),
-    // The customer's name and e-mail are searched in customers: an edit of a contract has fewer indexes to write.
+    // The customer's name and e-mail are searched in customers, so that an edit of a contract writes fewer indexes.
     index("contracts_order_search_idx").using("gin", sql`search_grams(shop_id, origin_order_name)`),
     check("contracts_billing_count_check", sql`billing_interval_count > 0`),
     check("contracts_delivery_count_check", sql`delivery_interval_count > 0`),
@@ -162,11 +164,14 @@ export const contractLines = tenantTable(
     variantTitle: text("variant_title"),
     sku: text("sku"),
     quantity: integer("quantity").notNull(),
-    /** Unit price the customer pays each cycle, before the contract's discounts. */
+    /** Unit price that the customer pays each cycle, before the contract's discounts. */
     currentPrice: money("current_price").notNull(),
-    /** Unit price before the selling plan's own reduction (raw contract `pricingPolicy.basePrice`); null = no policy. */
+    /** Unit price before the selling plan's reduction (raw contract `pricingPolicy.basePrice`); null = no policy. */
     basePrice: money("base_price"),
-    /** What a unit costs once the contract has paid `laterAfterCycle` orders: a plan with another reduction then; null = the same. */
+    /**
+     * Unit price once the contract has paid `laterAfterCycle` orders, for a plan with a second reduction; null = the
+     * same.
+     */
     laterPrice: money("later_price"),
     laterAfterCycle: integer("later_after_cycle"),
     sellingPlanId: int64("selling_plan_id"),
@@ -174,7 +179,7 @@ export const contractLines = tenantTable(
     taxable: boolean("taxable").notNull(),
     requiresShipping: boolean("requires_shipping").notNull(),
     customAttributes: jsonb("custom_attributes").$type<Attribute[]>().notNull(),
-    /** Left out of the next order only; whoever records that order clears it. */
+    /** Skipped in the next order only; recording that order clears it. */
     skippedNextOrder: boolean("skipped_next_order").notNull().default(false),
   },
   (t, refersTo) => [
@@ -200,7 +205,7 @@ export const contractDiscounts = tenantTable(
     value: money("value").notNull(),
     /** Lines it covers; null = all. */
     lineIds: uuid("line_ids").array(),
-    /** Of a fixed amount: it comes off every piece, and not once off the order. */
+    /** A fixed amount comes off every piece, not once off the order. */
     appliesOnEachItem: boolean("applies_on_each_item").notNull().default(false),
     recurringCycleLimit: integer("recurring_cycle_limit"),
     usageCount: integer("usage_count").notNull().default(0),

@@ -4,40 +4,40 @@ import { instant, int64 } from "./columns";
 import { customers } from "./customers";
 import { tenantTable } from "./tenant-table";
 
-/** What was known of a customer before they were erased. */
+/** What identified a customer before they were erased. */
 export type KnownAs = {
   /** In lower case. */
   emails: string[];
   phones: string[];
-  /** First, last and whole. */
+  /** First, last and full name. */
   names: string[];
   /** Parts of their addresses. */
   places: string[];
-  /** Why they cancelled, where that was said in words of their own. */
+  /** Cancellation reasons in their own words. */
   reasons: string[];
-  /** Of those that they made or accepted: the friend's address is not there any more to find them by. */
+  /** Referrals they made or accepted: the friend's address can no longer be used to find them. */
   referralIds: number[];
 };
 
 /**
- * How far the erasing of a customer is: each batch moves `step` and `cursor` in its own transaction, so whoever goes on
- * after a crash goes on right there.
+ * Progress of a customer's erasure: each batch moves `step` and `cursor` in its own transaction, so that after a crash
+ * the work continues at the same place.
  */
 export const customerErasures = tenantTable(
   "customer_erasures",
   ["customerId"],
   {
     customerId: int64("customer_id").notNull(),
-    /** The table it is at; null = none yet, or all are done. */
+    /** The current table; null = not started, or all are done. */
     step: text("step"),
-    /** The key of the last row that is done there. */
+    /** The key of the last row done there. */
     cursor: jsonb("cursor").$type<Record<string, unknown>>(),
-    /** What the customer is found by in texts, such as their e-mail; null once all is done. */
+    /** What identifies the customer in texts, such as their e-mail; null once everything is done. */
     knownAs: jsonb("known_as").$type<KnownAs>(),
     createdAt: instant("created_at").notNull(),
-    /** When all tables were done for the first time. */
+    /** When the first pass over all tables was done. */
     erasedAt: instant("erased_at"),
-    /** When they were done again, for what requests of that time had still written. */
+    /** When the second pass was done, for rows that requests had still written meanwhile. */
     finishedAt: instant("finished_at"),
   },
   (t, refersTo) => [

@@ -4,7 +4,10 @@ import { instant, int64 } from "./columns";
 import type { PortalLanguage } from "./portal-settings";
 import { tenantTable } from "./tenant-table";
 
-/** Postal address as the raw contract shows it (wire.md §1 "Delivery method"); country and province names are filled from the codes. */
+/**
+ * Postal address as in the raw contract (wire.md §1 "Delivery method"); names of country and province are derived from
+ * the codes.
+ */
 export type Address = {
   firstName: string | null;
   lastName: string | null;
@@ -21,21 +24,21 @@ export type Address = {
 };
 
 /**
- * The text that a search for a customer looks through: name and e-mail on two lines, so that nothing matches across both.
- * The index holds its n-n-n-grams (migration 0000_gram_search); a query with this very expression uses it.
+ * The text that a search for a customer looks through: name and e-mail on two lines, so that nothing matches across
+ * both. The index holds its n-n-n-grams (migration 0000_gram_search) and serves queries with exactly this expression.
  */
 export const CUSTOMER_NGRAMS = `search_grams(shop_id, btrim(coalesce(first_name, '')) || ' ' || btrim(coalesce(last_name, '')) || E'\\n' || coalesce(email, ''))`;
 
-/** What customers are sorted by: the name, else the e-mail. A query that orders by this very expression uses the index. */
+/** Sort key of customers: the name, else the e-mail. The index serves queries that order by exactly this expression. */
 export const CUSTOMER_NAME_SORT = `lower(coalesce(nullif(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), ''), email, ''))`;
 
 /**
- * What a customer's e-mail is compared by: no case, no `+tag` (wire.md §2 "13 referral"). The index holds it; a query
- * that names this expression uses it.
+ * The form in which customers' e-mails are compared: lower case, without `+tag` (wire.md §2 "13 referral"). The index
+ * serves queries with exactly this expression.
  */
 export const CUSTOMER_EMAIL_KEY = toEmailKeySql("email");
 
-/** The same of any other text: a column or parameter. */
+/** The same for any other text: a column or parameter. */
 function toEmailKeySql(text: string): string {
   return `lower(regexp_replace(btrim(${text}), '^([^+@]+)[+][^@]*@', '\\1@'))`;
 }
@@ -55,11 +58,11 @@ export const customers = tenantTable(
     defaultAddress: jsonb("default_address").$type<Address>(),
     note: text("note"),
     tags: text("tags").array().notNull(),
-    /** What they last read the portal in; null: not known. */
+    /** The language they last read the portal in; null: unknown. */
     language: text("language").$type<PortalLanguage>(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** Nothing that tells who they are is kept since then (docs/privacy.md); the row stays, for orders and sums. */
+    /** When everything that identifies them was erased (docs/privacy.md); the row stays, for orders and sums. */
     erasedAt: instant("erased_at"),
   },
   (t) => [
@@ -70,7 +73,7 @@ export const customers = tenantTable(
   ],
 );
 
-/** What the platform tells of a card or wallet; never more of a card than this (wire.md §1 "Payment instrument"). */
+/** What the platform reports of a card or wallet; never more of a card than this (wire.md §1 "Payment instrument"). */
 export const paymentMethods = tenantTable(
   "payment_methods",
   ["id"],
@@ -78,7 +81,7 @@ export const paymentMethods = tenantTable(
     /** The platform's opaque id. */
     id: text("id").notNull(),
     customerId: int64("customer_id").notNull(),
-    /** The platform's instrument type, e.g. CustomerCreditCard; null = the platform has not told yet (an import). */
+    /** The platform's instrument type, e.g. CustomerCreditCard; null = not reported yet (an import). */
     instrumentType: text("instrument_type"),
     brand: text("brand"),
     lastDigits: text("last_digits"),

@@ -6,23 +6,23 @@ import { tenantTable } from "./tenant-table";
 
 /**
  * Codes that give a contract a discount when they are applied (wire.md §2 "11 discount"). A code is switched off, never
- * deleted: contracts and their history name it.
+ * deleted: contracts and their history refer to it.
  */
 export const discountCodes = tenantTable(
   "discount_codes",
   ["id"],
   {
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
-    /** As the merchant wrote it. */
+    /** As the merchant typed it. */
     code: text("code").notNull(),
     /**
-     * Of codes that differed only by case before case was ignored, all but the oldest: each is good only as it is
-     * written. None is made any more.
+     * From before case was ignored: of codes that differed only in case, all but the oldest. They are valid only as
+     * typed. No new ones are created.
      */
     isCaseTwin: boolean("is_case_twin").notNull().default(false),
-    /** What codes are found by, and no two may share. */
+    /** Unique key by which codes are found. */
     codeKey: text("code_key").generatedAlwaysAs(sql`case when not is_case_twin then lower(code) end`),
-    /** Whose it is: on the merchant's list, or made for one person by the referral programme. */
+    /** On the merchant's list, or created for one person by the referral programme. */
     origin: text("origin", { enum: ["MERCHANT", "REFERRAL"] })
       .notNull()
       .default("MERCHANT"),
@@ -34,22 +34,22 @@ export const discountCodes = tenantTable(
     startsAt: instant("starts_at"),
     /** The first instant at which it can no longer be applied. */
     endsAt: instant("ends_at"),
-    /** How many orders of a contract it goes into; null = all of them. */
+    /** How many orders of a contract it applies to; null = all of them. */
     cycleLimit: integer("cycle_limit"),
-    /** How often it may be applied in all; null = as often as asked. */
+    /** How often it may be applied in total; null = without limit. */
     useLimit: integer("use_limit"),
-    /** How often it has been. Kept here so that the limit is one condition on one row. */
+    /** How often it has been applied. Stored here so that the limit is one condition on one row. */
     uses: integer("uses").notNull().default(0),
     isOncePerCustomer: boolean("is_once_per_customer").notNull(),
     isActive: boolean("is_active").notNull(),
     /** Only the customer with this e-mail (lower case) may apply it; null = anybody. */
     restrictedEmail: text("restricted_email"),
-    /** Only this customer may apply it, with whatever e-mail; null = anybody. */
+    /** Only this customer may apply it, whatever their e-mail; null = anybody. */
     restrictedCustomerId: int64("restricted_customer_id"),
-    /** Only good on a customer's first contract: a referred friend's welcome code. */
+    /** Valid only for a customer's first contract: a referred friend's welcome code. */
     isForFirstContract: boolean("is_for_first_contract").notNull().default(false),
     createdAt: instant("created_at").notNull(),
-    /** The version of an edit. */
+    /** Serves as the version for edits. */
     updatedAt: instant("updated_at").notNull(),
   },
   (t) => [
@@ -65,17 +65,17 @@ export const discountCodes = tenantTable(
   ],
 );
 
-/** Each time a code was applied. A use is given back when its discount is removed before any order had it. */
+/** Each application of a code. A use is given back when its discount is removed before any order had it. */
 export const discountCodeUses = tenantTable(
   "discount_code_uses",
   ["codeId", "discountId"],
   {
     codeId: int64("code_id").notNull(),
-    /** The contract's discount that came of it. */
+    /** The contract's discount that it created. */
     discountId: uuid("discount_id").notNull(),
     contractId: int64("contract_id").notNull(),
     customerId: int64("customer_id").notNull(),
-    /** The code was once per customer when it was applied. */
+    /** Whether the code was once per customer when it was applied. */
     isOnce: boolean("is_once").notNull(),
     createdAt: instant("created_at").notNull(),
   },

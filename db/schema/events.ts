@@ -4,36 +4,37 @@ import { instant, int64, oneOf } from "./columns";
 import { tenantTable } from "./tenant-table";
 
 /**
- * Thin outgoing events, one or more a change, written in the change's own transaction (wire.md §2 "Events"). What
- * happened stands here; the body is rendered at first read or delivery. `position` is the place in the shop's stream:
- * given after commit, for ids taken inside transactions commit out of order and would be missed by a reader.
+ * Thin outgoing events, one or more per change, written in the change's own transaction (wire.md §2 "Events"). The row
+ * says what happened; the body is rendered at first read or delivery. `position` is the place in the shop's stream,
+ * given after commit: ids taken inside transactions commit out of order, and a reader would miss some.
  */
 export const events = tenantTable(
   "events",
   ["id"],
   {
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
-    /** For contract events without the family prefix (`paused`), which each shop chooses; for others the whole name. */
+    /** For contract events without the family prefix (`paused`), which each shop chooses; for others the full name. */
     type: text("type").notNull(),
     contractId: int64("contract_id"),
     contractVersion: integer("contract_version"),
     billingAttemptId: int64("billing_attempt_id"),
-    /** What it is about, if no contract: a bulk automation, an import, a referral. */
+    /** The subject, if it is no contract: a bulk automation, an import, a referral. */
     subjectId: int64("subject_id"),
     changedFields: text("changed_fields").array().notNull(),
-    /** What cannot be read later as it was then: why a payment failed, when it is tried again (docs/wire.md §6). */
+    /** Event facts, which cannot be looked up later: why a payment failed, when it is tried again (docs/wire.md §6). */
     facts: jsonb("facts").$type<Record<string, unknown>>(),
     position: int64("position"),
-    /** The how-manieth event of its contract this is, from 1; given with the position. */
+    /** Number of this event within its contract, from 1; given with the position. */
     sequence: int64("sequence"),
-    /** `data` on the wire, since somebody first read it. */
+    /** `data` on the wire, from its first read on. */
     body: jsonb("body").$type<Record<string, unknown>>(),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
     index("events_without_position_idx").on(t.shopId, t.id).where(sql`position is null`),
     uniqueIndex("events_position_key").on(t.shopId, t.position).where(sql`position is not null`),
-    // The stream of some types, of one contract, since a time: each walks its own index, so that no page depends on how long the stream is.
+    // For the stream of some types, of one contract, or since a time: each walks its own index, so that no page depends
+    // on the stream's length.
     index("events_type_idx").on(t.shopId, t.type, t.position).where(sql`position is not null`),
     index("events_contract_idx")
       .on(t.shopId, t.contractId, t.position)
@@ -42,23 +43,23 @@ export const events = tenantTable(
   ],
 );
 
-/** What the names of contract events begin with. */
+/** Prefixes of contract events' names. */
 export const EVENT_FAMILIES = ["subscription", "membership"] as const;
 
-/** The stream of a shop. Holding its row is the right to give positions: they are committed in their order. */
+/** The stream of a shop. Only the holder of its row's lock may give positions, so that they are committed in order. */
 export const eventStreams = tenantTable(
   "event_streams",
   [],
   {
     lastPosition: int64("last_position").notNull().default(0),
-    /** Up to here nothing is kept any more. */
+    /** Events up to this position have been deleted. */
     deletedUpTo: int64("deleted_up_to").notNull().default(0),
     family: text("family", { enum: EVENT_FAMILIES }).notNull().default("subscription"),
   },
   () => [oneOf("event_streams_family_check", "family", EVENT_FAMILIES)],
 );
 
-/** How many events a contract has had; those kept may be fewer. */
+/** How many events a contract has had; fewer may be kept. */
 export const eventSequences = tenantTable("event_sequences", ["contractId"], {
   contractId: int64("contract_id").notNull(),
   lastSequence: int64("last_sequence").notNull(),

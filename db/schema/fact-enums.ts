@@ -1,17 +1,17 @@
-/** What a fact tells (docs/insights.md). The kinds of contracts first, then those of orders. */
+/** What a fact records (docs/insights.md): kinds of contracts first, then those of orders. */
 export const CONTRACT_FACT_KINDS = [
   "NEW",
   "EXPANSION",
   "CONTRACTION",
   "CHURNED",
   "REACTIVATED",
-  /** Another status, and no other revenue. */
+  /** A change of status without a change of revenue. */
   "MOVED",
 ] as const;
 export const ORDER_FACT_KINDS = ["PAID", "RECOVERED", "FAILED", "LOST", "SKIPPED", "REFUNDED"] as const;
-/** A cancellation was met by an offer that the customer took instead. No movement: what they took is one of its own. */
+/** A customer took an offer instead of cancelling. Not a movement: the change they took is one of its own. */
 export const OFFER_FACT_KINDS = ["SAVED"] as const;
-/** Steps of referrals: named by a customer, taken up by the friend, used with a contract, rewarded, reward refused. */
+/** Steps of referrals: named by a customer, accepted by the friend, used with a contract, rewarded, reward refused. */
 export const REFERRAL_FACT_KINDS = [
   "FRIEND_INVITED",
   "FRIEND_ACCEPTED",
@@ -29,11 +29,11 @@ export type ReferralFactKind = (typeof REFERRAL_FACT_KINDS)[number];
 export type ContractFactKind = (typeof CONTRACT_FACT_KINDS)[number];
 export type OrderFactKind = (typeof ORDER_FACT_KINDS)[number];
 
-/** By what the days' facts are told apart: each topic is a table of its own, of days and parts. */
+/** Topics by which facts are broken down into parts, each a table of days and parts. */
 export const FACT_TOPICS = [
   /** Contracts and revenue by the month they started in (`2026-03-01`). */
   "cohort",
-  /** Contracts that ended, by the reason told. */
+  /** Contracts that ended, by the reason given. */
   "churned_reason",
   /** … by whole months since they started. */
   "churned_age",
@@ -44,20 +44,20 @@ export const FACT_TOPICS = [
   "sold_variant",
   "sold_plan",
   "sold_country",
-  /** … by the bundle their lines were put together in (its handle), and by discount code, with what it took off. */
+  /** … by bundle (its handle), and by discount code, with the amount it took off. */
   "sold_bundle",
   "sold_code",
-  /** Orders whose first try failed, those recovered and those lost, by the code of that first failure. */
+  /** Orders whose first try failed, recovered ones and lost ones, by the code of that first failure. */
   "failed_code",
   "recovered_code",
   "lost_code",
-  /** Cancellations met by an offer, by the offer taken and by the reason told. */
+  /** Cancellations averted by an offer, by the offer taken and by the reason given. */
   "saved_offer",
   "saved_reason",
 ] as const;
 /**
- * The same by months (`day` is the first of one), written with the days: over years there are too many days to sum for
- * each look. Cohorts are by months as they are.
+ * The same by months (`day` is the first of one), written together with the days: over years there are too many days to
+ * sum for each page. Cohorts are by months anyway.
  */
 export const toMonthTopic = (topic: FactTopic) => `${topic}_months` as const;
 export const FOLDED_TOPICS = [
@@ -65,20 +65,24 @@ export const FOLDED_TOPICS = [
   ...FACT_TOPICS.map((topic) => `${topic}_months` as const),
 ] as const;
 
-/** The cart line property that a box is put together under; its value is the bundle's handle (box-redirect.ts). */
+/** The cart line property of a box; its value is the bundle's handle (box-redirect.ts). */
 export const BUNDLE_KEY = "_bundle";
 
-/** Reasons that nobody tells: by themselves, or none. */
+/** Reasons that nobody gives: it ended by itself, or none was given. */
 export const RAN_OUT = "Ran out";
 export const PAYMENT_FAILED = "Payment failed";
 export const NO_REASON = "No reason given";
 
-/** Of `sold_code`: discounts without a code, and codes of the referral programme, each made for one person. No code is spelled so. */
+/**
+ * Of `sold_code`: discounts without a code, and codes of the referral programme, each for one person. No code is
+ * spelled like this.
+ */
 export const NO_CODE = "(none)";
 export const REFERRAL_CODES = "(referral)";
 
 /**
- * Which kinds and topics there are: a shop that was counted before some were there is counted again, for these alone.
+ * Version of the set of kinds and topics: a shop that was counted with an earlier one is counted again, for the new
+ * ones only.
  */
 export const FACTS_VERSION = 2;
 

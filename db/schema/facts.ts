@@ -4,40 +4,41 @@ import { CONTRACT_STATUSES } from "./contract-enums";
 import { FACT_KINDS, FOLDED_TOPICS } from "./fact-enums";
 import { tenantTable } from "./tenant-table";
 
-/** No status: before a contract was made, and of an order. Part of a key, hence not null. */
+/** No status: before a contract was created, and for orders. Part of a key, hence not null. */
 export const NO_STATUS = "";
 const FACT_STATUSES = [NO_STATUS, ...CONTRACT_STATUSES] as const;
 
 /**
- * What changes of contracts and orders have brought about, one narrow row a change, appended in its transaction and never
- * updated: edits do not wait for each other. A job folds them into `fact_days` and `fact_parts`; readers sum both.
+ * Effects of changes of contracts and orders on the shop's numbers, one narrow row per change, appended in its
+ * transaction and never updated, so that edits do not wait for each other. A job folds them into `fact_days` and
+ * `fact_parts`; readers sum both.
  */
 export const facts = tenantTable(
   "facts",
   ["id"],
   {
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
-    /** In the zone the shop had at that time. */
+    /** In the time zone the shop had at that time. */
     day: date("day", { mode: "string" }).notNull(),
     kind: text("kind", { enum: FACT_KINDS }).notNull(),
     currencyCode: currency("currency_code").notNull(),
     fromStatus: text("from_status", { enum: FACT_STATUSES }).notNull(),
     toStatus: text("to_status", { enum: FACT_STATUSES }).notNull(),
-    /** How many contracts or orders; negative takes back. */
+    /** How many contracts or orders; negative to take back. */
     count: integer("count").notNull(),
-    /** By how much recurring revenue a month changes, or the order's amount. */
+    /** By how much monthly recurring revenue changes, or the order's amount. */
     amount: money("amount").notNull(),
-    /** Customers with a contract that runs: by how many more. */
+    /** By how many the customers with a running contract change. */
     subscribers: integer("subscribers").notNull(),
-    /** Of contracts: the day they were made. */
+    /** For contracts: the day they were created. */
     startedOn: date("started_on", { mode: "string" }),
-    /** Of contracts that end or would have: why; of orders that failed: the code of the first failure. */
+    /** For contracts that end, or would have: the reason; for failed orders: the code of the first failure. */
     reason: text("reason"),
-    /** Of a cancellation that was met by one (`CANCEL_OFFERS`): what was taken. */
+    /** For an averted cancellation: the offer taken (`CANCEL_OFFERS`). */
     offer: text("offer"),
-    /** Of contracts that end: what was in them. */
+    /** For contracts that end: their products. */
     productIds: int64("product_ids").array(),
-    /** Of paid orders: `orders.id`. */
+    /** For paid orders: `orders.id`. */
     orderId: int64("order_id"),
   },
   () => [
@@ -47,7 +48,7 @@ export const facts = tenantTable(
   ],
 );
 
-/** The folded facts of a day; their sum, with the facts not folded yet, is what the days' numbers are made of. */
+/** The folded facts of a day; together with the unfolded ones they give the day's numbers. */
 export const factDays = tenantTable(
   "fact_days",
   ["day", "kind", "currencyCode", "fromStatus", "toStatus"],
@@ -64,13 +65,13 @@ export const factDays = tenantTable(
   () => [oneOf("fact_days_kind_check", "kind", FACT_KINDS)],
 );
 
-/** The same facts told apart: by cohort, reason, product and so on, as far as a fact tells. */
+/** The same facts broken down by cohort, reason, product and so on, as far as a fact has them. */
 export const factParts = tenantTable(
   "fact_parts",
   ["topic", "day", "part", "currencyCode"],
   {
     topic: text("topic", { enum: FOLDED_TOPICS }).notNull(),
-    /** Of cohorts and of topics by months: the first of the month. */
+    /** For cohorts and topics by months: the first of the month. */
     day: date("day", { mode: "string" }).notNull(),
     part: text("part").notNull(),
     currencyCode: currency("currency_code").notNull(),
@@ -81,9 +82,9 @@ export const factParts = tenantTable(
   () => [oneOf("fact_parts_topic_check", "topic", FOLDED_TOPICS)],
 );
 
-/** One row a shop whose facts were counted from its tables: since when they are whole. */
+/** One row per shop whose facts were counted from its tables: since when they are complete. */
 export const factStates = tenantTable("fact_states", [], {
-  /** The first day from which every change is among the facts; before it, as far as history and orders reach. */
+  /** From this day on every change is among the facts; before it, as far back as history and orders go. */
   wholeFrom: date("whole_from", { mode: "string" }).notNull(),
   recountedAt: instant("recounted_at").notNull(),
   /** `FACTS_VERSION` when they were counted. */

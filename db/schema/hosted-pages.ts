@@ -4,23 +4,26 @@ import { instant, int64, oneOf } from "./columns";
 import { customers } from "./customers";
 import { tenantTable } from "./tenant-table";
 
-/** OPEN: the customer is, or may be, at the gateway. DONE: their contracts have the new method. OVER: it came to nothing. */
+/**
+ * OPEN: the customer is, or may be, on the gateway's page. DONE: their contracts have the new method. OVER: nothing
+ * changed.
+ */
 const METHOD_UPDATE_STATES = ["OPEN", "DONE", "OVER"] as const;
 
-/** A customer gives another payment method on their gateway's own page; stored before they are sent there. */
+/** A customer enters another payment method on the gateway's own page; stored before they are sent there. */
 export const methodUpdates = tenantTable(
   "method_updates",
   ["id"],
   {
     id: uuid("id").notNull(),
     customerId: int64("customer_id").notNull(),
-    /** Wire ids of the contracts that get it; the first is the one that it was asked on. */
+    /** Wire ids of the contracts that get it; the first is the one that the customer came from. */
     contractIds: int64("contract_ids").array().notNull(),
     gateway: text("gateway").notNull(),
-    /** The gateway's name of the page; null until it has answered. */
+    /** The gateway's id of the page; null until it has answered. */
     page: text("page"),
     state: text("state", { enum: METHOD_UPDATE_STATES }).notNull(),
-    /** What came of it. */
+    /** The resulting payment method. */
     paymentMethodId: text("payment_method_id"),
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),
@@ -33,7 +36,7 @@ export const methodUpdates = tenantTable(
 );
 
 /**
- * Ways back from a gateway's page into the portal. The code in the address is not stored, only its hash; it lets its
+ * Ways back from a gateway's page into the portal. The code in the address is stored only as a hash; it signs its
  * customer in once, for ten minutes after they were sent away (decision 050).
  */
 export const portalReturns = tenantTable(
@@ -42,12 +45,12 @@ export const portalReturns = tenantTable(
   {
     codeHash: text("code_hash").notNull(),
     customerId: int64("customer_id").notNull(),
-    /** The wire's. */
+    /** The wire's id. */
     contractId: int64("contract_id").notNull(),
-    /** What they were sent away for: to pay an order, or to give another payment method. */
+    /** The order to pay; null for a change of the payment method. */
     attemptId: int64("attempt_id"),
     updateId: uuid("update_id"),
-    /** The portal token they went away with: what was revoked meanwhile does not come back. */
+    /** The portal token they left with: if it was revoked meanwhile, the way back does not work. */
     tokenId: text("token_id"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),

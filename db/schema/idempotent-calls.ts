@@ -3,7 +3,7 @@ import { instant } from "./columns";
 import { tenantTable } from "./tenant-table";
 
 /**
- * Calls of the API that carried an `Idempotency-Key`, kept for a day: who sends one again gets the first one's answer
+ * API calls with an `Idempotency-Key`, kept for a day: a repeated call gets the first one's answer
  * (docs/decisions/076).
  */
 export const idempotentCalls = tenantTable(
@@ -11,12 +11,12 @@ export const idempotentCalls = tenantTable(
   ["key"],
   {
     key: text("key").notNull(),
-    /** Of method, path, query and body: the same key with another call is refused. */
+    /** Hash of method, path, query and body: the same key with another call is refused. */
     fingerprint: text("fingerprint").notNull(),
-    /** Of the request that carries it out; a later one that takes over has one of its own. */
+    /** The request that carries it out; a later one that takes over has its own. */
     claim: uuid("claim").notNull(),
     claimedAt: instant("claimed_at").notNull(),
-    /** When something was committed, written in that very transaction: from then on it is not carried out again. */
+    /** When something was committed, written in that same transaction: from then on it is not carried out again. */
     doneAt: instant("done_at"),
     /** The answer; null while there is none. */
     status: integer("status"),

@@ -19,14 +19,14 @@ import { tenantTable } from "./tenant-table";
 
 /** RECEIVING: files are being read into staging. QUEUED: staged, a job waits. RUNNING: the job works. */
 export const IMPORT_STATUSES = ["RECEIVING", "QUEUED", "RUNNING", "COMPLETED", "FAILED"] as const;
-/** The files of an import, in the order they must go in: contracts name customers and variants. */
+/** The files of an import, in the order in which they must be applied: contracts refer to customers and variants. */
 export const IMPORT_FILES = ["PRODUCTS", "CUSTOMERS", "CONTRACTS"] as const;
-/** What the job does, in this order; each step walks its staging rows in ranges of their key. */
+/** Steps of the job, in order; each walks its staging rows in ranges of their key. */
 export const IMPORT_STEPS = ["PRODUCTS", "DELETED_PRODUCTS", "CUSTOMERS", "CONTRACTS", "CLEAN_UP"] as const;
 
 /**
- * One import of up to three files. `step` and `cursor` say how far the job has come: each batch moves them in its own
- * transaction, so whoever goes on after a crash goes on right there.
+ * One import of up to three files. `step` and `cursor` record the job's progress: each batch moves them in its own
+ * transaction, so that after a crash the work continues at the same place.
  */
 export const imports = tenantTable(
   "imports",
@@ -36,33 +36,36 @@ export const imports = tenantTable(
     status: text("status", { enum: IMPORT_STATUSES }).notNull(),
     isFullCatalogue: boolean("is_full_catalogue").notNull(),
     step: text("step", { enum: IMPORT_STEPS }).notNull().default("PRODUCTS"),
-    /** Key of the last staging row that is done in this step; null = none yet. */
+    /** Key of the last staging row done in this step; null = none yet. */
     cursor: text("cursor"),
     /** Why it failed, for the merchant. */
     failure: text("failure"),
     actorType: text("actor_type", { enum: ACTOR_TYPES }).notNull(),
     actorName: text("actor_name").notNull(),
     requestId: text("request_id"),
-    /** The clock of everything the import writes, whenever its batches run. */
+    /** The time of everything that the import writes, whenever its batches run. */
     createdAt: instant("created_at").notNull(),
     stagedAt: instant("staged_at"),
     finishedAt: instant("finished_at"),
   },
   (t) => [
-    // One at a time per shop, enforced here rather than by a look before the insert.
+    // One at a time per shop, enforced here rather than by a check before the insert.
     uniqueIndex("imports_unfinished_key").on(t.shopId).where(sql`status in ('RECEIVING','QUEUED','RUNNING')`),
     oneOf("imports_status_check", "status", IMPORT_STATUSES),
   ],
 );
 
-/** One file of an import: how far it is read, and the outcome. Outcomes count objects (contracts, customers, …), not rows. */
+/**
+ * One file of an import: how far it has been read, and its outcome. Outcomes count objects (contracts, customers, …),
+ * not rows.
+ */
 export const importFiles = tenantTable(
   "import_files",
   ["importId", "file"],
   {
     importId: int64("import_id").notNull(),
     file: text("file", { enum: IMPORT_FILES }).notNull(),
-    /** As the merchant calls it. */
+    /** The merchant's file name. */
     name: text("name").notNull(),
     sizeBytes: bigint("size_bytes", { mode: "number" }),
     bytesRead: bigint("bytes_read", { mode: "number" }).notNull().default(0),
@@ -74,22 +77,22 @@ export const importFiles = tenantTable(
     created: integer("created").notNull().default(0),
     updated: integer("updated").notNull().default(0),
     unchanged: integer("unchanged").notNull().default(0),
-    /** Contracts that an earlier import brought in. */
+    /** Contracts that an earlier import has created. */
     skipped: integer("skipped").notNull().default(0),
     keptOut: integer("kept_out").notNull().default(0),
     /** Products and variants that a full catalogue no longer has. */
     deleted: integer("deleted").notNull().default(0),
     warnings: integer("warnings").notNull().default(0),
     errors: integer("errors").notNull().default(0),
-    /** Optional columns the file has: what it lacks is left as it is in the shop. */
+    /** The file's optional columns: values of missing ones are left as they are in the shop. */
     columns: text("columns").array().notNull(),
-    /** A product row's id could not be read, so it is unknown which products are absent. */
+    /** A product row's id could not be read, so it is unknown which products are missing. */
     hasUnreadableIds: boolean("has_unreadable_ids").notNull().default(false),
   },
   (t, refersTo) => [refersTo("import_files_import_fkey", t.importId, imports).onDelete("cascade")],
 );
 
-/** What was wrong where; kept after the import. A row may have several. */
+/** Errors of an import; kept after it. A row may have several. */
 export const importErrors = tenantTable(
   "import_errors",
   ["importId", "id"],
@@ -110,7 +113,7 @@ export const importErrors = tenantTable(
   ],
 );
 
-/** A variant as it stands in `importProducts.variants`; one with bad values only as its id. */
+/** A variant as stored in `importProducts.variants`; one with bad values has only its id. */
 export type StagedVariant = {
   id: number;
   isBad: boolean;
@@ -127,8 +130,9 @@ export type StagedVariant = {
 };
 
 /**
- * Staging: filled by COPY, emptied by the job, never read by anything else. Keys end in the line, since a file may name
- * an object twice (the last one counts). A bad row is kept with its key only, so that its whole object is left out.
+ * Staging: filled by COPY, emptied by the job, never read by anything else. Keys end with the line, since a file may
+ * have an object twice (the last one counts). A bad row is stored with only its key, so that its whole object is
+ * skipped.
  */
 export const importProducts = tenantTable("import_products", ["importId", "productId", "line"], {
   importId: int64("import_id").notNull(),
@@ -160,7 +164,7 @@ export const importCustomers = tenantTable("import_customers", ["importId", "cus
   tags: text("tags").array().notNull(),
 });
 
-/** One line item of a contract; `isHead`: the row also carries the contract's own columns. */
+/** One line item of a contract; `isHead`: the row also has the contract's own columns. */
 export const importContractRows = tenantTable("import_contract_rows", ["importId", "handle", "line"], {
   importId: int64("import_id").notNull(),
   handle: text("handle").notNull(),

@@ -5,13 +5,13 @@ import { contracts } from "./contracts";
 import { customers } from "./customers";
 import { tenantTable } from "./tenant-table";
 
-/** What staff write down about a customer or a contract, for each other: no customer ever sees it. */
+/** Staff's notes about a customer or a contract, for each other: no customer ever sees them. */
 export const internalNotes = tenantTable(
   "internal_notes",
   ["id"],
   {
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
-    /** The one or the other. */
+    /** Either this or the contract. */
     customerId: int64("customer_id"),
     /** Our contract id. */
     contractId: int64("contract_id"),

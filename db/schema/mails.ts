@@ -21,12 +21,12 @@ export const MAIL_KINDS = [
   "notice_created",
   "notice_test",
 ] as const;
-/** FAILED: the address refused it, or no server took it in time. BOUNCED: it was taken and came back. Both are final. */
+/** FAILED: the address refused it, or no server took it in time. BOUNCED: it was taken and returned. Both are final. */
 export const MAIL_STATUSES = ["QUEUED", "SENT", "FAILED", "BOUNCED"] as const;
 
 /**
  * Mails, rendered once, in the transaction that causes them; a job sends each. The text is deleted once a server has
- * taken it: it may hold a link that lets its reader in.
+ * taken it: it may hold a link that signs its reader in.
  */
 export const mails = tenantTable(
   "mails",
@@ -39,21 +39,21 @@ export const mails = tenantTable(
     subject: text("subject").notNull(),
     text: text("text"),
     html: text("html"),
-    /** Whom it is for; null = staff. */
+    /** The recipient; null = staff. */
     customerId: int64("customer_id"),
-    /** Our contract id, when it is about one. */
+    /** Our contract id, if it is about one. */
     contractId: int64("contract_id"),
-    /** A second mail of the same key is not made: the work that causes it may run twice. */
+    /** A second mail with the same key is not created: the work that causes it may run twice. */
     dedupeKey: text("dedupe_key"),
-    /** Where its reader turns such mails off (RFC 8058); null = they are about what has happened. */
+    /** Where the reader can unsubscribe (RFC 8058); null = it reports something that has happened. */
     unsubscribeUrl: text("unsubscribe_url"),
-    /** Secret part of its return address (mail-returns.server.ts): only who got the mail can report it as returned. */
+    /** Secret part of its return address (mail-returns.server.ts): only the recipient can report it as returned. */
     returnCode: text("return_code"),
     attempts: integer("attempts").notNull().default(0),
-    /** What the mail server said last, without the address. */
+    /** The mail server's last answer, without the address. */
     lastError: text("last_error"),
     createdAt: instant("created_at").notNull(),
-    /** When it expires: not sent after that. */
+    /** When it expires: it is not sent after that. */
     expiresAt: instant("expires_at"),
     finishedAt: instant("finished_at"),
   },

@@ -1,4 +1,4 @@
-/** Enums of notices, apart from their tables: pages need the values, not the table definitions. */
+/** Enums of notices, separate from their tables: pages need the values only. */
 export const NOTICE_KINDS = [
   "created",
   "upcoming_order",
@@ -15,10 +15,10 @@ export const NOTICE_KINDS = [
   "portal_link",
 ] as const;
 
-/** The ways a notice goes. */
+/** Channels of notices. */
 export const NOTICE_CHANNELS = ["MAIL", "SMS"] as const;
 
-/** MADE: what became of it, its mail or text message tells. LEFT_OUT: not made, `reason` says why. */
+/** MADE: its mail or text message has the further state. LEFT_OUT: not made, `reason` says why. */
 export const NOTICE_STATES = ["MADE", "LEFT_OUT"] as const;
 
 /** Why a notice was not made. */

@@ -20,15 +20,15 @@ export const noticeSettings = tenantTable(
   () => [check("notice_settings_days_check", sql`upcoming_days between 1 and 30`)],
 );
 
-/** How far a shop's events have become notices, and its orders announced. Its row is held while that goes on. */
+/** How far a shop's events have become notices, and its orders been announced. Its row is locked meanwhile. */
 export const noticeProgress = tenantTable("notice_progress", [], {
-  /** The event's position up to which all is done. */
+  /** Events up to this position are done. */
   position: int64("position").notNull(),
   /** Orders up to this date are announced; null = the shop has announced none yet. */
   announcedUntil: instant("announced_until"),
 });
 
-/** A shop's own words, every version; the newest counts. Without words it is a return to ours. */
+/** A shop's own texts, every version; the newest counts. A version without a text is a return to ours. */
 export const noticeTexts = tenantTable(
   "notice_texts",
   ["kind", "channel", "language", "version"],
@@ -37,7 +37,7 @@ export const noticeTexts = tenantTable(
     channel: text("channel", { enum: NOTICE_CHANNELS }).notNull().default("MAIL"),
     language: text("language", { enum: PORTAL_LANGUAGES }).notNull(),
     version: integer("version").notNull(),
-    /** Of a mail. */
+    /** For mails. */
     subject: text("subject"),
     body: text("body"),
     /** Who saved it. */
@@ -59,7 +59,7 @@ export const noticeOptOuts = tenantTable(
   (t, refersTo) => [refersTo("notice_opt_outs_customer_fkey", t.customerId, customers)],
 );
 
-/** What customers were told of, by which way, and what they were not told of, and why. */
+/** What customers were notified of, by which channel, and what they were not notified of, and why. */
 export const notices = tenantTable(
   "notices",
   ["id"],
@@ -69,11 +69,11 @@ export const notices = tenantTable(
     channel: text("channel", { enum: NOTICE_CHANNELS }).notNull(),
     state: text("state", { enum: NOTICE_STATES }).notNull(),
     reason: text("reason", { enum: NOTICE_REASONS }),
-    /** What it is about, such as an event: told once by each way. */
+    /** Its cause, such as an event: one notice for it per channel. */
     cause: text("cause").notNull(),
     contractId: int64("contract_id"),
     customerId: int64("customer_id").notNull(),
-    /** Its mail or text message, which may be deleted before this. */
+    /** Its mail or text message, which may be deleted earlier. */
     mailId: int64("mail_id"),
     textMessageId: int64("text_message_id"),
     createdAt: instant("created_at").notNull(),

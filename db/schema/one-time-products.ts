@@ -4,7 +4,7 @@ import { billingAttempts } from "./billing";
 import { instant, int64, money } from "./columns";
 import { tenantTable } from "./tenant-table";
 
-/** Products a contract's customer gets once, with one upcoming order (wire.md §2 "4 one-time product"). */
+/** Products that a contract's customer gets once, with one upcoming order (wire.md §2 "4 one-time product"). */
 export const oneTimeProducts = tenantTable(
   "one_time_products",
   ["id"],
@@ -15,7 +15,7 @@ export const oneTimeProducts = tenantTable(
     variantId: int64("variant_id").notNull(),
     variantHandle: text("variant_handle").notNull(),
     quantity: integer("quantity").notNull(),
-    /** Of one unit, in the contract's currency; as it was when it was added. */
+    /** Unit price in the contract's currency, as of when it was added. */
     price: money("price").notNull(),
     createdAt: instant("created_at").notNull(),
   },

@@ -8,9 +8,9 @@ import type { Address } from "./customers";
 import { BUNDLE_KEY } from "./fact-enums";
 import { tenantTable } from "./tenant-table";
 
-/** One line of an order as it is sold; amounts in the order's currency, to its smallest unit. */
+/** One line of a sold order; amounts in the order's currency, to its smallest unit. */
 export type SoldLine = {
-  /** Of the contract; null for a one-time product. */
+  /** The contract's line; null for a one-time product. */
   lineId: string | null;
   productId: number | null;
   variantId: number | null;
@@ -22,25 +22,27 @@ export type SoldLine = {
   unitPrice: string;
   /** quantity × unit price. */
   subtotal: string;
-  /** What is left of it after the discounts. */
+  /** The subtotal less the discounts. */
   total: string;
   taxable: boolean;
   requiresShipping: boolean;
   customAttributes: Attribute[];
 };
 
-/** What one order sells, stored before anything is charged: the order is made of this, whatever is edited meanwhile. */
+/**
+ * What one order sells, stored before anything is charged: the order is made from this, whatever is edited meanwhile.
+ */
 export type OrderDraft = {
   currencyCode: string;
   lines: SoldLine[];
-  /** Discounts that went into it, with what they took off. */
+  /** Its discounts, with what they took off. */
   discounts: { id: string; title: string; code: string | null; amount: string }[];
-  /** Lines of the contract that were left out. */
+  /** Skipped lines of the contract. */
   skippedLineIds: string[];
   deliveryPrice: string;
   /** Lines after discounts, and delivery. */
   total: string;
-  /** A prepaid order covers several. */
+  /** More than one for a prepaid order. */
   deliveries: number;
   deliveryMethodType: string;
   deliveryAddress: Address | null;
@@ -50,18 +52,18 @@ export type OrderDraft = {
 
 /**
  * One try to charge an order. Key and parameters are stored before they are sent: whoever finds an unfinished try looks
- * it up at the gateway by its key, or sends the very same request again.
+ * it up at the gateway by its key, or sends exactly the same request again.
  */
 export const billingTries = tenantTable(
   "billing_tries",
   ["attemptId", "number"],
   {
     attemptId: int64("attempt_id").notNull(),
-    /** From 1, in the order they were made. */
+    /** From 1, in order. */
     number: integer("number").notNull(),
     key: uuid("key").notNull(),
     gateway: text("gateway").notNull(),
-    /** null = nothing was to be sent (no payment method, or nothing to pay). */
+    /** null = there was nothing to send (no payment method, or nothing to pay). */
     gatewayRef: text("gateway_ref"),
     paymentMethodId: text("payment_method_id"),
     amount: money("amount").notNull(),
@@ -89,12 +91,12 @@ export const billingTries = tenantTable(
   ],
 );
 
-/** A paid order, as it was sold. */
+/** A paid order, as sold. */
 export const orders = tenantTable(
   "orders",
   ["id"],
   {
-    /** Counted shop by shop (`orderNumbers`); those of before 0081 are from one sequence of all shops. */
+    /** Numbered per shop (`orderNumbers`); those from before 0081 are from one sequence of all shops. */
     id: int64("id").notNull().generatedByDefaultAsIdentity({ startWith: 1_000_001 }),
     name: text("name").notNull().generatedAlwaysAs(sql`'#' || id::text`),
     contractId: int64("contract_id").notNull(),
@@ -137,7 +139,7 @@ export const orders = tenantTable(
   ],
 );
 
-/** The last number given to an order of a shop; numbers that were taken and not used are left out. */
+/** The last number given to an order of a shop; numbers that were taken but not used are skipped. */
 export const orderNumbers = tenantTable("order_numbers", [], { last: int64("last").notNull() });
 
 const BUNDLES = `'$[*] ? (@.key == "${BUNDLE_KEY}")'`;
@@ -179,7 +181,7 @@ export const orderLines = tenantTable(
   ],
 );
 
-/** Money given back of an order; stored with its key before it is sent, like a try. */
+/** A refund of an order; stored with its key before it is sent, like a try. */
 export const orderRefunds = tenantTable(
   "order_refunds",
   ["orderId", "number"],

@@ -1,4 +1,4 @@
-/** Enums of the portal's settings, apart from their table: pages need the values, not the table definition. */
+/** Enums of the portal's settings, separate from their table: pages need the values only. */
 export const PORTAL_LANGUAGES = [
   "en",
   "de",
@@ -47,7 +47,7 @@ export const PORTAL_ACTIONS = [
   "order_note",
 ] as const;
 
-/** Those that came when shops were there already: off until the merchant turns them on, the others on until turned off. */
+/** Actions added after shops existed: off until the merchant turns them on; the others are on until turned off. */
 export const ACTIONS_OFF_AT_FIRST: readonly (typeof PORTAL_ACTIONS)[number][] = [
   "order_now",
   "payment_method",
@@ -58,10 +58,9 @@ export const ACTIONS_OFF_AT_FIRST: readonly (typeof PORTAL_ACTIONS)[number][] = 
   "order_note",
 ];
 
-/** What customers may swap a line for, or add as one: variants of the products they have, or whatever they may add once. */
+/** What customers may swap a line for, or add as one: variants of products they have, or whatever they may add once. */
 export const LINE_CHOICES = ["SAME_PRODUCT", "OFFERED"] as const;
 
-/** What a customer who is about to cancel is offered instead, by their reason. */
-/** What may be offered in place of cancelling. */
+/** Offers to a customer who is about to cancel, by their reason. */
 export const KEEPING_OFFERS = ["SKIP", "PAUSE", "DISCOUNT"] as const;
 export const CANCEL_OFFERS = ["NONE", ...KEEPING_OFFERS] as const;

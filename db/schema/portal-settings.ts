@@ -8,10 +8,10 @@ export type PortalLanguage = (typeof PORTAL_LANGUAGES)[number];
 export type PortalAction = (typeof PORTAL_ACTIONS)[number];
 export type CancelOffer = (typeof CANCEL_OFFERS)[number];
 
-/** The merchant's own words in one language; what is absent keeps the portal's own. */
+/** The merchant's own texts in one language; missing ones keep the portal's. */
 export type PortalTextOverrides = { heading?: string; welcome?: string; cancelIntro?: string; help?: string };
 
-/** A reason to cancel: its words by language, and what is offered to who chooses it. */
+/** A reason to cancel: its text by language, and the offer for it. */
 export type CancelReason = {
   id: string;
   words: Partial<Record<PortalLanguage, string>>;
@@ -20,27 +20,29 @@ export type CancelReason = {
   discountCode: string | null;
 };
 
-/** A detail as one language says it: what is absent or blank is said as everywhere. `choices`: by the choice. */
+/** A field's texts in one language; missing or blank ones are those for all languages. `choices`: by the choice. */
 export type AttributeWords = { label?: string; help?: string; choices?: Record<string, string> };
 
-/** A detail of a product that customers are asked for: it is kept as a line's attribute of this name. */
+/**
+ * An attribute field: a detail of a product that customers are asked for, stored as a line's attribute of this name.
+ */
 export type AttributeField = {
   name: string;
-  /** Blank: the name. */
+  /** Blank: the name is used. */
   label: string;
   help: string;
-  /** What may be chosen, and is kept whatever language it is chosen in; none = it is written. */
+  /** The choices, as stored in any language; none = free text. */
   choices: string[];
-  /** Characters; null = as many as an attribute holds. */
+  /** Maximum number of characters; null = as many as an attribute holds. */
   maxLength: number | null;
   isRequired: boolean;
   /** null = every product. */
   productIds: number[] | null;
-  /** Those that the merchant has translated. */
+  /** Languages that the merchant has translated. */
   words?: Partial<Record<PortalLanguage, AttributeWords>>;
 };
 
-/** How the portal of a shop looks and what it lets customers do. No row: as the column defaults say. */
+/** How the portal of a shop looks and what it lets customers do. No row: the column defaults. */
 export const portalSettings = pgTable(
   "portal_settings",
   {
@@ -48,10 +50,12 @@ export const portalSettings = pgTable(
       .notNull()
       .references(() => shops.id),
     language: text("language").$type<PortalLanguage>().notNull().default("en"),
-    /** Whether a browser that prefers another language we have gets that one. */
+    /** Whether a browser that prefers another of our languages gets that one. */
     followsBrowser: boolean("follows_browser").notNull().default(true),
     disabledActions: text("disabled_actions").array().$type<PortalAction[]>().notNull().default(sql`'{}'`),
-    /** Of those that are off at first (`ACTIONS_OFF_AT_FIRST`); `disabledActions` is for the others. */
+    /**
+     * Enabled actions among those that are off at first (`ACTIONS_OFF_AT_FIRST`); `disabledActions` is for the others.
+     */
     enabledActions: text("enabled_actions").array().$type<PortalAction[]>().notNull().default(sql`'{}'`),
     accentColor: text("accent_color").notNull().default("#1a6f52"),
     backgroundColor: text("background_color").notNull().default("#f6f6f3"),
@@ -59,12 +63,15 @@ export const portalSettings = pgTable(
     words: jsonb("words").$type<Partial<Record<PortalLanguage, PortalTextOverrides>>>().notNull().default({}),
     /** null = the portal's own list of reasons. */
     cancelReasons: jsonb("cancel_reasons").$type<CancelReason[]>(),
-    /** Products a customer may add to the next order, and with the line choice OFFERED as a line; null = every product that is available. */
+    /**
+     * Products a customer may add to the next order, and with the line choice OFFERED as a line; null = every available
+     * product.
+     */
     addableProductIds: int64("addable_product_ids").array(),
     lineChoice: text("line_choice", { enum: LINE_CHOICES }).notNull().default("SAME_PRODUCT"),
     attributeFields: jsonb("attribute_fields").$type<AttributeField[]>().notNull().default([]),
     forbidsSecondCode: boolean("forbids_second_code").notNull().default(false),
-    /** Where the shop is, in lines, for receipts. */
+    /** The shop's postal address, in lines, for receipts. */
     shopAddress: text("shop_address").notNull().default(""),
     singleUseLinks: boolean("single_use_links").notNull().default(false),
     updatedAt: instant("updated_at").notNull(),
@@ -82,17 +89,17 @@ export const portalSettings = pgTable(
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
-/** The logo of a shop as it is served: one PNG, made of what was uploaded. A new one has another id. */
+/** The logo of a shop as it is served: one PNG, made from the upload. A new one has a new id. */
 export const shopLogos = pgTable(
   "shop_logos",
   {
     shopId: int64("shop_id")
       .notNull()
       .references(() => shops.id),
-    /** Of the bytes: an address with it may be cached for good. */
+    /** Hash of the bytes: an address with it may be cached for good. */
     id: text("id").notNull(),
     image: bytes("image").notNull(),
-    /** Pixels. */
+    /** In pixels. */
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     createdAt: instant("created_at").notNull(),

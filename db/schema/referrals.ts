@@ -20,20 +20,20 @@ import { CODE_DELIVERIES, REFERRAL_STATUSES, REFERRER_REWARDS, type RefusalReaso
 import { shops } from "./shops";
 import { tenantTable } from "./tenant-table";
 
-/** The merchant's own words in one language; what is absent keeps the programme's own. */
+/** The merchant's own texts in one language; missing ones keep the programme's. */
 export type ReferralTextOverrides = { headline?: string; offer?: string; share?: string };
 
-/** What the referrer was promised when the friend accepted; later changes of the programme do not touch it. */
+/** What the referrer was promised when the friend accepted; later changes of the programme do not change it. */
 export type PromisedReward = {
   kind: (typeof REFERRER_REWARDS)[number];
   valueType: "PERCENTAGE" | "FIXED_AMOUNT";
   /** Percent or an amount in the shop's currency, a decimal string. */
   value: string;
-  /** Of a code; null = for good. */
+  /** For a code; null = without limit. */
   validDays: number | null;
 };
 
-/** The referral programme of a shop, one row a shop; no row: it has none yet. */
+/** The referral programme of a shop; no row: it has none yet. */
 export const referralProgrammes = pgTable(
   "referral_programmes",
   {
@@ -45,18 +45,18 @@ export const referralProgrammes = pgTable(
     friendValue: money("friend_value").notNull(),
     /** Products the welcome code is for; null = all. */
     friendProductIds: int64("friend_product_ids").array(),
-    /** Days a welcome code can be applied; null = for good. */
+    /** Days a welcome code can be applied; null = without limit. */
     friendValidDays: integer("friend_valid_days"),
-    /** Orders the welcome discount goes into; null = all of them. */
+    /** Orders with the welcome discount; null = all of them. */
     friendCycleLimit: integer("friend_cycle_limit"),
     codeDelivery: text("code_delivery", { enum: CODE_DELIVERIES }).notNull().default("SHOW"),
     referrerReward: text("referrer_reward", { enum: REFERRER_REWARDS }).notNull(),
     referrerValueType: text("referrer_value_type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
     referrerValue: money("referrer_value").notNull(),
-    /** Days a reward code can be applied; null = for good. */
+    /** Days a reward code can be applied; null = without limit. */
     referrerValidDays: integer("referrer_valid_days"),
     words: jsonb("words").$type<Partial<Record<PortalLanguage, ReferralTextOverrides>>>().notNull(),
-    /** The version of an edit. */
+    /** Serves as the version for edits. */
     updatedAt: instant("updated_at").notNull(),
   },
   (t) => [
@@ -78,8 +78,8 @@ export const referralProgrammes = pgTable(
 );
 
 /**
- * The token in a customer's referral link. In clear: the customer wants to see the link again, and it is meant to be
- * passed on.
+ * The token in a customer's referral link. In clear text: the customer wants to see the link again, and it is meant to
+ * be passed on.
  */
 export const referrers = tenantTable(
   "referrers",
@@ -96,25 +96,25 @@ export const referrers = tenantTable(
 );
 
 /**
- * A customer and a friend of theirs. That a friend can be referred once, whoever refers, is held by
- * `referrals_claimed_key`: an acceptance claims the e-mail for good.
+ * A customer and a friend of theirs. `referrals_claimed_key` ensures that a friend is referred only once, whoever
+ * refers them: an acceptance claims the e-mail for good.
  */
 export const referrals = tenantTable(
   "referrals",
   ["id"],
   {
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
-    /** The platform's customer id of who refers. */
+    /** The referrer's customer id at the platform. */
     referrerId: int64("referrer_id").notNull(),
-    /** The friend's, as typed. */
+    /** The friend's e-mail, as typed. */
     email: text("email").notNull(),
-    /** What e-mails are compared by (`toEmailKey`). */
+    /** The form in which e-mails are compared (`toEmailKey`). */
     emailKey: text("email_key").notNull(),
     status: text("status", { enum: REFERRAL_STATUSES }).notNull(),
-    /** The friend accepted this one. */
+    /** The friend accepted this referral. */
     isClaimed: boolean("is_claimed").notNull(),
     reasons: text("reasons").array().$type<RefusalReason[]>().notNull(),
-    /** The language the friend was spoken to in. */
+    /** The language of messages to the friend. */
     language: text("language").$type<PortalLanguage>().notNull(),
     welcomeCodeId: int64("welcome_code_id"),
     promised: jsonb("promised").$type<PromisedReward>(),
@@ -122,7 +122,7 @@ export const referrals = tenantTable(
     contractId: int64("contract_id"),
     rewardCodeId: int64("reward_code_id"),
     createdAt: instant("created_at").notNull(),
-    /** When the referrer named the friend; null for a friend who came without that. */
+    /** When the referrer named the friend; null for a friend who came without being named. */
     invitedAt: instant("invited_at"),
     acceptedAt: instant("accepted_at"),
     usedAt: instant("used_at"),

@@ -3,7 +3,7 @@ import { check, integer } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 import { tenantTable } from "./tenant-table";
 
-/** For how many days a shop keeps what it may decide on; null, and no row = the usual ones (docs/privacy.md). */
+/** A shop's own retention periods in days; null, and no row = the defaults (docs/privacy.md). */
 export const retentionSettings = tenantTable(
   "retention_settings",
   [],

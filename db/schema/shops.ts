@@ -16,28 +16,31 @@ import { currency, instant, int64, oneOf } from "./columns";
 import { SAVED_VIEW_LISTS } from "./saved-view-lists";
 import { tenantTable } from "./tenant-table";
 
-/** Global: one row a shop. Rarely written (a reference table on Citus), so no counters and no last-seen here. */
+/** Global: one row per shop. Rarely written (a reference table on Citus), so no counters and no last-seen here. */
 export const shops = pgTable(
   "shops",
   {
     id: int64("id").primaryKey().generatedByDefaultAsIdentity(),
     storeDomain: text("store_domain").notNull(),
-    /** The public domain in force: proven by its DNS record, or given by the operator. */
+    /** The public domain in use: verified by its DNS record, or set by the operator. */
     publicDomain: text("public_domain"),
-    /** Whether it was proven by its DNS record, which is then looked up again every night. */
+    /** Whether it was verified by its DNS record, which is then checked again every night. */
     isDomainByDns: boolean("is_domain_by_dns").notNull().default(false),
-    /** The public domain to be, once its DNS record holds the token. */
+    /** The wanted public domain, until its DNS record has the token. */
     wantedDomain: text("wanted_domain"),
     domainToken: text("domain_token"),
     name: text("name").notNull(),
     portalPath: text("portal_path").notNull().default("apps/memberships/cp"),
     timeZone: text("time_zone").notNull().default("UTC"),
     currencyCode: currency("currency_code").notNull().default("USD"),
-    /** Who takes its customers' money; `none` = nothing is charged. */
+    /** Charges its customers; `none` = nothing is charged. */
     gateway: text("gateway", { enum: GATEWAYS }).notNull().default("none"),
-    /** Whether its staff have to have a second factor. */
+    /** Whether its staff must have a second factor. */
     requiresSecondFactor: boolean("requires_second_factor").notNull().default(false),
-    /** The rate of each of its API keys, where it is not everybody's (RATE_LIMIT_*): calls a second, and calls at once. */
+    /**
+     * The rate limit of each of its API keys, if it differs from the default (RATE_LIMIT_*): calls per second, and
+     * burst.
+     */
     ratePerSecond: integer("rate_per_second"),
     rateBurst: integer("rate_burst"),
     createdAt: instant("created_at").notNull(),
@@ -50,7 +53,7 @@ export const shops = pgTable(
   ],
 );
 
-/** Global: which shop a request's host names (wire.md §1 "Which shop"). Store and public domains, lower case. */
+/** Global: the shop of a request's host (wire.md §1 "Which shop"). Store and public domains, lower case. */
 export const domains = pgTable(
   "domains",
   {
@@ -62,7 +65,7 @@ export const domains = pgTable(
   (t) => [index("domains_shop_idx").on(t.shopId)],
 );
 
-/** Global: what one unit of a currency is worth in US dollars; no row = no rate, and the USD fields are null. */
+/** Global: value of one unit of a currency in US dollars; no row = no rate, and the USD fields are null. */
 export const currencyRates = pgTable("currency_rates", {
   currencyCode: currency("currency_code").primaryKey(),
   usdPerUnit: numeric("usd_per_unit", { precision: 20, scale: 10 }).notNull(),
@@ -77,9 +80,9 @@ export const staffAccounts = pgTable(
     name: text("name").notNull(),
     passwordHash: text("password_hash").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** Which columns the contract list shows this person; null: those of everybody. */
+    /** The columns of the contract list that this person has chosen; null: the default. */
     contractColumns: text("contract_columns").array(),
-    /** Whether keys work by themselves in the admin (WCAG 2.1.4). */
+    /** Whether single-key shortcuts work in the admin (WCAG 2.1.4). */
     hasShortcuts: boolean("has_shortcuts").notNull().default(true),
   },
   (t) => [
@@ -108,18 +111,18 @@ export const staffRoles = pgTable(
   ],
 );
 
-/** Local, keyed by the hash of the cookie's token: whoever reads this table cannot sign in with it. */
+/** Local, keyed by the hash of the cookie's token, so that nobody can sign in with the contents of this table. */
 export const sessions = pgTable(
   "sessions",
   {
     tokenHash: text("token_hash").primaryKey(),
-    /** Names it on the page that lists and ends sessions; opens nothing. */
+    /** Identifies it on the page that lists and ends sessions; useless for signing in. */
     id: uuid("id").notNull().defaultRandom(),
     staffId: int64("staff_id").notNull(),
     shopId: int64("shop_id").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** What the browser said it is, and where it was when it last came; null for sessions from before migration 0065. */
+    /** The browser's name and address at its last request; null for sessions from before migration 0065. */
     browser: text("browser"),
     address: text("address"),
     /** To within some minutes; null = not since it began. */
@@ -130,7 +133,7 @@ export const sessions = pgTable(
 
 /**
  * Global: browsers that staff have signed in with before, and for an hour the sign-in links mailed to them. Wrong
- * passwords from elsewhere do not lock these out. Each kind of token is hashed in its own way.
+ * passwords from elsewhere do not lock these out. Each kind of token has a hash of its own.
  */
 export const knownBrowsers = pgTable(
   "known_browsers",
@@ -147,7 +150,7 @@ export const knownBrowsers = pgTable(
   ],
 );
 
-/** Links that set a new password, each good for an hour and once. Keyed by the hash of the link's token. */
+/** Links that set a new password, each valid once and for an hour. Keyed by the hash of the link's token. */
 export const passwordResets = pgTable(
   "password_resets",
   {
@@ -163,7 +166,7 @@ export const passwordResets = pgTable(
   ],
 );
 
-/** What signing in takes beside the password: an authenticator app (RFC 6238). In force once its first code has come. */
+/** A second factor of signing in: an authenticator app (RFC 6238). In force once its first code has been entered. */
 export const secondFactors = pgTable("second_factors", {
   staffId: int64("staff_id")
     .primaryKey()
@@ -173,13 +176,13 @@ export const secondFactors = pgTable("second_factors", {
   sealedBy: text("sealed_by").notNull(),
   createdAt: instant("created_at").notNull(),
   confirmedAt: instant("confirmed_at"),
-  /** The newest time step of which a code was used. */
+  /** The latest time step whose code was used. */
   lastStep: int64("last_step").notNull().default(0),
-  /** Of recovery codes that have not been used. */
+  /** Hashes of unused recovery codes. */
   recoveryHashes: text("recovery_hashes").array().notNull(),
 });
 
-/** Who has been asked to join a shop's staff and has not answered: one an address, whose newest link alone is good. */
+/** Open invitations to a shop's staff: one per address, of which only the newest link is valid. */
 export const staffInvitations = tenantTable(
   "staff_invitations",
   ["email"],
@@ -203,22 +206,22 @@ export const apiKeys = tenantTable(
   {
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     name: text("name").notNull(),
-    /** What it may do in all areas, unless `areas` says which. */
+    /** Applies to all areas, unless `areas` lists them. */
     scope: text("scope", { enum: ["read", "write"] }).notNull(),
     /** Scopes such as `orders:write`; null = all areas. */
     areas: text("areas").array(),
-    /** Addresses and networks that it is taken from; null = from anywhere. */
+    /** Addresses and networks from which it is accepted; null = from anywhere. */
     addresses: text("addresses").array(),
-    /** The first characters, to tell keys apart on the page; the rest is only kept as a SHA-256 hash. */
+    /** The first characters, to tell keys apart on the page; the rest is stored only as a SHA-256 hash. */
     hint: text("hint").notNull(),
-    /** As `toStoredHash` has it. */
+    /** In the form of `toStoredHash`. */
     hash: text("hash").notNull(),
     createdAt: instant("created_at").notNull(),
     createdBy: text("created_by").notNull(),
     lastUsedAt: instant("last_used_at"),
     expiresAt: instant("expires_at"),
     revokedAt: instant("revoked_at"),
-    /** The key that takes its place, once it was rotated; until it ends by itself both work. */
+    /** The key that replaces it after a rotation; until it expires both work. */
     replacedBy: int64("replaced_by"),
   },
   (t, refersTo) => [
@@ -228,14 +231,14 @@ export const apiKeys = tenantTable(
   ],
 );
 
-/** A staff member's named filter of a list: the list's own query string. */
+/** A staff member's named view of a list: the list's own query string. */
 export const savedViews = tenantTable(
   "saved_views",
   ["id"],
   {
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     staffId: int64("staff_id").notNull(),
-    /** The default is for processes of the version before, which had views of contracts only. */
+    /** The default is for processes of the previous version, which had views of contracts only. */
     list: text("list", { enum: SAVED_VIEW_LISTS }).notNull().default("contracts"),
     name: text("name").notNull(),
     search: text("search").notNull(),

@@ -5,14 +5,14 @@ import { currency, instant, int64, money } from "./columns";
 import { shops } from "./shops";
 import { tenantTable } from "./tenant-table";
 
-/** A shop's secrets at Stripe, sealed by the key ring: whoever reads this table cannot use them. */
+/** A shop's secrets at Stripe, sealed by the key ring, so that the contents of this table are useless alone. */
 export const stripeKeys = pgTable(
   "stripe_keys",
   {
     shopId: int64("shop_id")
       .notNull()
       .references(() => shops.id),
-    /** A JWE of the API key and the secret that signs notices. */
+    /** A JWE of the API key and the webhooks' signing secret. */
     sealed: text("sealed").notNull(),
     /** Which key of the ring sealed it. */
     sealedBy: text("sealed_by").notNull(),
@@ -22,8 +22,9 @@ export const stripeKeys = pgTable(
 );
 
 /**
- * What an order has at Stripe: one PaymentIntent, confirmed again for each try, or, once the bank asks for the customer,
- * one hosted page. Never both: the intent is cancelled before a page is made, and the page expired before another intent.
+ * An order's payment at Stripe: one PaymentIntent, confirmed again for each try, or, once the bank asks for the
+ * customer, one hosted page. Never both: the intent is cancelled before a page is made, and the page expired before
+ * another intent.
  */
 export const stripePayments = tenantTable(
   "stripe_payments",
@@ -31,7 +32,7 @@ export const stripePayments = tenantTable(
   {
     ref: text("ref").notNull(),
     attemptId: int64("attempt_id").notNull(),
-    /** With what the intent is asked for, stored before it is sent: the same key always goes with the same parameters. */
+    /** Key and parameters of the intent, stored before they are sent: the same key always has the same parameters. */
     key: uuid("key").notNull(),
     amount: money("amount").notNull(),
     currencyCode: currency("currency_code").notNull(),

@@ -14,10 +14,10 @@ const toShopColumn = () => ({ shopId: int64("shop_id").notNull() });
 type OfShop<C extends Columns> = ReturnType<typeof toShopColumn> & C;
 
 /**
- * A table of shops' data: `shop_id` stands in each row, leads the primary key and every foreign key (docs/design.md
- * "Data rules").
+ * A table of shops' data: `shop_id` is in each row, and comes first in the primary key and every foreign key
+ * (docs/design.md "Data rules").
  *
- * @param key what tells the rows of a shop apart; empty for one row a shop
+ * @param key identifies a row within its shop; empty for one row per shop
  * @param more indexes, checks and so on; `refersTo` is a foreign key to a table of the same shop with the key `id`
  */
 export function tenantTable<Name extends string, C extends Columns>(

@@ -4,11 +4,11 @@ import { currency, instant, money, oneOf } from "./columns";
 import { tenantTable } from "./tenant-table";
 
 /**
- * The test gateway's own ledger. The engine never reads it and knows only the gateway's answers. Tests compare it with
- * our orders.
+ * The test gateway's own ledger. The billing engine never reads it and knows only the gateway's answers. Tests compare
+ * it with our orders.
  */
 
-/** One payment an order: it is paid at most once, however many tries. */
+/** One payment per order: it is paid at most once, however many tries there are. */
 export const testGatewayPayments = tenantTable(
   "test_gateway_payments",
   ["ref"],
@@ -43,13 +43,13 @@ export const testGatewayCharges = tenantTable(
   ],
 );
 
-/** What a card has been through: some behave by it. */
+/** The history of a card: the behaviour of some depends on it. */
 export const testGatewayCards = tenantTable("test_gateway_cards", ["paymentMethodId"], {
   paymentMethodId: text("payment_method_id").notNull(),
   paid: integer("paid").notNull(),
   declined: integer("declined").notNull(),
   challenged: integer("challenged").notNull(),
-  /** When it was first asked for: some cannot be reached for an hour from then on. */
+  /** Time of the first request: some cards cannot be reached for an hour after it. */
   firstAskedAt: instant("first_asked_at").notNull(),
 });
 
@@ -66,23 +66,23 @@ export const testGatewayRefunds = tenantTable(
 );
 
 const TEST_PAGE_KINDS = ["BANK", "CARD"] as const;
-/** DONE: agreed to, or a card was given. DECLINED: the customer has said no. EXPIRED: nobody can answer it any more. */
+/** DONE: confirmed, or a card was entered. DECLINED: the customer refused. EXPIRED: it can no longer be answered. */
 const TEST_PAGE_STATES = ["OPEN", "DONE", "DECLINED", "EXPIRED"] as const;
 
-/** Its hosted pages: the bank's question about a payment, or another card. */
+/** Its hosted pages: the bank's question about a payment, or the entry of another card. */
 export const testGatewayPages = tenantTable(
   "test_gateway_pages",
   ["id"],
   {
-    /** 128 random bits, base64url: whoever has the page's address may answer it, as at other gateways. */
+    /** 128 random bits, base64url: whoever knows the page's address may answer it, as at other gateways. */
     id: text("id").notNull(),
     kind: text("kind", { enum: TEST_PAGE_KINDS }).notNull(),
-    /** Of the bank's question: the payment, and the key of the charge that led to it. */
+    /** For the bank's question: the payment, and the key of the charge that led to it. */
     ref: text("ref"),
     key: text("key"),
-    /** Of the card that was given. */
+    /** Of the card entered. */
     lastDigits: text("last_digits"),
-    /** Where it leads when it is answered. */
+    /** Where it leads after the answer. */
     backUrl: text("back_url").notNull(),
     state: text("state", { enum: TEST_PAGE_STATES }).notNull(),
     createdAt: instant("created_at").notNull(),

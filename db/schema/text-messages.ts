@@ -21,16 +21,16 @@ export const textMessages = tenantTable(
     /** E.164. */
     recipient: text("recipient").notNull(),
     text: text("text").notNull(),
-    /** Of so many messages it consists on the way. */
+    /** How many messages it is split into. */
     segments: integer("segments").notNull(),
-    /** Whom it is for; null = staff. */
+    /** The recipient; null = staff. */
     customerId: int64("customer_id"),
-    /** Our contract id, when it is about one. */
+    /** Our contract id, if it is about one. */
     contractId: int64("contract_id"),
-    /** A second message of the same key is not made: the work that causes it may run twice. */
+    /** A second message with the same key is not created: the work that causes it may run twice. */
     dedupeKey: text("dedupe_key"),
     attempts: integer("attempts").notNull().default(0),
-    /** What the gateway said last, without the number. */
+    /** The gateway's last answer, without the number. */
     lastError: text("last_error"),
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),

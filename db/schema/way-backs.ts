@@ -4,8 +4,8 @@ import { contracts } from "./contracts";
 import { tenantTable } from "./tenant-table";
 
 /**
- * What a contract was before the last edit that staff made of it, so that they can take it back: one row a contract, of
- * use only while the contract has the version that the edit gave it. Old rows go when newer ones are written.
+ * A contract before the last edit that staff made of it, so that they can undo it: one row per contract, usable only
+ * while the contract has the version that the edit gave it. Old rows are deleted when newer ones are written.
  */
 export const wayBacks = tenantTable(
   "way_backs",
@@ -14,9 +14,9 @@ export const wayBacks = tenantTable(
     /** Our contract id. */
     contractId: int64("contract_id").notNull(),
     version: integer("version").notNull(),
-    /** What was done, as the history names it. */
+    /** The edit, as the history names it. */
     action: text("action").notNull(),
-    /** Only what the edit has changed, as it was: `WayBack` (contracts/way-back/way-back.ts). */
+    /** Only what the edit changed, as it was before: `WayBack` (contracts/way-back/way-back.ts). */
     content: jsonb("content").$type<unknown>().notNull(),
     createdAt: instant("created_at").notNull(),
   },

@@ -3,17 +3,20 @@ import { index, integer, jsonb, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, int64, oneOf } from "./columns";
 import { tenantTable } from "./tenant-table";
 
-/** GONE: it answered 410. Whether one that is on is FAILING is told by `failing_since`. */
+/** GONE: it answered 410. Whether one that is on is FAILING follows from `failing_since`. */
 export const ENDPOINT_STATES = ["ON", "OFF", "GONE"] as const;
 
-/** Where a shop's events are sent (wire.md §6). The tables of webhooks have no foreign keys to events: those go after 35 days. */
+/**
+ * An address for a shop's events (wire.md §6). The tables of webhooks have no foreign keys to events, which are deleted
+ * after 35 days.
+ */
 export const webhookEndpoints = tenantTable(
   "webhook_endpoints",
   ["id"],
   {
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     url: text("url").notNull(),
-    /** As the database names them, without family; empty = all. */
+    /** As stored in events, without family; empty = all. */
     types: text("types").array().notNull(),
     state: text("state", { enum: ENDPOINT_STATES }).notNull(),
     /** One or, for a day after a rotation, two secrets, sealed together by the key ring (app/access/sealed-value.server.ts). */
@@ -22,7 +25,7 @@ export const webhookEndpoints = tenantTable(
     sealedBy: text("sealed_by").notNull(),
     /** Events up to this position have their deliveries. */
     cursor: int64("cursor").notNull(),
-    /** While the cursor is below: what comes there is a replay, and may stand before what waits already. */
+    /** Positions up to this one are a replay, and may be delivered before what is already waiting. */
     replayUntil: int64("replay_until").notNull().default(0),
     /** When there is something to do next; null = nothing until an event comes. */
     wakeAt: instant("wake_at"),
@@ -31,13 +34,13 @@ export const webhookEndpoints = tenantTable(
     leaseUntil: instant("lease_until"),
     /** Since its last success; null = the last round had one. */
     failingSince: instant("failing_since"),
-    /** While it fails: nothing is sent before. */
+    /** While it fails: nothing is sent before this. */
     pausedUntil: instant("paused_until"),
     failedRounds: integer("failed_rounds").notNull().default(0),
     lastSuccessAt: instant("last_success_at"),
     createdAt: instant("created_at").notNull(),
     createdBy: text("created_by").notNull(),
-    /** The version of an edit. */
+    /** Serves as the version for edits. */
     updatedAt: instant("updated_at").notNull(),
   },
   (t) => [
@@ -46,18 +49,21 @@ export const webhookEndpoints = tenantTable(
   ],
 );
 
-/** PARKED: given up by itself or by the receiver, until somebody replays it. FAILED: a test, which is not tried again. */
+/**
+ * PARKED: given up by itself or by the receiver, until it is replayed. FAILED: a test message, which is not tried
+ * again.
+ */
 export const DELIVERY_STATUSES = ["PENDING", "DELIVERED", "PARKED", "FAILED"] as const;
 
 /** One try to send. */
 export type DeliveryTry = {
   at: string;
   milliseconds: number;
-  /** As it was sent with this try. */
+  /** As sent with this try. */
   signature: string;
   /** Null when no answer came. */
   status: number | null;
-  /** Why there was none. */
+  /** Why there was no answer. */
   error: string | null;
   /** The beginning of the answer's body. */
   answer: string | null;
@@ -70,14 +76,14 @@ export const webhookDeliveries = tenantTable(
   {
     id: int64("id").notNull().generatedByDefaultAsIdentity(),
     endpointId: int64("endpoint_id").notNull(),
-    /** Of the event; null for a test. */
+    /** Position of the event; null for a test message. */
     position: int64("position"),
     type: text("type").notNull(),
-    /** Deliveries of one contract go one after the other; null = in any order. */
+    /** Deliveries of one contract are sent one after the other; null = in any order. */
     contractId: int64("contract_id"),
     status: text("status", { enum: DELIVERY_STATUSES }).notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** Of a pending one; null while one of the same contract stands before it. */
+    /** For a pending one; null while an earlier one of the same contract is pending. */
     nextTryAt: instant("next_try_at"),
     firstFailedAt: instant("first_failed_at"),
     /** The newest ten. */

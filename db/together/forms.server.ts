@@ -1,11 +1,11 @@
 import { type Parameter, toSetForm } from "~db/together/set-form";
 
-/** How a kept statement is asked for several sets of values at once. */
+/** The form of a kept statement that runs it for several sets of values at once. */
 export type Form = { text: string; shared: readonly boolean[] };
 
 const forms = new Map<string, Form>();
 
-/** A kept statement says what its parameters are. An insert has none that its rows share: each has all its columns. */
+/** Registers the parameters of a kept statement. An insert has none that its rows share: each row has all columns. */
 export function noteForm(text: string, parameters: readonly Parameter[]): void {
   const isInsert = /^\s*insert /i.test(text);
   const own = parameters.map((parameter) => ({ ...parameter, isShared: parameter.isShared && !isInsert }));

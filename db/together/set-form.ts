@@ -1,10 +1,12 @@
-/** A parameter: what it is cast to, null = the text itself casts it; and whether all sets have the same, as the shop's id. */
+/**
+ * A parameter: its cast, null = the text itself casts it; and whether all sets share its value, such as the shop's id.
+ */
 export type Parameter = { type: string | null; isShared: boolean };
 
 /**
- * The SQL that runs a statement once for each of several sets of values. A parameter's values come as one array of texts,
- * but for those that all sets share (docs/design.md "Citus": each table is told the shop). Sets are numbered from 1: the
- * number is the first column of a read's or an update's rows. An insert's rows come in the order of the sets.
+ * SQL that runs a statement once for each of several sets of values. A parameter's values are passed as one array of
+ * texts, except for those that all sets share (docs/design.md "Citus": each table has the shop). Sets are numbered from
+ * 1: the number is the first column of the rows of a read or an update. An insert's rows come in the order of the sets.
  *
  * @param text a statement with `$1 …`: a read, an update of rows by their key, an insert of one row
  * @returns null for a statement that has no such form
@@ -57,7 +59,7 @@ export function toSetForm(text: string, parameters: readonly Parameter[]): strin
   return `${parts[1]} (${given.map(({ column }) => column).join(", ")}) select ${given.map(({ value }) => value).join(", ")} from ${sets} order by given_set.set_number${parts[4] ?? ""}`;
 }
 
-/** Values of one parameter, a set each, as the text of a Postgres array; null for a value that has no plain text. */
+/** Values of one parameter, one per set, as the text of a Postgres array; null if a value has no plain text. */
 export function toTextArray(values: readonly unknown[]): string | null {
   const items: string[] = [];
   for (const value of values) {

@@ -6,34 +6,33 @@ import { startWaves } from "~db/together/waves.server";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /**
- * One transaction for a piece of work. It may be run again, from its beginning, when the transaction was undone: what it
- * leaves outside the database it must set anew.
+ * One transaction for a piece of work. The work may be run again, from its beginning, when the transaction was rolled
+ * back: whatever it sets outside the database it must set again.
  *
- * @param keys what it must have for itself; two that name the same one run one after the other
+ * @param keys what it needs exclusively; pieces with a common key run one after the other
  */
 export type Transact = <T>(keys: readonly string[], work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
-/** Each piece of work by itself; Postgres' locks keep them apart. */
+/** Each piece of work in its own transaction; Postgres' locks keep them apart. */
 export const transactAlone: Transact = (_keys, work) => inTransaction(work);
 
 type Waiting = {
   keys: readonly string[];
-  /** Runs the work and keeps its result. */
+  /** Runs the work and stores its result. */
   work: (tx: Transaction) => Promise<void>;
   done: () => void;
   fail: (error: unknown) => void;
 };
 
-/** Rows of so many are held at once, for some ten milliseconds. */
+/** The rows of this many are locked at once, for some ten milliseconds. */
 const MOST_TOGETHER = 32;
 /** One that asks, and one that is being committed. */
 const MOST_AT_ONCE = 2;
 
 /**
- * Pieces of work that share transactions: all that come while one is under way are the next. A commit and a round trip
- * then serve many, and the slower the database, the more. While one is committed, which is a wait for the disk, the next is
- * under way already, without those that it has keys in common with. Should one of them fail, all are undone and run again by
- * themselves, so that it fails alone.
+ * Pieces of work share transactions: all that arrive while one is under way make up the next. A commit and a round trip
+ * then serve many, and the slower the database, the more. If one of them fails, all are rolled back and run again one
+ * by one, so that it fails alone.
  */
 export function shareTransactions(): Transact {
   let waiting: Waiting[] = [];
@@ -106,7 +105,7 @@ async function runTogether(together: readonly Waiting[], onCommit: () => void): 
       }),
     );
   } catch (error) {
-    // Nobody knows whether it was committed: each finds out for itself, as after any lost answer.
+    // It is unknown whether it was committed: each finds out for itself, as after any lost answer.
     if (isDatabaseUnavailable(error)) for (const { fail } of together) fail(error);
     else for (const one of together) await inTransaction(one.work).then(one.done, one.fail);
     return;

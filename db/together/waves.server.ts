@@ -17,17 +17,18 @@ type Asked = {
   resolve: (rows: Rows) => void;
   reject: (error: unknown) => void;
 };
-/** The same statement of several members; one without a form stands alone. */
+/** The same statement of several members; one without a form is sent alone. */
 type Step = { form: Form | null; asked: Asked[] };
 type Member = { wave: number; step: number };
 
 const MOST_SETS = 64;
 
 /**
- * Statements of several members that go the same way, sent in waves: what all have asked while the last wave was under
- * way goes out together, the same statement as one (set-form.ts). A member's own statements keep their order.
+ * Sends the statements of several members that run the same code in waves: everything they have asked while the last
+ * wave was under way is sent together, equal statements as one (set-form.ts). A member's own statements keep their
+ * order.
  *
- * @param isAlone whether a statement that fails leaves the connection fit for others: then the sets are asked one by one
+ * @param isAlone whether the connection is still usable after a statement fails: then the sets are run one by one
  * @returns makes a connection for one member
  */
 export function startWaves(on: postgres.ISql, { isAlone }: { isAlone: boolean }): () => Transaction {
@@ -37,7 +38,7 @@ export function startWaves(on: postgres.ISql, { isAlone }: { isAlone: boolean })
 
   const put = (member: Member, asked: Asked) => {
     const form = findForm(asked.text);
-    // Rows that are only added do not meet: several of a member may go in one step.
+    // Inserts do not affect each other: several of a member may go in one step.
     const next = /^\s*insert /i.test(asked.text) ? member.step : member.step + 1;
     const from = member.wave === wave ? next : 0;
     let at = form === null ? -1 : steps.findIndex((step, index) => index >= from && canJoin(step, asked));
@@ -54,7 +55,7 @@ export function startWaves(on: postgres.ISql, { isAlone }: { isAlone: boolean })
     steps = [];
     wave++;
     await Promise.all(sent.map((step) => run(on, step, isAlone)));
-    // Members that have their rows ask for the next before this runs.
+    // Members that have received their rows send their next statements before this runs.
     setImmediate(() => {
       if (steps.length > 0) void flush();
       else isUnderWay = false;
@@ -85,7 +86,7 @@ export function startWaves(on: postgres.ISql, { isAlone }: { isAlone: boolean })
   };
 }
 
-/** Reads of several at once, each by a connection of its own to ask by. */
+/** Shares the reads of several callers, each with a connection of its own. */
 export const shareReads = (): (() => Queryable) => startWaves(client, { isAlone: true });
 
 function canJoin({ form, asked }: Step, { text, values }: Asked): boolean {
@@ -129,7 +130,7 @@ function toParameters({ shared }: Form, asked: readonly Asked[]): Asked["values"
 
 type Answer = postgres.RawRowList<postgres.Row[]>;
 
-/** Each gets its rows, as the driver would have given them. */
+/** Gives each its rows, as the driver would have returned them. */
 function share(asked: readonly Asked[], answer: Answer): void {
   const columns = answer.columns ?? [];
   const isNumbered = columns[0]?.name === "set_number";

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { PASSWORD, signIn, type TestShop } from "../../test/support/data/factories";
 
-/** Fill in the sign-in form that is open. */
+/** Fills in the sign-in form that is open. */
 export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Give the browser a session, as if this member of staff (the owner unless said otherwise) had signed in. */
+/** Gives the browser a session, as if this member of staff (by default the owner) had signed in. */
 export async function useSession(
   context: BrowserContext,
   baseURL: string | undefined,

@@ -23,18 +23,18 @@ async function bringAxe(page: Page): Promise<void> {
 /** The rules of axe that look at colours, of those that run by default (its tag `cat.color`). */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Contrast is looked at in texts with this attribute only. */
+/** Contrast is checked only for texts with this attribute. */
 const LOOK = "data-look-at-contrast";
 
-/** What this worker has found to have contrast enough. */
+/** Colours whose contrast this worker has found sufficient. */
 const seenColours = new Set<string>();
 
 /**
- * Marks the texts whose colours this worker has not seen: looking at every text of every page took half of all the time that axe
- * takes. Contrast follows from the text's colour, size and weight, and from the colour, picture and opacity of each box it stands
- * in; a box that leaves the flow may stand before anything, so that its place counts, too. Of texts with equal colours three are
- * looked at, since axe says nothing on one that something else covers.
- * @returns the colours of the texts it has marked
+ * Marks the texts whose colours this worker has not checked: checking every text of every page took half of axe's time.
+ * Contrast follows from the text's colour, size and weight, and from the colour, picture and opacity of each box around
+ * it; a positioned box may be in front of anything, so its position counts, too. Of texts with equal colours three are
+ * checked, since axe does not report one that something else covers.
+ * @returns the colours of the marked texts
  */
 async function markNewColours(page: Page): Promise<string[]> {
   const colours = await page.evaluateHandle(() => {
@@ -65,7 +65,7 @@ async function markNewColours(page: Page): Promise<string[]> {
       const { color, fontSize, fontWeight, textShadow, textDecorationLine } = getComputedStyle(element);
       const type = [color, fontSize, fontWeight, textShadow, textDecorationLine];
       const around = element.matches("a") ? element.parentElement : null;
-      // What nobody can use needs no contrast.
+      // Disabled controls need no contrast.
       const parts = [element, element.closest("label")?.control];
       const isOff = parts.some((part) => part?.closest(":disabled, [aria-disabled=true], [inert]"));
       const colour = [...type, around && getComputedStyle(around).color, isOff, readBoxes(element)].join(";");
@@ -93,8 +93,8 @@ async function markNewColours(page: Page): Promise<string[]> {
 }
 
 /**
- * What axe finds on the page as it stands, one sentence each, by its default rules and by `target-size` (WCAG 2.2: 24 px, or as
- * much room around), which axe leaves off. Runs under the page's own Content-Security-Policy.
+ * Axe's findings on the page as it is, one sentence each, by its default rules and by `target-size` (WCAG 2.2: 24 px,
+ * or as much space around), which is off by default. Runs under the page's own Content-Security-Policy.
  * @param rules only these
  */
 export async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
@@ -107,12 +107,13 @@ export async function findViolations(page: Page, rules?: string[]): Promise<stri
       axe.configure({ rules: [{ id: "color-contrast", selector: `[${look}]` }] });
       const { violations } = await axe.run(document, {
         preload: false,
-        // The rest is summed up only: a selector for each element that passes takes longer than looking at it.
+        // Everything else is only summarised: building a selector for each element that passes takes longer than
+        // checking it.
         resultTypes: ["violations"],
         elementRef: true,
         ...(runOnly ? { runOnly } : { rules: { "target-size": { enabled: true } } }),
       });
-      /** A target that something open stands before is there again when that is closed. */
+      /** A target covered by something open is reachable again when that is closed. */
       const isBehindMenu = (element: Element | undefined) => {
         const { left, right, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
         const corners = [left + 1, right - 1].flatMap((x) =>
@@ -139,14 +140,17 @@ export async function findViolations(page: Page, rules?: string[]): Promise<stri
   return violations;
 }
 
-/** Boxes that cut off what is in them without a sign. Fields scroll, and words for screen readers are hidden on purpose. */
+/**
+ * Boxes that cut off their content without a sign. Fields scroll, and texts for screen readers are hidden on purpose.
+ */
 const findCutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main :not(input, textarea)")]
       .filter((box) => {
         const { overflowX, textOverflow, clipPath } = getComputedStyle(box);
         const isCut = overflowX === "hidden" || overflowX === "clip";
-        // Both widths are rounded, each by itself: of a box that fits by fractions one may be a pixel more than the other.
+        // Both widths are rounded separately: for a box that fits by a fraction, one may be a pixel more than the
+        // other.
         const isTooWide = box.scrollWidth > box.clientWidth + 1;
         return isCut && isTooWide && textOverflow !== "ellipsis" && clipPath === "none";
       })
@@ -154,15 +158,15 @@ const findCutOff = (page: Page): Promise<string[]> =>
   );
 
 /**
- * All that the other rules can look at: the markup, and of each element where it is and whether and how it is shown. Without
- * what is never seen: the page's scripts leave once they run, and fetch what a link may need.
+ * Everything that the other rules check: the markup, and of each element its position and whether and how it is shown.
+ * Without what is never visible: the page's scripts are removed once they run, and prefetch what links may need.
  */
 const readShape = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const unseen = "script, style, link";
     const shown = [...document.querySelectorAll("body, body *")].map((element) => {
       if (element.matches(unseen)) return "";
-      // What is in a closed panel has a place only once somebody has asked for it.
+      // Content of a closed panel has a position only once it is opened.
       if (!element.checkVisibility()) return "";
       const { x, y, width, height } = element.getBoundingClientRect();
       const style = getComputedStyle(element);
@@ -179,8 +183,8 @@ const readShape = (page: Page): Promise<string> =>
   });
 
 /**
- * What every page of the admin must be, in light and in dark: nothing found by axe, no scrolling sideways, nothing cut off. The widths
- * 1280 and 375 come from the two projects.
+ * Every page of the admin must pass this, in light and in dark: no findings of axe, no sideways scrolling, nothing cut
+ * off. The widths 1280 and 375 come from the two projects.
  */
 export async function expectUsablePage(page: Page): Promise<void> {
   let lightShape = "";
@@ -188,7 +192,7 @@ export async function expectUsablePage(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
     const shape = await readShape(page);
-    // Where light and dark differ in nothing but colours, all else has nothing new to look at.
+    // If light and dark differ only in colours, the other rules have nothing new to check.
     const isSameShape = shape === lightShape;
     lightShape = shape;
     const rules = isSameShape ? COLOUR_RULES : undefined;

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 
 export const LIST = "/admin/contracts";
-/** SQL on `c`, as the helpers of the demo shop take it. */
+/** SQL on `c`, for the helpers of the demo shop. */
 export const PREPAID = "c.plan_type = 'PREPAID'";
 
 export const rows = (page: Page) => page.locator(".pn-table-cards tbody tr");
@@ -12,7 +12,7 @@ export const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Se
 export const openFilters = (page: Page) => page.locator("summary", { hasText: "Filters" }).click();
 export const apply = (page: Page) => page.getByRole("button", { name: "Apply" }).click();
 
-/** The contracts in a CSV file that comes when something is pressed. */
+/** The contracts in a CSV file that is downloaded when something is pressed. */
 export async function readDownload(
   page: Page,
   press: () => Promise<void>,

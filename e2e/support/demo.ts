@@ -6,7 +6,7 @@ import { signIn } from "../../test/support/data/factories";
 
 export type DemoContract = { id: number; name: string; email: string; order: string; status: string };
 
-/** The demo shop as `npm start` makes it, and the browser signed in as its owner. Journeys only read it. */
+/** The demo shop that `npm start` creates, with the browser signed in as its owner. Tests only read it. */
 export async function openDemoShop(context: BrowserContext, baseURL: string | undefined) {
   const shop = await findShopByStoreDomain(process.env.E2E_DEMO_SHOP ?? "");
   const staff = await findStaffAccount(process.env.E2E_DEMO_EMAIL ?? "");
@@ -16,7 +16,7 @@ export async function openDemoShop(context: BrowserContext, baseURL: string | un
   return shop;
 }
 
-/** One contract of the shop for which `condition` (SQL of this file's callers, on `c`) holds, the newest. */
+/** The newest contract of the shop that meets `condition` (SQL on `c`, from the tests). */
 export async function findDemoContract(shopId: number, condition = "true"): Promise<DemoContract> {
   const rows = await client.unsafe<DemoContract[]>(
     `select c.subscription_contract_id::int8 as id, c.customer_name as name, c.customer_email as email,

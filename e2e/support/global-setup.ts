@@ -12,25 +12,27 @@ import { PATIENT } from "../../test/support/processes/patient";
 import { createDatabase, openTestServer } from "../../test/support/processes/server";
 import { createLogFolder, listWarnings, requireImpersonalLogs } from "../../test/support/setup/log-folder";
 
-/** The built app behind the real preload, on a free port, with a worker and a database of its own that has the demo shop. */
+/**
+ * The built app behind the real preload, on a free port, with a worker and a database of its own with the demo shop.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuilt();
   const server = await openTestServer();
   try {
     const url = await createDatabase(server.url, `${server.prefix}_e2e`);
     await migrate(url);
-    // Shared by the app, its worker and the tests: the tests make links and sign requests themselves.
+    // Shared by the app, its worker and the tests: the tests create links and sign requests themselves.
     const DATA_DIR = mkdtempSync(path.join(tmpdir(), "perennial-e2e-"));
     const secrets = {
       DATA_DIR,
       APP_SECRET,
       PORTAL_TOKEN_KEYS: randomBytes(32).toString("base64url"),
-      // A journey takes webhooks on this machine.
+      // One test receives webhooks on this machine.
       WEBHOOKS_ALLOW_LOOPBACK: "true",
     };
-    // For the tests' own shops, too, which they make by the app's own services.
+    // Also for the tests' own shops, which they create by the app's own services.
     Object.assign(process.env, secrets, { DATABASE_URL: url });
-    // No billing: a run beside the tests would change what a journey counts.
+    // No billing: a run beside the tests would change what a test counts.
     const demo = await seedDemoShop(url, {
       password: randomBytes(12).toString("hex"),
       now: new Date(),

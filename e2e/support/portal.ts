@@ -17,7 +17,7 @@ import { openStorefront, type Storefront } from "./storefront";
 
 export const PORTAL_PATH = "apps/memberships/cp";
 
-/** A contract of two products with three orders ahead and one behind. */
+/** A contract of two products with three upcoming orders and a past one. */
 export async function insertPlanned(shop: TestShop, customerId: number, title: string, firstDay = 10) {
   const { products } = await insertCatalogue(shop.id, { products: [{ title }, { title: "Oat biscuits" }] });
   return insertContract(shop.id, {
@@ -68,8 +68,8 @@ export async function waitForMailedLink(shop: TestShop, recipient: string): Prom
 }
 
 /**
- * The shop's storefront behind the platform's proxy (./storefront.ts), where links in mails lead. One per shop: the app
- * caches a shop's domain for two seconds.
+ * The shop's storefront behind the platform's proxy (./storefront.ts), to which links in mails lead. One per shop,
+ * because the app caches a shop's domain for two seconds.
  */
 export async function openShopStorefront(app: string, { id, shop }: TestShop): Promise<Storefront> {
   const storefront = await openStorefront(app, { storeDomain: shop.storeDomain, subPath: PORTAL_PATH });
@@ -79,8 +79,8 @@ export async function openShopStorefront(app: string, { id, shop }: TestShop): P
 }
 
 /**
- * A visitor of the storefront, without scripts: all requests go through the platform's proxy. Any other request, and any
- * cookie, fails the test.
+ * A visitor of the storefront, without scripts: all requests go through the platform's proxy. Any other request, and
+ * any cookie, fails the test.
  *
  * @param customerId who is signed in with the platform; null = nobody
  */

@@ -5,16 +5,16 @@ import { APP_SECRET } from "../../test/support/calls/app-secret";
 
 export type Storefront = {
   origin: string;
-  /** Paths that were asked for beside the portal's. */
+  /** Requested paths other than the portal's. */
   refused: string[];
-  /** Who is signed in with the platform from now on; null = nobody, as at first. */
+  /** Who is signed in with the platform from now on; null = nobody, as at the beginning. */
   signIn(customerId: number | null): void;
   close(): Promise<void>;
 };
 
 /**
- * A storefront as the platform serves it: forwards nothing but the portal's sub-path to the app, signs each request's
- * query, and takes cookies off in both directions (wire.md §1 "No portal cookie"). Everything else is the theme's 404.
+ * A storefront as the platform serves it: forwards only the portal's sub-path to the app, signs each request's query,
+ * and removes cookies in both directions (wire.md §1 "No portal cookie"). Everything else is the theme's 404.
  */
 export async function openStorefront(
   app: string,

@@ -3,7 +3,7 @@ import { createTestShop, type TestShop } from "../../test/support/data/factories
 
 type Fixtures = {
   watched: undefined;
-  /** Statuses that the test means to meet: the browser reports each as an error. */
+  /** Error statuses that the test expects: the browser reports each as an error. */
   expectedStatuses: number[];
   /** A shop of this test's own, with an owner whose password is PASSWORD. */
   shop: TestShop;

@@ -2,7 +2,9 @@ import { multiplyMoney, percentageOf, roundMoney, subtractMoney } from "~/lib/mo
 import type { CatalogueRows } from "./demo-catalogue";
 import type { DemoDiscount, DemoLine, DemoShop } from "./demo-shop";
 
-/** What a contract holds: products of its plan's group, at the plan's price; `deliveries` of them are billed together. */
+/**
+ * The lines of a contract: products of its plan's group, at the plan's price; `deliveries` of them are billed together.
+ */
 export function chooseLines(
   withDeleted: boolean,
   plan: CatalogueRows["planRows"][number],
@@ -43,7 +45,7 @@ export function chooseLines(
   });
 }
 
-/** A discount code for some, used as often as orders were made. */
+/** A discount code for some contracts, used as often as orders were made. */
 export function chooseDiscounts(
   lines: DemoLine[],
   ordersMade: number,

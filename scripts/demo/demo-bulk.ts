@@ -26,8 +26,8 @@ type Task = Partial<Pick<AutomationRow, "selectionType" | "undoOf">> & {
 };
 
 /**
- * Bulk changes as the page's history shows them: one for some contracts, and one that was taken back. Of contracts that nothing
- * has happened to lately, so that their timelines stay in order.
+ * Bulk changes for the page's history: one of some contracts, and one that was undone. They use contracts to which
+ * nothing has happened lately, so that their timelines stay in order.
  */
 export async function fillBulkChanges(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function fillBulkChanges(
   await run({ selectionType: "UNDO", undoOf: tooHigh, deliveryPrice: "9.90" }, 1.9);
 }
 
-/** A whole task in this transaction, by the parts that a worker runs one after the other. */
+/** A whole task within this transaction, by the steps that a worker runs one after the other. */
 async function runTask(
   tx: Transaction,
   shop: AutomationShop,

@@ -9,7 +9,7 @@ import type { CatalogueRows } from "./demo-catalogue";
 
 type BundleProduct = BundleConfiguration["products"][number];
 
-/** Bundles of several box types, one of them not yet open, made by the product's own service. */
+/** Bundles of several box types, one of them not yet open, created by the product's own service. */
 export async function fillBundles(
   tx: Queryable,
   shopId: number,

@@ -160,7 +160,7 @@ export const IMAGE_SIZE = 400;
 
 type Rows<T extends { $inferInsert: object }> = T["$inferInsert"][];
 
-/** The catalogue as rows of one shop. What is deleted was so three weeks before `now`. */
+/** The catalogue as rows of one shop. Deleted items were deleted three weeks before `now`. */
 export function toCatalogueRows(shopId: number, openedAt: Date, now: Date) {
   const deletedAt = addDays(now, -21);
   const productRows: Rows<typeof products> = [];

@@ -8,7 +8,7 @@ import { makeOrders } from "./demo-orders";
 import type { DemoCustomer, DemoPaymentMethod } from "./demo-people";
 import type { DemoAttempt, DemoDiscount, DemoLine, DemoShop } from "./demo-shop";
 
-/** What has happened to a contract so far, and how many contracts of the demo shop it has happened to. */
+/** Histories of contracts, and how many contracts of the demo shop have each. */
 const STORIES = {
   steady: 152,
   new: 12,
@@ -35,9 +35,9 @@ export type DemoContract = {
   lines: DemoLine[];
   discounts: DemoDiscount[];
   attempts: DemoAttempt[];
-  /** When its first order was made; that one is not an attempt of ours. */
+  /** When its first order was made; that one is no billing attempt. */
   boughtAt: Date;
-  /** Pause, cancellation or end. */
+  /** Time of its pause, cancellation or end. */
   endedAt: Date | null;
 };
 
@@ -194,7 +194,7 @@ function toCreatedEmailStatus(story: Story, paymentMethod: DemoPaymentMethod | n
   return paymentMethod ? "SENT" : "CUSTOMER_PAYMENT_EMPTY";
 }
 
-/** A moment of the day like those people order at, so many days before now. */
+/** A time of day at which people usually order, this many days before now. */
 function chooseStart(story: Story, cycleDays: number, maxCycles: number | null, shop: DemoShop): Date {
   const { random, now } = shop;
   const daysAgo = (days: number) => {
@@ -204,7 +204,7 @@ function chooseStart(story: Story, cycleDays: number, maxCycles: number | null, 
   };
   if (story === "new") return addDays(now, -random.int(1, 40) / 20);
   if (story === "trial") return daysAgo(random.int(2, 11));
-  // The failed order was due a few days ago, and not around the end of a month.
+  // The failed order was due a few days ago, but not around the end of a month.
   if (story === "dunning" || story === "failed")
     return daysAgo(
       cycleDays * random.int(1, 2) + (story === "failed" ? random.int(12, 25) : random.int(3, 8)),

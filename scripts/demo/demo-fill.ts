@@ -52,7 +52,7 @@ const OPENED_DAYS_AGO = 640;
 const FIRST_ORDER_ID = 5_900_000_000_001;
 const FIRST_ORDER_NUMBER = 1001;
 
-/** The work of `seedDemoShop`, inside the app: it writes by the product's own services where there are some. */
+/** The work of `seedDemoShop`, inside the app: it writes by the product's own services where there are any. */
 export async function fillDemoShop({
   password,
   now,
@@ -117,7 +117,7 @@ export async function fillDemoShop({
     await fillBulkChanges(tx, shop, { actor: audit.actor, staffId: staff.id, now });
     return { shop, apiKey };
   });
-  // Its past was written into the tables: the numbers are counted from them.
+  // Its past was written directly into the tables: the numbers are counted from them.
   await recountFacts(filled.shop, { isRepaired: true, now });
   return { ...access, apiKey: filled.apiKey };
 }
@@ -166,7 +166,7 @@ async function fillContracts(tx: Queryable, shop: DemoShop, openedAt: Date): Pro
   );
 }
 
-/** Orders are numbered in the order they were made, over all contracts, as a shop numbers them. */
+/** Orders are numbered in the order they were made, over all contracts, as a shop does. */
 function nameOrders(made: DemoContract[]): void {
   const orders = made.flatMap((contract) => [
     {
@@ -215,10 +215,10 @@ async function insertContracts(
     parts.map((part) => ({ ...part, contractId: ids.get(contract) ?? 0 }));
   await tx.insert(contractLines).values(made.flatMap((contract) => of(contract, contract.lines)));
   await tx.insert(contractDiscounts).values(made.flatMap((contract) => of(contract, contract.discounts)));
-  // The newest contract's upcoming orders come first, so that their ids are the same everywhere: the README names one.
+  // The newest contract's upcoming orders come first, so that their ids are always the same: the README uses one.
   await topUpAttempts(tx, { id: shopId, timeZone }, [Math.max(...ids.values())], now);
   const attempts = made.flatMap((contract) => of(contract, contract.attempts));
-  // A statement takes 65,535 parameters.
+  // A statement takes at most 65,535 parameters.
   for (let from = 0; from < attempts.length; from += 1000)
     await tx.insert(billingAttempts).values(attempts.slice(from, from + 1000));
   return ids;

@@ -3,7 +3,7 @@ import type { DemoContract } from "./demo-contracts";
 import { addDays, daysBetween } from "./demo-days";
 import type { DemoShop } from "./demo-shop";
 
-/** Who has worked on the demo shop's contracts. */
+/** People and keys that have changed the demo shop's contracts. */
 export type DemoActors = { owner: Actor; editor: Actor; integration: Actor };
 
 export type DemoActivity = {

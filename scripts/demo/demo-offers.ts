@@ -13,7 +13,7 @@ type Code = Omit<typeof discountCodes.$inferInsert, "shopId" | "createdAt" | "up
   daysAgo: number;
 };
 
-/** A code in every state a merchant meets. */
+/** A code in each state that a merchant may see. */
 const listCodes = ({ productRows }: CatalogueRows, now: Date): Code[] => {
   const idsOf = (kind: string) => productRows.flatMap((row) => (row.productType === kind ? [row.id] : []));
   const percent = { valueType: "PERCENTAGE", isOncePerCustomer: false } as const;
@@ -51,11 +51,11 @@ const listCodes = ({ productRows }: CatalogueRows, now: Date): Code[] => {
   ];
 };
 
-/** Handles of what people put in once, most wanted first. */
+/** Handles of products that people add once, most wanted first. */
 const EXTRAS = ["paper-filters-no-4", "wildflower-honey", "dark-chocolate-70", "oat-ginger-biscuits"];
 const EVERY_NTH_CONTRACT = 12;
 
-/** Discount codes, and one-time products on some of the next orders; after the orders are planned. */
+/** Discount codes, and one-time products on some of the next orders; run after the orders are planned. */
 export async function fillOffers(
   tx: Queryable,
   shop: { id: number; currencyCode: string },

@@ -3,10 +3,10 @@ import { addDays } from "./demo-days";
 import type { DemoAttempt, DemoShop } from "./demo-shop";
 
 /**
- * The orders of a contract from its first charge until it stopped or until now, and what is planned of the next ones
- * beyond what the top-up plans itself.
+ * The orders of a contract from its first charge until it stopped or until now, and upcoming ones that differ from what
+ * the top-up plans.
  *
- * @param fate.cycles the contract ended with so many orders, the one it was bought with included
+ * @param fate.cycles the contract ended with this many orders, including the one it was bought with
  */
 export function makeOrders(
   schedule: BillingSchedule,

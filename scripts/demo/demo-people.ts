@@ -10,7 +10,7 @@ function readPlace(text: string): Place {
   return { city, zip, provinceCode, province };
 }
 
-/** @param weight how much of the customers live there */
+/** @param weight share of the customers who live there */
 const land = (
   [code, country, dial]: [code: string, country: string, dial: string],
   weight: number,
@@ -26,7 +26,7 @@ const land = (
   places: of.places.split("; ").map(readPlace),
 });
 
-/** Names and addresses as they are written there; house numbers are made up, e-mail hosts reserved. */
+/** Names and addresses in the country's own form; house numbers are made up, e-mail hosts reserved. */
 const LANDS = [
   land(["DE", "Germany", "+49 30"], 8, {
     first: "Anna, Lukas, Jürgen, Käthe, Moritz, Lena, Sören, Friederike, Ayşe, Tobias",
@@ -124,7 +124,7 @@ const toAscii = (text: string): string =>
     .replaceAll(/[^A-Za-z]/g, "")
     .toLowerCase();
 
-/** So many customers of the shop, the first who came first. */
+/** This many customers of the shop, in the order in which they came. */
 export function makeCustomers(shopId: number, count: number, openedAt: Date, random: Random): DemoCustomer[] {
   const lands = LANDS.flatMap((land) => Array.from({ length: land.weight }, () => land));
   return Array.from({ length: count }, (_, index) => {
@@ -167,16 +167,16 @@ export function makeCustomers(shopId: number, count: number, openedAt: Date, ran
 }
 
 /**
- * Digits of the cards that fail on the test gateway (wire.md §5 "Test cards"). Half of them pay when they are tried again; of the
- * others some never do, some only the customer can put right, and one pays the first order only.
+ * Digits of the cards that fail on the test gateway (wire.md §5 "Test cards"). Half of them pay when they are tried
+ * again; of the others some never do, some need the customer to act, and one pays only the first order.
  */
 const FAILING_DIGITS = ["0069", "0119", "9235", "0119", "0341", "0119", "0002", "0119", "0119", "9995"];
-/** One customer in so many has such a card: about as many payments fail with real cards. */
+/** One in this many customers has such a card: about the failure rate of real cards. */
 const FAILING_EVERY = 12;
 
 /**
- * A customer's card or wallet; `null` for those the platform tells none of. Some cards will fail: by the customer's place
- * in the list, so that as many do in a shop of any size.
+ * A customer's card or wallet; `null` where the platform reports none. Which cards fail depends on the customer's
+ * position in the list, so that the share is the same in a shop of any size.
  */
 export function makePaymentMethod(
   customer: DemoCustomer,

@@ -2,7 +2,7 @@ import type { Queryable } from "~db/client.server";
 import { portalSettings } from "~db/schema/portal-settings";
 import { addDays } from "./demo-days";
 
-/** The portal as a merchant would have set it up: own words in two languages, a reason with each kind of offer. */
+/** Portal settings as a merchant might have them: own texts in two languages, a reason with each kind of offer. */
 export async function fillPortalSettings(tx: Queryable, shopId: number, now: Date): Promise<void> {
   await tx.insert(portalSettings).values({
     shopId,

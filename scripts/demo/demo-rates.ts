@@ -1,4 +1,4 @@
-/** What a unit of a currency is worth in US dollars, rounded; enough for the USD columns of a demo. */
+/** Value of one unit of a currency in US dollars, rounded; enough for the USD columns of a demo. */
 export const RATES: readonly [currencyCode: string, usdPerUnit: string][] = [
   ["USD", "1"],
   ["EUR", "1.17"],

@@ -20,7 +20,7 @@ const WEEKS = 12;
 const FRIEND = { valueType: "PERCENTAGE", value: "15", cycleLimit: 1 } as const;
 const REWARD = { valueType: "FIXED_AMOUNT", value: "5" } as const;
 const PROMISED = { kind: "CODE", ...REWARD, validDays: 90 } as const;
-/** Who has a code and no contract yet: days ago. The oldest code is no longer valid. */
+/** Friends with a code but no contract yet: days ago. The oldest code has expired. */
 const WAITING = [
   ["hannah.brandt@example.org", 44],
   ["o.nkemelu@example.org", 17],
@@ -30,7 +30,7 @@ const WAITING = [
   ["yuki.tanabe@example.org", 1],
 ] as const;
 
-/** Whom somebody has named and who has not come yet: days ago. */
+/** Friends who were named but have not come yet: days ago. */
 const INVITED = [
   ["benedikt.roth@example.org", 20],
   ["samira.haddad@example.org", 5],
@@ -39,7 +39,7 @@ const INVITED = [
 
 type Friend = { email: string; invitedAt: Date | null; acceptedAt: Date; referrerId: number };
 
-/** A programme that is on, and referrals in the states a merchant meets, spread over its weeks. */
+/** A programme that is on, and referrals in the states that a merchant may see, spread over several weeks. */
 export async function fillReferrals(tx: Queryable, shopId: number, now: Date): Promise<void> {
   await tx.insert(referralProgrammes).values({
     shopId,
@@ -63,7 +63,7 @@ export async function fillReferrals(tx: Queryable, shopId: number, now: Date): P
     known.map(({ customerId }, index) => ({
       shopId,
       customerId,
-      // The README has the first.
+      // The README uses the first.
       token: index === 0 ? toReferralToken(shopId, README_TOKEN) : createReferralToken(shopId),
       createdAt: addDays(now, -95),
     })),
@@ -106,11 +106,11 @@ export async function fillReferrals(tx: Queryable, shopId: number, now: Date): P
     refused(one, other.email, "IS_CUSTOMER", 25),
     refused(third, "O.Nkemelu@example.org", "ALREADY_REFERRED", 9),
   ];
-  // Their ids follow time, as they would have.
+  // Written in order of time, so that their ids follow it.
   for (const { write } of steps.sort((a, b) => a.at.getTime() - b.at.getTime())) await write();
 }
 
-/** Customers of long standing, who refer. */
+/** Customers of long standing, as referrers. */
 const listKnown = (tx: Queryable, shopId: number) =>
   tx
     .select({ customerId: contracts.customerId, email: sql<string>`min(${contracts.customerEmail})` })
@@ -122,7 +122,7 @@ const listKnown = (tx: Queryable, shopId: number) =>
 
 type Newcomer = Awaited<ReturnType<typeof listNewcomers>>[number];
 
-/** First contracts of the last weeks that have no discount, and when an order of theirs was first recorded as paid. */
+/** First contracts of the last weeks without a discount, and when an order of theirs was first recorded as paid. */
 const listNewcomers = (tx: Queryable, shopId: number, now: Date) =>
   tx
     .select({
@@ -180,7 +180,7 @@ async function addFriend(tx: Queryable, shopId: number, friend: Friend) {
   return { id: row.id, code };
 }
 
-/** A friend with a contract that their code is on, and the referrer's reward once an order of it was paid. */
+/** A friend with a contract that has their code, and the referrer's reward once an order of it was paid. */
 async function addNewcomer(
   tx: Queryable,
   shopId: number,

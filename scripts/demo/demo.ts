@@ -1,19 +1,19 @@
 export type DemoAccess = {
   shopDomain: string;
   email: string;
-  /** In clear when the shop was made just now; null when it was there already. */
+  /** The key itself if the shop was created just now; null if it existed already. */
   apiKey: string | null;
 };
 
 /**
- * The demo shop: some 300 contracts in every state, with the same customers, products and histories wherever it is made,
- * and dates relative to `now`. Made once, in one transaction: a shop that is there stays as it is.
+ * The demo shop: some 300 contracts in every state, with the same customers, products and histories wherever it is
+ * created, and dates relative to `now`. Created once, in one transaction: an existing shop is not changed.
  *
- * Loads modules of the app, which open a pool on the database they find in the environment when they are loaded.
+ * Loads modules of the app, which open a pool on the database in the environment when they are loaded.
  *
  * @param options.password for the owner and the two other staff members
- * @param options.publicDomain the loopback host this start answers at, so that links of the demo shop open here; it
- *   follows a start on another port, but not over a domain that somebody has set
+ * @param options.publicDomain the loopback host at which this start answers, so that the demo shop's links open here; a
+ *   start on another port replaces it, unless somebody has set a domain
  * @throws when those modules have been loaded for another database than `url`
  */
 export async function seedDemoShop(

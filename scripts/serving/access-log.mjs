@@ -1,8 +1,8 @@
 /**
- * The access log: one structured line per request, whatever came of it (page, JSON, file, refusal). It holds no
+ * The access log: one structured line per request, whatever its result (page, JSON, file, refusal). It contains no
  * parameter, header or body, and no path except that of an existing file. Instead the app says in a header
- * (app/http/request/internal-headers.ts) which operation or route answered, and for whom. So no key, token, signature, e-mail
- * or card number is ever printed, not even one in a URL that does not exist (docs/decisions/008).
+ * (app/http/request/internal-headers.ts) which operation or route answered, and for whom. So no key, token, signature,
+ * e-mail or card number is ever logged, not even one in a URL that does not exist (docs/decisions/008).
  */
 import pino from "pino";
 
@@ -21,7 +21,7 @@ const options = {
 const output = pino.destination({ minLength: TOGETHER_BYTES, periodicFlush: TOGETHER_MS });
 const logger = pino(options, output);
 
-/** Log this request when its response is over, or its client gone (`aborted`). */
+/** Logs this request when its response is over, or its client gone (`aborted`). */
 export function logRequest(req, res) {
   if (!logger.isLevelEnabled("info")) return;
   const started = performance.now();
@@ -36,19 +36,19 @@ export function logRequest(req, res) {
   });
 }
 
-/** Log bytes that never became a request. */
+/** Logs bytes that never became a request. */
 export function logRefusal(error, { status, requestId }) {
   logger.info({ requestId, status, reason: error.code }, "request");
 }
 
-/** Log an error outside the app's own handling: class, code and place only, since a message may quote anything. */
+/** Logs an error outside the app's own handling: class, code and place only, since a message may quote anything. */
 export function logFault(req, { name, code, stack = "" }) {
   const err = { type: name, code, stack: stack.slice(stack.indexOf("\n    at ") + 1) };
   logger.error({ requestId: req.headers["x-request-id"], err }, "fault");
   output.flush();
 }
 
-/** Take what the app noted for the log off the response's headers. */
+/** Removes the app's note for the log from the response's headers, and returns it. */
 export function takeLogNote(res) {
   res.logNote = res.getHeader(LOG_NOTE);
   res.removeHeader(LOG_NOTE);

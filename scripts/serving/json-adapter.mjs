@@ -1,7 +1,7 @@
 /**
- * From node:http to a Remix resource route and back, for the JSON paths and the pages of a storefront: without Express and
- * its middleware, with one route match instead of two, and a complete body is sent in one piece with its length instead of
- * through a web stream. Source: docs/decisions/024-json-paths-without-express.md.
+ * From node:http to a Remix resource route and back, for the JSON paths and the pages of a storefront: without Express
+ * and its middleware, with one route match instead of two; and a complete body is sent in one piece with its length,
+ * not through a web stream. Source: docs/decisions/024-json-paths-without-express.md.
  */
 import { logFault } from "./access-log.mjs";
 import { refuse } from "./refusals.mjs";
@@ -11,13 +11,13 @@ const MUTATIONS = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /**
  * @param build the server build that remix-serve has loaded
  * @param remix `matchRoutes` of `@remix-run/router`, and the streams of `@remix-run/node`
- * @param otherwise the listener for what turns out to be a page
- * @returns a listener for requests whose headers and URL the preload has gone through
+ * @param otherwise the listener for pages
+ * @returns a listener for requests whose headers and URL the preload has normalised
  */
 export function createDirectListener(build, remix, otherwise) {
   const routes = toTree(Object.values(build.routes));
   const bodies = new WeakMap();
-  // app/http leaves the body of a response here.
+  // app/http stores the body of a response here.
   const context = { keepBody: (response, body) => bodies.set(response, body) };
 
   async function answer(req, res, { route: { module }, params }) {
@@ -28,7 +28,7 @@ export function createDirectListener(build, remix, otherwise) {
       setHead(res, response);
       await sendBody(res, response, bodies.get(response), remix);
     } catch (error) {
-      // The client has gone: not an error, and nobody to answer.
+      // The client is gone: no error, and nobody to answer.
       if (error === req.errored) return;
       logFault(req, error);
       if (res.headersSent) res.destroy();
@@ -48,7 +48,7 @@ export function setHead(res, response) {
   for (const [name, value] of response.headers) res.appendHeader(name, value);
 }
 
-/** @param body the whole of it, where the app has left it; else it is read from the response */
+/** @param body the complete body, if the app has stored it; otherwise it is read from the response */
 export async function sendBody(res, response, body, remix) {
   if (body !== undefined) {
     res.setHeader("Content-Length", Buffer.byteLength(body));
@@ -57,7 +57,7 @@ export async function sendBody(res, response, body, remix) {
   else res.end();
 }
 
-/** @returns what gives the id of the route that answers a path; undefined when none does */
+/** @returns a function that gives the id of the route for a path; undefined when there is none */
 export function createRouteFinder(build, remix) {
   let routes;
   return (path) => {
@@ -76,7 +76,7 @@ const toTree = (all, parentId) =>
     .filter((route) => route.parentId === parentId)
     .map((route) => ({ ...route, ...(!route.index && { children: toTree(all, route.id) }) }));
 
-/** @param signal ends the work when nobody waits for it any more; a Request without one is cheaper */
+/** @param signal ends the work when the client is gone; a Request without one is cheaper */
 export function toRequest(req, toStream, signal) {
   const { method, headers } = req;
   const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http";
@@ -88,7 +88,7 @@ export function toRequest(req, toStream, signal) {
   return new Request(`${scheme}://${headers.host}${req.url}`, init);
 }
 
-/** Headers without a value are left out. */
+/** Omits headers without a value. */
 function withoutEmpty(headers) {
   for (const name in headers) if (!headers[name]) delete headers[name];
   return headers;

@@ -1,4 +1,4 @@
-/** What the preload knows of the JSON URLs: the prefixes, which end in a 404 of their own, and the few beside them. */
+/** What the preload knows of the JSON URLs: the prefixes, each with a 404 of its own, and the few URLs outside them. */
 import { jsonUrls } from "../../app/api/url-table.js";
 
 const paths = jsonUrls.map((row) => row.path);
@@ -8,10 +8,10 @@ const others = paths.filter((path) => !prefixes.some((prefix) => path.startsWith
 /** Below a prefix: `/api/…`. */
 export const JSON_PATH = new RegExp(`^/(${prefixes.join("|")})/`);
 
-/** The pages on a shop's storefront, which need no framework around them either; not their data twins. */
+/** The pages on a shop's storefront, which do not need the framework either; but not their `.data` forms. */
 export const STOREFRONT_PATH = /^\/apps\/(?![^?]*\.data(\?|$))/;
 
-/** As the framework reads a path: in any case, with any number of slashes. `others` only as its data twin. */
+/** As the framework reads a path: ignoring case, with any number of slashes. `others` only as `.data` form. */
 export const JSON_DATA_PATH = new RegExp(
   `^/+((${prefixes.join("|").replaceAll("/", "/+")})(/|$)|(${others.join("|")})\\.data$)`,
   "i",

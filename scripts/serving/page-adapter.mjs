@@ -1,6 +1,6 @@
 /**
- * From node:http to the framework's pages and back, in place of its adapter for Express: without a search for files that
- * cannot be there, and a document goes out in one piece. Source: docs/decisions/049-pages-in-one-piece.md.
+ * From node:http to the framework's pages and back, in place of its adapter for Express: without looking for files that
+ * cannot exist, and with each document sent in one piece. Source: docs/decisions/049-pages-in-one-piece.md.
  */
 import { logFault } from "./access-log.mjs";
 import { createRouteFinder, sendBody, setHead, toRequest } from "./json-adapter.mjs";
@@ -9,7 +9,7 @@ import { refuse } from "./refusals.mjs";
 /**
  * @param build the server build that remix-serve has loaded
  * @param remix `createRequestHandler` and the streams of `@remix-run/node`, `matchRoutes` of `@remix-run/router`
- * @returns a listener for requests whose headers and URL the preload has gone through
+ * @returns a listener for requests whose headers and URL the preload has normalised
  */
 export function createPageListener(build, remix) {
   const handle = remix.createRequestHandler(build, process.env.NODE_ENV);
@@ -22,7 +22,7 @@ export function createPageListener(build, remix) {
     const bodies = new Map();
     const context = {
       ...createPageContext(findRoute),
-      // app/entry.server.tsx leaves the document here.
+      // app/entry.server.tsx stores the document here.
       keepDocument: (response, body) => bodies.set(response, body),
     };
     try {
@@ -32,7 +32,7 @@ export function createPageListener(build, remix) {
       completeType(res);
       await sendBody(res, response, bodies.get(response), remix);
     } catch (error) {
-      // The client has gone: not an error, and nobody to answer.
+      // The client is gone: no error, and nobody to answer.
       if (gone.signal.aborted || error === req.errored) return;
       logFault(req, error);
       if (res.headersSent) res.destroy();
@@ -48,7 +48,7 @@ export const createPageContext = (findRoute) => ({
   sessions: new Map(),
 });
 
-/** The framework names no charset for a page's data; Express, which answers it elsewhere, adds this one. */
+/** The framework sets no charset for a page's data; Express, which answers it elsewhere, adds this one. */
 function completeType(res) {
   const type = res.getHeader("Content-Type");
   if (/^(text\/|application\/json)[^;]*$/.test(type)) res.setHeader("Content-Type", `${type}; charset=utf-8`);

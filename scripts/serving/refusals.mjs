@@ -1,4 +1,4 @@
-/** What the serving preload answers itself, as problem+json: requests that the framework would answer with HTML. */
+/** Requests that the serving preload answers itself, as problem+json, because the framework would answer with HTML. */
 import { randomUUID } from "node:crypto";
 import { JSON_DATA_PATH } from "./json-paths.mjs";
 
@@ -21,13 +21,13 @@ const REFUSALS = {
 /** What the framework's Request can carry. */
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** The names of app/http/request/internal-headers.ts. */
+/** Names from app/http/request/internal-headers.ts. */
 const FOREIGN_ORIGIN = "x-perennial-origin";
 const IS_FORWARDED = "x-perennial-forwarded";
 
-/** Bring a request into the form the framework understands; changes its `url`, `method` and headers. */
+/** Brings a request into the form the framework understands; changes its `url`, `method` and headers. */
 export function normalise(req) {
-  // A request line may carry the whole URL (RFC 9112 §3.2.2).
+  // A request line may contain the whole URL (RFC 9112 §3.2.2).
   req.url = req.url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, "") || "/";
   if (!req.url.startsWith("/") && req.url.startsWith("?")) req.url = `/${req.url}`;
   // `_data` would make the framework answer with its own wire format; it is an unknown parameter like any other here.
@@ -44,7 +44,7 @@ export function normalise(req) {
     delete req.headers.origin;
     req.headers["sec-fetch-site"] = "cross-site";
   }
-  // No endpoint has PATCH: so a method of another protocol gets the same 405 with the same Allow.
+  // No endpoint has PATCH, so a method of another protocol gets the same 405 with the same Allow.
   if (!METHODS.has(req.method)) req.method = "PATCH";
 }
 
@@ -88,17 +88,17 @@ export function refuse(req, res, code) {
   res.end(req.method === "HEAD" ? undefined : text);
 }
 
-/** Long enough for a client that reads the answer only after sending everything. */
+/** Enough for a client that reads the answer only after sending everything. */
 const DISCARDED_BYTES = 64 * 1024 ** 2;
 const DISCARDED_MS = 30_000;
 
 /**
  * A request that was answered before its body was read (401, 404, 413 …) leaves the rest of the body on the connection,
- * in front of the next request. Read and discard it; a client that goes on sending for too long is disconnected.
+ * before the next request. This reads and discards it; a client that goes on sending for too long is disconnected.
  */
 export function discardRest(req) {
   if (req.complete || req.destroyed) return;
-  // The app's reader would buffer what nobody reads from it.
+  // The app's reader would buffer what is not read from it.
   req.removeAllListeners("data");
   let left = DISCARDED_BYTES;
   req.on("data", (chunk) => {
@@ -110,7 +110,9 @@ export function discardRest(req) {
   req.once("end", () => clearTimeout(timeout));
 }
 
-/** Answers on the raw socket: what is not HTTP never becomes a request. @returns what was answered, for the log */
+/**
+ * Answers on the raw socket, for bytes that are not HTTP and never become a request. @returns the answer, for the log
+ */
 export function refuseBytes(socket, code, requestId = randomUUID()) {
   const at = { origin: toOriginOfSocket(socket), requestId, instance: "/" };
   const { status, headers, text } = toProblem(code, at);
@@ -132,7 +134,7 @@ const PUBLIC_ORIGIN = URL.canParse(process.env.PUBLIC_URL ?? "")
 const trustsProxy = ["true", "1"].includes(process.env.TRUST_PROXY ?? "");
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.*\.localhost)$/;
 
-/** As `toApiOrigin` of app/http/request/request-context.server.ts; empty for a malformed host. */
+/** Like `toApiOrigin` of app/http/request/request-context.server.ts; empty for a malformed host. */
 function toOrigin({ headers }) {
   if (PUBLIC_ORIGIN) return PUBLIC_ORIGIN;
   const asked = `${headers["x-forwarded-proto"] ?? "http"}://${headers.host}`;

@@ -1,6 +1,6 @@
 /**
- * Time limits for what clients send, as configured (app/lib/environment/environment.ts). None is for a whole request: an upload of
- * gigabytes may take long, but must not stall.
+ * Time limits for what clients send, as configured (app/lib/environment/environment.ts). There is none for a whole
+ * request: an upload of gigabytes may take long, but must not stall.
  */
 import { refuseBytes } from "./refusals.mjs";
 

@@ -1,6 +1,6 @@
 /**
- * Several web processes on one port: `node scripts/serving/web-processes.mjs 4`. One that ends by itself is replaced; all
- * end with this one. It tells its parent the port, and who they are, whenever every one of them listens.
+ * Several web processes on one port: `node scripts/serving/web-processes.mjs 4`. One that exits by itself is replaced;
+ * all end with this one. It reports the port and the processes to its parent whenever all of them listen.
  */
 import cluster from "node:cluster";
 
@@ -43,7 +43,7 @@ cluster.on("exit", (worker, code, signal) => {
   }
 });
 
-/** Each answers what it has begun, and ends. */
+/** Each finishes its requests and exits. */
 function end(code) {
   isEnding = true;
   process.exitCode = code;

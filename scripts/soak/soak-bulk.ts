@@ -7,7 +7,7 @@ const PAUSE_MS = 5000;
 
 type Automation = { id: number; status: string; total?: number; failed?: number; succeeded?: number };
 
-/** One bulk change after the other, each of another price, until `isOver`. @returns what each came to */
+/** Bulk changes one after the other, each with another price, until `isOver`. @returns the result of each */
 export async function changeInBulk(origin: string, shop: SoakShop, isOver: () => boolean) {
   const headers = { "X-API-Key": shop.writeKey, "Content-Type": "application/json" };
   const body = JSON.stringify({ subscriptionIds: shop.bulk.join(",") });

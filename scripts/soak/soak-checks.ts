@@ -9,10 +9,10 @@ export type Check = { what: string; result: string; isGood: boolean };
 type Receiver = Awaited<ReturnType<typeof startSoakReceiver>>;
 
 const LOOK_EVERY_MS = 500;
-/** What the worker has left to do when the load ends: the sequencer, deliveries, orders, a bulk change. */
+/** Time for the worker's remaining work when the load ends: the sequencer, deliveries, orders, a bulk change. */
 const QUIET_WITHIN_MS = 120_000;
 
-/** Every event has its place and came to the receiver, and nothing came that is not in the stream. */
+/** Every event has its position and reached the receiver, and nothing arrived that is not in the stream. */
 export async function checkEvents(shop: SoakShop, receiver: Receiver): Promise<Check[]> {
   const readWaiting = async () => {
     const [row] = await client<{ unplaced: number; undelivered: number }[]>`
@@ -48,7 +48,7 @@ export async function checkEvents(shop: SoakShop, receiver: Receiver): Promise<C
   ];
 }
 
-/** Events that came before an older one of their contract. */
+/** Events that arrived before an older one of their contract. */
 async function countOutOfOrder(shop: SoakShop, receiver: Receiver): Promise<number> {
   const rows = await client<{ position: number; contractId: number }[]>`
     select position, contract_id as "contractId" from events
@@ -62,7 +62,7 @@ async function countOutOfOrder(shop: SoakShop, receiver: Receiver): Promise<numb
   }).length;
 }
 
-/** Every order was charged once: the gateway's books and our orders agree. */
+/** Every order was charged once: the gateway's ledger and our orders agree. */
 export async function checkOrders(shop: SoakShop): Promise<Check> {
   const disagreements = await findDisagreements(shop.id);
   const [row] = await client<{ paid: number; open: number }[]>`
@@ -76,7 +76,7 @@ export async function checkOrders(shop: SoakShop): Promise<Check> {
   };
 }
 
-/** The counters of the lists and the facts of the insights say what the tables say. */
+/** The counters of the lists and the facts of the insights agree with the tables. */
 export async function checkCounters(shop: SoakShop): Promise<Check[]> {
   const wrong = await client`
     select status, billing_interval, billing_interval_count, plan_type, sum(delta) as delta from (

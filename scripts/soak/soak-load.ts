@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { SoakRequest } from "./soak-requests";
 
 type KindTimes = { answered: number; p50: number; p99: number; most: number };
-/** @field unexpected what was not answered with 200, by kind and status or error, and how often; `late`: not sent in time */
+/** @field unexpected answers other than 200, by kind and status or error, and how often; `late`: not sent in time */
 export type LoadOutcome = {
   perSecond: number;
   kinds: Record<string, KindTimes>;
@@ -13,10 +13,10 @@ export type LoadOutcome = {
 
 const CONNECTIONS = 24;
 const TICK_MS = 20;
-/** So far behind, the service does not keep up: further requests are not sent, and counted. */
+/** When the service is this far behind, it does not keep up: further requests are not sent, but counted. */
 const MOST_BEHIND_SECONDS = 5;
 
-/** A client of one origin with kept connections, and its books. */
+/** A client of one origin with kept-alive connections, and its counts. */
 export class SoakClient {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   private times = new Map<string, number[]>();
@@ -29,7 +29,7 @@ export class SoakClient {
     private readonly next: () => SoakRequest,
   ) {}
 
-  /** As many as it answers on all connections. @param seconds of the load */
+  /** Sends as many as are answered on all connections. @param seconds of the load */
   async press(seconds: number): Promise<LoadOutcome> {
     const started = performance.now();
     const isOver = () => performance.now() - started >= seconds * 1000;
@@ -41,7 +41,7 @@ export class SoakClient {
     return this.takeOutcome((performance.now() - started) / 1000);
   }
 
-  /** So many a second, whether or not those before are answered, which then count as slower. */
+  /** Sends this many a second, whether or not earlier ones are answered, which then count as slower. */
   async hold(perSecond: number, seconds: number): Promise<LoadOutcome> {
     const started = performance.now();
     let due = 0;

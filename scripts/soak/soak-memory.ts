@@ -2,17 +2,17 @@ import { readMegabytes } from "./process-memory";
 import type { Check } from "./soak-checks";
 import type { SoakProcesses } from "./soak-processes";
 
-/** How much more a process may hold at the end than after its warm-up. */
+/** By how much a process may grow after its warm-up. */
 const MOST_GROWTH = 1.1;
 /** The first part of the time is the warm-up: caches fill, programs are compiled. */
 const WARM_UP = 0.3;
 
 /**
- * What a process holds, by what full collections of garbage leave: in between V8 lets garbage grow to several times as
- * much, so that what the system counts says little of a leak. Of the time after the warm-up the least of the first half
- * is compared with the least of the second: a collection under way may count what is garbage already.
+ * Memory of a process after full garbage collections: in between, V8 lets garbage grow to several times as much, so
+ * that the system's figures say little about a leak. After the warm-up, the minimum of the first half is compared with
+ * that of the second: a collection under way may count what is already garbage.
  *
- * @param skip how many collections were before the time that counts
+ * @param skip number of collections before the time that counts
  */
 export function checkMemory(processes: SoakProcesses, name: "web" | "worker", skip: number): Check {
   const all = processes.listLive(name).slice(skip);

@@ -3,14 +3,14 @@ import { openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { stopChild, toServeArguments } from "../web-process";
 
-/** The service as it runs for users: one web process and one worker, each with its log in a file. */
+/** The service as in production: one web process and one worker, each with its log in a file. */
 export type SoakProcesses = {
   origin: string;
   web: ChildProcess;
   worker: ChildProcess;
-  /** What each full collection of garbage so far has left of its memory, in MB: its programs and data, without garbage. */
+  /** Memory left by each full garbage collection so far, in MB: programs and data, without garbage. */
   listLive(name: "web" | "worker"): number[];
-  /** Lines of the logs that tell of an error, and everything that is no line of the log. */
+  /** Lines of the logs that report an error, and everything that is not a line of the log. */
   readErrors(): string[];
   stop(): Promise<void>;
 };
@@ -26,7 +26,7 @@ export async function startProcesses(databaseUrl: string, folder: string): Promi
     PORT: "0",
     LOG_LEVEL: "warn",
     WEBHOOKS_ALLOW_LOOPBACK: "true",
-    // Every call is one key's: the limiter counts each and refuses none.
+    // All calls use one key: the limiter counts each and refuses none.
     RATE_LIMIT_PER_SECOND: "1000000",
     RATE_LIMIT_BURST: "1000000",
   };
@@ -57,7 +57,7 @@ export async function startProcesses(databaseUrl: string, folder: string): Promi
   };
 }
 
-/** As V8 writes it: `[1:0x1]  41950 ms: Mark-Compact 158.2 (185.7) -> 47.0 (177.7) MB, …`. */
+/** In V8's form: `[1:0x1]  41950 ms: Mark-Compact 158.2 (185.7) -> 47.0 (177.7) MB, …`. */
 const GARBAGE_COLLECTION = /^\[\d+:0x[0-9a-f]+\]/;
 const listLiveMegabytes = (log: string): number[] =>
   [...log.matchAll(/ Mark-Compact .*?-> (\d+\.\d+) /g)].map(([, live]) => Number(live));

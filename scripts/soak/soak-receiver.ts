@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A shop's own server: takes every webhook, and notes when which event of the stream came. */
+/** A shop's own server: accepts every webhook, and records when each event of the stream arrived. */
 export async function startSoakReceiver() {
-  /** Place in the stream → the how-manieth message this was; of several of one event the first. */
+  /** Position in the stream → the message's number by arrival; for repeated events the first. */
   const received = new Map<number, number>();
   let messages = 0;
   const server = createServer(async (request, response) => {

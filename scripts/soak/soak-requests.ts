@@ -6,7 +6,7 @@ const MERCHANT = "/api/external/v2";
 
 export type SoakRequest = { kind: string; method: string; path: string; headers: Record<string, string> };
 
-/** How often each kind comes, of 100. */
+/** Share of each kind, of 100. */
 const MIX: [kind: string, share: number][] = [
   ["list", 25],
   ["list, filtered", 8],
@@ -55,13 +55,13 @@ export async function createRequests(shop: SoakShop): Promise<() => SoakRequest>
   }
 
   return () => {
-    // A step that shares no factor with 100 walks through the whole mix in an even order.
+    // A step that shares no factor with 100 walks through the whole mix evenly.
     const kind = wheel[(asked++ * 37) % wheel.length] ?? "list";
     return { kind, method: "GET", headers: withKey, ...toPath(kind) };
   };
 }
 
-/** Orders that nobody has charged yet, of the contracts kept for that. */
+/** Orders not charged yet, of the contracts reserved for that. */
 function createOrderSource(shop: SoakShop) {
   let waiting: number[] = [];
   let isRefilling = false;

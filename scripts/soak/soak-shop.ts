@@ -7,7 +7,7 @@ import { client, db } from "~db/client.server";
 import { createTestShop, signIn } from "../../test/support/data/factories";
 import { insertManyDueOrders } from "../../test/support/data/many-orders";
 
-/** Kinds of requests keep to contracts of their own, so that none refuses what another has just changed. */
+/** Each kind of request has contracts of its own, so that none refuses what another has just changed. */
 export type SoakShop = {
   id: number;
   timeZone: string;
@@ -15,17 +15,17 @@ export type SoakShop = {
   /** A session of its owner. */
   cookie: string;
   customerId: number;
-  /** Rows' ids of contracts that the worker bills. */
+  /** Our ids of contracts that the worker bills. */
   due: number[];
-  /** Platform ids of contracts. */
+  /** The wire's ids of contracts. */
   edited: number[];
-  /** Rows' ids of contracts whose orders are billed by requests. */
+  /** Our ids of contracts whose orders are billed by requests. */
   ordered: number[];
-  /** Platform ids of contracts for bulk changes. */
+  /** The wire's ids of contracts for bulk changes. */
   bulk: number[];
 };
 
-/** One contract of so many is of each kind but the edited, which are the rest. */
+/** One in this many contracts is of each kind; the rest are the edited ones. */
 const PARTS = 20;
 
 /** A shop on the test gateway, all of whose contracts have a card and an order in 20 days. */
@@ -35,7 +35,7 @@ export async function makeSoakShop(contracts: number): Promise<SoakShop> {
   const now = new Date();
   await saveBillingSettings(db, shopId, { ...DEFAULT_BILLING_SETTINGS, billingHour: 0 }, now);
   await insertManyDueOrders(shopId, contracts, new Date(now.getTime() + 20 * DAY_MS));
-  // The rows of the factory's first contract were counted by it; the counters are made anew from all of them.
+  // The factory has counted the rows of its first contract; the counters are made again from all rows.
   await client`delete from contract_counts where shop_id = ${shopId}`;
   await client`
     insert into contract_counts (shop_id, status, billing_interval, billing_interval_count, plan_type, delta)

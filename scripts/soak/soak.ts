@@ -9,7 +9,7 @@ import { makeOrdersDue, makeSoakShop, type SoakShop } from "./soak-shop";
 
 type Options = {
   minutes: number;
-  /** Of the peak. */
+  /** Share of the peak. */
   share: number;
   contracts: number;
   peakSeconds: number;
@@ -17,7 +17,7 @@ type Options = {
   folder: string;
 };
 
-/** The load, and what must hold after it. Prints both as tables. @returns whether all holds */
+/** Applies the load and checks what must hold after it. Prints both as tables. @returns whether everything holds */
 export async function soak(options: Options): Promise<boolean> {
   const { minutes, share, contracts, peakSeconds, databaseUrl, folder } = options;
   const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
@@ -28,7 +28,7 @@ export async function soak(options: Options): Promise<boolean> {
   const load = new SoakClient(processes.origin, await createRequests(shop));
   try {
     await addEndpoint(processes.origin, shop, receiver.url);
-    // Only now: the endpoint is told of what happens from here on.
+    // Only now: the endpoint gets what happens from here on.
     await makeOrdersDue(shop);
     await load.press(peakSeconds / 4);
     const peak = await load.press(peakSeconds);

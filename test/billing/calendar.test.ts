@@ -128,7 +128,7 @@ const TABLE: Record<string, Row> = {
     ["2027-02-28T08:00Z", "2028-02-29T08:00Z", "2029-02-28T08:00Z"],
     [{ day: 29, month: 2 }],
   ],
-  // A cut-off concerns the first order alone, which is made before the contract comes to us (decision 010): it moves none of these.
+  // A cut-off affects only the first order, which is placed before the contract reaches us (decision 010): it moves none of these.
   "a weekday with a cut-off two days before it (Friday), Pago Pago, which never changes its clocks": [
     "2026-03-18T20:00Z",
     [1, "WEEK"],

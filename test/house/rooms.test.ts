@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Tables of one kind of file each: whoever looks there looks for a name, not for a place. */
+/** Folders of one kind of file, where files are found by name: they may hold any number. */
 const TABLES = ["app/api", "app/routes", "db/schema", "db/migrations"];
 const MOST = 22;
 

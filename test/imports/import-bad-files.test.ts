@@ -30,7 +30,7 @@ const GOOD = {
   contracts: contractsCsv([headRow("a"), headRow("b")]),
 };
 
-/** What the sender is told of files of which at least one is unreadable; asserts that nothing whatsoever went in. */
+/** The problem reported for files of which at least one is unreadable; asserts that nothing was stored. */
 async function refuse(files: TestFiles, options: Parameters<typeof stageFiles>[2] = {}) {
   const problem = await stageFiles(shopId, files, options).then(
     () => null,

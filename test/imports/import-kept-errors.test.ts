@@ -6,7 +6,7 @@ import { createTestShop, signIn, type TestShop } from "../support/data/factories
 import { catalogue, contractsCsv, headRow, productsJson, toProduct } from "../support/processes/shop-files";
 import { resetDatabase } from "../support/setup/database";
 
-/** Ten thousand otherwise. */
+/** The default is ten thousand. */
 vi.hoisted(() => {
   process.env.IMPORT_KEPT_ERRORS = "5";
 });

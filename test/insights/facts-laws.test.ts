@@ -87,7 +87,7 @@ type Event = ReturnType<typeof eventIn> extends fc.Arbitrary<infer T> ? T : neve
 
 type Mrr = { EUR: number; USD: number };
 
-/** MRR of the contracts as they stand, by a formula of its own: not the product's. */
+/** MRR of the contracts as they are, by a formula independent of the product's. */
 async function sumMrr(shopId: number): Promise<Mrr> {
   const rows = await client<{ currencyCode: "EUR" | "USD"; mrr: string }[]>`
     select currency_code as "currencyCode", sum(round(contract_amount::numeric(30, 12) * case billing_interval

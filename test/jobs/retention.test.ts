@@ -143,7 +143,7 @@ const requireKind = (name: string): KeptKind => {
   if (!kind) throw new Error(`no such kind: ${name}`);
   return kind;
 };
-/** A data folder of its own, and the daily job upon it. */
+/** A new data folder, and the daily job run on it. */
 const prepare = () => {
   const folder = mkdtempSync(path.join(tmpdir(), "perennial-kept-"));
   const before = process.env.DATA_DIR;

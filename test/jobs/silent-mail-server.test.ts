@@ -31,7 +31,7 @@ afterEach(async () => {
   await line.stop();
 });
 
-/** The way to a mail server, at whose end nobody says anything until it is told to. */
+/** A connection to a mail server that stays silent until the test lets it answer. */
 async function startLine() {
   const server = await startMailServer();
   const open = new Set<Socket>();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createBreakers, SilentServiceError } from "~/lib/circuit-breaker";
 
 class Silence extends Error {}
-/** A call that ends when it is told to. */
+/** A call that the test ends. */
 function startCall(breaker: ReturnType<ReturnType<typeof createBreakers>>) {
   let resolve = (_answer: string) => {};
   let reject = (_error: Error) => {};

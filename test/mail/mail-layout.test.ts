@@ -22,7 +22,7 @@ const render = (paragraph: string, look: Parameters<typeof renderMail>[1] = THEM
     },
     look,
   );
-/** What stands in a box of its own, which moves to the next line before it breaks. */
+/** The texts in inline blocks: a block moves to the next line before its text breaks. */
 const whole = (html: string) =>
   [...html.matchAll(/<span style="display:inline-block[^"]*">([^<]*)<\/span>/g)].map(([, text]) => text);
 

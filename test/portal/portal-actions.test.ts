@@ -117,7 +117,7 @@ describe("an action", () => {
     expect(text.match(/After that/g)).toHaveLength(2);
     expect(text).not.toContain(`After that ${dateText(10)}`);
     expect(listForms(answer.html).map(({ button }) => button)).toContain("Skip this order");
-    // Not the soonest of them: its own date is told, not the next order's.
+    // Not the soonest order: the text has its own date, not the next order's.
     const form = listForms(answer.html).filter(({ button }) => button === "Don’t skip")[1];
     const sent = await portal.post(Object.fromEntries(new URLSearchParams(form?.action)), form?.fields ?? {});
     const back = toPlainText((await portal.follow(sent)).html);

@@ -37,7 +37,7 @@ async function want(publicDomain: string, of = shop, as = cookie) {
   return ask(settingsAction, pageRequest("/admin/settings?intent=save", { cookie: as, form }));
 }
 
-/** Name servers that know these records, and of others that there are none. */
+/** Name servers with these records and no others. */
 const servers =
   (records: Record<string, string[]>): ResolveTxt =>
   async (name) =>

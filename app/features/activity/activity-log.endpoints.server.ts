@@ -18,7 +18,10 @@ import { ACTOR_TYPES } from "~db/schema/activity";
 const contract = () => platformId("SubscriptionContract", { description: "What happened to this contract." });
 const DEFAULT_SIZE = 20;
 
-/** The history of a shop (wire.md §4). No total but of moves: counting the others would cost more than reading them. */
+/**
+ * The history of a shop (wire.md §4). Only `move` filters have a total: counting the others would cost more than
+ * reading them.
+ */
 export const listActivityLogs = defineEndpoint({
   operationId: "listActivityLogs",
   summary: "List what happened",

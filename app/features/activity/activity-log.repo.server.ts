@@ -14,7 +14,9 @@ export type ActivityFilters = {
   to?: Date;
 };
 
-/** Of the entries `y` of a shop; what people do with their own accounts, and who works here, is no business of its clients. */
+/**
+ * Conditions on entries `y` of a shop. Entries about staff and their accounts are none of the API clients' business.
+ */
 function toConditions(shopId: number, { contractId, action, actor, move, from, to }: ActivityFilters) {
   const type = ACTOR_TYPES.find((each) => each === actor?.toLowerCase());
   return client`y.shop_id = ${shopId} and y.action !~ '^(account|staff)[.]'
@@ -27,7 +29,7 @@ function toConditions(shopId: number, { contractId, action, actor, move, from, t
     ${to === undefined ? client`` : client`and y.created_at <= ${to.toISOString()}::timestamptz`}`;
 }
 
-/** A page of a shop's history, newest first, and one entry more when there is more behind it. */
+/** A page of a shop's history, newest first, plus one entry if there are more. */
 export async function findActivityLog(
   shopId: number,
   filters: ActivityFilters,
@@ -44,10 +46,10 @@ export async function findActivityLog(
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
 }
 
-/** How many of its entries nobody counts any more. */
+/** Beyond this number entries are not counted. */
 const COUNTED_UP_TO = 10_000;
 
-/** How often contracts have ended, or were reactivated, by an index; null beyond 10,000 times. */
+/** How often contracts ended, or were reactivated, counted by an index; null beyond 10,000. */
 export async function countMoves(
   shopId: number,
   filters: ActivityFilters & { move: Move },

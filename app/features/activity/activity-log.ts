@@ -4,7 +4,7 @@ import { ACTOR_TYPES } from "~db/schema/activity";
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
-/** An entry of the history, as it is told on the wire (wire.md §4). */
+/** An entry of the history on the wire (wire.md §4). */
 export const activityRecord = z
   .object({
     id: int64("Rises with every entry of a shop"),

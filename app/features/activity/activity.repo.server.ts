@@ -44,14 +44,15 @@ const FIELDS = [
 const insertActivity = rowInsert(activity, ...FIELDS);
 const insertActivities = rowsInsert(activity, ...FIELDS);
 
-/** Record a change, inside the transaction that makes it. */
+/** Records a change, within the transaction that makes it. */
 export async function appendActivity(on: Queryable, entry: NewActivity, audit: Audit): Promise<void> {
   await insertActivity(on, toRow(entry, audit));
   if (entry.contractId !== null) announce(on, entry.shopId, `contract:${entry.contractId}`);
 }
 
 /**
- * The same, or nothing, by the same statement: its time must not disclose whether there was anything to record.
+ * Records a change, or nothing, by the same statement: its duration must not reveal whether there was anything to
+ * record.
  */
 export async function appendActivityWhen(
   on: Queryable,
@@ -69,7 +70,7 @@ export async function appendActivityWhen(
     where ${isDone}::boolean`);
 }
 
-/** Many at once, in the order given; each with its own actor and instant. */
+/** Many entries at once, in the order given; each with its own actor and instant. */
 export async function appendActivities(
   on: Queryable,
   entries: readonly { entry: NewActivity; audit: Audit }[],
@@ -81,8 +82,8 @@ export async function appendActivities(
 }
 
 /**
- * The newest entries of one contract first; of the shop itself (settings, keys, imports) with `contractId` null.
- * `beforeId` continues after the last entry of the page before.
+ * The newest entries of one contract first; with `contractId` null, those of the shop itself (settings, keys, imports).
+ * `beforeId` continues after the last entry of the previous page.
  */
 export function listActivity(
   shopId: number,
@@ -103,7 +104,10 @@ export function listActivity(
     .limit(page.size ?? 50);
 }
 
-/** The newest entries of a contract that tell of one order of it first: by the order's date, or by its name once it is made. */
+/**
+ * Entries of a contract that concern one order, newest first: found by the order's date, or by its name once it is
+ * made.
+ */
 export function listActivityOfOrder(
   shopId: number,
   contractId: number,

@@ -2,21 +2,21 @@ import type { ACTOR_TYPES } from "~db/schema/activity";
 
 export type Actor = { type: (typeof ACTOR_TYPES)[number]; name: string };
 
-/** Who makes a change, in which request and when: handed down to every write, which records it (design.md "Data rules"). */
+/** Who makes a change, in which request and when: passed to every write, which records it (design.md "Data rules"). */
 export type Audit = {
   actor: Actor;
   requestId: string | null;
   now: Date;
-  /** Where the request came from, of staff and keys: kept of what changes the shop itself. */
+  /** Network address of a request by staff or keys: stored for changes of the shop itself. */
   address?: string;
-  /** The bulk change that makes it, of many. */
+  /** The bulk automation that makes the change. */
   bulkAutomationId?: number;
 };
 
-/** What happened to what: `<object>.<past participle>`, stable, shown by the timeline in words of its own. */
+/** What happened: `<object>.<past participle>`, stable; the timeline has a text for each. */
 export type ActivityAction = `${string}.${string}`;
 
-/** Keeps of two snapshots only the fields that differ, by value; null when none does. */
+/** Reduces two snapshots to the fields that differ, by value; null when none does. */
 export function toChange<T extends Record<string, unknown>>(
   before: T,
   after: T,

@@ -1,4 +1,4 @@
-/** What may become of a contract as its history tells it: it ceased to run, began to again, or was kept by an offer. */
+/** Turns in a contract's life that its history records: it ended, was reactivated, or was kept by an offer. */
 export const MOVES = ["ENDED", "REACTIVATED", "KEPT"] as const;
 export type Move = (typeof MOVES)[number];
 
@@ -11,5 +11,5 @@ const CONDITIONS: Record<Move, readonly string[]> = {
   KEPT: ["y.action = 'contract.kept'"],
 };
 
-/** SQL: whether the entry `y` of the history tells of one. The first of its conditions is that of an index. */
+/** SQL: whether the entry `y` of the history records this move. The first condition is that of an index. */
 export const isMove = (move: Move): string => CONDITIONS[move].join(" and ");

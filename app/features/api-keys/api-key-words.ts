@@ -1,6 +1,6 @@
 import type { ApiArea } from "~/access/api-scopes";
 
-/** What the admin calls the areas, and what is in them beside what their name says. */
+/** Names of the areas in the admin, and what they contain beyond the name. */
 export const AREA_WORDS: Record<ApiArea, { label: string; holds: string }> = {
   contracts: { label: "Contracts", holds: "Also customers, portal links and analytics." },
   orders: { label: "Orders", holds: "Also charging, refunds and one-time products." },
@@ -20,7 +20,7 @@ const listAreas = (scopes: readonly string[], level: string): string =>
     })
     .join(", ");
 
-/** What a key may do, a line for each level that it has: `Read: Contracts, Orders`. */
+/** What a key may do, one line per level: `Read: Contracts, Orders`. */
 export function toScopeLines(scope: "read" | "write", areas: readonly string[] | null): string[] {
   const all = scope === "write" ? "Read and write" : "Read";
   if (areas === null) return [all];

@@ -32,7 +32,7 @@ const readApiKeys = defineEndpoint({
   },
 });
 
-/** @field oldEndsAt until then the secret before it works, too; null where there was none */
+/** @field oldEndsAt until then the previous secret works too; null where there was none */
 type MadeKey = { id: number; key: string; name: string; oldEndsAt: Date | null };
 
 const submitApiKey = defineEndpoint({

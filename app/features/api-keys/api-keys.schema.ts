@@ -51,7 +51,10 @@ const toAreas = (input: Fields): ApiScope[] =>
     return chosen === "none" ? [] : [`${area}:${chosen}`];
   });
 
-/** How long a key works: so many days, to the end of a day of the shop's calendar (`2027-03-31`), or null = for ever. */
+/**
+ * How long a key works: a number of days, to the end of a day of the shop's calendar (`2027-03-31`), or null = without
+ * end.
+ */
 export type KeyLife = number | string | null;
 
 function toLife({ expires, expiresOn }: Fields): KeyLife {
@@ -68,7 +71,7 @@ export const createApiKeySchema = fields
       const wrong = new Set(context.issues.map(({ path }) => path?.[0]));
       const refuse = (name: keyof Fields, message: string) =>
         context.addIssue({ code: "custom", path: [name], params: { code: "invalid_value" }, message });
-      // No path: the input is no object at all.
+      // No path: the input is not even an object.
       if (wrong.has(undefined)) return;
       if (
         !API_AREAS.some((area) => wrong.has(area)) &&

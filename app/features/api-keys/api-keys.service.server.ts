@@ -9,32 +9,32 @@ import { notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
-/** `key` is shown this once; only its hash is stored. */
+/** `key` is shown only this once; only its hash is stored. */
 export type NewApiKey = { id: number; key: string; hint: string };
 
-/** What a key may do, from where and until when; what is left out limits nothing. */
+/** What a key may do, from where and until when; a missing field limits nothing. */
 export type KeyTerms = {
   name: string;
-  /** In all areas, unless `areas` says which. */
+  /** Applies to all areas, unless `areas` lists them. */
   scope: ApiLevel;
   areas?: readonly string[] | null;
   addresses?: readonly string[] | null;
   expiresAt?: Date | null;
 };
 
-/** A new key of a shop. @throws ProblemError limit_reached when it has ten that work; a rotated one counts once. */
+/** Creates a key for a shop. @throws ProblemError limit_reached when it has ten that work; a rotated one counts once */
 export function createKey(shopId: number, terms: KeyTerms, audit: Audit): Promise<NewApiKey> {
   return inTransaction((tx) => addKey(tx, shopId, terms, audit));
 }
 
-/** The same inside a transaction of the caller, e.g. the one that makes the shop. */
+/** The same within the caller's transaction, e.g. the one that creates the shop. */
 export async function addKey(
   tx: Queryable,
   shopId: number,
   terms: KeyTerms,
   audit: Audit,
 ): Promise<NewApiKey> {
-  // Two requests that both count nine would make eleven: counting and adding happen under one lock a shop.
+  // Two requests that both count nine would make eleven: counting and adding happen under one lock per shop.
   await lockShopKeys(tx, shopId);
   if ((await countLiveApiKeys(tx, { shopId, replacedBy: null }, audit.now)) >= MAX_LIVE_API_KEYS)
     throw new ProblemError(
@@ -63,7 +63,7 @@ export async function addKey(
   return made;
 }
 
-/** The row alone: who calls has counted the shop's keys, and records it. */
+/** Inserts only the row: the caller counts the shop's keys and records the change. */
 export async function insertKey(
   tx: Queryable,
   shopId: number,
@@ -86,7 +86,7 @@ export async function insertKey(
   return { id, key, hint };
 }
 
-/** The key stops working: here at once, in other processes within two seconds. @throws ProblemError not_found. */
+/** Revokes a key: in this process at once, in others within two seconds. @throws ProblemError not_found */
 export async function revokeKey(shopId: number, id: number, audit: Audit): Promise<void> {
   const revoked = await inTransaction(async (tx) => {
     const row = await revokeApiKey(tx, shopId, id, audit.now);

@@ -6,7 +6,7 @@ import { startOfDay } from "~/lib/shop-calendar.server";
 const MAX_DAYS = 3660;
 
 /**
- * When a key made now stops; null = never. A last day counts whole, by the shop's calendar.
+ * When a key created now expires; null = never. The last day counts in full, by the shop's calendar.
  * @throws ProblemError invalid_request for a day that has passed, or is more than ten years away
  */
 export function toExpiry(life: KeyLife, now: Date, timeZone: string): Date | null {

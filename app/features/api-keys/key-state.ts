@@ -1,5 +1,5 @@
 /**
- * How a key is now. ENDING: another has taken its place, and it still works beside it; REPLACED: it works no more.
+ * A key's state. ENDING: another has replaced it, and both work; REPLACED: it no longer works.
  */
 export type KeyState = "LIVE" | "ENDING" | "REPLACED" | "EXPIRED" | "REVOKED";
 

@@ -9,12 +9,12 @@ import { inTransaction } from "~db/transaction.server";
 
 const HOUR_MS = 3_600_000;
 
-/** @field oldEndsAt until then the secret before it works, too */
+/** @field oldEndsAt until then the previous secret works too */
 export type RotatedKey = NewApiKey & { name: string; oldEndsAt: Date };
 
 /**
- * A new secret with the terms of the old one, for as long a life; the old one ends by itself. A key has at most two
- * that work, so one that is rotated already is refused until the first has ended.
+ * Gives a key a new secret with the same terms and lifetime; the old one expires by itself. A key has at most two
+ * secrets that work, so a second rotation is refused until the first secret has expired.
  *
  * @param overlap hours that the old one has left
  * @throws ProblemError not_found, conflict
@@ -57,7 +57,7 @@ export async function rotateKey(
     return { ...made, name: old.name, oldEndsAt, oldHash: old.hash };
   });
   const { oldHash, ...made } = rotated;
-  // After the commit, as when a key is revoked.
+  // After the commit, as in a revocation.
   forgetApiKey(fromStoredHash(oldHash));
   return made;
 }

@@ -1,4 +1,4 @@
-/** Parts of the audit log, each with the objects whose entries are its own (`<object>.<past participle>`). */
+/** Areas of the audit log, each with the objects of its actions (`<object>.<past participle>`). */
 export const AUDIT_AREAS = {
   accounts: { label: "Sign-ins and accounts", objects: ["account"] },
   staff: { label: "Staff", objects: ["staff"] },

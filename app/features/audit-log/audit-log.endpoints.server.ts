@@ -8,7 +8,7 @@ import { fileRoute, pageLoader } from "~/http/endpoint/routes.server";
 import { toDayString } from "~/lib/format";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
-/** Invalid parameters of an old or mangled address count as absent. */
+/** Invalid parameters of an outdated or damaged address are ignored. */
 const filterQuery = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   area: z.enum(AUDIT_AREA_NAMES).nullable().catch(null).default(null),
@@ -17,7 +17,7 @@ const filterQuery = z.object({
 });
 type FilterQuery = z.infer<typeof filterQuery>;
 
-/** Days of the shop's calendar, both ends counted. */
+/** Days of the shop's calendar, both included. */
 const toFilter = ({ q, area, from, to }: FilterQuery, timeZone: string): AuditFilter => ({
   area,
   search: q,

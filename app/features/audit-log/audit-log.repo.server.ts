@@ -4,11 +4,13 @@ import { db } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
 import type { activity } from "~db/schema/activity";
 
-/** @field search part of a person's or key's name, of an e-mail or of a network address @field from,before instants */
+/**
+ * @field search part of the name of a person or key, of an e-mail or of a network address @field from,before instants
+ */
 export type AuditFilter = { area: AuditArea | null; search: string; from: Date | null; before: Date | null };
 export type AuditRow = Omit<typeof activity.$inferSelect, "shopId" | "contractId">;
 
-/** Entries of the shop itself, newest first. An index holds those of no contract, which are few beside the others. */
+/** Entries of the shop itself, newest first. An index holds the entries without a contract, which are few. */
 export async function listAuditLog(
   shopId: number,
   { area, search, from, before }: AuditFilter,

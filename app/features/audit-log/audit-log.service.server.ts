@@ -4,7 +4,7 @@ import { type TimelineEntry, toTimelineEntry } from "~/features/contract-page/hi
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
 
-/** @field address where the request came from; null where nobody kept it */
+/** @field address where the request came from; null where it was not stored */
 export type AuditEntry = TimelineEntry & { address: string | null };
 
 const SHOWN = 50;
@@ -22,7 +22,7 @@ const readEntries = async (
   return rows.map((row) => ({ ...toTimelineEntry(row, format), address: row.address }));
 };
 
-/** A page of who did what to the shop itself, newest first. @returns older the id that the next page ends before */
+/** A page of the audit log, newest first. @returns older the id that the next page ends before */
 export async function getAuditLogPage(
   shop: Shop,
   filter: AuditFilter,
@@ -36,7 +36,7 @@ export async function getAuditLogPage(
 const toChanges = ({ changes }: AuditEntry): string =>
   changes.map(({ field, before, after }) => `${field}: ${before ?? "–"} → ${after ?? "–"}`).join("; ");
 
-/** All of it as CSV in pieces, so that only one batch is in memory. Instants in UTC, ISO 8601. */
+/** The whole audit log as CSV in pieces, so that only one batch is in memory. Instants in UTC, ISO 8601. */
 export async function* exportAuditLog(shop: Shop, filter: AuditFilter): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsv([["When", "Who", "What", "Changes", "Address", "Entry"]]);
   for (let beforeId: number | null = null; ; ) {

@@ -12,7 +12,7 @@ import { db } from "~db/client.server";
 
 type Options = { clock: () => Date; signal: AbortSignal; open?: OpenGateway };
 
-/** Every minute: add jobs for each shop that has something to do. */
+/** Every minute: adds jobs for each shop that has something to do. */
 export async function enqueueIfDue(
   shop: Pick<PrincipalShop, "id" | "timeZone" | "gateway">,
   realNow: Date,
@@ -26,7 +26,7 @@ export async function enqueueIfDue(
   if (isOnItsWay || (await hasWork(shop.id, { now, due, realNow }))) await enqueueBilling(db, shop.id);
 }
 
-/** Do what is due in a shop: in parallel by the real clock, in order by a test clock. */
+/** Does what is due in a shop: in parallel by the real clock, in order by a test clock. */
 export async function runBilling(
   shopId: number,
   { clock, signal, open = openGateway }: Options,

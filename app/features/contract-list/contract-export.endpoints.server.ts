@@ -56,8 +56,8 @@ const exportSelectedContracts = defineEndpoint({
 });
 
 /**
- * A file must not hold more than was asked for, so a wrong filter is refused, unlike on the page. @throws ProblemError
- * 400
+ * A file must not contain more than was asked for, so a wrong filter is refused, unlike on the page. @throws
+ * ProblemError 400
  */
 function requireQuery(shop: PrincipalShop, context: RequestContext) {
   const { query, problems } = parseListQuery(parseListState(context.url.searchParams), shop.timeZone);

@@ -42,7 +42,7 @@ const chooseColumns = defineEndpoint({
   method: "POST",
   access: { staff: "viewer" },
   body: z.object({
-    // A single box comes as a text, none not at all.
+    // A single checkbox comes as a text; if none is ticked, the field is missing.
     column: z.preprocess(
       (given) => (given === undefined ? [] : [given].flat()),
       z.array(z.enum(COLUMN_CHOICES.map(({ name }) => name))),

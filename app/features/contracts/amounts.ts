@@ -19,7 +19,7 @@ export type AmountDiscount = {
   value: string;
   /** Lines it covers; null = all. */
   lineIds: string[] | null;
-  /** Of a fixed amount: it comes off every piece, and not once off the order. */
+  /** A fixed amount comes off every piece, not once off the order. */
   appliesOnEachItem: boolean;
   recurringCycleLimit: number | null;
   usageCount: number;
@@ -29,7 +29,7 @@ type LineAmounts = {
   lineId: string;
   /** quantity × price, rounded to the currency. */
   subtotal: string;
-  /** What is left of it after the discounts. */
+  /** The subtotal less the discounts. */
   discounted: string;
   allocations: { discountId: string; amount: string }[];
 };
@@ -37,21 +37,21 @@ type LineAmounts = {
 export type ContractAmounts = {
   /** Sum of the lines of one order after discounts. */
   contractAmount: string;
-  /** What one order costs: that plus delivery. */
+  /** What one order costs: `contractAmount` plus delivery. */
   orderAmount: string;
   deliveryPrice: string;
   lines: LineAmounts[];
 };
 
-/** A discount for a number of orders is used up once it has gone into as many. */
+/** A discount limited to a number of orders is used up once that many orders have had it. */
 export const isDiscountUsedUp = (
   discount: Pick<AmountDiscount, "recurringCycleLimit" | "usageCount">,
 ): boolean => discount.recurringCycleLimit !== null && discount.usageCount >= discount.recurringCycleLimit;
 
 /**
- * What one order of a contract costs, to the currency's smallest unit. Discounts count in the given order, each on what
- * those before it left: a percentage is rounded line by line; a fixed amount is split over the covered lines in
- * proportion to what is left of them, or comes off every piece of them, and never takes more than is left. Used-up
+ * What one order of a contract costs, rounded to the currency's smallest unit. Discounts apply in the given order, each
+ * to what the previous ones left: a percentage is rounded line by line; a fixed amount is split over the covered lines
+ * in proportion to their remaining amounts, or comes off every piece of them, and never exceeds what is left. Used-up
  * discounts do not count. Lines, their allocations and the totals add up exactly.
  */
 export function computeContractAmounts(contract: {
@@ -83,8 +83,8 @@ export function computeContractAmounts(contract: {
 }
 
 /**
- * What one upcoming order costs: without the lines that are left out of it, and with the one-time products that go with
- * it, whose frozen price has the contract's percentages in it already.
+ * What one upcoming order costs: without its skipped lines, with its one-time products. The stored price of a one-time
+ * product already includes the contract's percentages.
  */
 export function computeOrderAmount(
   contract: Omit<Parameters<typeof computeContractAmounts>[0], "lines"> & {

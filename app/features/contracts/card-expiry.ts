@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 
-/** A card is good to the end of its month, in the shop's time zone. What has no date does not expire. */
+/** A card is valid to the end of its month, in the shop's time zone. A method without a date does not expire. */
 export function isExpiredCard(
   { expiryMonth, expiryYear }: { expiryMonth: number | null; expiryYear: number | null },
   { now, timeZone }: { now: Date; timeZone: string },

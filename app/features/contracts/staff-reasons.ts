@@ -1,2 +1,2 @@
-/** Why staff end a contract, as their form offers it; the first says nothing. */
+/** Reasons for a cancellation by staff, as their form offers them; the first means none given. */
 export const STAFF_REASONS = ["", "Too expensive", "Has too much", "Not satisfied", "Moving away", "Other"];

@@ -2,7 +2,7 @@ import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { CANCEL_REASON_IDS, type CancelReasonId } from "~/features/customer-pages/texts/portal-outcomes";
 import type { CancelReason } from "~db/schema/portal-settings";
 
-/** What goes with each of the portal's own reasons: what helps without costing the merchant anything. */
+/** The offer for each of the portal's own reasons: something that helps and costs the merchant nothing. */
 const OFFERS: Record<CancelReasonId, CancelReason["offer"]> = {
   too_much: "SKIP",
   break: "PAUSE",
@@ -21,7 +21,7 @@ export const DEFAULT_CANCEL_REASONS: readonly CancelReason[] = CANCEL_REASON_IDS
 export const isOwnReason = (id: string): id is CancelReasonId =>
   (CANCEL_REASON_IDS as readonly string[]).includes(id);
 
-/** The reasons of a shop as a customer reads them: the merchant's own words, in another language of theirs if need be. */
+/** The reasons of a shop for a customer: the merchant's own texts, in another language if it has them. */
 export function listReasons({
   settings,
   locale,

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Links out of the portal. Its address holds what opens it, and the shop's own pages are of the same origin: none of them
- * is told where its visitor comes from.
+ * Links out of the portal. They send no referrer: the portal's address holds the token that opens it, and the shop's
+ * own pages have the same origin.
  */
 const ExternalLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} rel="noreferrer">
@@ -10,7 +10,7 @@ const ExternalLink = ({ href, children }: { href: string; children: ReactNode })
   </a>
 );
 
-/** To the shop; plain text on a page of no shop. */
+/** Link to the shop; plain text on a page without a shop. */
 export const ShopLink = ({ url, children }: { url: string | null; children: ReactNode }) =>
   url ? <ExternalLink href={url}>{children}</ExternalLink> : children;
 
@@ -25,10 +25,10 @@ function toHref(address: string): string {
   return `mailto:${address}`;
 }
 
-/** The pieces of a text, each with the place where it begins. */
+/** Splits a text into pieces, each with its position. */
 function splitText(text: string): { at: number; piece: string; isAddress: boolean }[] {
   let at = 0;
-  // What the pattern keeps stands at the odd places.
+  // The pattern's matches are at odd positions.
   return text.split(ADDRESSES).map((piece, place) => {
     const begins = at;
     at += piece.length;
@@ -36,7 +36,7 @@ function splitText(text: string): { at: number; piece: string; isAddress: boolea
   });
 }
 
-/** A merchant's own text, in which addresses are links. */
+/** A merchant's own text, with its addresses as links. */
 export const LinkedText = ({ text }: { text: string }) => (
   <>
     {splitText(text).map(({ at, piece, isAddress }) =>

@@ -3,11 +3,11 @@ import { createPortalContext, type PortalContext } from "~/features/customer-pag
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 
-/** The token that this request's links must carry on; null behind a proxy that signs each request. */
+/** The token that this request's links must carry; null behind a proxy that signs each request. */
 export const readCarriedToken = ({ url }: Pick<RequestContext, "url">): string | null =>
   url.searchParams.get("token");
 
-/** The frame of a request to the shop's portal. */
+/** The context of a request to the shop's portal. */
 export async function readPortalContext(
   shop: PrincipalShop,
   context: Pick<RequestContext, "request" | "url" | "now">,

@@ -5,34 +5,34 @@ import type { PortalTexts } from "~/features/customer-pages/texts/portal-texts";
 import { isPortalActionOn, type PortalSettings } from "~/features/portal-settings/portal-settings";
 import type { PortalAction, PortalTextOverrides } from "~db/schema/portal-settings";
 
-/** What every page of a shop's portal is made with. */
+/** What every page of a shop's portal needs. */
 export type PortalContext = {
   shopName: string;
-  /** Where the shop itself is; null on a page of no shop. */
+  /** Address of the shop; null on a page without a shop. */
   shopUrl: string | null;
   timeZone: string;
   settings: PortalSettings;
   locale: PortalLocale;
   texts: PortalTexts;
-  /** The merchant's own words in the page's language. */
+  /** The merchant's own texts in the page's language. */
   words: PortalTextOverrides;
   format: PortalFormat;
   now: Date;
   isOn(action: PortalAction): boolean;
-  /** `?…` of a view of the portal, with what opens it: links and forms go nowhere but to the page's own path. */
+  /** `?…` of a portal view, with the token: links and forms only lead to the page's own path. */
   href(parameters: Record<string, string | number | null | undefined>): string;
   /**
-   * The same for a form. Where the platform's proxy signs what is sent, a signature is good once (wire.md §1), and it
-   * covers the address and the second alone: so each page drawn has addresses of its own.
+   * The same for a form. Where the platform's proxy signs requests, a signature is valid once (wire.md §1), and it
+   * covers only the address and the second: so each rendered page has addresses of its own.
    */
   action(parameters: Record<string, string | number | null | undefined>): string;
 };
 
 /**
- * The frame of one request. All views have one path and differ in the query, so that every link is right whatever path
- * the platform's proxy shows (docs/decisions/022).
+ * The context of one request. All views have the same path and differ in the query, so that every link is right
+ * whatever path the platform's proxy shows (docs/decisions/022).
  *
- * @param token what opens the portal, carried by every link; null behind a proxy that signs each request
+ * @param token opens the portal and is carried by every link; null behind a proxy that signs each request
  */
 export function createPortalContext(
   shop: { name: string; timeZone: string; storeDomain?: string; publicDomain?: string | null },
@@ -64,10 +64,10 @@ export function createPortalContext(
   };
 }
 
-/** What a form was refused with, written in the page's language: shown above the page and beside the fields. */
+/** Why a form was refused, in the page's language: shown above the page and beside the fields. */
 export type Refusal = {
   text: string;
   fields: Record<string, string | undefined>;
-  /** What was sent, so that nothing typed is lost. */
+  /** The values sent, so that nothing typed is lost. */
   submitted: Record<string, string | undefined>;
 };

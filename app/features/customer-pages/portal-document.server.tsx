@@ -13,19 +13,19 @@ import { toThemeStyles } from "./portal-theme";
 type Page = {
   title: string;
   content: ReactNode;
-  /** For the access log, which holds no paths; the operation and its caller unless said otherwise. */
+  /** For the access log, which holds no paths; the operation and its caller by default. */
   note?: string;
   status?: number;
   headers?: Headers;
-  /** The admin's preview stands in a frame of our own pages; nothing else does. */
+  /** The admin's preview is shown in a frame of our own pages; nothing else may be framed. */
   isFramed?: boolean;
-  /** Origins that its forms lead to beside this host. */
+  /** Origins other than this host that its forms lead to. */
   formTargets?: readonly string[];
 };
 
 /**
- * A whole page of the portal: markup and its one stylesheet, no script at all, nothing asked of anywhere but images
- * (design.md "Portal UI"). Text of customers and merchants may run in either direction (`dir="auto"` where it stands).
+ * A whole page of the portal: markup and its one stylesheet, no script, and no external requests except for images
+ * (design.md "Portal UI"). Texts of customers and merchants may have either direction, hence `dir="auto"` on them.
  */
 export function toPortalResponse(portal: PortalContext, page: Page): Response {
   const nonce = createNonce();
@@ -39,7 +39,7 @@ export function toPortalResponse(portal: PortalContext, page: Page): Response {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>{`${page.title} · ${shopName}`}</title>
-        {/* Without one the browser asks for /favicon.ico, which is not ours behind the proxy. */}
+        {/* Without it the browser requests /favicon.ico, which is not ours behind the proxy. */}
         <link rel="icon" href="data:," />
       </head>
       <body>
@@ -68,7 +68,7 @@ export function toPortalResponse(portal: PortalContext, page: Page): Response {
       </body>
     </html>,
   );
-  // Put in by hand: as a text child of React its combinators would be escaped. Nothing of it comes from outside but colours.
+  // Inserted as text: as a child of a React element its combinators would be escaped. Only colours come from outside.
   const style = `<style nonce="${nonce}">${PORTAL_STYLES}${toThemeStyles(settings)}</style>`;
   return htmlResponse(`<!DOCTYPE html>${markup.replace("</head>", `${style}</head>`)}`, {
     status: page.status,

@@ -4,15 +4,15 @@ import { isCountryCode } from "~/lib/addresses/countries";
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
 
-/** How a customer's dates, amounts and numbers read: in their language, the shop's time zone, the contract's currency. */
+/** Formats for a customer: in their language, the shop's time zone, the contract's currency. */
 export type PortalFormat = {
-  /** `Tuesday, December 1`; with its year when that is not the present one. */
+  /** `Tuesday, December 1`; with the year if it is not the present one. */
   date(instant: Date): string;
-  /** `December 1, 2026`, for what has passed. */
+  /** `December 1, 2026`, for past dates. */
   pastDate(instant: Date): string;
-  /** `2026-12-01`, the day in the shop's zone, for date fields and `<time>`. */
+  /** `2026-12-01`, the day in the shop's time zone, for date fields and `<time>`. */
   day(instant: Date): string;
-  /** `in 5 days`, by calendar days of the shop's zone. */
+  /** `in 5 days`, by calendar days of the shop's time zone. */
   relativeDay(instant: Date): string;
   money(amount: string, currencyCode: string): string;
   number(value: number): string;
@@ -20,15 +20,15 @@ export type PortalFormat = {
   either(values: readonly string[]): string;
   /** `10%`, of a decimal string in percent. */
   percent(percent: string): string;
-  /** `12/2027` as the locale writes month and year. */
+  /** `12/2027`, as the locale writes month and year. */
   month(year: number, month: number): string;
-  /** A country's name by its ISO 3166-1 alpha-2 code; null for what is none. */
+  /** A country's name by its ISO 3166-1 alpha-2 code; null for any other text. */
   country(code: string): string | null;
-  /** A name from elsewhere within a sentence: it stays as it is where the page runs the other way. */
+  /** A name within a sentence, isolated so that it keeps its own direction. */
   name(name: string): string;
 };
 
-/** Regions come from browsers: what they can make us keep is bounded. */
+/** Regions come from browsers, so the number of kept formatters is limited. */
 const MAX_KEPT = 500;
 type Writer =
   | Intl.DateTimeFormat
@@ -38,7 +38,7 @@ type Writer =
   | Intl.ListFormat;
 const kept = new Map<string, Writer>();
 
-/** Building an Intl formatter costs some 50 µs. */
+/** Keeps formatters: building an Intl formatter costs some 50 µs. */
 function keep<T extends Writer>(key: string, build: () => T): T {
   const found = kept.get(key) as T | undefined;
   if (found) return found;
@@ -55,7 +55,7 @@ const STYLES = {
   past: { day: "numeric", month: "long", year: "numeric" },
 } as const;
 
-/** An amount of a decimal string, of which it keeps every digit, in the currency's own places. */
+/** Formats a decimal string as money, with the currency's decimals; it never becomes a float. */
 export function writeMoney({ language, locale }: PortalLocale, amount: string, currencyCode: string): string {
   const writer = keep(
     `${currencyCode} ${locale}`,
@@ -63,7 +63,7 @@ export function writeMoney({ language, locale }: PortalLocale, amount: string, c
   );
   const digits = amount as Intl.StringNumericLiteral;
   if (directionOf(language) === "ltr") return writer.format(digits);
-  // Else "US$" would be seen as "$US".
+  // Otherwise "US$" would be displayed as "$US".
   return writer
     .formatToParts(digits)
     .map(({ type, value }) => (type === "currency" ? nameIn(language, value) : value))
@@ -80,7 +80,7 @@ export function createPortalFormat(
       `${style} ${locale} ${timeZone}`,
       () => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }),
     ).format(instant);
-  // A page asks for the same few instants again and again.
+  // A page formats the same few instants again and again.
   const days = new Map<number, string>();
   const day = (instant: Date) => {
     const known = days.get(instant.getTime()) ?? toDayString(instant, timeZone);

@@ -48,14 +48,17 @@ const TEXTS: Record<PortalLanguage, () => PortalTexts> = {
 
 export const textsOf = (language: PortalLanguage): PortalTexts => TEXTS[language]();
 
-/** The language of the texts, and the locale (language and perhaps region) that dates and amounts are written for. */
+/** The language of the texts, and the locale (language and perhaps region) for dates and amounts. */
 export type PortalLocale = { language: PortalLanguage; locale: string };
 
-/** `de-CH;q=0.8`: language, perhaps a script, perhaps a region, a weight. What is none is passed over. */
+/** `de-CH;q=0.8`: language, optional script, optional region, weight. Anything else is ignored. */
 const RANGE =
   /^\s*([a-z]{2,3}(?:-[a-z]{4})?(?:-([a-z]{2}))?)(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*([01](?:\.\d{1,3})?))?\s*$/i;
 
-/** The languages of ours that a browser wants, what it wants most first. @param acceptLanguage the header (RFC 9110 §12.5.4); null = none came */
+/**
+ * Our languages that a browser accepts, most wanted first. @param acceptLanguage the header (RFC 9110 §12.5.4); null =
+ * missing
+ */
 export const listWantedLanguages = (
   acceptLanguage: string | null,
 ): { language: PortalLanguage; region: string | undefined }[] =>
@@ -67,12 +70,12 @@ export const listWantedLanguages = (
       const language = tag ? toPortalLanguage(tag) : null;
       return language && Number(weight) > 0 ? [{ language, region, weight: Number(weight) }] : [];
     })
-    // Stable: of equal weights the first counts.
+    // The sort is stable: of equal weights the first counts.
     .sort((a, b) => b.weight - a.weight);
 
 /**
- * The first language the browser wants and we have, if the shop lets browsers choose; else the shop's own. The
- * region counts for how dates and amounts are written, whenever the browser names one for the language we take.
+ * The browser's most wanted language that we have, if the shop lets browsers choose; else the shop's own. If the
+ * browser names a region for that language, dates and amounts are formatted for the region.
  *
  * @param acceptLanguage as above
  */

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-/** Pieces that several pages of the portal are made of. Plain markup: no script, no style attributes. */
+/** Parts that several pages of the portal share. Plain markup: no script, no style attributes. */
 
 export function PageHeader(props: {
   title: string;
   lead?: ReactNode;
   back?: { href: string; label: string };
-  /** Beside the title: a status. */
+  /** A status beside the title. */
   tag?: string;
 }) {
   return (
@@ -28,11 +28,11 @@ export function PageHeader(props: {
   );
 }
 
-/** A form of one button: every action of the portal that needs no question. */
+/** A form with one button, for actions without further input. */
 export function ActionForm(props: {
   action: string;
   label: string;
-  /** What a screen reader says when the label alone is not enough ("Remove WELCOME10"). */
+  /** Accessible name, when the label alone is not enough ("Remove WELCOME10"). */
   name?: string;
   kind?: "b" | "b2" | "b3";
   fields?: Record<string, string | number | null | undefined>;
@@ -59,7 +59,7 @@ type FieldProps = {
   label: string;
   error?: string;
   hint?: string;
-  /** "optional", beside the label of a field that may stay empty. */
+  /** The text "optional", beside the label of a field that may stay empty. */
   optional?: string;
 };
 
@@ -69,7 +69,7 @@ const toIds = ({ name, error, hint }: FieldProps) => ({
   "aria-describedby": [error && `f-${name}-e`, hint && `f-${name}-h`].filter(Boolean).join(" ") || undefined,
 });
 
-/** A label, its control and what is wrong with it; the control takes the props it is given. */
+/** A label, its control and the control's error; the control spreads the given props. */
 export function Field({
   children,
   ...props
@@ -91,7 +91,7 @@ export function Field({
   );
 }
 
-/** What has been done, with the way back where there is one. */
+/** What was done, with an undo where there is one. */
 export function DoneNote({ text, undo }: { text: string; undo?: ReactNode }) {
   return (
     <div className="note" role="status">
@@ -103,7 +103,7 @@ export function DoneNote({ text, undo }: { text: string; undo?: ReactNode }) {
   );
 }
 
-/** Why something was not done; names the fields that it is about and leads to them. */
+/** Why something was refused; names the fields concerned and links to them. */
 export function RefusalNote({
   text,
   fields = [],

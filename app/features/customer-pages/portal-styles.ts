@@ -1,5 +1,5 @@
 /**
- * The portal's whole stylesheet, inlined under the nonce: one request a page. Colours are custom properties
+ * The portal's whole stylesheet, inlined under the nonce: one request per page. Colours are custom properties
  * (portal-theme.ts).
  */
 const STYLES = `
@@ -133,7 +133,7 @@ hr { width: 100%; margin: 2rem 0 0; border: 0; border-top: 1px solid var(--line)
 @media (prefers-reduced-motion: no-preference) { .b, .b2 { transition: filter .12s, border-color .12s; } }
 `;
 
-/** As it goes out: white space that means nothing weighs as much as what means something. */
+/** As sent: without redundant white space. */
 export const PORTAL_STYLES = STYLES.replaceAll(/\s+/g, " ")
   .replaceAll(/ ?([{};,>]) ?/g, "$1")
   .replaceAll(/: /g, ":")

@@ -1,6 +1,6 @@
 import { contrast, mix, TEXT_CONTRAST, textOn, toReadable } from "~/features/portal-settings/colors";
 
-/** Fixed parts of the light scheme; what a merchant chooses must go with them. */
+/** Fixed colours of the light scheme; the merchant's colours must contrast with them. */
 const LIGHT = { card: "#ffffff", ink: "#1c2024", muted: "#596069", line: "#80868f", bad: "#a8221f" };
 const DARK = {
   ground: "#121416",
@@ -13,15 +13,15 @@ const DARK = {
 
 type Colors = { accentColor: string; backgroundColor: string };
 
-/** What text on the page's ground must be told from: the ground has to be light enough for the quietest of it. */
+/** Whether the background is light enough for all text on it, including the palest. */
 export const isReadableGround = (backgroundColor: string): boolean =>
   contrast(LIGHT.muted, backgroundColor) >= TEXT_CONTRAST;
 
-/** The accent is the colour of links on card and ground. */
+/** The accent is the colour of links, on cards and on the background. */
 export const isReadableAccent = ({ accentColor, backgroundColor }: Colors): boolean =>
   [LIGHT.card, backgroundColor].every((ground) => contrast(accentColor, ground) >= TEXT_CONTRAST);
 
-/** The nearest colours that would be taken. */
+/** The nearest colours that pass. */
 export const toReadableColors = ({ accentColor, backgroundColor }: Colors): Colors => {
   let ground = backgroundColor;
   for (let step = 0; !isReadableGround(ground) && step <= 100; step++)
@@ -39,8 +39,8 @@ const kept = new Map<string, string>();
 const MAX_KEPT = 500;
 
 /**
- * The merchant's colours as custom properties, light and dark. In the dark scheme the accent is made lighter until it
- * reads there, and the ground takes a breath of it.
+ * The merchant's colours as custom properties, light and dark. In the dark scheme the accent is lightened until it is
+ * readable, and the background is slightly tinted with it.
  */
 export function toThemeStyles(colors: Colors): string {
   const key = `${colors.accentColor} ${colors.backgroundColor}`;

@@ -6,8 +6,8 @@ import { IMAGE_SECURITY } from "~/http/endpoint/security-headers.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 
 /**
- * A page that carries a shop's logo, and the logo itself: `?logo=<id>` of the page's own path, so that nothing is asked
- * for outside its prefix (wire.md §1 "No portal cookie"). An image is no secret: nobody has to be let in for it.
+ * A page with a shop's logo, and the logo itself: `?logo=<id>` of the page's own path, so that nothing outside its
+ * prefix is requested (wire.md §1 "No portal cookie"). The image is public: it needs no token.
  */
 export const withLogo =
   (toAnswer: ToHtmlAnswer): ToHtmlAnswer =>
@@ -26,7 +26,7 @@ const toLogoAnswer = (id: string, context: RequestContext): HtmlAnswer => ({
         ? {
             ...IMAGE_SECURITY,
             "Content-Type": "image/png",
-            // Another image has another id.
+            // A new image has a new id.
             "Cache-Control": "public, max-age=31536000, immutable",
           }
         : IMAGE_SECURITY,
@@ -38,7 +38,7 @@ const toLogoAnswer = (id: string, context: RequestContext): HtmlAnswer => ({
 async function findLogo(id: string, context: RequestContext): Promise<Uint8Array | null> {
   const shopId = readShopOfLogo(id);
   if (shopId === null) return null;
-  // No shop may put its pictures on the storefront of another.
+  // A shop's images are not served on another shop's storefront.
   const visited = await findShopOfVisit(context);
   return visited && visited.id !== shopId ? null : findLogoImage(shopId, id);
 }

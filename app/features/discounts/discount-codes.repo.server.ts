@@ -132,7 +132,7 @@ export async function hasEarlierContract(
 /**
  * Gives back the use that a contract's discount took.
  *
- * @returns its code; null when the discount came of no code
+ * @returns its code; null when the discount has no code
  */
 export async function deleteUse(
   tx: Queryable,

@@ -9,9 +9,9 @@ const PLAIN_URL = "/api/docs/plain";
 
 /**
  * The page of the API documentation: the OpenAPI document rendered by the web component openapi-explorer, from our own
- * host. What stands here as HTML is there without scripts, too, and moves into the component's overview.
+ * host. The HTML here also works without scripts, and moves into the component's overview.
  */
-/** @param origin where the API answers whoever looks, e.g. `https://api.example` */
+/** @param origin where the API answers the reader, e.g. `https://api.example` */
 export function ApiDocs({ origin }: { origin: string }) {
   useEffect(() => {
     allowStyles(readPageNonce());
@@ -39,7 +39,7 @@ export function ApiDocs({ origin }: { origin: string }) {
           "spec-url": DOCUMENT_URL,
           "hide-server-selection": "true",
           "hide-components": "true",
-          // Its search dialog has no landmark and a second banner: axe objects.
+          // Its search dialog has no landmark and a second banner, which axe reports.
           "hide-search": "true",
           "fetch-credentials": "omit",
           "response-area-height": "480px",
@@ -93,11 +93,11 @@ function Overview({ origin }: { origin: string }) {
   );
 }
 
-/** Lines of a sample are wrapped: what scrolls sideways cannot be reached from the keyboard there. */
+/** Lines of a sample are wrapped, since the keyboard cannot scroll it sideways. */
 const SAMPLE_STYLES = `
 pre, code { white-space: pre-wrap !important; overflow-wrap: anywhere; }`;
 
-/** Names of parameters get the room they need; on narrow screens they stand above their fields. */
+/** Gives names of parameters the space they need; on narrow screens they are above their fields. */
 const PARAMETER_STYLES = `
 td:has(> .param-name) { width: 250px !important; }
 .param-name { overflow-wrap: normal; word-break: normal; line-height: 1.3; }
@@ -107,15 +107,15 @@ td:has(> .param-name) { width: 250px !important; }
   .param-name, .param-type { text-align: start; }
 }`;
 
-/** A part of the component's own styles, and what is added behind it. */
+/** Some of the component's own styles, and what is added after them. */
 const OWN_STYLES = [
   [".param-name", PARAMETER_STYLES],
   ["code[class*=language-]", SAMPLE_STYLES],
 ] as const;
 
 /**
- * The component puts style elements into its shadow trees by cloning templates; our policy wants a nonce on each, which
- * it knows nothing of. Policy stays as strict as everywhere else.
+ * The component adds style elements to its shadow trees by cloning templates; our policy requires a nonce on each,
+ * which the component does not set. This sets it, so that the policy stays as strict as elsewhere.
  */
 function allowStyles(nonce: string): void {
   const importNode = document.importNode.bind(document);
@@ -127,7 +127,7 @@ function allowStyles(nonce: string): void {
   };
 }
 
-/** Its other styles it makes as sheets, before it is defined: ours for the same parts go in behind them. */
+/** The component's other styles are style sheets created before it is defined: ours are added after them. */
 function addOwnStyles(): void {
   const { replaceSync } = CSSStyleSheet.prototype;
   CSSStyleSheet.prototype.replaceSync = function (text) {

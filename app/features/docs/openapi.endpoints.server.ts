@@ -10,8 +10,8 @@ type Rendition = { body: string | Uint8Array<ArrayBuffer>; etag: string; encodin
 type Document = { plain: Rendition; gzip: Rendition };
 
 /**
- * `GET /api/external/v2/openapi.json`: public, cacheable. The table comes as a promise, since the endpoint stands in
- * it itself; the document is made at the first call and then kept.
+ * `GET /api/external/v2/openapi.json`: public, cacheable. The table is passed as a promise, since it contains this
+ * endpoint; the document is made at the first call and then kept.
  */
 export function defineOpenApiEndpoint(getTable: () => Promise<readonly EndpointRow[]>) {
   let made: Document | undefined;
@@ -29,7 +29,7 @@ export function defineOpenApiEndpoint(getTable: () => Promise<readonly EndpointR
   });
 }
 
-// JSON paths go without the server's compression: this one document is compressed once.
+// JSON paths bypass the server's compression: this one document is compressed once.
 function toDocument(text: string): Document {
   const hash = createHash("sha256").update(text).digest("base64url").slice(0, 27);
   return {
@@ -53,7 +53,7 @@ function toCacheableResponse(request: Request, { body, etag, encoding }: Renditi
   if (known.includes(etag) || known.includes("*")) return new Response(null, { status: 304, headers });
   headers.set("Content-Type", "application/json; charset=utf-8");
   if (encoding) headers.set("Content-Encoding", encoding);
-  // Anybody's documentation viewer may read it; it is the same for everybody.
+  // Any documentation viewer may read it; it is the same for everybody.
   headers.set("Access-Control-Allow-Origin", "*");
   return new Response(body, { headers });
 }

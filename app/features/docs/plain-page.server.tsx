@@ -40,7 +40,7 @@ type PlainPage = {
   isWide?: boolean;
 };
 
-/** A public page of text without any script: read in a hurry, from a terminal too. */
+/** A public page of text without scripts, which also works in a terminal. */
 export const plainRoute = (operation: string, draw: (params: Params) => PlainPage) =>
   htmlRoute(
     byMethod({

@@ -22,8 +22,8 @@ type Operation = {
 type Placed = Operation & { method: string; path: string };
 
 /**
- * `GET /api/docs/plain`: the API's documentation as one page of text, for who runs no scripts. The table comes as a
- * function: what it holds is above this.
+ * `GET /api/docs/plain`: the API's documentation as one page of text, for readers without scripts. The table is passed
+ * as a function, because its module is above this one.
  */
 export const definePlainReference = (getTable: () => readonly EndpointRow[]) =>
   plainRoute("readPlainReference", () => {

@@ -4,7 +4,7 @@ import { PROBLEM_HELP } from "~/lib/problem-help";
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
 
-/** `GET /problems`: every code of the catalogue. Public, and without any script: read in a hurry, from a terminal too. */
+/** `GET /problems`: every code of the catalogue. Public and without scripts, so that it also works in a terminal. */
 export const problemIndex = plainRoute("readProblems", () => ({
   title: "Problems",
   route: "problems",

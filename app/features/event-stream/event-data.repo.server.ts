@@ -4,7 +4,7 @@ import { findRow } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { referrals } from "~db/schema/referrals";
 
-/** The wire's ids of our contracts. */
+/** The wire's contract ids of our contracts. */
 export function listWireContractIds(shopId: number, ids: number[]) {
   return db
     .select({ id: contracts.id, subscriptionContractId: contracts.subscriptionContractId })

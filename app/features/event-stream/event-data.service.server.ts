@@ -12,12 +12,12 @@ import { findImport, listImportFiles } from "~/features/imports/records/imports.
 
 type Shop = { id: number; storeDomain: string };
 
-/** Bodies made at once: it bounds what a page of a thousand holds in memory. */
+/** Bodies rendered at once: limits the memory that a page of a thousand needs. */
 const AT_ONCE = 100;
 
 /**
- * What these events carry, as JSON text by event id. An event nobody has read yet gets its body now, from what it is about
- * as it stands now, and keeps it: whoever reads it again, or gets it sent twice, sees the same.
+ * The `data` of these events, as JSON text by event id. An event's body is rendered when it is first read, from the
+ * subject's state at that time, and stored: every later read and delivery has the same text.
  */
 export async function renderBodies(
   shop: Shop,
@@ -52,7 +52,7 @@ async function makeBodies(shop: Shop, events: readonly StreamEvent[], now: Date)
       : event.contractId !== null
         ? contracts.get(event.contractId)
         : await readSubject(shop.id, event, now);
-    // What it is about may be gone, such as an order that was planned anew: its id is still told.
+    // The subject may be gone, such as an order that was planned anew: its id is still given.
     bodies.push({
       id: event.id,
       body: { ...(data ?? { id: event.subjectId ?? event.billingAttemptId }), ...event.facts },

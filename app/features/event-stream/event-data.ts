@@ -5,7 +5,7 @@ import { REFERRAL_STATUSES } from "~db/schema/referral-enums";
 const count = z.int().nonnegative();
 const instantOrNull = z.iso.datetime().nullable();
 
-/** What `import.completed` carries. Counts are of products, customers and contracts, not of rows. */
+/** Data of `import.completed`. Counts are of products, customers and contracts, not of rows. */
 export const importData = z
   .object({
     id: z.int(),
@@ -56,7 +56,7 @@ export const toImportData = (row: ImportRow, files: readonly FileRow[]): ImportD
   ),
 });
 
-/** What `referral.*` carry. */
+/** Data of `referral.*`. */
 export const referralData = z
   .object({
     id: z.int(),

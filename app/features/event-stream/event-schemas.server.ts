@@ -21,7 +21,7 @@ import {
 import type { WebhookDoc } from "~/http/openapi/webhooks";
 import { DECLINE_CLASSES } from "~db/schema/charge-enums";
 
-/** Types that tell more than what they are about, as it was when they were written. */
+/** Types with event facts besides their subject. */
 const WITH_FACTS: Partial<Record<EventType, z.ZodType>> = {
   "payment.failed": orderRecord
     .extend({
@@ -62,7 +62,7 @@ const toEnvelope = (type: z.ZodType, data: z.ZodType) =>
     data,
   });
 
-/** Any event, as the stream answers it (wire.md §6). */
+/** Any event, as the stream returns it (wire.md §6). */
 export const anyEvent = toEnvelope(
   z.string().meta({ description: "As listed under webhooks" }),
   z.union([...Object.values(SCHEMAS), ...Object.values(WITH_FACTS)]).meta({ description: "By the type" }),
@@ -130,7 +130,7 @@ const DATA: Record<EventSubject, object> = {
   },
 };
 
-/** Where an example differs from others about the same. */
+/** Fields of examples that differ from those of other events of the same subject. */
 const OWN_DATA: Partial<Record<EventType, object>> = {
   "upcoming-order-notification": UPCOMING_ORDER_EXAMPLE,
   "billing-skipped": { ...UPCOMING_ORDER_EXAMPLE, status: "SKIPPED" },
@@ -159,7 +159,7 @@ const toExample = (type: EventType) => {
   };
 };
 
-/** All of them, by the names of the family `subscription`. */
+/** All events, named with the family `subscription`. */
 export const listEventDocs = (): WebhookDoc[] =>
   EVENT_TYPE_NAMES.map((type) => ({
     name: toWireType(type, "subscription"),

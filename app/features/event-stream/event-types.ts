@@ -1,13 +1,13 @@
 import type { ContractEventType, OtherEventType, PaymentEventType } from "~/features/events/events";
 import { EVENT_FAMILIES } from "~db/schema/events";
 
-/** What `data` of an event is. */
+/** What an event is about: the content of `data`. */
 export type EventSubject = "contract" | "order" | "bulk-automation" | "import" | "referral";
 
-/** An event's type as the database names it: contract events without the family that each shop chooses. */
+/** An event's type as stored: contract events without the family, which each shop chooses. */
 export type EventType = ContractEventType | PaymentEventType | OtherEventType;
 
-/** Every type, what it tells, and what it carries. */
+/** Every type with its subject and description. */
 export const EVENT_TYPES: Record<EventType, { subject: EventSubject; tells: string }> = {
   created: { subject: "contract", tells: "A contract was made." },
   updated: { subject: "contract", tells: "Something about a contract has changed." },
@@ -46,7 +46,10 @@ export const EVENT_TYPE_NAMES = Object.keys(EVENT_TYPES) as EventType[];
 
 export type EventFamily = (typeof EVENT_FAMILIES)[number];
 
-/** As the wire names it (wire.md §2 "Events"). A type of a newer version of the service is told by its own name. */
+/**
+ * The type's name on the wire (wire.md §2 "Events"). A type that a newer version of the service wrote keeps its own
+ * name.
+ */
 export const toWireType = (type: string, family: EventFamily): string =>
   type.includes(".") ? type : `${family}.${type}`;
 
@@ -56,7 +59,7 @@ const byWireName = new Map(
   ),
 );
 
-/** A type by its name on the wire, in any case and of either family; null = there is no such type. */
+/** A type by its name on the wire, ignoring case, in either family; null = unknown. */
 export const parseEventType = (text: string): EventType | null => byWireName.get(text.toLowerCase()) ?? null;
 
 export const UNKNOWN_TYPE =

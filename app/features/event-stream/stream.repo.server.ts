@@ -4,7 +4,7 @@ import { db, type Queryable } from "~db/client.server";
 import { findRow, updateRows } from "~db/rows.server";
 import { eventStreams } from "~db/schema/events";
 
-/** An event with its place. Instants are texts, ISO 8601 UTC with milliseconds. */
+/** An event with its position. Instants are texts, ISO 8601 UTC with milliseconds. */
 export type StreamEvent = {
   id: number;
   position: number;
@@ -16,11 +16,11 @@ export type StreamEvent = {
   timestamp: string;
   /** JSON text of `data`; null until it is rendered. */
   body: string | null;
-  /** What was true when it was written and is not looked up later. */
+  /** Event facts: what was true when it was written and cannot be looked up later. */
   facts: Record<string, unknown> | null;
 };
 
-// Facts are in the body once there is one.
+// Once there is a body, the facts are in it.
 const COLUMNS = sql`e.id, e.position, e.sequence, e.type, e.contract_id as "contractId",
   e.billing_attempt_id as "billingAttemptId", e.subject_id as "subjectId",
   to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp, e.body::text as body,
@@ -32,10 +32,10 @@ const texts = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
 /**
- * The events after a position, in their order.
+ * The events after a position, in order.
  *
- * @param types as the database names them; null = all. Each is walked by its own index, so that a rare one costs no more
- * @param contractId ours; null = of all
+ * @param types as stored; null = all. Each type uses an index of its own, so that a rare one costs no more
+ * @param contractId our id; null = events of all contracts
  */
 export async function listEventsAfter(
   on: Queryable,
@@ -60,7 +60,7 @@ export async function listEventsAfter(
     cross join lateral (select * from events e where ${isAfter} and e.type = wanted.type ${end}) e ${end}`);
 }
 
-/** These events, in any order; those no longer kept are left out. */
+/** These events, in any order; deleted ones are missing. */
 export function listEventsAt(
   on: Queryable,
   shopId: number,
@@ -72,7 +72,7 @@ export function listEventsAt(
       and e.position = any(${bigints(positions)})`);
 }
 
-/** Keep what an event carries; what was kept before stays. @returns the kept texts by event id */
+/** Stores the bodies of events; a body that is stored already stays. @returns the stored texts by event id */
 export async function keepBodies(
   shopId: number,
   bodies: readonly { id: number; body: unknown }[],
@@ -87,7 +87,7 @@ export async function keepBodies(
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
-/** Our contract id of a wire's. */
+/** Our contract id for the wire's. */
 export async function findContractId(shopId: number, subscriptionContractId: number): Promise<number | null> {
   const rows = await db.execute<{ id: number }>(sql`
     select id from contracts
@@ -95,7 +95,7 @@ export async function findContractId(shopId: number, subscriptionContractId: num
   return rows[0]?.id ?? null;
 }
 
-/** The place of the first event since an instant; null = there is none. */
+/** Position of the first event since an instant; null = there is none. */
 export async function findFirstPositionSince(
   tx: Queryable,
   shopId: number,
@@ -107,7 +107,9 @@ export async function findFirstPositionSince(
   return rows[0]?.first ?? null;
 }
 
-/** Delete the first events of a shop's stream, so many at most. @returns the position up to which they are deleted */
+/**
+ * Deletes the first events of a shop's stream, at most this many. @returns the position up to which they are deleted
+ */
 export async function deleteEventsUpTo(
   tx: Queryable,
   shopId: number,

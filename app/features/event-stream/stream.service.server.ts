@@ -10,7 +10,9 @@ import { sequenceEvents } from "~/features/events/sequencer.service.server";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 
-/** A reader that comes after a bulk change of a million waits for so many batches at most; the worker does the rest. */
+/**
+ * After a bulk change of a million contracts, a reader sequences at most this many batches; the worker does the rest.
+ */
 const BATCHES = 5;
 
 /** Events as JSON texts, with the id of each. */
@@ -19,11 +21,11 @@ export type WireEvent = { id: number; text: string };
 /**
  * A page of a shop's stream (wire.md §6), oldest first. Everything committed before this call is in the stream.
  *
- * @param asked.after the id of the last event known; none = from the oldest kept
- * @param asked.contractId the wire's; one the shop does not have has no events
+ * @param asked.after id of the last event known to the caller; none = from the oldest kept
+ * @param asked.contractId the wire's; a contract that the shop does not have has no events
  * @param at.now of the shop's clock, `receivedAt` of the real one
  * @returns the events, and whether there are more
- * @throws ProblemError gone when events after `after` are no longer kept
+ * @throws ProblemError gone when events after `after` have been deleted
  */
 export async function readStream(
   shop: { id: number; storeDomain: string },
@@ -53,7 +55,7 @@ export async function readStream(
   };
 }
 
-/** These events as the stream answers them and webhooks send them: the same text, whenever. */
+/** These events as the stream returns them and webhooks send them: always the same text. */
 export async function toWireEvents(
   shop: { id: number; storeDomain: string },
   family: EventFamily,

@@ -38,13 +38,14 @@ const FIELDS = [
 const insertEvent = rowInsert(events, ...FIELDS);
 const insertEvents = rowsInsert(events, ...FIELDS);
 
-/** Write thin events, inside the transaction of the change they tell of (wire.md §2 "Events"). */
+/** Appends thin events, within the transaction of the change they report (wire.md §2 "Events"). */
 export async function appendEvents(on: Queryable, entries: readonly NewEvent[]): Promise<void> {
   const rows = entries.map((entry) => ({
     ...entry,
     changedFields: "changedFields" in entry ? [...entry.changedFields] : [],
   }));
-  // A change tells of one to three things: sent one behind the other, the statement is built and planned once a process.
+  // A change has one to three events: inserted one by one, they share a statement that is built and planned once per
+  // process.
   if (rows.length <= FEW) await Promise.all(rows.map((row) => insertEvent(on, row)));
   else await insertEvents(on, rows);
   for (const entry of entries) {

@@ -1,4 +1,7 @@
-/** Of a contract or its orders; on the wire the shop's family (`subscription` or `membership`) and a dot come first. */
+/**
+ * Types of contract and order events; on the wire they have the shop's family (`subscription` or `membership`) and a
+ * dot before them.
+ */
 export type ContractEventType =
   | "created"
   | "updated"
@@ -13,7 +16,7 @@ export type ContractEventType =
   | "billing-skipped"
   | "upcoming-order-notification";
 
-/** Of a contract's payments; the whole name, whatever the shop's family (docs/wire.md §6). */
+/** Types of payment events; full names, whatever the shop's family (docs/wire.md §6). */
 export type PaymentEventType =
   | "order.paid"
   | "payment.failed"
@@ -22,13 +25,13 @@ export type PaymentEventType =
   | "dunning.started"
   | "dunning.ended";
 
-/** What an event tells that cannot be read later as it was then. */
+/** Data of an event that cannot be looked up later as it was then. */
 export type EventFacts = Readonly<Record<string, string | boolean | null>>;
 
 /** A payment event with its facts; a contract event has none. */
 export type ContractEvent = ContractEventType | { type: PaymentEventType; facts?: EventFacts };
 
-/** Of anything else; the whole name. */
+/** All other types; full names. */
 export type OtherEventType =
   | "bulk-automation.completed"
   | "import.completed"

@@ -6,7 +6,7 @@ import { eventSequences, eventStreams, events } from "~db/schema/events";
 
 export type EventStreamRow = typeof eventStreams.$inferSelect;
 
-/** Shops that have events without a position, in a transaction of its own (design.md "Citus" rule 5). */
+/** Shops with events that have no position yet, in a transaction of its own (design.md "Citus" rule 5). */
 export async function listUnsequencedShops(): Promise<number[]> {
   const rows = await db
     .selectDistinct({ shopId: events.shopId })
@@ -16,7 +16,7 @@ export async function listUnsequencedShops(): Promise<number[]> {
   return rows.map(({ shopId }) => shopId);
 }
 
-/** The shop's stream, held until the transaction ends. */
+/** The shop's stream, locked until the transaction ends. */
 export async function lockStream(tx: Queryable, shopId: number): Promise<EventStreamRow> {
   const known = await lockRow(tx, eventStreams, { shopId });
   if (known) return known;
@@ -26,7 +26,10 @@ export async function lockStream(tx: Queryable, shopId: number): Promise<EventSt
   return made;
 }
 
-/** The oldest events without a position. Their ids keep the order of one contract's, which are written under its lock. */
+/**
+ * The oldest events without a position, by id: events of one contract are written under its lock, so their ids are in
+ * order.
+ */
 export function listUnsequenced(
   tx: Queryable,
   shopId: number,
@@ -40,7 +43,7 @@ export function listUnsequenced(
     .limit(limit);
 }
 
-/** How many events these contracts have had. */
+/** How many events of these contracts have been numbered. */
 export async function readSequences(
   tx: Queryable,
   shopId: number,
@@ -85,8 +88,8 @@ export const saveLastPosition = (tx: Queryable, shopId: number, lastPosition: nu
   updateRows(tx, eventStreams, { shopId }, { lastPosition });
 
 /**
- * The shop's webhook endpoints have something to look at. Those that are due already, too: one that is being looked at
- * may not see these events and is about to be told to sleep, so this waits for it.
+ * Wakes the shop's webhook endpoints, including those that are due already: a worker that is processing one may have
+ * missed these events and be about to put it to sleep, so this update waits for the worker's.
  */
 export async function wakeEndpoints(tx: Queryable, shopId: number, now: Date): Promise<void> {
   await tx.execute(sql`

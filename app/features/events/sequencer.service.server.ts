@@ -9,15 +9,15 @@ import {
 } from "~/features/events/sequencer.repo.server";
 import { inTransaction } from "~db/transaction.server";
 
-/** Events of one transaction: it holds up the shop's readers for some tens of milliseconds at most. */
+/** Events per transaction: it blocks the shop's readers for some tens of milliseconds at most. */
 const BATCH = 2000;
 
 /**
- * Give a shop's committed events their places in its stream, oldest first, and each its number among its contract's
- * (wire.md §2 "Events"). Whoever reads the stream or delivers from it calls this first; many may at once.
+ * Gives a shop's committed events their positions in its stream, oldest first, and each its number among its contract's
+ * events (wire.md §2 "Events"). Readers of the stream and deliveries call this first; concurrent calls are safe.
  *
- * A transaction that commits late gets a later position than those that a reader may have passed: positions are given to
- * what is committed, under the stream's lock, so they become visible in their order.
+ * Positions are given only to committed events, under the stream's lock, so events become visible in the order of their
+ * positions: a transaction that commits late gets positions that no reader can have passed.
  *
  * @param now of the real clock: webhooks are woken then
  * @returns whether more may be waiting

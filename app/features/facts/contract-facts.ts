@@ -3,22 +3,22 @@ import { subtractMoney } from "~/lib/money";
 import { type ContractFactKind, NO_REASON, PAYMENT_FAILED, RAN_OUT } from "~db/schema/fact-enums";
 import { type facts, NO_STATUS } from "~db/schema/facts";
 
-/** A fact as it is appended, but for its shop. */
+/** A fact to append, without its shop. */
 export type Fact = Omit<typeof facts.$inferInsert, "shopId" | "id">;
-/** @field day in the shop's zone: `2026-03-31` */
+/** @field day in the shop's time zone: `2026-03-31` */
 export type FactTime = { day: string; startedOn: string };
-/** What facts are made of; a row of contracts fits. */
+/** Fields that facts are computed from; a row of contracts fits. */
 export type FactFields = RevenueFields & { currencyCode: string; cancellationFeedback: string | null };
 
-/** A contract that runs, though it may be paused; its customer is a subscriber. */
+/** Whether a contract is active or paused; its customer is then a subscriber. */
 export const isRunning = (status: RevenueFields["status"]): boolean =>
   status === "ACTIVE" || status === "PAUSED";
 
 /**
- * What a change of a contract is in the numbers, or null when it is nothing in them. Every kind but MOVED is a movement
- * of recurring revenue, and their amounts add up to its change (docs/insights.md "Movements").
+ * The fact of a contract's change, or null if it changes no number. Every kind but MOVED is a movement of recurring
+ * revenue, and the amounts add up to its change (docs/insights.md "Movements").
  *
- * @param before null: it was made
+ * @param before null: the contract was created
  */
 export function toContractFact(before: FactFields | null, after: FactFields, time: FactTime): Fact | null {
   const amount = toDifference(toMrr(after), before ? toMrr(before) : NOTHING);
@@ -41,7 +41,7 @@ export function toContractFact(before: FactFields | null, after: FactFields, tim
 
 const NOTHING = "0.0000";
 
-/** Most changes make a contract, end it, or leave its revenue: nothing to reckon. */
+/** Most changes create or end a contract, or leave its revenue unchanged: those need no arithmetic. */
 function toDifference(after: string, before: string): string {
   if (before === NOTHING) return after;
   if (before === after) return NOTHING;
@@ -56,16 +56,16 @@ function toKind(before: FactFields | null, after: FactFields, change: number): C
   return change > 0 ? "EXPANSION" : "CONTRACTION";
 }
 
-/** The reason from the list, without the note behind it (contract-status.ts puts a colon between). */
+/** The reason from the list, without the note after it (contract-status.ts joins them with a colon). */
 const toReason = ({ status, cancellationFeedback }: FactFields): string => {
   if (status === "EXPIRED") return RAN_OUT;
   if (status === "FAILED") return PAYMENT_FAILED;
   return toReasonName(cancellationFeedback ?? "") || NO_REASON;
 };
 
-/** A reason as it is counted: without its note, a line long. */
+/** A reason as it is counted: without its note, in one line. */
 export const toReasonName = (told: string): string =>
   (told.split(": ")[0] ?? "").trim().slice(0, LONGEST_REASON);
 
-/** Free text, too, may be a reason: what is shown side by side is a line. */
+/** A reason may also be free text: it is cut to what fits a line of a table. */
 const LONGEST_REASON = 100;

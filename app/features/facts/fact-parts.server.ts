@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { BUNDLE_KEY, NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 
-/** Parts of days and, but for cohorts, the same by months. @param parts as `PARTS_OF_FACTS` selects them */
+/** Parts of days and, except for cohorts, the same by months. @param parts as `PARTS_OF_FACTS` selects them */
 export const WITH_MONTHS = (parts: SQL): SQL => sql`
   with d as (${parts})
   select d.topic, d.day, d.part, d.currency_code, d.count, d.units, d.amount from d
@@ -12,9 +12,9 @@ export const WITH_MONTHS = (parts: SQL): SQL => sql`
 const RUNS = (status: SQL): SQL => sql`(${status} in ('ACTIVE', 'PAUSED'))::int`;
 
 /**
- * Facts told apart by topic (fact-enums.ts): rows (topic, day, part, currency_code, count, units, amount), several for a
- * fact. The one place that says so, for the job that folds them and for readers of those that are not folded yet. What a
- * paid order has sold is read from the order, which never changes.
+ * Facts by topic (fact-enums.ts): rows (topic, day, part, currency_code, count, units, amount), several for a fact. The
+ * only definition, used by the job that folds facts and by readers of those that are not folded yet. What a paid order
+ * sold is read from the order, which never changes.
  *
  * @param facts SQL that selects rows of `facts` of this shop
  */

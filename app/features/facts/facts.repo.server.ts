@@ -28,9 +28,9 @@ const insertFacts = rowsInsert(facts, ...FIELDS);
 
 const FEW = 4;
 
-/** Tell the numbers of what a change has brought about, in its own transaction. */
+/** Appends the facts of a change, in its own transaction. */
 export async function appendFacts(on: Queryable, shopId: number, added: readonly Fact[]): Promise<void> {
-  // As most changes: sent one behind the other, the statement is built once a process.
+  // The usual case: inserted one by one, they share a statement that is built once per process.
   if (added.length <= FEW)
     return void (await Promise.all(added.map((fact) => insertFact(on, { ...fact, shopId }))));
   await insertFacts(
@@ -39,7 +39,7 @@ export async function appendFacts(on: Queryable, shopId: number, added: readonly
   );
 }
 
-/** The products in the lines of these contracts, by contract; one without any is left out. */
+/** The products in the lines of these contracts, by contract; contracts without any are missing. */
 export async function listProductsIn(
   tx: Queryable,
   shopId: number,
@@ -54,8 +54,8 @@ export async function listProductsIn(
 }
 
 /**
- * How many of these customers have no running contract but the given ones: they begin or cease to be subscribers. Each
- * customer is held until the transaction ends, so that two changes of their contracts see each other. To be called when
+ * How many of these customers have no running contract but the given ones: they become or cease to be subscribers. Each
+ * customer is locked until the transaction ends, so that two changes of their contracts see each other. Call it after
  * the change is written.
  *
  * @param customerIds,contractIds of one change, or of many made together
@@ -68,7 +68,7 @@ export async function countOnlyThese(
   await tx.execute(sql`
     select from customers where shop_id = ${shopId}::bigint and id = any(${bigints(customerIds)}) order by id
     for no key update`);
-  // In a statement of its own: one that has waited for the lock would see the contracts as they were before.
+  // A statement of its own: the one that waits for the lock would see the contracts as they were before.
   const [row] = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from unnest(${bigints(customerIds)}) as u (id)
     where not exists (
@@ -78,7 +78,7 @@ export async function countOnlyThese(
   return row?.count ?? 0;
 }
 
-/** What was tried to be charged for an order at first; decimal string, null when nothing was. */
+/** The amount of an order's first try; decimal string, null without a try. */
 export async function findTriedAmount(
   tx: Queryable,
   shopId: number,
@@ -91,10 +91,10 @@ export async function findTriedAmount(
 }
 
 /**
- * Put a shop's oldest facts into its days, and take them away. Short plain statements; whatever is appended meanwhile is
- * left for the next time, and two that fold at once take different rows.
+ * Folds a shop's oldest facts into its days and deletes them. Short plain statements; facts appended meanwhile are left
+ * for the next run, and two concurrent runs take different rows.
  *
- * @returns how many were folded; fewer than `most`: that was all
+ * @returns how many were folded; fewer than `most`: no more are left
  */
 export async function foldFacts(tx: Queryable, shopId: number, most: number): Promise<number> {
   const rows = await tx.execute<{ id: number }>(sql`
@@ -126,8 +126,8 @@ export async function foldFacts(tx: Queryable, shopId: number, most: number): Pr
 }
 
 /**
- * Since when the numbers of a shop are whole: said once, with its first facts. Who counts all of them at the same moment
- * is stopped by it, and counts again (40001).
+ * Stores the day from which a shop's numbers are complete, once, with its first facts. A concurrent recount of the
+ * whole shop fails on this and is repeated (40001).
  */
 export async function saveFactState(
   tx: Queryable,
@@ -140,14 +140,14 @@ export async function saveFactState(
     .onConflictDoUpdate({ target: factStates.shopId, set: { recountedAt, version: FACTS_VERSION } });
 }
 
-/** By which version of `FACTS_VERSION` the shop was counted; null: not yet. */
+/** The `FACTS_VERSION` that the shop was counted with; null: not counted yet. */
 export async function findCountedVersion(tx: Queryable, shopId: number): Promise<number | null> {
   const [row] = await tx.execute<{ version: number }>(sql`
     select version from fact_states where shop_id = ${shopId}::bigint`);
   return row?.version ?? null;
 }
 
-/** Shops with facts to fold, for the job that does; a query across shops, outside any shop's transaction. */
+/** Shops with facts to fold, for the job; a query across shops, outside any shop's transaction. */
 export function listShopsWithFacts(): Promise<{ id: number }[]> {
   return db.selectDistinct({ id: facts.shopId }).from(facts);
 }

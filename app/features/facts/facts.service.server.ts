@@ -14,16 +14,16 @@ import type { Queryable } from "~db/client.server";
 import { NO_STATUS } from "~db/schema/facts";
 import type { CancelOffer } from "~db/schema/portal-settings";
 
-/** @field timeZone its days are those of the shop */
+/** @field timeZone defines its days */
 export type FactShop = { id: number; timeZone: string };
-/** A contract as facts see it; its row fits. */
+/** The fields of a contract that facts need; its row fits. */
 type FactContract = FactFields & { id: number; customerId: number; createdAt: Date };
 type OrderChange = { id: number; before: CountedOrder; after: CountedOrder };
 
-/** @field reason as the shop's list of reasons words it */
+/** @field reason in the wording of the shop's list */
 export type KeptByOffer = { offer: Exclude<CancelOffer, "NONE">; reason: string };
 
-/** @field before null: it was made @field orders those of its orders that are otherwise */
+/** @field before null: it was created @field orders those of its orders that changed */
 export type FactChange = {
   before: FactContract | null;
   after: FactContract;
@@ -31,9 +31,8 @@ export type FactChange = {
 };
 
 /**
- * Tell the numbers what changes of contracts and their orders have brought about (docs/insights.md), in the transaction
- * that makes them and after they are written. Nothing is written for what no number counts; changes that count alike
- * are one row.
+ * Appends the facts of changes of contracts and their orders (docs/insights.md), in the transaction of the changes and
+ * after they are written. Changes that no number counts write nothing; equal facts share a row.
  */
 export async function noteChanges(
   tx: Queryable,
@@ -64,7 +63,7 @@ export async function noteChanges(
   if (merged.length > 0) await appendFacts(tx, shop.id, merged);
 }
 
-/** Money given back of an order of a contract, in the transaction that records it. */
+/** A refund of an order of a contract, in the transaction that records it. */
 export async function noteRefund(
   tx: Queryable,
   shop: FactShop,
@@ -77,11 +76,11 @@ export async function noteRefund(
 }
 
 /**
- * A cancellation that the customer has not gone through with: they took what was offered. In the transaction of the
+ * A cancellation that the customer did not go through with, because they took an offer. In the transaction of the
  * change they took.
  *
  * @param contract as it was when the offer was made
- * @param kept what was taken, and the reason told
+ * @param kept the offer taken, and the reason given
  */
 export async function noteKept(
   tx: Queryable,
@@ -98,7 +97,7 @@ export async function noteKept(
   ]);
 }
 
-/** What a referral has become, in the transaction that writes it. @param before null: it was not there */
+/** A change of a referral, in the transaction that writes it. @param before null: it is new */
 export async function noteReferral(
   tx: Queryable,
   shop: FactShop,
@@ -110,7 +109,7 @@ export async function noteReferral(
   if (changes.length > 0) await appendFacts(tx, shop.id, changes);
 }
 
-/** A customer names a friend. @param isNew else they have before: the same is written, and counts nothing */
+/** A customer names a friend. @param isNew false if they were named before: the same is written, and counts nothing */
 export async function noteInvitation(
   tx: Queryable,
   shop: FactShop,
@@ -129,7 +128,7 @@ export async function noteInvitation(
   );
 }
 
-/** Most changes touch none of this: no reckoning with money and days for them. */
+/** Most changes touch none of this and need no arithmetic with money and days. */
 const isSameForFacts = (before: FactContract | null, after: FactContract): boolean =>
   before !== null &&
   before.status === after.status &&
@@ -162,7 +161,7 @@ async function addProducts(
   for (const { fact, contractId } of ended) fact.productIds = products.get(contractId) ?? null;
 }
 
-/** Customers are counted once, whatever they have: on the first of the facts that make or end them. */
+/** Customers are counted once, however many contracts they have: on the first fact that makes or ends them. */
 async function addSubscribers(
   tx: Queryable,
   shopId: number,

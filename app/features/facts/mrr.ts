@@ -1,7 +1,7 @@
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import type { Interval } from "~db/schema/intervals";
 
-/** What recurring revenue is computed from. A row of contracts fits. */
+/** The fields that recurring revenue is computed from. A row of contracts fits. */
 export type RevenueFields = {
   status: (typeof CONTRACT_STATUSES)[number];
   /** Lines of one order after discounts, without delivery; decimal string. */
@@ -11,9 +11,9 @@ export type RevenueFields = {
 };
 
 /**
- * Orders a month, as a fraction: a year has 12 months and, at the mean, 365.25 days, so a day is 487/16 of them a month
- * and a week 487/112. Prepaid contracts are billed once for several deliveries: by the billing interval their amount is
- * spread over these.
+ * Orders per month, as a fraction: a year has 12 months and, on average, 365.25 days, so days count 487/16 per month
+ * and weeks 487/112. Prepaid contracts are billed once for several deliveries: with the billing interval, their amount
+ * is spread over these.
  */
 const PER_MONTH: Record<Interval, { times: number; by: number }> = {
   DAY: { times: 487, by: 16 },
@@ -26,7 +26,7 @@ const PER_MONTH: Record<Interval, { times: number; by: number }> = {
 const DECIMALS = 4;
 
 /**
- * Monthly recurring revenue of a contract, in its currency, with four decimals: nothing unless it is ACTIVE. Exact but
+ * Monthly recurring revenue of a contract, in its currency, with four decimals: zero unless it is ACTIVE. Exact except
  * for the last decimal, which is rounded half up. Definition: docs/insights.md "MRR".
  */
 export function toMrr({
@@ -49,7 +49,9 @@ export function toMrr({
   return toDecimal(divideRounded(units, times, by * billingIntervalCount));
 }
 
-/** units × times ÷ divisor, rounded half up. Plain numbers while they are exact: a recount does millions of these. */
+/**
+ * units × times ÷ divisor, rounded half up. In plain numbers while they are exact: a recount does millions of these.
+ */
 function divideRounded(units: string, times: number, divisor: number): string {
   const dividend = 2 * Number(units) * times + divisor;
   if (dividend <= Number.MAX_SAFE_INTEGER) return String(Math.floor(dividend / (2 * divisor)));

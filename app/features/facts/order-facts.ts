@@ -4,7 +4,7 @@ import type { OrderFactKind } from "~db/schema/fact-enums";
 import { NO_STATUS } from "~db/schema/facts";
 
 type Attempt = typeof billingAttempts.$inferSelect;
-/** What is counted of an order; its row fits. */
+/** The fields of an order that are counted; its row fits. */
 export type CountedOrder = Pick<
   Attempt,
   | "status"
@@ -16,19 +16,19 @@ export type CountedOrder = Pick<
   | "orderAmount"
   | "orderId"
 >;
-/** @field triedAmount of its first try; decimal string, null when none was made */
+/** @field triedAmount of its first try; decimal string, null without a try */
 type OrderFactContext = {
   currencyCode: string;
   triedAmount: string | null;
   toDay: (instant: Date) => string;
 };
 
-/** The code of a failure that nobody has told. */
+/** The code of a failure without a code. */
 const UNTOLD = "";
 
 /**
- * What an order is in the numbers, as it stands (docs/insights.md "Orders"): paid and recovered on the day it was paid, failed on the day its first
- * try failed, lost on the day it was given up, skipped on the day it was planned for.
+ * The facts of an order in its present state (docs/insights.md "Orders"): paid and recovered on the day it was paid,
+ * failed on the day its first try failed, lost on the day it was given up, skipped on the day it was planned for.
  */
 function toOrderFacts(order: CountedOrder, { currencyCode, triedAmount, toDay }: OrderFactContext): Fact[] {
   const { status, billingDate, completedAt, firstFailedAt, givenUpAt, orderAmount, orderId } = order;
@@ -57,7 +57,7 @@ function toOrderFacts(order: CountedOrder, { currencyCode, triedAmount, toDay }:
   return facts;
 }
 
-/** What a change of an order adds to the numbers; what it takes back counts below zero. */
+/** The facts that a change of an order adds; those it takes back have negative counts. */
 export function toOrderFactsOfChange(
   before: CountedOrder,
   after: CountedOrder,

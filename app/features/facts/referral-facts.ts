@@ -3,18 +3,18 @@ import type { ReferralFactKind } from "~db/schema/fact-enums";
 import { NO_STATUS } from "~db/schema/facts";
 import type { referrals } from "~db/schema/referrals";
 
-/** What is counted of a referral; its row fits. */
+/** The fields of a referral that are counted; its row fits. */
 export type CountedReferral = Pick<
   typeof referrals.$inferSelect,
   "status" | "isClaimed" | "invitedAt" | "acceptedAt" | "usedAt" | "closedAt"
 >;
 
-/** ISO 4217: no currency. Facts that no money goes with. */
+/** ISO 4217: no currency. For facts without money. */
 export const NO_CURRENCY = "XXX";
 
 /**
- * What a referral is in the numbers, as it stands (docs/insights.md "Referrals"). A friend whose acceptance was refused
- * is none: they may try again, and it is not disclosed.
+ * The facts of a referral in its present state (docs/insights.md "Referrals"). A friend whose acceptance was refused is
+ * not counted: they may try again, and it is not disclosed.
  */
 function toReferralFacts(
   { status, isClaimed, invitedAt, acceptedAt, usedAt, closedAt }: CountedReferral,
@@ -41,7 +41,9 @@ const toFact = (kind: ReferralFactKind, day: string): Fact => ({
   subscribers: 0,
 });
 
-/** What a change of a referral adds to the numbers; what it takes back counts below zero. @param before null: it was not there */
+/**
+ * The facts that a change of a referral adds; those it takes back have negative counts. @param before null: it is new
+ */
 export function toReferralFactsOfChange(
   before: CountedReferral | null,
   after: CountedReferral,

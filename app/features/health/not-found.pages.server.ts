@@ -3,7 +3,7 @@ import { htmlResponse } from "~/http/endpoint/html-route.server";
 import { createNonce, toPlainSecurity } from "~/http/endpoint/security-headers.server";
 import { LOG_NOTE_HEADER } from "~/http/request/internal-headers";
 
-/** Loader and action of the splats behind the admin's pages: 404 as a page, whatever the method. */
+/** Loader and action of the splat routes of the admin: 404 as a page, for any method. */
 export const pageNotFound = () => {
   throw data(null, { status: 404 });
 };
@@ -21,7 +21,7 @@ a { color: #1a6f52; }
   a { color: #55bb93; }
 }`;
 
-/** 404 outside every layout: a page of its own, without any script. */
+/** 404 outside every layout: a complete page without scripts. */
 export function toNotFoundPage(): Response {
   const nonce = createNonce();
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Page not found · Perennial</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${STYLES}</style></head><body><main><p>404</p><h1>Page not found</h1><p>There is nothing at this address. It may have moved.</p><p><a href="/">Go to the start page</a></p></main></body></html>`;

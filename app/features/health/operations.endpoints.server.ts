@@ -51,7 +51,7 @@ async function listDoneMigrations(): Promise<Set<string>> {
     const rows = await client<{ name: string }[]>`select name from schema_migrations`;
     return new Set(rows.map((row) => row.name));
   } catch (error) {
-    // A database nobody has migrated yet.
+    // The database has not been migrated yet.
     if (readDatabaseError(error)?.code === UNDEFINED_TABLE) return new Set();
     throw error;
   }

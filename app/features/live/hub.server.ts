@@ -5,8 +5,8 @@ import { client } from "~db/client.server";
 type Listener = { onChange(): void; onEnd(): void };
 
 /**
- * What all pages of this process that follow something hear, by one connection that listens. It is opened with the first
- * page; when it is lost it is made anew, and every page is told then, since what happened meanwhile was missed.
+ * Notifications for all pages of this process that follow something, over one listening connection. It is opened with
+ * the first page. When it is lost it is opened again, and every page is notified, because it may have missed something.
  */
 class Hub {
   private readonly listeners = new Map<string, Set<Listener>>();
@@ -14,7 +14,7 @@ class Hub {
   private isEnding = false;
   size = 0;
 
-  /** @returns ends it. @throws when the database cannot be listened to */
+  /** @returns a function that ends it @throws when the database cannot be listened to */
   async follow(keys: readonly string[], listener: Listener): Promise<() => void> {
     this.listening ??= this.listen();
     await this.listening;
@@ -56,7 +56,7 @@ class Hub {
       this.listening = undefined;
       throw error;
     }
-    // Pages open for minutes must not hold up the end of the process: they come back to the next one.
+    // Pages that stay open for minutes must not delay the end of the process: they reconnect to the next one.
     for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.once(event, () => this.end());
   }
 
@@ -72,7 +72,7 @@ class Hub {
 }
 
 declare global {
-  // One a process, also when the development server loads this module anew.
+  // One per process, even when the development server reloads this module.
   var perennialHub: Hub | undefined;
 }
 globalThis.perennialHub ??= new Hub();

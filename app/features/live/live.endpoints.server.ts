@@ -6,17 +6,17 @@ import { fileRoute } from "~/http/endpoint/routes.server";
 import { notFound, ProblemError } from "~/lib/problem";
 import { type Topic, toKey } from "~db/announcements.server";
 
-/** Pages of this process that may follow at a time; more ask by themselves. */
+/** Pages of this process that may follow at a time; others poll. */
 const MOST_PAGES = 1000;
-/** Proxies cut what is silent for longer. */
+/** Proxies close connections that are silent for longer. */
 const BEAT_MS = 15_000;
-/** After it the browser comes again, and shows its session again. */
+/** Then the browser reconnects, and its session is checked again. */
 const LONGEST_MS = 5 * 60_000;
 const COME_BACK_MS = 1_000;
 
 const MAIN_TOPICS = ["orders", "bulk-automations", "imports", "plans"] as const;
 
-/** `contract:<id as on the wire>`, or one of those of the shop. */
+/** `contract:<id as on the wire>`, or one of the shop's topics. */
 const topicField = z.union([
   z.enum(MAIN_TOPICS),
   z
@@ -33,7 +33,7 @@ async function toTopic(shopId: number, topic: z.output<typeof topicField>): Prom
   return `contract:${id}`;
 }
 
-/** Server-sent events: `change` when what a page shows has changed. What has changed the page reads anew by itself. */
+/** Server-sent events: `change` when what a page shows has changed. The page itself then reads it again. */
 const followChanges = defineEndpoint({
   operationId: "followChanges",
   summary: "Tells an admin page when what it shows has changed",
@@ -47,7 +47,7 @@ const followChanges = defineEndpoint({
     return new Response(await openStream(toKey(shop.id, topic), request.signal), {
       headers: {
         "Content-Type": "text/event-stream; charset=utf-8",
-        // Compressed, or kept by a proxy, it would come when it is over.
+        // Compressed or buffered by a proxy, it would only arrive at the end.
         "Cache-Control": "no-store, no-transform",
         "X-Accel-Buffering": "no",
       },
@@ -62,7 +62,7 @@ async function openStream(key: string, signal: AbortSignal): Promise<ReadableStr
   const write = (text: string) => stream?.enqueue(encoder.encode(text));
   const hasRoom = () => (stream?.desiredSize ?? 0) > 0;
   const tell = () => {
-    // Whoever has not read the last word yet is told when they have: many changes are one.
+    // A slow reader is notified once it has caught up: several changes become one.
     isChanged = !hasRoom();
     if (!isChanged) write("event: change\ndata:\n\n");
   };
@@ -82,7 +82,7 @@ async function openStream(key: string, signal: AbortSignal): Promise<ReadableStr
     stream = undefined;
   };
   try {
-    // A process that ends says so at once: before there is a stream.
+    // If the process is ending, this fails at once, before there is a stream.
     unfollow = await hub.follow([key], { onChange: tell, onEnd: () => end() });
   } catch (error) {
     leave();
@@ -98,7 +98,7 @@ async function openStream(key: string, signal: AbortSignal): Promise<ReadableStr
     pull() {
       if (isChanged) tell();
     },
-    // It is closed by then.
+    // It is already closed then.
     cancel() {
       stream = undefined;
       end();
@@ -108,7 +108,10 @@ async function openStream(key: string, signal: AbortSignal): Promise<ReadableStr
 
 const { loader } = fileRoute(followChanges);
 
-/** Whoever is signed out is told to stop asking (204): the sign-in page is no stream, and the page itself leads there. */
+/**
+ * When signed out, the answer is 204, which ends reconnecting: the sign-in page is no stream, and the page itself leads
+ * there.
+ */
 export async function followLoader(args: Parameters<typeof loader>[0]): Promise<Response> {
   const response = await loader(args);
   if (response.status !== 302) return response;

@@ -21,9 +21,9 @@ async function getMail(shopId: number, { mailId }: { mailId: number }): Promise<
   return mail;
 }
 
-/** Links into an account are for its owner alone, who may work in other shops, too. */
+/** Links into an account are only for its owner, who may also work in other shops. */
 const PRIVATE_KINDS: readonly MailKind[] = ["sign_in_link", "password_reset", "staff_invitation"];
-/** Whoever has the whole machine to themselves, as the demo shop's owner has, finds every mail in the data folder. */
+/** On a machine of their own, as with the demo shop, the owner can read every mail in the data folder anyway. */
 const isOwnMachine =
   !env.TRUST_PROXY && env.HOST !== undefined && (env.HOST === "::1" || isLoopbackDomain(env.HOST));
 const mayBeRead = ({ kind }: { kind: MailKind }): boolean =>

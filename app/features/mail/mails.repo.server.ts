@@ -77,7 +77,7 @@ export function listMails(shopId: number, limit: number) {
     .limit(limit);
 }
 
-/** The newest mails to a customer, without what they say. */
+/** The newest mails to a customer, without their text. */
 export const listMailsTo = (shopId: number, customerId: number, limit: number) =>
   db
     .select({

@@ -12,7 +12,7 @@ import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
-/** Where a field of the JSON body stands in the form. */
+/** The form's field for each field of the JSON body. */
 const FIELDS: Record<string, string> = {
   billingPolicyInterval: "interval",
   billingPolicyIntervalCount: "intervalCount",
@@ -29,7 +29,7 @@ const LINE_FIELDS: Record<string, string> = {
   currentPrice: "price",
 };
 
-/** What the service and the schema say of a new contract, by the names of the form's fields. */
+/** Errors of service and schema, under the names of the form's fields. */
 export function toFormErrors(errors: readonly FieldError[], sent: SentForm): FieldError[] {
   const numbers = listLineNumbers(sent);
   return errors.map(({ pointer = "", ...error }) => {
@@ -53,10 +53,10 @@ const missing = (pointer: string, detail: string): FieldError => ({ pointer, cod
 type Clock = { now: Date };
 
 /**
- * What the form of a new contract says, as the service of the JSON call takes it (wire.md §2 "Contract lifecycle"). A
- * plan gives its frequency to the contract, and its name and price to the products that it is for.
+ * The form of a new contract as the body of the JSON call (wire.md §2 "Contract lifecycle"). A plan gives its frequency
+ * to the contract, and its name and price to the products that it is for.
  *
- * @param catalogue of the variants and the plan that the form names
+ * @param catalogue the variants and the plan that the form names
  * @throws ProblemError invalid_request naming every field that is wrong
  */
 export function readNewContract(
@@ -94,7 +94,7 @@ export function readNewContract(
       detail: "This selling plan is for none of the products.",
     });
   const body = {
-    // Of a customer who is made with it the number comes later.
+    // A new customer gets the id later.
     customerId: sent.customerId ? Number(sent.customerId) : 1,
     ...billing,
     nextBillingDate: toInstant(toText(sent.nextDay), shop.timeZone, clock, errors),
@@ -112,7 +112,7 @@ export function readNewContract(
   return { wanted: read.data, more: { newCustomer, discount, isPlanPriced: true } };
 }
 
-/** The first complaint of each field is the nearest to what was written. */
+/** Of each field the first error is the most specific. */
 const withoutRepeated = (errors: readonly FieldError[]): FieldError[] =>
   [...new Map([...errors].reverse().map((error) => [error.pointer, error])).values()].reverse();
 
@@ -132,7 +132,7 @@ function readCustomer(sent: SentForm, errors: FieldError[]): MoreOfNew["newCusto
   return { firstName: toName("newFirstName"), lastName: toName("newLastName"), email: email ?? "" };
 }
 
-/** None where neither its title nor its size is filled in. */
+/** Null when neither its title nor its size is filled in. */
 function readDiscount(sent: SentForm, errors: FieldError[]): MoreOfNew["discount"] {
   if (!toText(sent.discountTitle) && !toText(sent.discountValue)) return undefined;
   const read = discountForm.safeParse(sent);
@@ -166,24 +166,24 @@ function readFrequency(sent: SentForm, { plans }: CatalogueOffers, errors: Field
   return { planId, billing: { billingPolicyInterval: "MONTH", billingPolicyIntervalCount: 1 } };
 }
 
-/** A day that the calendar has: V8 reads 31 February as one of March. */
+/** Whether the day exists: V8 reads 31 February as a day of March. */
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   new Date(Date.parse(text) || Number.NaN).toJSON()?.slice(0, 10) === text;
 
-/** The day of the shop's calendar, at this time of the day. */
+/** The day of the shop's calendar, at the present time of day. */
 function toInstant(day: string, timeZone: string, { now }: Clock, errors: FieldError[]): string {
   if (isDay(day)) return atSameTimeOn(day, now, timeZone).toISOString();
   errors.push(missing("/nextDay", "Choose the day of the first order."));
   return now.toISOString();
 }
 
-/** When it ends by itself: after the last moment of a day of the shop, or after so many orders. */
+/** When it ends by itself: at the end of a day of the shop, or after a number of orders. */
 function readEnd(sent: SentForm, timeZone: string, errors: FieldError[]) {
   const endDay = toText(sent.endDay);
   const [minCycles, maxCycles] = [toText(sent.minCycles), toText(sent.maxCycles)];
   if (endDay && !isDay(endDay)) errors.push(missing("/endDay", "Choose a day, or leave it blank."));
-  // By the form's names, before the schema tells it by those of the JSON body.
+  // Under the form's field names, before the schema reports it under those of the JSON body.
   if (minCycles && maxCycles && Number(minCycles) > Number(maxCycles))
     errors.push({
       pointer: "/maxCycles",

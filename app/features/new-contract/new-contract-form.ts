@@ -1,13 +1,13 @@
-/** The fields of the form, as they were sent. */
+/** The fields of the form, as sent. */
 export type SentForm = Record<string, string | undefined>;
 
-/** A product of the form: its fields carry `number`, which stays with it while others come and go. */
+/** A product of the form: its fields carry `number`, which it keeps when others are added and removed. */
 export type FormLine = { number: number; variantId: string; title: string };
 
-/** The value of a product's plan that says: none, though the contract has one. Blank is the contract's. */
+/** Value of a product's plan field: no plan, even if the contract has one. Blank means the contract's plan. */
 export const NO_PLAN = "none";
 
-/** The numbers of the form's products, in their order. */
+/** The numbers of the form's products, in order. */
 export const listLineNumbers = (sent: SentForm): number[] =>
   Object.keys(sent)
     .flatMap((name) => /^variant(\d{1,4})$/.exec(name)?.[1] ?? [])
@@ -21,7 +21,7 @@ export const listFormLines = (sent: SentForm): FormLine[] =>
     title: sent[`title${number}`] ?? "",
   }));
 
-/** The form with one more product, or without one. */
+/** The form with one product more, or one less. */
 export const withLine = (sent: SentForm, { variantId, title }: Omit<FormLine, "number">): SentForm => {
   const number = Math.max(-1, ...listLineNumbers(sent)) + 1;
   return { ...sent, [`variant${number}`]: variantId, [`title${number}`]: title, [`quantity${number}`]: "1" };
@@ -34,7 +34,7 @@ export const withoutLine = (sent: SentForm, number: number): SentForm =>
     ),
   );
 
-/** Names of the fields, for what a refusal says of them; those of products by their number. */
+/** Labels of the fields, for the error summary; those of products by number. */
 export const toFormLabels = (lines: readonly FormLine[]): Record<string, string> => ({
   email: "E-mail",
   newFirstName: "First name",

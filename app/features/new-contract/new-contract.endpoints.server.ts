@@ -40,7 +40,7 @@ const readVariantChoices = defineEndpoint({
   handler: ({ principal, query }) => listVariantChoices(principal.shop, query.q),
 });
 
-/** What the page shows again after a step without scripts: what was sent, and the products found. */
+/** What the page shows after a step without scripts: the values sent, and the products found. */
 export type FormStep = { sent: SentForm; found: VariantChoice[] | null };
 
 /** Of repeated names the last counts, as on other pages. */
@@ -66,7 +66,7 @@ const submitForm = defineEndpoint({
   },
 });
 
-/** Without scripts products come and go by buttons of the form: nothing else of it changes. */
+/** Without scripts, buttons of the form add and remove products; nothing else in the form changes. */
 function takeStep(step: string, sent: SentForm, choices: VariantChoice[]): FormStep {
   const [name, value = ""] = step.split(":");
   const chosen = choices.find(({ variantId }) => variantId === value);

@@ -8,7 +8,7 @@ import { CUSTOMER_NGRAMS, customers } from "~db/schema/customers";
 
 export const findCustomer = (shopId: number, id: number) => findRow(db, customers, { shopId, id });
 
-/** Customers, with or without contracts, by part of the name or e-mail, or by id. @param limit at most so many */
+/** Customers, with or without contracts, by part of the name or e-mail, or by id. @param limit at most this many */
 export function searchCustomers(shopId: number, text: string, limit: number) {
   const id = parsePlatformId(text, "Customer");
   const pattern = toContainsPattern(text.toLowerCase());
@@ -16,7 +16,7 @@ export function searchCustomers(shopId: number, text: string, limit: number) {
   const isFound =
     id === null
       ? and(
-          // Of one or two letters the index knows only beginnings.
+          // For one or two letters the index only finds beginnings.
           text.length >= 3
             ? sql`${sql.raw(CUSTOMER_NGRAMS)} @@ search_query(${shopId}::bigint, ${text})`
             : undefined,
@@ -31,7 +31,7 @@ export function searchCustomers(shopId: number, text: string, limit: number) {
     .limit(limit);
 }
 
-/** What one reads of a contract that was just made. @param id ours */
+/** The data shown of a new contract. @param id ours */
 export async function getMadeContract(on: Queryable, shopId: number, id: number) {
   const row = await findRow(on, contracts, { shopId, id });
   if (!row) throw new Error("a contract that was just made is not there");

@@ -26,14 +26,14 @@ import { inTrial } from "~db/transaction.server";
 const FOUND = 12;
 const ONLY_VARIANT = "Default Title";
 
-/** Whose contract it is to be: somebody looked for by a text, a customer of the shop, or one who is made with it. */
+/** The contract's customer: searched by a text, chosen, or created with it. */
 export type ForWhom = { search: string; customerId: number | null; isNew: boolean };
 
 type Customer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
 const toName = (customer: Customer) =>
   toCustomerName(customer) || customer.email || `Customer ${customer.id}`;
 
-/** What the page needs to ask for a contract. @throws ProblemError not_found for a customer that the shop does not have */
+/** Data of the page for a new contract. @throws ProblemError not_found for a customer that the shop does not have */
 export async function getNewContractPage(
   shop: PrincipalShop,
   { search, customerId, isNew }: ForWhom,
@@ -83,7 +83,7 @@ export async function getNewContractPage(
   };
 }
 
-/** A variant to choose, in words. */
+/** A variant to choose, as texts. */
 export type VariantChoice = { variantId: string; title: string; note: string };
 
 export async function listVariantChoices(shop: PrincipalShop, text: string): Promise<VariantChoice[]> {
@@ -96,7 +96,7 @@ export async function listVariantChoices(shop: PrincipalShop, text: string): Pro
   }));
 }
 
-/** A form that is sent again makes nothing again. */
+/** Makes the form repeatable: sent again, it creates nothing again. */
 function toCall(sent: SentForm, now: Date) {
   if (!sent.formKey) return null;
   const fingerprint = createHash("sha256")
@@ -115,7 +115,7 @@ async function readForm(shop: PrincipalShop, sent: SentForm, now: Date) {
   return readNewContract(sent, { shop, catalogue, clock: { now } });
 }
 
-/** What the service refuses, by the names of the form's fields. */
+/** Translates the service's errors to the form's field names. */
 async function inFormNames<T>(sent: SentForm, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -127,7 +127,7 @@ async function inFormNames<T>(sent: SentForm, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Make the contract that the form says, as the JSON call does. Sent again, the form makes nothing again.
+ * Creates the contract described by the form, as the JSON call does. Sent again, the form creates nothing again.
  *
  * @returns the contract's number in addresses @throws ProblemError invalid_request naming every field that is wrong
  */
@@ -139,7 +139,10 @@ export async function submitNewContract(shop: PrincipalShop, sent: SentForm, aud
   return (await getMadeContract(db, shop.id, id)).subscriptionContractId;
 }
 
-/** What each order of the contract would cost wherever it goes, found by making it and taking it back. @throws ProblemError as above */
+/**
+ * What each order would cost, whatever the address: found by creating the contract and rolling back. @throws
+ * ProblemError as above
+ */
 export async function tryNewContract(shop: PrincipalShop, sent: SentForm, audit: Audit): Promise<string[]> {
   const { wanted, more } = await readForm(shop, { ...sent, deliveryMethodType: "NONE" }, audit.now);
   const { orderAmount, currencyCode } = await inFormNames(sent, () =>

@@ -1,10 +1,10 @@
 /** What a note is about: a customer by the platform's id, or a contract by ours. */
 export type NoteSubject = { customerId: number } | { contractId: number };
 
-/** A note of staff for each other, as a page shows it. */
+/** An internal note as a page shows it. */
 export type NoteView = { id: number; text: string; author: string; at: { instant: string; text: string } };
 
 export const MAX_NOTE_LENGTH = 5000;
 
-/** What a toast says when it is done, by the form's intent. */
+/** Texts of the toasts, by the form's intent. */
 export const NOTE_DONE_LABELS = { add_note: "Note added", remove_note: "Note removed" };

@@ -9,14 +9,14 @@ import { pageId } from "~/http/request/page-fields";
 import { notFound } from "~/lib/problem";
 
 type Page = {
-  /** Of the operation ids. */
+  /** Part of the operation ids. */
   name: string;
   params: z.ZodType<{ id: number }>;
-  /** null = the shop has nothing of this id. */
+  /** null = the shop has nothing with this id. */
   findSubject(shopId: number, id: number): Promise<NoteSubject | null>;
 };
 
-/** The forms of notes on one kind of page, by their intent; afterwards one is back on that page. */
+/** The forms of notes on one kind of page, by intent; both lead back to that page. */
 function defineNoteForms({ name, params, findSubject }: Page) {
   const getSubject = async (shopId: number, id: number): Promise<NoteSubject> => {
     const subject = await findSubject(shopId, id);

@@ -6,7 +6,7 @@ import { contracts } from "~db/schema/contracts";
 import { customers } from "~db/schema/customers";
 import { internalNotes } from "~db/schema/internal-notes";
 
-/** The newest first. */
+/** Newest first. */
 export const listNotes = (shopId: number, subject: NoteSubject, limit: number) =>
   db
     .select({
@@ -25,7 +25,7 @@ export const insertNote = (
   note: { shopId: number; text: string; authorName: string; createdAt: Date } & NoteSubject,
 ): Promise<void> => insertRow(on, internalNotes, note);
 
-/** @returns the note that is gone; null when the subject has no such note */
+/** @returns the deleted note; null when the subject has no such note */
 export async function deleteNote(
   on: Queryable,
   shopId: number,
@@ -37,7 +37,7 @@ export async function deleteNote(
   return note && (await deleteRows(on, internalNotes, which)) === 1 ? note : null;
 }
 
-/** Whether the customer that a note would be about was erased; none is while the transaction lasts. */
+/** Whether the customer of the subject was erased; the lock prevents it until the transaction ends. */
 export async function isErased(tx: Queryable, shopId: number, subject: NoteSubject): Promise<boolean> {
   const [table, id] =
     "contractId" in subject ? [contracts, subject.contractId] : [customers, subject.customerId];
@@ -49,7 +49,7 @@ export async function isErased(tx: Queryable, shopId: number, subject: NoteSubje
   return row !== undefined && row.erasedAt !== null;
 }
 
-/** Our id of the contract that a page's address names; null = the shop has no such contract. */
+/** Our id of the contract in a page's address; null = the shop has no such contract. */
 export async function findContractId(shopId: number, contractId: number): Promise<number | null> {
   const rows = await db
     .select({ id: contracts.id })

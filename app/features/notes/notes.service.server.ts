@@ -6,10 +6,10 @@ import { formatDateTime } from "~/lib/format";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
-/** More are not shown: nobody reads them. */
+/** More are not shown, since nobody would read them. */
 const NOTES_SHOWN = 100;
 
-/** The newest first, in the shop's time zone. */
+/** Newest first, in the shop's time zone. */
 export async function readNotes(
   shop: { id: number; timeZone: string },
   subject: NoteSubject,
@@ -28,7 +28,7 @@ const toCustomer = (subject: NoteSubject) =>
   "customerId" in subject ? { customerId: subject.customerId } : {};
 
 /**
- * A note by whoever asks. The history says that there is one, not what it says.
+ * Adds a note in the name of the caller. The history records that there is one, not its text.
  * @throws ProblemError conflict when its customer was erased
  */
 export async function addNote(

@@ -6,7 +6,7 @@ import { db, type Queryable } from "~db/client.server";
 import { findRow, isRow } from "~db/rows.server";
 import { noticeSettings, noticeTexts } from "~db/schema/notices";
 
-/** The shop's own, with when they were saved; null = it has saved none, and the defaults hold. */
+/** The shop's settings, with when they were saved; null = none are saved, and the defaults apply. */
 export async function findNoticeSettings(
   shopId: number,
   on: Queryable = db,
@@ -35,7 +35,7 @@ export async function saveNoticeSettings(
 
 type TextVersion = typeof noticeTexts.$inferSelect;
 
-/** Every version of a shop's own words, the newest first. */
+/** Every version of a shop's own text, newest first. */
 export const listTextVersions = (shopId: number, place: WordsPlace, on: Queryable = db) =>
   on
     .select()
@@ -43,13 +43,13 @@ export const listTextVersions = (shopId: number, place: WordsPlace, on: Queryabl
     .where(isRow(noticeTexts, { shopId, ...place }))
     .orderBy(desc(noticeTexts.version));
 
-/** What a notice of the shop says: its own words, else ours. */
+/** The text of a notice of the shop: its own, else ours. */
 export async function readWords(shopId: number, place: WordsPlace, on: Queryable = db): Promise<NoticeWords> {
   const [newest] = await listTextVersions(shopId, place, on).limit(1);
   return (newest && toWords(newest)) ?? ourWords(place);
 }
 
-/** The words of a version; null = a return to ours. */
+/** The text of a version; null = a return to ours. */
 export const toWords = ({ subject, body }: Pick<TextVersion, "subject" | "body">): NoticeWords | null =>
   body === null ? null : { subject, body };
 

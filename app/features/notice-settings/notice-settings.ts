@@ -1,21 +1,24 @@
 import type { NoticeChannel, NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
 
-/** Which notices a shop sends by which way. */
+/** Which notices a shop sends, and how. */
 export type NoticeSettings = {
   mailKinds: readonly NoticeKind[];
   /** As text messages. */
   smsKinds: readonly NoticeKind[];
-  /** Days before its date that an order is announced. */
+  /** How many days before its date an order is announced. */
   upcomingDays: number;
 };
 
-/** Of a shop that has saved none: notices are off until turned on; that of failed payments was there before them. */
+/**
+ * For shops that have saved none: notices are off until turned on, except for that of failed payments, which came
+ * before the settings.
+ */
 export const DEFAULT_NOTICE_SETTINGS: NoticeSettings = {
   mailKinds: ["payment_failed"],
   smsKinds: [],
   upcomingDays: 3,
 };
 
-/** What a shop sends by this way. */
+/** Notices that a shop sends by this channel. */
 export const kindsBy = (channel: NoticeChannel, settings: NoticeSettings): readonly NoticeKind[] =>
   channel === "MAIL" ? settings.mailKinds : settings.smsKinds;

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 
 /**
- * Cards that expire in a month, pay for an active contract and have not been told of, by id after `after`. Of imported
- * contracts only those with an event of their own count.
+ * Cards that expire in a month, pay for an active contract and have had no notice, by id after `after`. Imported
+ * contracts count only if they have an event of their own.
  *
  * @param month from 1
  */

@@ -8,7 +8,10 @@ import { inTransaction } from "~db/transaction.server";
 
 const PAGE = 500;
 
-/** A notice for each card in its last month, once, in shops that want it. @param now of the shop's clock */
+/**
+ * Makes a notice for each card in its last month, once, in shops that have it switched on. @param now of the shop's
+ * clock
+ */
 export async function warnOfCards(shop: { id: number; timeZone: string }, now: Date): Promise<void> {
   const settings = await findNoticeSettings(shop.id);
   if (!settings || !NOTICE_CHANNELS.some((channel) => kindsBy(channel, settings).includes("card_expiring")))

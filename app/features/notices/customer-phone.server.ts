@@ -10,8 +10,9 @@ const toKey = ({ firstName, lastName }: Named): string =>
     .join(" ");
 
 /**
- * Where text messages to a contract's customer go, in E.164: their own number, else that of their own address, else the
- * one for the carrier. That counts only where the parcel goes to themselves: who is given one must not be told of it.
+ * The number for text messages to a contract's customer, in E.164: their own, else that of their own address, else the
+ * one for the carrier. The last counts only if the customer is the recipient: the recipient of a gift must not be
+ * notified.
  */
 export function findPhone({
   contract,

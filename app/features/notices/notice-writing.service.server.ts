@@ -32,13 +32,13 @@ import type { Queryable } from "~db/client.server";
 import { NOTICE_CHANNELS } from "~db/schema/notice-enums";
 import { inTransaction } from "~db/transaction.server";
 
-/** A notice to be written, with all that it is about. */
+/** A notice to write, with everything it is about. */
 type Draft = {
   wanted: Pick<TaskPayload<"write-notice">, "shopId" | "contractId" | "cause" | "at"> & { kind: NoticeKind };
   subject: NoticeSubject;
   setting: MailSetting;
   values: VariableValues;
-  /** Of a mail: its key, its kind, and where its link leads. */
+  /** For mails: its key, its kind, and where its link leads. */
   mail: {
     dedupeKey: string;
     kind: MailKind;
@@ -47,12 +47,12 @@ type Draft = {
   };
   realNow: Date;
 };
-/** Queues it in the transaction. @returns what it goes out as */
+/** Queues it in the transaction. @returns what it is sent as */
 type Send = (tx: Queryable) => Promise<Parameters<typeof saveSentAs>[3]>;
-/** How a notice goes out by a way; or why it does not. */
+/** Prepares sending by one channel, or returns why it is not sent. */
 type Prepare = (draft: Draft) => Promise<Send | NoticeReason>;
 
-/** Write one notice, once by each way, as things stand now; what keeps it from being sent goes to the log. */
+/** Writes one notice, once per channel, from present data; reasons for not sending it go to the log. */
 export async function writeNotice(wanted: TaskPayload<"write-notice">, realNow: Date): Promise<void> {
   const { shopId, contractId, attemptId, kind } = wanted;
   const shop = await findShopSettings(shopId);
@@ -85,8 +85,8 @@ export async function writeNotice(wanted: TaskPayload<"write-notice">, realNow: 
 }
 
 /**
- * Write a notice by each way that nothing speaks against, in one transaction.
- * @param settings null of a shop that has saved none: it has no log of what it does not send
+ * Writes a notice by each channel that nothing prevents, in one transaction.
+ * @param settings null for a shop that has saved none: it has no log of unsent notices
  */
 export async function writeByEachWay(
   draft: Draft,
@@ -97,7 +97,7 @@ export async function writeByEachWay(
   const ways = await Promise.all(
     channels.map(async (channel) => ({
       channel,
-      // A shop that sends none by this way has no log of what it does not send by it.
+      // A shop that sends no notices by this channel has no log of unsent ones for it.
       isLogged: settings !== null && kindsBy(channel, settings).length > 0,
       plan: findReasonOf(channel) ?? (await PREPARE[channel](draft)),
     })),

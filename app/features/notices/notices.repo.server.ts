@@ -8,7 +8,7 @@ import { mails } from "~db/schema/mails";
 import { noticeOptOuts, noticeProgress, notices } from "~db/schema/notices";
 import { textMessages } from "~db/schema/text-messages";
 
-/** Take a shop's progress, until the transaction ends; null while another process has it, or it is not there yet. */
+/** Locks a shop's progress until the transaction ends; null while another process has it, or it does not exist yet. */
 export async function takeProgress(tx: Queryable, shopId: number) {
   const rows = await tx
     .select()
@@ -18,7 +18,7 @@ export async function takeProgress(tx: Queryable, shopId: number) {
   return rows[0] ?? null;
 }
 
-/** @returns how many were made: none while it is there */
+/** @returns how many were created: none if it exists */
 export async function insertProgress(tx: Queryable, shopId: number, position: number): Promise<number> {
   return (await tx.insert(noticeProgress).values({ shopId, position }).onConflictDoNothing()).count;
 }
@@ -35,7 +35,7 @@ export async function readChanges(tx: Queryable, shopId: number, ids: readonly n
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** All that a notice about a contract may say. @param contractId ours */
+/** All data that a notice about a contract may use. @param contractId ours */
 export async function findSubject(shopId: number, contractId: number) {
   const [contract, lines] = await Promise.all([
     findRow(db, contracts, { shopId, id: contractId }),
@@ -110,7 +110,7 @@ export const listNotices = (
 
 type CreatedStatus = Partial<Pick<typeof contracts.$inferSelect, "createdEmailStatus" | "createdSmsStatus">>;
 
-/** What is known of the notices about a new contract. Not an edit of the contract: its version stays. */
+/** Stores the state of the notices about a new contract. Not an edit of the contract: its version stays. */
 export async function saveCreatedStatus(
   tx: Queryable,
   shopId: number,

@@ -11,12 +11,12 @@ import {
 import { enqueue } from "~/queue/enqueue.server";
 import { inTransaction } from "~db/transaction.server";
 
-/** Events looked at in one transaction. */
+/** Events processed in one transaction. */
 const PAGE = 500;
 
 /**
- * Make jobs of a shop's committed events: one for each notice. Position and jobs are written together, so that an event
- * is neither lost nor told twice, whenever the process dies. A shop's events from before its first run are not told.
+ * Turns a shop's committed events into jobs: one for each notice. Position and jobs are written together, so that no
+ * event is lost or handled twice, whenever the process dies. Events from before the shop's first run are skipped.
  *
  * @param realNow of the real clock
  * @returns whether more may be waiting
@@ -28,10 +28,10 @@ export async function passOnEvents(shopId: number, realNow: Date): Promise<boole
     if (!stream) return false;
     const progress = await takeProgress(tx, shopId);
     if (!progress) {
-      // Another process may have it: that one goes on. A shop that is new begins with its first event.
+      // Another process may have it, and continues. For a new shop, progress begins at its first event.
       return (await insertProgress(tx, shopId, stream.deletedUpTo)) > 0;
     }
-    // Without settings of its own a shop sends none; what a new contract's status says is known all the same.
+    // Without settings a shop sends none; the status of a new contract's notice is stored anyway.
     const types = (await findNoticeSettings(shopId, tx)) ? TELLING_TYPES : ["created"];
     const events = await listEventsAfter(tx, shopId, {
       after: progress.position,

@@ -14,8 +14,8 @@ import { readPortalSettings } from "~/features/portal-settings/portal-settings.r
 import type { TaskPayload } from "~/queue/task-payloads";
 
 /**
- * The notice of a failed payment: each kind of it once per order and payment method, or each time that staff ask for it.
- * It is dated by the shop's clock, its link by the real one.
+ * The notice of a failed payment: each kind once per order and payment method, or each time that staff ask for it.
+ * Dates are by the shop's clock, its link by the real one.
  */
 export async function tellPaymentFailure(
   payload: TaskPayload<"mail-payment-failure">,
@@ -27,7 +27,7 @@ export async function tellPaymentFailure(
   const subject = order && (await findSubject(shopId, order.attempt.contractId));
   if (!shop || !order || !subject) return;
   const cause = toFailureCause(payload);
-  // Mails from before there was a log of notices.
+  // Mails from before the log of notices existed.
   if (await findMailOfKey(shopId, cause)) return;
   const [saved, portal] = await Promise.all([findNoticeSettings(shopId), readPortalSettings(shopId)]);
   const settings = saved ?? DEFAULT_NOTICE_SETTINGS;
@@ -59,7 +59,7 @@ export async function tellPaymentFailure(
       realNow,
     },
     settings,
-    // What staff ask for goes by mail, whatever is on.
+    // What staff ask for goes by mail, whatever is switched on.
     (channel) =>
       byHand !== undefined || kindsBy(channel, settings).includes("payment_failed") ? null : "OFF",
     byHand === undefined ? undefined : ["MAIL"],

@@ -8,7 +8,7 @@ import {
 import type { NoticeSubject } from "~/features/notices/notices.repo.server";
 import type { EMAIL_SENT_STATUSES, SMS_SENT_STATUSES } from "~db/schema/contract-enums";
 
-/** What speaks against a notice, by whichever address it would go; null = nothing. */
+/** Why a notice must not be sent, whatever the address; null = no reason. */
 export function findReason(
   kind: NoticeKind,
   channel: NoticeChannel,
@@ -18,7 +18,7 @@ export function findReason(
 ): NoticeReason | null {
   if (!settings || !kindsBy(channel, settings).includes(kind)) return "OFF";
   if (kind === "upcoming_order" && contract.stopUpcomingOrderEmail) return "STOPPED";
-  // Text messages are stopped at their gateway (docs/sms.md).
+  // Text messages are unsubscribed at their gateway (docs/sms.md).
   if (channel === "MAIL" && isReminder(kind) && isOptedOut) return "UNSUBSCRIBED";
   if (kind === "upcoming_order" && (contract.status !== "ACTIVE" || !isStillPlanned)) return "OUTDATED";
   if (kind === "created" && contract.paymentMethodId === null) return "NO_PAYMENT_METHOD";
@@ -29,7 +29,7 @@ export function findReason(
 type EmailStatus = (typeof EMAIL_SENT_STATUSES)[number];
 type SmsStatus = (typeof SMS_SENT_STATUSES)[number];
 
-// One without a usable address could not be sent. For a number that is missing the specification has a word of its own.
+// Without a usable address it could not be sent. For a missing number the specification has a status of its own.
 const EMAIL_STATUS: Partial<Record<NoticeReason, EmailStatus>> = {
   OFF: "EMAIL_SETTINGS_DISABLED",
   NO_PAYMENT_METHOD: "CUSTOMER_PAYMENT_EMPTY",
@@ -44,7 +44,7 @@ const SMS_STATUS: Partial<Record<NoticeReason, SmsStatus>> = {
   BAD_PHONE: "FAILED",
 };
 
-/** What the record says of a new contract's notice that was not sent (spec “Subscription contract record”). */
+/** Status in the record of a new contract's notice that was not sent (spec “Subscription contract record”). */
 export const toCreatedStatus = (
   channel: NoticeChannel,
   reason: NoticeReason,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 
 /**
- * A contract to show a notice with, and the date of an order of it.
+ * A contract for a sample notice, and the date of one of its orders.
  * @param contractId the wire's; none, or one the shop does not have = the newest
  */
 export async function findSampleContract(shopId: number, contractId: number | null) {

@@ -14,7 +14,7 @@ export function toStopUrl(shop: PrincipalShop, customerId: number): string {
   return `${toShopOrigin(shop)}/apps/${place}/reminders/${token}`;
 }
 
-/** @returns null for whatever we have not sealed for this */
+/** @returns null for anything that we have not sealed for this purpose */
 export async function readStopToken(token: string): Promise<StopClaims | null> {
   const read = claims.safeParse(await unseal(token));
   return read.success ? read.data : null;

@@ -16,8 +16,9 @@ import { notFound, type ProblemError } from "~/lib/problem";
 type Change = "stop" | "again" | null;
 
 /**
- * The page behind a reminder's List-Unsubscribe. A visit changes nothing: scanners of mails follow links. A POST turns
- * reminders off at once, from a mail program too (RFC 8058): it has no origin of ours, and the sealed link is the proof.
+ * The page behind a reminder's List-Unsubscribe. A visit changes nothing, because mail scanners follow links. A POST
+ * turns reminders off at once, also from a mail program (RFC 8058): it has no origin of ours, and the sealed link is
+ * the proof.
  */
 export const { loader: stopLoader, action: stopAction } = htmlRoute(
   byMethod({

@@ -10,13 +10,13 @@ import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
 import type { NoticeSubject } from "~/features/notices/notices.repo.server";
 import { nameIn } from "~/features/portal-settings/portal-languages";
 
-/** For what is not there, such as the next order of a contract that has ended. */
+/** For missing values, such as the next order of a contract that has ended. */
 const NOTHING = "–";
 
-/** What only a notice of a failed payment says. */
+/** Variables that only a notice of a failed payment has. */
 export type FailureWords = Pick<VariableValues, "what_happened" | "what_to_do">;
 
-/** What the variables stand for, in the customer's language and the shop's time zone. */
+/** The variables' values, in the customer's language and the shop's time zone. */
 export function toValues(
   { contract, lines, customer, card }: Omit<NoticeSubject, "isOptedOut">,
   order: { billingDate: Date; orderName: string | null } | null,

@@ -5,7 +5,7 @@ import type { Anchor } from "~db/schema/contracts";
 import type { Interval } from "~db/schema/intervals";
 import { sqlStatement } from "~db/statement.server";
 
-/** Contracts of one shop: these, or those of a range of ids. */
+/** Contracts of one shop: these ids, or a range of ids. */
 export type ContractSelection = { ids: readonly number[] } | { afterId: number; uptoId: number };
 
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`);
@@ -66,9 +66,9 @@ const lockRange = sqlStatement<TopUpValues & { afterId: number; uptoId: number }
 );
 
 /**
- * The selected contracts that have fewer than `wanted` QUEUED attempts later than `now`. Locked against a change of
- * status until the transaction ends: a contract paused meanwhile would keep newly planned orders beside the parked ones.
- * A cycle is an order made or about to be made, the one the contract was bought with included.
+ * The selected contracts with fewer than `wanted` QUEUED attempts later than `now`. Locked against a change of status
+ * until the transaction ends: a contract paused meanwhile would keep newly planned orders beside the parked ones. A
+ * cycle is an order made or about to be made, including the one the contract was bought with.
  */
 export async function lockContractsToTopUp(
   on: Queryable,
@@ -93,7 +93,7 @@ export async function lockContractsToTopUp(
 
 export type NewQueuedAttempt = { contractId: number; billingDate: Date; idempotencyKey: string };
 
-/** Plan orders. A slot that has an attempt already, in any status, keeps it. @returns how many were new. */
+/** Plans orders. A slot that has an attempt already, in any status, keeps it. @returns how many were new */
 export async function insertQueuedAttempts(
   on: Queryable,
   shopId: number,
@@ -101,8 +101,8 @@ export async function insertQueuedAttempts(
   now: Date,
 ): Promise<number> {
   if (attempts.length === 0) return 0;
-  // Arrays of one statement, not a list of VALUES: 65,535 parameters are soon used up, and the statement stays the same.
-  // The shop is a column of the rows, for a distributed table takes INSERT … SELECT by its column only.
+  // Arrays in one statement, not a list of VALUES: those soon exceed 65,535 parameters, and the statement's text stays
+  // the same. The shop is a column of the rows, because a distributed table accepts INSERT … SELECT only by its column.
   const result = await insertPlanned(on, {
     now: now.toISOString(),
     shopIds: toBigintArray(attempts.map(() => shopId)),
@@ -124,7 +124,7 @@ const insertOne = sqlStatement<
     on conflict (shop_id, contract_id, billing_date) do nothing`,
 );
 
-/** The same for the few of one contract, whose row the caller holds. */
+/** The same for the few attempts of one contract, whose row the caller has locked. */
 export async function insertFewQueuedAttempts(
   on: Queryable,
   shopId: number,
@@ -180,7 +180,7 @@ export async function findAttemptPlace(
   return rows[0] ?? null;
 }
 
-/** Drop a planned order that carries nothing of its own. */
+/** Deletes a planned order to which nothing is attached. */
 export async function deleteEmptyAttempt(on: Queryable, shopId: number, attemptId: number): Promise<void> {
   await on.execute(sql`
     delete from billing_attempts a

@@ -14,13 +14,13 @@ import { inTransaction } from "~db/transaction.server";
 
 type ShopClock = { id: number; timeZone: string };
 
-/** Contracts looked at in one go: about 15,000 attempts at most, so memory stays the same whatever the shop's size. */
+/** Contracts per batch: about 15,000 attempts at most, so memory does not grow with the shop. */
 const BATCH_SIZE = 5000;
 
 /**
- * Give ACTIVE contracts their upcoming orders: at least the next three QUEUED attempts each, in the shop's time zone,
- * within `endsAt` and `maxCycles`. Part of the caller's transaction. Safe to repeat and to run twice at once: a slot of
- * a contract exists once.
+ * Gives ACTIVE contracts their upcoming orders: at least three QUEUED attempts each, in the shop's time zone, within
+ * `endsAt` and `maxCycles`. Within the caller's transaction. Safe to repeat and to run concurrently, since slots are
+ * unique per contract.
  *
  * @param contracts our contract ids, or "all" of the shop
  * @returns how many attempts were added
@@ -43,13 +43,13 @@ export async function topUpAttempts(
   return added;
 }
 
-/** The same for one contract, whose row the caller's transaction holds. */
+/** The same for one contract, whose row the caller's transaction has locked. */
 export async function topUpContract(tx: Queryable, shop: ShopClock, id: number, now: Date): Promise<void> {
   const attempts = await planSelection(tx, shop, { ids: [id] }, now);
   await insertFewQueuedAttempts(tx, shop.id, attempts, now);
 }
 
-/** The same for a whole shop, one short transaction a batch: for the job, which then holds no lock for long. */
+/** The same for a whole shop, one short transaction per batch: for the job, so that it holds no lock for long. */
 export async function topUpShop(shop: ShopClock, now: Date): Promise<number> {
   let added = 0;
   for await (const range of contractRanges(db, shop.id))

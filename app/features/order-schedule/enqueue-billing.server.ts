@@ -3,10 +3,10 @@ import type { Queryable } from "~db/client.server";
 
 /** At most this many processes share a shop's orders. */
 const RUNNERS = 3;
-/** Deaths of workers and outages count as attempts; the queue's largest number is a smallint's. */
+/** Deaths of workers and outages count as attempts, so this is the queue's maximum, that of a smallint. */
 const JOB_ATTEMPTS = 32_000;
 
-/** Leave what is due in a shop to the workers. */
+/** Enqueues the charging of a shop's due orders. */
 export async function enqueueBilling(tx: Queryable, shopId: number): Promise<void> {
   for (let runner = 0; runner < RUNNERS; runner++)
     await enqueue(

@@ -3,8 +3,8 @@ import { enqueueBilling } from "~/features/order-schedule/enqueue-billing.server
 import type { Queryable } from "~db/client.server";
 
 /**
- * A contract has another payment method: its orders that wait to be paid are tried at once (wire.md §5 "Dunning
- * defaults"). Part of the change that gives it.
+ * A contract has a new payment method: its unpaid orders are tried at once (wire.md §5 "Dunning defaults"). Within the
+ * transaction of the change.
  */
 export async function retryWithNewMethod(
   tx: Queryable,

@@ -2,19 +2,19 @@ import type { BillingSchedule } from "~/features/order-schedule/schedule";
 import { sharedBillingSlots } from "~/features/order-schedule/slot-days";
 import { DAY_MS } from "~/lib/days";
 
-/** Dates that are requested or computed must be at least this far ahead: the order before may be under way. */
+/** Dates that are requested or computed must be at least this far ahead: the previous order may be under way. */
 export const LEAST_NOTICE_MS = DAY_MS;
 
 type Planned = { billingDate: Date };
 
 /**
- * Put planned orders on the slots of a schedule, in the order given: the first goes to the first free slot later than
- * `after`, the others to the slots behind it. With `first` the first order goes there. Slots after `endsAt` are not used:
- * when there are too few, the last orders are left over and keep their dates, except that an order whose date is one of
- * the slots is never left over.
+ * Places planned orders on the slots of a schedule, in the order given: the first on the first free slot later than
+ * `after`, the others on the following slots. With `first` the first order goes there. Slots after `endsAt` are not
+ * used: when there are too few, the last orders are left over and keep their dates, except that an order whose date is
+ * one of the slots is never left over.
  *
- * @param taken instants (ms) of orders that stay where they are: a slot exists once
- * @returns where the next order falls, also when there is none to place; null = there is no slot before the end
+ * @param taken instants (ms) of orders that stay where they are: slots are unique per contract
+ * @returns where the next order falls, even if there is none to place; null = there is no slot before the end
  */
 export function placeOnSlots<T extends Planned>(
   items: readonly T[],

@@ -4,19 +4,20 @@ import type { Anchor } from "~db/schema/contracts";
 import type { Interval } from "~db/schema/intervals";
 
 /**
- * When the orders of a contract fall (wire.md §2, operation 8). Steps are counted from `start`, never from the slot
- * before: 31 Jan → 28 Feb → 31 Mar. All arithmetic is on the wall clock of the shop's time zone, so the local time
- * stays across clock changes; a time that a change leaves out moves on by the gap, one that comes twice is the first.
+ * The dates of a contract's orders (wire.md §2, operation 8). Steps are counted from `start`, never from the previous
+ * slot: 31 Jan → 28 Feb → 31 Mar. All arithmetic is on the wall clock of the shop's time zone, so the local time stays
+ * the same across clock changes; a time that a change skips moves on by the gap, of one that occurs twice the first
+ * counts.
  */
 export type BillingSchedule = {
   interval: Interval;
   intervalCount: number;
   /**
-   * Days the policy fixes within each period: weekday 1 (Monday) – 7, day of month, or month and day. Several give
-   * several orders a period. Ends of months are clamped. A policy by days has none.
+   * Fixed days within each period: weekday 1 (Monday) – 7, day of month, or month and day. Several anchors give several
+   * orders per period. Days beyond a month's end fall on its last day. A policy by days has none.
    */
   anchors: readonly Anchor[];
-  /** The first slot, and what the steps are counted from. */
+  /** The first slot, from which steps are counted. */
   start: Date;
 };
 
@@ -28,18 +29,18 @@ const STEP_UNIT = { DAY: "days", WEEK: "weeks", MONTH: "months", YEAR: "years" }
 /**
  * The slots later than `after`, soonest first, without end. None is before `start`.
  *
- * @throws RangeError for a time zone Intl does not know, or past the calendar's end.
+ * @throws RangeError for a time zone that Intl does not know, or past the calendar's end.
  */
 export function* billingSlots(schedule: BillingSchedule, timeZone: string, after: Date): Generator<Date> {
   const start = toLocal(schedule.start, timeZone);
   const reference = after > schedule.start ? toLocal(after, timeZone) : start;
-  // Not from step 0: an old contract must not cost more than a new one. One step back is enough, since clamping and clock
-  // changes move a slot by less than an interval.
+  // Not from step 0: an old contract must not cost more than a new one. One step back is enough, since clamping and
+  // clock changes move a slot by less than an interval.
   let step = Math.max(
     0,
     Math.floor(unitsBetween(start, reference, schedule.interval) / schedule.intervalCount) - 1,
   );
-  // Rises with every slot: where a zone left out a whole day (Samoa, 2011), two slots would be one instant.
+  // Rises with every slot: where a time zone skipped a whole day (Samoa, 2011), two slots would be the same instant.
   let last = after;
   for (; ; step++) {
     for (const local of slotsOfStep(schedule, start, step)) {
@@ -64,7 +65,7 @@ export function listNextSlots(
   return slots;
 }
 
-/** A past date moved forward by whole intervals to the first that is not before `now`; a future date stays. */
+/** Moves a past date forward by whole intervals to the first one not before `now`; a future date stays. */
 export function rollForward(schedule: BillingSchedule, timeZone: string, now: Date): Date {
   if (schedule.start >= now) return schedule.start;
   const [slot] = listNextSlots(schedule, timeZone, new Date(now.getTime() - 1), 1);

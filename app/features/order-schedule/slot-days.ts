@@ -3,20 +3,20 @@ import { Temporal } from "temporal-polyfill";
 import { type BillingSchedule, billingSlots } from "~/features/order-schedule/schedule";
 import { DAY_MS } from "~/lib/days";
 
-/** So many policies with their days are kept: contracts made on the same day with the same policy share theirs. */
+/** How many policies are kept with their days: contracts created on the same day with the same policy share them. */
 const MOST_LISTS = 20_000;
 /** Zones times days. */
 const MOST_OFFSETS = 50_000;
 
-/** The days of one schedule later than a day, as many as anybody has asked for. */
+/** The days of one schedule later than a day, as far as they have been needed. */
 type Days = { known: number[]; more: Generator<Date> };
 const lists = new LRUCache<string, Days>({ max: MOST_LISTS });
 const offsets = new LRUCache<string, { ms: number | null }>({ max: MOST_OFFSETS });
 
 /**
- * The same slots as `billingSlots` gives, for whoever plans many contracts: the rule is asked for the days of a policy
- * once, in a calendar without clock changes, and each contract adds its own time of day. Near a clock change of the zone
- * the rule is asked for the contract itself.
+ * The same slots as `billingSlots`, for callers that plan many contracts: the days of a policy are computed once, in a
+ * calendar without clock changes, and each contract adds its own time of day. Near a clock change of the time zone the
+ * contract's own slots are computed.
  *
  * @throws RangeError as `billingSlots`
  */
@@ -39,7 +39,7 @@ export function* sharedBillingSlots(
   }
 }
 
-/** Day since 1970 and milliseconds of that day, as the zone's clocks show; null near a clock change. */
+/** Day since 1970 and milliseconds of that day, by the time zone's clocks; null near a clock change. */
 function toWallClock(instant: Date, timeZone: string): { day: number; time: number } | null {
   const offset = findSteadyOffset(timeZone, Math.floor(instant.getTime() / DAY_MS));
   if (offset === null) return null;
@@ -48,7 +48,7 @@ function toWallClock(instant: Date, timeZone: string): { day: number; time: numb
   return { day, time: local - day * DAY_MS };
 }
 
-/** How far the zone is ahead of UTC the whole day, the day before and the day after; null when that changes. */
+/** Offset of the time zone from UTC over the whole day, the day before and the day after; null when it changes. */
 function findSteadyOffset(timeZone: string, day: number): number | null {
   const key = `${day} ${timeZone}`;
   const known = offsets.get(key);

@@ -5,30 +5,32 @@ import type { Interval } from "~db/schema/intervals";
 /** An ACTIVE contract has at least this many QUEUED attempts ahead of it. */
 export const UPCOMING_ATTEMPTS = 3;
 
-/** An ACTIVE contract that has fewer QUEUED attempts ahead of it than it should. */
+/** An ACTIVE contract with fewer QUEUED attempts ahead of it than it should have. */
 export type ContractToTopUp = {
   id: number;
   billingInterval: Interval;
   billingIntervalCount: number;
   billingAnchors: Anchor[];
   nextBillingDate: Date;
-  /** What the steps are counted from. */
+  /** The date that steps are counted from. */
   scheduleAnchor: Date;
   endsAt: Date | null;
-  /** How many more orders the contract may have by `maxCycles`; null = no limit. */
+  /** How many more orders `maxCycles` allows; null = no limit. */
   cyclesLeft: number | null;
   /** QUEUED attempts later than now. */
   queuedAhead: number;
-  /** The latest of the orders made, under way or planned, from the next billing date (or from now, if that is past) on. */
+  /**
+   * The latest of the orders made, under way or planned, from the next billing date (or from now, if that is past) on.
+   */
   lastPlanned: Date | null;
-  /** Slots from then on that have an attempt but no order: skipped and cancelled ones. */
+  /** Slots after that with an attempt but no order: skipped and cancelled ones. */
   taken: readonly Date[];
 };
 
 /**
  * The dates to plan so that a contract has its upcoming orders: the next billing date itself when nothing is planned
- * from it on (also when it has passed: that order is due, not gone), then the slots after what is planned. No order
- * falls after `endsAt` or beyond the last cycle.
+ * from it on (even if it has passed: that order is due, not gone), then the slots after what is planned. No order falls
+ * after `endsAt` or beyond the last cycle.
  */
 export function planUpcomingDates(plan: Omit<ContractToTopUp, "id">, timeZone: string, now: Date): Date[] {
   const dates: Date[] = [];

@@ -11,7 +11,7 @@ import { readPortalSettings } from "~/features/portal-settings/portal-settings.r
 import { ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
-/** Pressed twice by mistake, one mail goes out. */
+/** Pressed twice by mistake, it sends one mail. */
 const ASKED: SharedLimit = {
   name: "card-asked",
   most: 1,
@@ -20,11 +20,11 @@ const ASKED: SharedLimit = {
 };
 
 /**
- * Staff ask a customer for another card: a mail with a link to the page where they give it. Recorded on the contract.
+ * Staff ask a customer for another card: a mail with a link to the page where they enter it. Recorded on the contract.
  *
- * @param audit by the real clock: the link ends by it
- * @throws ProblemError not_found; conflict for a customer without an address and a shop without a gateway, where there is
- *   no such page; too_many_requests within five minutes
+ * @param audit by the real clock, by which the link expires
+ * @throws ProblemError not_found; conflict for a customer without an address and a shop without a gateway, which has no
+ *   such page; too_many_requests within five minutes
  */
 export async function askForCard(shop: PrincipalShop, contractId: number, audit: Audit): Promise<void> {
   const found = await findContractRecipient(shop.id, contractId, null);

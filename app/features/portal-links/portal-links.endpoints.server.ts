@@ -96,7 +96,7 @@ export const createPortalLinkById = defineEndpoint({
   handler: ({ principal, context, params }) => answerLink(principal, context, params),
 });
 
-/** The token alone, without the link around it. */
+/** Only the token, without the link. */
 export const createPortalToken = defineEndpoint({
   ...portalLinkDeclared,
   operationId: "createPortalToken",

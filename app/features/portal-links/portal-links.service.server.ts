@@ -17,14 +17,14 @@ import { inTransaction } from "~db/transaction.server";
 type MintedToken = { token: string; claims: PortalClaims };
 
 /**
- * Where a token lets its customer in: built from the shop's row, never from the request's URL.
+ * Address at which a token opens the portal: built from the shop's row, never from the request's URL.
  *
- * @param paid the wire's id of a contract: the page is then the one on which it is paid
+ * @param paid the wire's id of a contract: the address is then that of its payment page
  */
 export const toPortalLink = (shop: PrincipalShop, token: string, paid?: number): string =>
   `${toShopOrigin(shop)}/${shop.portalPath}?${paid === undefined ? "" : `contract=${paid}&view=payment&`}token=${token}`;
 
-/** A customer by platform id, which wins, or by e-mail. */
+/** A customer by platform id, which takes precedence, or by e-mail. */
 export type CustomerChoice = { customerId?: number; email?: string };
 
 /** @throws ProblemError 404 no customer of this shop has the id, or they were erased */

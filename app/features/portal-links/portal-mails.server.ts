@@ -18,7 +18,7 @@ const writeInstant = (instant: Date, { shop, language }: MailSetting): string =>
     timeZoneName: "short",
   }).format(instant);
 
-/** The mail with a customer's link. @param words of the shop, or ours */
+/** The mail with a customer's link. @param words the shop's text, or ours */
 export function toPortalLinkMail(
   words: NoticeWords,
   customer: Customer,

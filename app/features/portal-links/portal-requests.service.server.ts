@@ -21,16 +21,16 @@ import { inTransaction } from "~db/transaction.server";
 
 const AN_HOUR = 3_600_000;
 const refusal = "Too many links were asked for.";
-/** Nobody may fill somebody else's inbox. */
+/** So that nobody can fill somebody else's inbox. */
 export const LINKS_PER_ADDRESS: SharedLimit = { name: "portal-link:to", most: 5, windowMs: AN_HOUR, refusal };
-/** An office may sit behind one address. */
+/** Higher, since an office may share one address. */
 export const LINKS_PER_CALLER: SharedLimit = { name: "portal-link:by", most: 30, windowMs: AN_HOUR, refusal };
 /** Behind the platform's proxy all customers of a shop share the proxy's address. */
 const LINKS_PER_PROXY: SharedLimit = { name: "portal-link:proxy", most: 600, windowMs: AN_HOUR, refusal };
 
 export type LinkRequest = {
   shop: PrincipalShop;
-  /** As typed; or the customer whose link no longer opens. */
+  /** As typed; or the customer whose link no longer works. */
   to: TaskPayload<"mail-portal-link">["to"];
   /** What the limit per inbox counts: the address; for a customer without one, anything that identifies them. */
   inbox: string;

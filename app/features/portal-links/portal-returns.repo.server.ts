@@ -5,7 +5,10 @@ import { portalReturns } from "~db/schema/hosted-pages";
 
 export type PortalReturn = typeof portalReturns.$inferSelect;
 
-/** From now on the code lets its customer in, until it expires. @returns false when it was used before: it never is again */
+/**
+ * Stores a code, which from now on signs its customer in, until it expires. @returns false when it was used before: it
+ * never works again
+ */
 export async function saveReturn(on: Queryable, row: typeof portalReturns.$inferInsert): Promise<boolean> {
   const { shopId: _, codeHash: __, ...fields } = row;
   const rows = await on
@@ -20,7 +23,7 @@ export async function saveReturn(on: Queryable, row: typeof portalReturns.$infer
   return rows.length === 1;
 }
 
-/** Use a code up: of two that try, one gets its row. */
+/** Uses a code up: of two concurrent calls, only one gets its row. */
 export async function takeReturn(
   tx: Queryable,
   shopId: number,

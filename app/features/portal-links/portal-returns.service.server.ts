@@ -11,25 +11,25 @@ import { inTransaction } from "~db/transaction.server";
 const GOOD_FOR_MS = 10 * 60_000;
 
 /**
- * Where a gateway's page leads back to: the portal, with a code that is good for nothing until its customer is sent away
+ * Address that a hosted page leads back to: the portal, with a code that is useless until its customer is sent away
  * (`openReturn`), and never with the portal's token. Source: docs/decisions/050.
  *
- * @param about key of the try, or id of the update, that the page is for: the same again gives the same address
+ * @param about key of the try, or id of the update, that the page is for: the same gives the same address
  */
 export const toReturnUrl = async (shop: PrincipalShop, about: string): Promise<string> =>
   toPortalUrl(shop, { back: await toReturnCode(about) });
 
-/** What a customer was sent away for. */
+/** Why a customer was sent away. */
 export type ReturnAbout = { attemptId: number } | { updateId: string };
 
-/** Who is sent away, from which contract (the wire's id), and the portal token they came with; null = the proxy signed. */
+/** The customer, the contract they left from (the wire's id), and their portal token; null = the proxy signed. */
 type Sent = { shopId: number; customerId: number; contractId: number; token: string | null };
 
 /**
- * A customer who is signed in is being sent to a gateway's page: for ten minutes its code lets them in again, once.
+ * Call when a signed-in customer is sent to a hosted page: for ten minutes its code signs them in again, once.
  *
  * @param about as for `toReturnUrl`
- * @returns false when they have come back by it before: another page is needed
+ * @returns false when the code was used before: another page is needed
  */
 export async function openReturn(
   { token, ...who }: Sent,
@@ -51,7 +51,7 @@ export async function openReturn(
 export type CameBack = { customerId: number; contractId: number; about: ReturnAbout; token: string };
 
 /**
- * Use a code up and sign its customer in anew.
+ * Uses a code up and signs its customer in again.
  *
  * @param now by the real clock
  * @returns null for a code that is unknown, used or too old, or whose portal link was revoked meanwhile

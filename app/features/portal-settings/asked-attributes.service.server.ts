@@ -4,7 +4,7 @@ import { invalidRequest } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { Attribute } from "~db/schema/contracts";
 
-/** Attributes that are to replace a line's; `toPointer` says where the value of a key stood in what was sent. */
+/** Attributes that will replace a line's; `toPointer` gives the path of a key's value in what was sent. */
 export type AskedOf = { lineId: string; attributes: readonly Attribute[]; toPointer(key: string): string };
 
 type LinesOfContract = {
@@ -12,7 +12,7 @@ type LinesOfContract = {
   lines: readonly { id: string; productId: number | null; customAttributes: readonly Attribute[] }[];
 };
 
-/** Where a value stands in a list of attributes; of one that is missing the list itself. */
+/** Path of a value in a list of attributes; for a missing one the list itself. */
 export const toListPointer =
   (attributes: readonly Attribute[], list = "") =>
   (key: string): string => {
@@ -21,10 +21,10 @@ export const toListPointer =
   };
 
 /**
- * Attributes are held against the details that the shop asks for of each line's product, whoever sends them (wire.md §2
- * "12 attributes").
+ * Checks attributes against the shop's attribute fields for each line's product, whoever sends them (wire.md §2 "12
+ * attributes").
  *
- * @throws ProblemError invalid_request naming all that is wrong with any of them
+ * @throws ProblemError invalid_request naming all errors
  */
 export async function requireAskedAttributes(
   on: Queryable,

@@ -1,19 +1,19 @@
 import type { Attribute } from "~db/schema/contracts";
 import type { AttributeField, AttributeWords, PortalLanguage } from "~db/schema/portal-settings";
 
-/** The details that are asked for of a product, in the merchant's order. @param productId null = of none that is known */
+/** The attribute fields of a product, in the merchant's order. @param productId null = unknown product */
 export const fieldsOf = (fields: readonly AttributeField[], productId: number | null): AttributeField[] =>
   fields.filter(
     ({ productIds }) => productIds === null || (productId !== null && productIds.includes(productId)),
   );
 
-/** A detail as a customer reads it: `choices` are what is kept, each with what is read. */
+/** An attribute field for a customer: `choices` are the stored values, each with its text. */
 export type ReadField = Pick<AttributeField, "name" | "help" | "maxLength" | "isRequired"> & {
   label: string;
   choices: { value: string; label: string }[];
 };
 
-/** In the merchant's words for that language, where there are none in those for all. */
+/** In the merchant's texts for that language, else in those for all languages. */
 export function readField(field: AttributeField, language: PortalLanguage): ReadField {
   const { name, maxLength, isRequired } = field;
   const words: AttributeWords = field.words?.[language] ?? {};
@@ -27,7 +27,7 @@ export function readField(field: AttributeField, language: PortalLanguage): Read
   };
 }
 
-/** "Grind: fine", "How fine? fine": an attribute as a customer reads it, under its own name where no field asks for it. */
+/** "Grind: fine", "How fine? fine": an attribute for a customer, under its own key if it has no field. */
 export function writeAttribute({ key, value }: Attribute, fields: readonly ReadField[]): string {
   const field = fields.find(({ name }) => name === key);
   const label = field?.label ?? key;
@@ -42,8 +42,8 @@ export type AttributeMistake = {
 };
 
 /**
- * What is wrong with attributes that are to replace those of a line, of everything the shop asks for at once. What stays
- * as it was is not held against fields that came later; attributes that no field names are anybody's.
+ * Errors of attributes that will replace those of a line, for all attribute fields at once. Unchanged values are not
+ * checked against fields that were added later; attributes without a field are free.
  *
  * @param stored the line's present ones
  */

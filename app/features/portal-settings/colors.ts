@@ -1,4 +1,4 @@
-/** Colours as the settings hold them: `#rrggbb`, lower case. */
+/** Colours as stored in the settings: `#rrggbb`, lower case. */
 type Rgb = [red: number, green: number, blue: number];
 
 const toRgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb;
@@ -20,7 +20,7 @@ export function contrast(left: string, right: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** What text must reach (WCAG 2.2 AA, 1.4.3). */
+/** The contrast that text must have (WCAG 2.2 AA, 1.4.3). */
 export const TEXT_CONTRAST = 4.5;
 
 export const mix = (from: string, to: string, share: number): string => {
@@ -28,13 +28,13 @@ export const mix = (from: string, to: string, share: number): string => {
   return toHex(toRgb(from).map((part, index) => part + ((end[index] ?? 0) - part) * share) as Rgb);
 };
 
-/** Black or white, whichever reads better on the colour: one of them always reaches 4.5. */
+/** Black or white, whichever has more contrast on the colour: one of them always reaches 4.5. */
 export const textOn = (color: string): string =>
   contrast(color, "#ffffff") >= contrast(color, "#000000") ? "#ffffff" : "#000000";
 
 /**
- * The colour itself if it reads on all the backgrounds, else the nearest to it, darker on light and lighter on dark
- * ones, that does.
+ * The colour itself if it is readable on all the backgrounds, else the nearest readable one: darker on light
+ * backgrounds, lighter on dark ones.
  */
 export function toReadable(color: string, backgrounds: readonly string[]): string {
   const reads = (candidate: string) =>

@@ -4,7 +4,7 @@ import { readPortalSettings } from "~/features/portal-settings/portal-settings.r
 import type { PortalAction } from "~db/schema/portal-settings";
 
 /**
- * For operations that a merchant and a customer share: what the shop has switched off in its portal is refused to
+ * For operations that merchant and customer share: actions that the shop has switched off in its portal are refused to
  * customers; staff and API keys pass.
  * @throws ProblemError switched_off
  */

@@ -3,7 +3,7 @@ import { isolated } from "~/lib/languages/wording";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
-/** Which of our languages speaks to whom a tag names another: their script or country decides where we have two. */
+/** Which of our variants of a language fits a tag best: script or country decide. */
 const NEAREST: Record<string, (tag: Intl.Locale) => string> = {
   no: () => "nb",
   nn: () => "nb",
@@ -22,15 +22,15 @@ export function toPortalLanguage(tag: string): PortalLanguage | null {
   return PORTAL_LANGUAGES.find((known) => known === wanted) ?? null;
 }
 
-/** Our language's tag with a country, for dates and amounts: `zh-Hant-HK`, `pt-AO`. */
+/** Our language's tag with a country, for formatting dates and amounts: `zh-Hant-HK`, `pt-AO`. */
 export const withRegion = (language: PortalLanguage, region: string): string =>
   `${language.replace(/-[A-Z]{2}$/, "")}-${region.toUpperCase()}`;
 
 /**
- * What a shop writes to a customer in: the language they read the portal in, where that follows their browser; else the
- * shop's own.
+ * The language of messages to a customer: the one they read the portal in, if it follows their browser; else the shop's
+ * own.
  *
- * @param known null: not known
+ * @param known null: unknown
  */
 export const toWrittenLanguage = (
   { language, followsBrowser }: Pick<PortalSettings, "language" | "followsBrowser">,
@@ -39,12 +39,12 @@ export const toWrittenLanguage = (
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set<PortalLanguage>(["ar"]);
 
-/** The way a page or a mail in the language runs. */
+/** Writing direction of the language. */
 export const directionOf = (language: string): "ltr" | "rtl" => (RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr");
 
 /**
- * A name from elsewhere ("#1001", "Visa •••• 4242") within a sentence of ours: where that runs from right to left, the name
- * stays as it is.
+ * A name ("#1001", "Visa •••• 4242") within a sentence: in a right-to-left language it is isolated, so that it keeps
+ * its own direction.
  */
 export const nameIn = (language: string, name: string): string =>
   directionOf(language) === "rtl" ? isolated(name) : name;

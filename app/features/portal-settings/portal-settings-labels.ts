@@ -18,7 +18,7 @@ export const SETTING_LABELS: Record<string, string> = {
   singleUseLinks: "Each link opens the portal only once",
 };
 
-/** What the merchant switches on or off. */
+/** Labels of the portal's switches. */
 export const ACTION_LABELS: Record<PortalAction, string> = {
   skip: "Skip an order",
   reschedule: "Change the next date",
@@ -79,8 +79,8 @@ export const LANGUAGE_NAMES: Record<PortalLanguage, string> = {
   ar: "العربية",
 };
 
-/** As many reasons as a customer still reads. */
+/** As many reasons as a customer will read. */
 export const MAX_REASONS = 8;
 
-/** As many details as a customer still fills in. */
+/** As many details as a customer will fill in. */
 export const MAX_ATTRIBUTE_FIELDS = 8;

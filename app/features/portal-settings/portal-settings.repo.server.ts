@@ -8,7 +8,7 @@ import { statement } from "~db/statement.server";
 
 const { shopId: _, ...settingColumns } = getTableColumns(portalSettings);
 
-/** From the shop: it may have a logo and no settings yet, or settings and no logo. */
+/** Selected from the shop, which may have a logo without settings, or settings without a logo. */
 const selectSettings = statement<{ shopId: number }>()((on, value) =>
   on
     .select({
@@ -24,11 +24,11 @@ const selectSettings = statement<{ shopId: number }>()((on, value) =>
 );
 type Row = Awaited<ReturnType<typeof selectSettings>>[number];
 
-/** All columns of a row that is there hold what their table says. */
+/** In a saved row all columns have the types of their table. */
 type SavedRow = Row & Omit<typeof portalSettings.$inferSelect, "shopId">;
 const isSaved = (row: Row): row is SavedRow => row.updatedAt !== null;
 
-/** The shop's portal settings; those of a shop that has saved none are the defaults. */
+/** The shop's portal settings; the defaults if it has saved none. */
 export async function readPortalSettings(shopId: number, on: Queryable = db): Promise<PortalSettings> {
   const [row] = await selectSettings(on, { shopId });
   if (!row) return DEFAULT_PORTAL_SETTINGS;
@@ -39,7 +39,7 @@ export async function readPortalSettings(shopId: number, on: Queryable = db): Pr
   return { ...settings, logo };
 }
 
-/** Write the whole row, whether or not there is one; the logo has a row of its own. */
+/** Inserts or replaces the whole row; the logo has a row of its own. */
 export async function savePortalSettings(
   on: Queryable,
   shopId: number,

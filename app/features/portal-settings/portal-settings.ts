@@ -2,14 +2,17 @@ import { ProblemError } from "~/lib/problem";
 import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
 import type { PortalAction, portalSettings, shopLogos } from "~db/schema/portal-settings";
 
-/** How a shop's portal looks and what it lets customers do; `updatedAt` is the version of an edit, null = never edited. */
+/**
+ * How a shop's portal looks and what customers may do there; `updatedAt` is the version for an edit, null = never
+ * saved.
+ */
 export type PortalSettings = Omit<typeof portalSettings.$inferSelect, "shopId" | "updatedAt"> & {
-  /** The uploaded logo; `logoUrl` is one by address, which shops have from before logos could be uploaded. */
+  /** The uploaded logo; `logoUrl` is one by address, from before logos could be uploaded. */
   logo: Pick<typeof shopLogos.$inferSelect, "id" | "width" | "height"> | null;
   updatedAt: Date | null;
 };
 
-/** Of a shop that has never saved any. */
+/** For shops that have never saved any. */
 export const DEFAULT_PORTAL_SETTINGS: PortalSettings = {
   language: "en",
   followsBrowser: true,
@@ -36,7 +39,7 @@ export const isPortalActionOn = (settings: PortalSettings, action: PortalAction)
     : !settings.disabledActions.includes(action);
 
 /**
- * A customer may only do what the shop has left switched on, on the page as in the API (wire.md §1 "Errors", 403).
+ * Customers may only do what the shop has left switched on, on pages as in the API (wire.md §1 "Errors", 403).
  * @throws ProblemError switched_off
  */
 export function requirePortalAction(settings: PortalSettings, action: PortalAction): void {

@@ -1,24 +1,24 @@
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
 
-/** A logo on a page: where it comes from, and the pixels it takes. */
+/** A logo on a page: its source, and its size in pixels. */
 export type ShownLogo = { src: string; width: number; height: number };
 
-/** The place that a logo has on pages and in mails. */
+/** Space for a logo on pages and in mails. */
 const PLACE = { width: 160, height: 40 };
-/** What is kept: four times as much, for screens that show several dots a pixel. */
+/** Stored size: four times as much, for high-resolution screens. */
 export const KEPT = { width: 640, height: 160 };
 
-/** An id names its shop, so that its image is looked up by shop wherever its address stands. */
+/** An id includes its shop's, so that the image can be looked up by shop under any address. */
 const LOGO_ID = /^(\d{1,15})-[0-9a-f]{32}$/;
 
-/** The shop that an id names; null when it is none. */
+/** The shop in a logo's id; null for an invalid id. */
 export const readShopOfLogo = (id: string): number | null => Number(LOGO_ID.exec(id)?.[1]) || null;
 
 /**
- * The shop's logo as a page has it; null where its name stands. An uploaded one is asked for by a query alone, which is
- * right on whatever path the page has (docs/decisions/022).
+ * The shop's logo on a page; null to show its name instead. An uploaded one is requested by a query alone, which is
+ * right whatever path the page has (docs/decisions/022).
  *
- * @param page the address of a page of the shop's, for what stands elsewhere (mails); a page itself needs none
+ * @param page address of a page of the shop, for logos elsewhere (mails); a page itself needs none
  */
 export function toShownLogo(
   { logo, logoUrl }: Pick<PortalSettings, "logo" | "logoUrl">,

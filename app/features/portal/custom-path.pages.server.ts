@@ -7,8 +7,8 @@ import { htmlRoute } from "~/http/endpoint/html-route.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 
 /**
- * What no other route claims: the portal, where the shop has put it on a path of its own (its setting `portalPath`),
- * else nothing.
+ * Paths without another route: the portal, if the shop has put it on a path of its own (its setting `portalPath`), else
+ * nothing.
  */
 export const { loader: ownPathLoader, action: ownPathAction } = htmlRoute((context, params) => {
   const visit = portal(context, params);
@@ -25,7 +25,7 @@ export const { loader: ownPathLoader, action: ownPathAction } = htmlRoute((conte
   };
 });
 
-/** The address of a logo names its shop, and nothing else does where many shops have one host. */
+/** A logo's address contains its shop, the only hint where several shops share a host. */
 async function findShopOfLogo({ url }: RequestContext) {
   const shopId = readShopOfLogo(url.searchParams.get("logo") ?? "");
   return shopId === null ? null : findShopSettings(shopId);

@@ -49,7 +49,7 @@ const PAST_ON_PAGE = 20;
 export type PortalContent = {
   title: string;
   content: ReactNode;
-  /** Origins that its forms lead to, where one goes on to the gateway's page. */
+  /** Targets of its forms, if one goes on to a hosted page. */
   formTargets?: readonly string[];
 };
 
@@ -58,16 +58,16 @@ type Request = {
   portal: PortalContext;
   query: PortalQuery;
   token: string | null;
-  /** HEAD: nothing comes into being by it (wire.md §1 "Two forms of a write"). */
+  /** HEAD: must not create anything (wire.md §1 "Two forms of a write"). */
   isHead: boolean;
 };
 
 /**
- * What a customer sees: their only contract, the list of several, or the view they ask for.
+ * The content for a customer: their only contract, the list of several, or the requested view.
  *
- * @param refusal of the form that was just sent, shown on the view that it stands on
- * @throws ProblemError not_found, alike for an unknown and for another's contract; switched_off for a view of an action
- *   that the shop does not offer
+ * @param refusal of the form that was just sent, shown on its view
+ * @throws ProblemError not_found, the same for an unknown and another customer's contract; switched_off for a view of
+ *   an action that the shop does not offer
  */
 export async function readPortalContent(
   { principal, portal, query, token, isHead }: Request,
@@ -102,7 +102,7 @@ export async function readPortalContent(
     query.view === "orders"
       ? { size: PAST_ON_PAGE, offset: (query.page ?? 0) * PAST_ON_PAGE }
       : { size: PAST_ON_CONTRACT, offset: 0 };
-  // Sent together: each round to the database costs a page as much as a good part of its markup.
+  // Sent together: each round trip to the database costs a page as much as a good part of its markup.
   const [source, extras, failed, referEntry] = await Promise.all([
     findRawContractSource(shop.id, contractId, customerId),
     findPortalContractExtras(shop.id, contractId, customerId, portal.now, past),
@@ -134,13 +134,13 @@ type ViewInput = ContractPageProps & {
   shop: PrincipalShop;
   customerId: number;
   failed: FailedOrder | null;
-  /** Of the contract's own page. */
+  /** On the contract's own page. */
   referEntry: ReactNode;
   orders: ReturnType<typeof toOrderView>[];
   currencyCode: string;
 };
 
-/** Which switches each view stands behind; one of them is enough. */
+/** The switches of each view; one of them is enough. */
 const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
   reschedule: ["reschedule"],
   address: ["address"],
@@ -172,7 +172,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
   ) : (
     <ContractNote {...page} query={query} />
   );
-  // Who cannot add anything (any more) sees why on the contract's own page.
+  // If nothing can be added (any more), the contract's own page shows why.
   const view = query.view === "add" && !contract.canAddProducts ? undefined : query.view;
   if (isEditView(view)) return readEditPage(view, { ...page, notice, query, token, shopId });
   switch (view) {
@@ -256,7 +256,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
   }
 }
 
-/** Hardly any contract has a minimum: those that have none ask for nothing. */
+/** Hardly any contract has a minimum: others need no query. */
 async function countMissingCycles(
   shopId: number,
   { id, minCycles }: ContractPageProps["contract"],
@@ -266,7 +266,7 @@ async function countMissingCycles(
   return state ? missingCycles(state) : 0;
 }
 
-/** Names of the refused fields as they stand on the page, for the summary that leads to them. */
+/** Labels of the refused fields as on the page, for the summary that links to them. */
 function listRefusedFields({ portal, refusal }: ContractPageProps): { name: string; label: string }[] {
   const { address, reschedule, frequency, line, discount, cancel } = portal.texts;
   const labels: Record<string, string> = {

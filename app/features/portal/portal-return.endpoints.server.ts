@@ -5,8 +5,8 @@ import { findSigned } from "~/http/callers/signed-request.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 
 /**
- * Back from a gateway's page, by the one-time code in its address: into the portal, on the contract that the customer
- * left, with words on what happened. Whom the platform's proxy names already keeps that way in.
+ * Back from a hosted page, with the one-time code in the address: to the contract in the portal that the customer came
+ * from, with a notice of the result. A customer whom the platform's proxy identifies stays signed in that way.
  */
 export const returnToPortal = defineEndpoint({
   operationId: "returnToPortal",
@@ -16,7 +16,7 @@ export const returnToPortal = defineEndpoint({
   query: z.object({ back: z.string().max(100) }),
   handler: async ({ query, context }) => {
     const shop = await findShopOfVisit(context);
-    // HEAD changes nothing: the code stays good.
+    // HEAD changes nothing: the code stays valid.
     const isHead = context.request.method === "HEAD";
     const back = shop && !isHead ? await comeBack(shop, query.back, context.receivedAt) : null;
     if (!back) throw portalTokenRequired();

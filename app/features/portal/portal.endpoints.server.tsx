@@ -29,7 +29,9 @@ export const readPortal = defineEndpoint({
 
 type View = { principal: CustomerPrincipal; query: PortalQuery; context: RequestContext };
 
-/** The view, or why there is none: what is wrong is told within the shop's own portal, in the customer's language. */
+/**
+ * The view, or the reason why there is none: errors are shown within the shop's own portal, in the customer's language.
+ */
 async function renderView(
   { principal, query, context }: View,
   refused: { problem: ProblemError; toRefusal(portal: PortalContext): Refusal } | null,
@@ -52,7 +54,7 @@ async function renderView(
   }
 }
 
-/** What is written to the customer later is in the language their browser asks for; a look ahead at a page asks for none. */
+/** Later messages to the customer are in the language of their browser. HEAD requests do not count. */
 async function rememberLanguage(
   { shop, customerId, language: known }: CustomerPrincipal,
   { request }: RequestContext,
@@ -62,7 +64,7 @@ async function rememberLanguage(
     await saveCustomerLanguage(shop.id, customerId, wanted.language);
 }
 
-/** A refused form: the view it stands on, as things are now, with what is wrong and what was typed. */
+/** A refused form: its view as things are now, with the errors and what was typed. */
 export async function renderRefused(
   context: RequestContext,
   problem: ProblemError,
@@ -78,7 +80,7 @@ export async function renderRefused(
   );
 }
 
-/** A page that says in a sentence why there is no other. */
+/** A page with one sentence that says why there is no other. */
 function toProblemPage(problem: ProblemError, portal: PortalContext, context: RequestContext): Response {
   const { notFoundTitle, faultTitle } = portal.texts;
   const title = problem.status === 404 ? notFoundTitle : faultTitle;

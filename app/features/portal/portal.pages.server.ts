@@ -19,8 +19,9 @@ import { keepSubmitted } from "~/http/request/submitted-form.server";
 import { ProblemError } from "~/lib/problem";
 
 /**
- * The portal as a page: GET draws the view that the query names, POST sends one of its forms. Whoever has nothing that
- * opens it stands before its door. On its path, too: the way back from a gateway's page, and the test gateway's own pages.
+ * The portal as a page: GET renders the view that the query names, POST sends one of its forms. Without a valid token
+ * or signature, visitors get the sign-in page. Also on its path: the way back from a hosted page, and the test
+ * gateway's own pages.
  */
 const visitPortal = withLogo((context: RequestContext) => {
   const { searchParams } = context.url;
@@ -60,7 +61,7 @@ function sendPortalForm(context: RequestContext): HtmlAnswer {
       if (Object.hasOwn(portalSignInForms, intent))
         return toPortalSignInPage(problem, context, { intent, submitted });
       if (problem.status >= 500) return toPortalSignInPage(problem, context);
-      // Who may not see the page it was sent from is told at the door.
+      // If the page it was sent from cannot be shown either, the sign-in page reports the problem.
       return renderRefused(context, problem, intent, submitted).catch(() =>
         toPortalSignInPage(problem, context),
       );

@@ -9,10 +9,10 @@ import { db } from "~db/client.server";
 type Asked = { shopId: number; customerId: number; attemptId: number | undefined };
 
 /**
- * The receipt of a paid order of this contract, as it was sold, whatever the contract has become.
+ * The receipt of a paid order of this contract, as it was sold, whatever has changed in the contract since.
  *
- * @throws ProblemError not_found, the same for an unknown order, another customer's, one that is not paid, and one that
- *   was not made here: of those the lines are not known
+ * @throws ProblemError not_found, the same for an unknown order, another customer's, an unpaid one, and one that was
+ *   not made here, whose lines are unknown
  */
 export async function readReceipt(page: ContractPageProps, { shopId, customerId, attemptId }: Asked) {
   const place = attemptId === undefined ? null : await findAttemptPlace(shopId, attemptId, customerId);

@@ -20,12 +20,12 @@ import { maskEmail, parseEmail } from "~/lib/email-address.server";
 const FRIENDS_SHOWN = 100;
 
 /**
- * The customer's own referral page. Their token is made at the first visit.
+ * The customer's own referral page. Their token is created at the first visit.
  *
- * @param mayIssue false: no token is made; the page, which nobody sees then, may lack one
- * @param to whom they have just named: the page then has an e-mail to that person that only waits to be sent
- * @param refusal of the form on it that was just sent
- * @throws ProblemError switched_off while the shop has no programme running; not_found for whom its contracts do not know
+ * @param mayIssue false: no token is created; the page, which nobody sees then, may lack one
+ * @param to whom they have just named: the page then has a prepared e-mail to that person
+ * @param refusal of the page's form that was just sent
+ * @throws ProblemError switched_off while the shop has no programme running; not_found for a customer without contracts
  */
 export async function readReferContent(
   { shop, customerId }: CustomerPrincipal,
@@ -69,7 +69,7 @@ export async function readReferContent(
   };
 }
 
-/** The way to that page, on the customer's first ones; nothing while no programme runs. */
+/** The link to that page, on the portal's first pages; nothing while no programme runs. */
 export async function readReferEntry(shopId: number, portal: PortalContext): Promise<ReactNode> {
   const programme = await findProgramme(shopId);
   if (!programme?.isActive) return null;

@@ -28,13 +28,13 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 
 const DISCOUNT_TITLE = "Referral reward";
 
-/** What is given: a code, or a discount on the next order of a contract of the referrer's. */
+/** The reward: a code, or a discount on the next order of one of the referrer's contracts. */
 type Given = { codeId: number; code: string } | { contractId: number };
 
 /**
- * Give the referrer what they were promised, once the friend's first order is paid, and only when customer, e-mail,
- * payment method and address of both differ; else the referral is refused for good, with what is the same. Run again it
- * changes nothing: the referral's row is locked, and its status says whether the reward is still due.
+ * Gives the referrer the promised reward once the friend's first order is paid, provided that customer, e-mail, payment
+ * method and address of both differ; otherwise the referral is refused for good, with what is the same. Repeating it
+ * changes nothing: the referral's row is locked, and its status tells whether the reward is still due.
  */
 export function rewardReferral(shopId: number, referralId: number, now: Date): Promise<void> {
   const audit: Audit = { actor: { type: "system", name: "Referral programme" }, requestId: null, now };
@@ -64,7 +64,7 @@ export function rewardReferral(shopId: number, referralId: number, now: Date): P
   });
 }
 
-/** Rewarded or refused: told to the numbers. */
+/** Rewarded or refused: appends the fact. */
 async function noteClosed(tx: Transaction, referral: Referral, status: Referral["status"], now: Date) {
   const shop = await getShopOfReward(tx, referral.shopId);
   await noteReferral(tx, shop, referral, { ...referral, status, closedAt: now });
@@ -97,7 +97,7 @@ async function findRefusals(
   );
 }
 
-/** A discount on the next order needs an active contract; a referrer without one gets a code of the same worth. */
+/** A discount on the next order needs an active contract; a referrer without one gets a code of the same value. */
 async function give(
   tx: Transaction,
   referral: Referral,
@@ -121,7 +121,7 @@ async function give(
   return { codeId: id, code };
 }
 
-/** @returns our id of the contract; null when none can have it */
+/** @returns our id of the contract; null when no contract can have it */
 async function discountNextOrder(
   tx: Transaction,
   { shopId, id, referrerId }: Referral,
@@ -163,7 +163,7 @@ async function discountNextOrder(
   return null;
 }
 
-/** The event, and a line in the histories of both: a discount has told of itself in the contract that has it. */
+/** The event, and an entry in the histories of both. A discount has an entry of its own in its contract. */
 async function recordReward(
   tx: Transaction,
   { shopId, id, referrerId }: Referral,
@@ -182,7 +182,7 @@ async function recordReward(
   await appendEvents(tx, [{ shopId, type: action, subjectId: id, createdAt: audit.now }]);
 }
 
-/** Tell the referrer by mail. */
+/** Mails the referrer. */
 async function writeTo(
   tx: Transaction,
   { shopId, id, referrerId }: Referral,

@@ -1,8 +1,8 @@
 /**
- * What a shop may decide for how many days it keeps (docs/privacy.md "How long data is kept"): the usual days, the fewest
- * and the most. Pure: the browser loads this.
+ * Retention periods in days that a shop may set (docs/privacy.md "How long data is kept"): default, minimum and
+ * maximum. Pure: the browser loads this.
  *
- * @field note from when the days count, and what goes with them
+ * @field note when the period begins, and what else is deleted
  */
 export const KEPT_DAYS = {
   mails: {
@@ -48,5 +48,5 @@ export const KEPT_DAYS = {
 export type KeptName = keyof typeof KEPT_DAYS;
 export const KEPT_NAMES = Object.keys(KEPT_DAYS) as KeptName[];
 
-/** Days for each; null = the usual ones, whatever these come to be. */
+/** Days by name; null = the default, whatever it becomes. */
 export type KeptDays = Record<KeptName, number | null>;

@@ -7,7 +7,7 @@ import { updateKeptDays } from "~/features/retention/retention.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 
-/** Empty: the usual days. */
+/** Empty: the default. */
 function toDays(name: KeptName) {
   const { least, most, usual } = KEPT_DAYS[name];
   const error = `Use ${least} to ${most} days, or leave it empty for the usual ${usual}.`;

@@ -5,7 +5,7 @@ import { retentionSettings } from "~db/schema/retention-settings";
 
 const USUAL = Object.fromEntries(KEPT_NAMES.map((name) => [name, null])) as KeptDays;
 
-/** What a shop has decided. @returns updatedAt null while it has decided nothing */
+/** A shop's own periods. @returns updatedAt null while it has set none */
 export async function readKeptDays(
   shopId: number,
   on: Queryable = db,

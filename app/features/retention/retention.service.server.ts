@@ -7,8 +7,8 @@ import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
 /**
- * For how many days a shop keeps its data from now on, recorded with what it was. Same days: nothing is written. The next
- * daily run obeys them.
+ * Sets a shop's retention periods and records the change; equal ones are not written. They apply from the next daily
+ * run.
  *
  * @param seen when what the form showed was saved; "" while nothing was
  * @throws ProblemError stale_version when somebody saved since the page was opened
@@ -19,7 +19,7 @@ export async function updateKeptDays(
   audit: Audit,
 ): Promise<void> {
   await inTransaction(async (tx) => {
-    // There may be no row to hold yet; the shop's is always there.
+    // There may be no row to lock yet; the shop's row always exists.
     if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
     const before = await readKeptDays(shopId, tx);
     if ((before.updatedAt?.toISOString() ?? "") !== seen)
@@ -29,7 +29,7 @@ export async function updateKeptDays(
       );
     const change = toChange(before.days, days);
     if (!change) return;
-    // Strictly later than before, even within one millisecond: it is the version of the next edit.
+    // Strictly later than before, even within one millisecond: it is the version for the next edit.
     const now = new Date(Math.max(audit.now.getTime(), (before.updatedAt?.getTime() ?? 0) + 1));
     await saveKeptDays(tx, shopId, days, now);
     await appendActivity(

@@ -17,12 +17,12 @@ import type { RequestContext } from "~/http/request/request-context.server";
 import type { SavedViewList } from "~db/schema/saved-view-lists";
 
 /**
- * A list whose filters and sort can be kept as a view.
+ * A list whose filters and sort can be saved as a view.
  *
- * @field operation how its operations are named, such as `OrderView`
+ * @field operation part of the operation ids, such as `OrderView`
  * @field path of its page
- * @field toHere what its address says, the place in the list with it
- * @field toKept what of that a view keeps: filters and sort
+ * @field toHere the page's query, including the position in the list
+ * @field toKept what a view saves of it: filters and sort
  */
 type ViewedList = {
   list: SavedViewList;
@@ -35,14 +35,14 @@ type ViewedList = {
 /**
  * Forms of a list's views, told apart by `intent`: saveView, renameView, deleteView.
  *
- * @param others forms that the list's page has beside them
+ * @param others further forms of the list's page
  */
 export function savedViewsAction(
   { list, operation, path, toHere, toKept }: ViewedList,
   others: Record<string, Endpoint<Response>> = {},
 ) {
   const toOwner = ({ shop, staffId }: StaffPrincipal): ViewOwner => ({ shopId: shop.id, staffId, list });
-  /** The list as it was when the form was sent, saying what is done; a reload then repeats nothing. */
+  /** Redirects to the list as it was when the form was sent, with what was done; so a reload repeats nothing. */
   const backToList = ({ url }: RequestContext, done: string): Response => {
     const search = toHere(url.searchParams);
     return redirect(`${path}?${search}${search && "&"}done=${done}`, 303);

@@ -5,7 +5,7 @@ import type { SavedViewList } from "~db/schema/saved-view-lists";
 import { savedViews } from "~db/schema/shops";
 import { statement } from "~db/statement.server";
 
-/** Whose views of which list. They are a staff member's own: every statement names the member beside the shop. */
+/** Staff member and list. Views are personal: every statement names the member besides the shop. */
 export type ViewOwner = { shopId: number; staffId: number; list: SavedViewList };
 
 const selectSavedViews = statement<ViewOwner>()((on, value) =>
@@ -25,7 +25,10 @@ const selectSavedViews = statement<ViewOwner>()((on, value) =>
 /** A member's views of a list, by name. @field search the list's query string, without "?" */
 export const listSavedViews = (owner: ViewOwner) => selectSavedViews(db, owner);
 
-/** How many the member has of the list; held until the transaction ends, so that saves at the same time are counted one by one. */
+/**
+ * How many views of the list the member has; locked until the transaction ends, so that concurrent saves are counted
+ * one by one.
+ */
 export async function countSavedViewsLocked(tx: Queryable, owner: ViewOwner): Promise<number> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`saved-views ${owner.staffId}`}, ${owner.shopId}::bigint))`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A staff member keeps a handful; the limit only guards the table. */
+/** Members save a handful; the limit only protects the table. */
 export const MAX_SAVED_VIEWS = 50;
 
 const name = z
@@ -11,7 +11,7 @@ const name = z
 
 const viewId = z.coerce.number({ error: "Choose a view." }).int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** `search`: the list's query string as it stands, without "?". */
+/** `search`: the list's query string, without "?". */
 export const saveViewSchema = z.object({
   name,
   search: z.string().max(4000, "These filters are too long to save."),

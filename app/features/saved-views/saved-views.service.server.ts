@@ -13,7 +13,7 @@ import { inTransaction } from "~db/transaction.server";
 export type { ViewOwner };
 
 /**
- * Keep a list's query string under a name.
+ * Saves a list's query string under a name.
  *
  * @throws ProblemError already_exists when the member has a view of that name, limit_reached with 50 of the list.
  */
@@ -31,7 +31,7 @@ export async function saveView(
   );
 }
 
-/** @throws ProblemError not_found for what is not the member's own view, already_exists for a taken name. */
+/** @throws ProblemError not_found for a view that is not the member's own, already_exists for a taken name. */
 export async function renameView(
   owner: ViewOwner,
   { viewId, name }: { viewId: number; name: string },
@@ -40,7 +40,7 @@ export async function renameView(
   if (!isRenamed) throw notFound("This view no longer exists.");
 }
 
-/** Deleting what is gone already is no failure: the wish is fulfilled. */
+/** Deleting a view that no longer exists is no error. */
 export async function deleteView(owner: ViewOwner, viewId: number): Promise<void> {
   await deleteSavedView(owner, viewId);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Rows of plans beyond those a group has: for new ones. */
+/** Blank rows for new plans, after those of the group. */
 const NEW_ROWS = 2;
 const MAX_ROWS = 50 + NEW_ROWS;
 
@@ -11,7 +11,7 @@ type RowField = (typeof TEXTS)[number] | (typeof DELIVERY)[number];
 /** Name of a row's field in the form. */
 export const toRowField = (row: number, field: RowField): string => `plan${row}_${field}`;
 
-/** What the form is called by the API's pointers, so that a mistake stands at its field. */
+/** The form's fields for the API's pointers, so that errors appear at their fields. */
 const FIELD_OF: Record<string, RowField> = {
   id: "name",
   name: "name",
@@ -37,7 +37,7 @@ type Plan = {
 };
 export type PlanGroup = { name: string; productIds: number[]; sellingPlans: Plan[] };
 
-/** What the form begins with. */
+/** Initial values of the form. */
 export function toFormValues(group: PlanGroup | null): Record<string, string> {
   const plans = group?.sellingPlans ?? [];
   const rows = [...plans, ...Array.from({ length: NEW_ROWS }, () => null)];
@@ -78,8 +78,8 @@ export const planGroupForm = z.looseObject({
 const toNumber = (text: string): number | undefined => (text === "" ? undefined : Number(text));
 
 /**
- * The form as the API's body, and where in the form each of its rows came from. Rows without a name that were not there
- * are none; those that are ticked go.
+ * The form as the API's body, and the form row of each of its plans. New rows without a name are ignored; ticked rows
+ * are removed.
  */
 export function toGroupBody(form: z.output<typeof planGroupForm>): { body: unknown; rows: number[] } {
   const read = (row: number, field: RowField): string => String(form[toRowField(row, field)] ?? "").trim();
@@ -107,7 +107,7 @@ export function toGroupBody(form: z.output<typeof planGroupForm>): { body: unkno
   };
 }
 
-/** The field of the form that an error of the body is about. */
+/** The field of the form for an error of the body. */
 export function toFormPointer(pointer: string, rows: readonly number[]): string {
   const [, list, index, field = ""] = pointer.split("/");
   if (list === "productIds") return "/productIds";

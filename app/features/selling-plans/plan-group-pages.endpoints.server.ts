@@ -38,7 +38,8 @@ const readGroup = defineEndpoint({
   access: { staff: "viewer" },
   params,
   handler: async ({ principal: { shop, role }, params: { groupId } }) => {
-    // Before the rest: of a group that is changed between them the form is out of date, not unaware.
+    // Read first: if the group changes before the rest is read, the form is refused as stale rather than overwriting
+    // the change.
     const version = await findGroupVersion(db, shop.id, groupId);
     const group = await getPlanGroup(shop.id, groupId);
     const products = await listProductsById(db, shop.id, group.productIds);
@@ -52,7 +53,7 @@ const readGroup = defineEndpoint({
   },
 });
 
-/** @throws ProblemError as `savePlanGroup`, with the form's names of fields */
+/** @throws ProblemError as `savePlanGroup`, with the form's field names */
 async function save(
   groupId: number | null,
   form: z.output<typeof planGroupForm>,

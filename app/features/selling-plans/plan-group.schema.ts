@@ -49,7 +49,7 @@ const planBody = z
       refuse("discountCycles", "missing", "Say for how many orders the first discount is.");
   });
 
-/** A group of selling plans as it is written: what is left out of the lists goes. */
+/** A complete group of selling plans: list entries that are missing are removed. */
 export const planGroupBody = z.strictObject({
   name,
   productIds: z

@@ -26,11 +26,11 @@ const written = { body: planGroupBody, response: sellingPlanGroup, example: PLAN
 const PLAN = { name: "Every month, 10 % off", interval: "MONTH", intervalCount: 1, discountPercentage: 10 };
 const BODY = { name: "Subscribe and save", productIds: [7_001_234_567], sellingPlans: [PLAN] };
 
-/** What `If-Match` asks for. */
+/** The check for `If-Match`. */
 const toCheck = (shopId: number, { ifMatch }: RequestContext): GroupCheck | undefined =>
   ifMatch && (async (tx, id) => requireMatch(ifMatch, toEntityTag(await getTaggedGroup(shopId, id, tx))));
 
-/** Writes of selling plans (docs/wire.md §4 "subscription-groups"). */
+/** Changes of selling plans (docs/wire.md §4 "subscription-groups"). */
 export const createSellingPlanGroup = defineEndpoint({
   ...shared,
   ...written,

@@ -9,7 +9,7 @@ const list = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
 export const lockGroup = (tx: Queryable, shopId: number, id: number) =>
   lockRow(tx, sellingPlanGroups, { shopId, id });
 
-/** Tells whether a group is as somebody has seen it: another text once name, plans or products are otherwise, whoever wrote them. */
+/** Fingerprint of a group: it differs as soon as name, plans or products differ, whoever wrote them. */
 export async function findGroupVersion(on: Queryable, shopId: number, id: number): Promise<string | null> {
   const rows = await on.execute<{ version: string }>(sql`
     select md5(jsonb_build_array(g.name,
@@ -37,7 +37,7 @@ export async function listPlanIds(tx: Queryable, shopId: number, groupId: number
   return rows.map(({ id }) => id);
 }
 
-/** Of these products those that the shop has. */
+/** Those of these products that the shop has. */
 export async function findKnownProducts(
   tx: Queryable,
   shopId: number,
@@ -49,7 +49,7 @@ export async function findKnownProducts(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The products of a group are these and no others. */
+/** Sets the products of a group. */
 export async function setProducts(
   tx: Queryable,
   shopId: number,
@@ -64,13 +64,13 @@ export async function setProducts(
     select ${shopId}::bigint, ${groupId}::bigint, unnest(${list(ids)}) on conflict do nothing`);
 }
 
-/** Nobody comes under these plans until the transaction ends. */
+/** Locks plans, so that nothing comes under them until the transaction ends. */
 export async function lockPlans(tx: Queryable, shopId: number, planIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
     select from selling_plans where shop_id = ${shopId}::bigint and id = any(${list(planIds)}) order by id for update`);
 }
 
-/** What hangs on these plans: by id how many contracts and bundles name it; none that nothing does. */
+/** By plan id, how many contracts and bundles use it; unused plans are missing. */
 export async function countUses(
   tx: Queryable,
   shopId: number,

@@ -26,15 +26,16 @@ type Plan = PlanGroupInput["sellingPlans"][number];
 export type GroupCheck = (tx: Transaction, groupId: number) => Promise<void>;
 
 /**
- * Makes a group of selling plans, or another of what there is, in one transaction. Contracts keep what they were bought
- * under, price and frequency: a plan that is changed holds for what is bought or changed to it from now on.
+ * Creates or replaces a group of selling plans, in one transaction. Contracts keep the price and frequency they were
+ * bought with: a changed plan applies to what is bought, or changed to it, from now on.
  *
  * @param groupId null = a new one
- * @param seen the version that a form shows (`findGroupVersion`), or a check of the locked group; neither: whatever is
- *   there is replaced
+ * @param seen the version that a form shows (`findGroupVersion`), or a check of the locked group; without either, any
+ *   version is replaced
  * @returns its id
- * @throws ProblemError invalid_request naming every unknown product and plan; not_found; stale_version when the group has
- *   changed since `version`; precondition_failed; conflict for a plan that is left out while contracts or bundles name it
+ * @throws ProblemError invalid_request naming every unknown product and plan; not_found; stale_version when the group
+ *   has changed since `version`; precondition_failed; conflict for a plan that is left out while contracts or bundles
+ *   use it
  */
 export function savePlanGroup(
   shopId: number,
@@ -76,7 +77,7 @@ export function savePlanGroup(
   });
 }
 
-/** @throws ProblemError not_found; conflict while contracts or bundles name one of its plans */
+/** @throws ProblemError not_found; conflict while contracts or bundles use one of its plans */
 export function removePlanGroup(
   shopId: number,
   groupId: number,
@@ -98,7 +99,7 @@ export function removePlanGroup(
   });
 }
 
-/** In a statement of its own, behind the lock: one that has waited for it would see the group as it was before. */
+/** A statement of its own after the lock: the one that waits for the lock would see the group as it was before. */
 async function requireSame(tx: Transaction, shopId: number, groupId: number, seen: string): Promise<void> {
   if ((await findGroupVersion(tx, shopId, groupId)) !== seen)
     throw new ProblemError(
@@ -123,7 +124,7 @@ const toColumns = (plan: Plan) => ({
 const toDecimal = (percent: number | null | undefined): string | null =>
   percent == null ? null : String(percent);
 
-/** Another shop's plans and products, and those of another group, are as unknown as any. */
+/** Plans and products of other shops, and plans of other groups, count as unknown. */
 async function requireKnown(
   tx: Transaction,
   shopId: number,
@@ -154,11 +155,11 @@ async function requireKnown(
   if (errors.length > 0) throw invalidRequest(errors);
 }
 
-/** @throws ProblemError conflict naming each that something hangs on */
+/** @throws ProblemError conflict naming each plan that is in use */
 async function removePlans(tx: Transaction, shopId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await lockPlans(tx, shopId, ids);
-  // In a statement of its own, behind the lock: contracts that were changed to one of them meanwhile are counted.
+  // A statement of its own after the lock, so that contracts changed to one of them meanwhile are counted.
   const used = await countUses(tx, shopId, ids);
   if (used.length > 0)
     throw new ProblemError("conflict", `Still in use: ${used.map(toUse).join("; ")}. Change these first.`);

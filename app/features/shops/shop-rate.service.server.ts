@@ -6,7 +6,10 @@ import { env } from "~/lib/env.server";
 import { type FieldError, invalidRequest, notFound } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
-/** What the settings page takes: everybody's limit, or what the operator has given the shop. Null: any. */
+/**
+ * The highest rate that the settings page accepts: the default, or what the operator has set for the shop. Null: no
+ * maximum.
+ */
 export function readHighestRate({ ratePerSecond, rateBurst }: OwnRate): OwnRate {
   const { RATE_LIMIT_PER_SECOND, RATE_LIMIT_BURST } = env;
   if (RATE_LIMIT_PER_SECOND === 0) return { ratePerSecond: null, rateBurst: null };
@@ -17,7 +20,7 @@ export function readHighestRate({ ratePerSecond, rateBurst }: OwnRate): OwnRate 
 }
 
 /**
- * A shop may slow its keys down; more than everybody has is the operator's to give (`setShopRate`).
+ * Owners may only lower the rate of their shop's keys; the operator can set a higher one (`setShopRate`).
  * @throws ProblemError invalid_request names each field
  */
 export function requireRateWithinLimits(wanted: OwnRate, present: OwnRate): void {
@@ -31,7 +34,8 @@ export function requireRateWithinLimits(wanted: OwnRate, present: OwnRate): void
 }
 
 /**
- * The operator's word on the rate of a shop's keys, however high. In force within two seconds, as every change of keys.
+ * Sets the rate of a shop's keys for the operator, however high. It applies within two seconds, like every change of
+ * keys.
  * @returns the shop's name @throws ProblemError not_found
  */
 export function setShopRate(storeDomain: string, rate: OwnRate, audit: Audit): Promise<string> {
@@ -42,7 +46,7 @@ export function setShopRate(storeDomain: string, rate: OwnRate, audit: Audit): P
     const { id: shopId, ratePerSecond, rateBurst } = shop;
     const change = toChange({ ratePerSecond, rateBurst }, rate);
     if (!change) return shop.name;
-    // Not a new version: a settings form that is open is as good as before.
+    // Not a new version: an open settings form is still valid.
     await updateShop(tx, shopId, rate);
     await appendActivity(tx, { shopId, contractId: null, action: "shop.settings_changed", ...change }, audit);
     return shop.name;

@@ -24,7 +24,7 @@ import { requireRateWithinLimits } from "./shop-rate.service.server";
 
 export type CreatedShop = {
   shop: PrincipalShop;
-  /** In clear, only this once. */
+  /** The key itself, only this once. */
   apiKey: string;
   /** `isNew` false: the account existed, with its own name and password. */
   staff: { id: number; email: string; name: string; role: "owner"; isNew: boolean };

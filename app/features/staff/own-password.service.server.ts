@@ -3,7 +3,7 @@ import { giveAttemptBack, requireSignInAttemptLeft } from "~/features/staff/sign
 import { findStaffAccount } from "~/features/staff/staff.repo.server";
 import { invalidRequest } from "~/lib/problem";
 
-/** Who is signed in, and by which session. */
+/** The signed-in person, and their session. */
 export type SignedInPerson = { staffId: number; email: string; sessionId: string };
 
 export const wrongOwnPassword = () =>
@@ -12,8 +12,8 @@ export const wrongOwnPassword = () =>
   ]);
 
 /**
- * The password of who is signed in, asked once more before what a borrowed browser must not do. Tries are counted by
- * session.
+ * Checks the signed-in person's password once more, before actions that must not be possible in a borrowed browser.
+ * Tries are counted by session.
  *
  * @returns the account
  * @throws ProblemError invalid_request for the field `password`, too_many_requests

@@ -10,7 +10,7 @@ export async function findStaffAccount(email: string, on: Queryable = db) {
   return rows[0] ?? null;
 }
 
-/** Creates an account; null when the e-mail has one already. */
+/** Creates an account; null when the e-mail already has one. */
 export async function insertStaffAccount(on: Queryable, row: typeof staffAccounts.$inferInsert) {
   const rows = await on
     .insert(staffAccounts)
@@ -20,11 +20,11 @@ export async function insertStaffAccount(on: Queryable, row: typeof staffAccount
   return rows[0] ?? null;
 }
 
-/** An account, held until the transaction ends. */
+/** An account, locked until the transaction ends. */
 export const lockStaffAccount = (tx: Queryable, id: number) => lockRow(tx, staffAccounts, { id });
 
 type Changeable = "name" | "passwordHash" | "contractColumns" | "hasShortcuts";
-/** What a person has chosen for themselves. */
+/** Saves a person's own choices. */
 export const updateStaffAccount = (
   id: number,
   fields: Partial<Pick<typeof staffAccounts.$inferInsert, Changeable>>,

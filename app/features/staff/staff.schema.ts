@@ -26,7 +26,7 @@ export const signInSchema = z.object({
   token: z.string().optional(),
 });
 
-/** `ticket` says that the password was right. */
+/** `ticket` proves that the password was right. */
 export const signInCodeSchema = z.object({
   ticket: z.string("Enter your password again."),
   factorCode: z

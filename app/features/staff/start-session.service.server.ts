@@ -12,7 +12,7 @@ import type { RequestContext } from "~/http/request/request-context.server";
 import { DAY_MS } from "~/lib/days";
 import type { Queryable } from "~db/client.server";
 
-/** Where a session begins: shown to its owner among their sessions. */
+/** Where a session begins, for the owner's list of sessions. */
 export type SessionPlace = { address: string; browser: string | null };
 
 const LONGEST_BROWSER = 300;
@@ -42,7 +42,7 @@ export async function startSession(
   return token;
 }
 
-/** The browser counts as one that the person has signed in with. @returns the token for the cookie */
+/** Marks the browser as one that the person has signed in with. @returns the token for the cookie */
 export async function rememberBrowser(tx: Queryable, staffId: number, now: Date): Promise<string> {
   const token = newSessionToken();
   const expiresAt = inDays(KNOWN_DAYS, now);
@@ -50,7 +50,7 @@ export async function rememberBrowser(tx: Queryable, staffId: number, now: Date)
   return token;
 }
 
-/** Cookies of the tokens that there are, onto a response. */
+/** Sets the cookies of the given tokens on a response. */
 export function setCookies(
   response: Response,
   request: Request,

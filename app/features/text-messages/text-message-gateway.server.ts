@@ -6,7 +6,7 @@ import { env } from "~/lib/env.server";
 /** Whether text messages leave this machine. */
 export const hasTextGateway = (): boolean => env.SMS_GATEWAY_URL !== undefined;
 
-/** Who takes text messages: the operator's gateway; without one a folder of this machine. */
+/** The operator's gateway; without one, a folder of this machine. */
 export const findTextGateway = (): TextMessageGateway =>
   env.SMS_GATEWAY_URL
     ? createHttpGateway({

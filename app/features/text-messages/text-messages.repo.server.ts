@@ -10,7 +10,7 @@ export type NewText = Pick<Row, "kind" | "recipient"> & {
   customerId?: number;
   /** Our contract id. */
   contractId?: number;
-  /** A second message with the same key is not made. */
+  /** A second message with the same key is not created. */
   dedupeKey?: string;
 };
 
@@ -31,7 +31,7 @@ export async function insertText(
 
 export const findText = (shopId: number, id: number) => findRow(db, textMessages, { shopId, id });
 
-/** After a try: still QUEUED, or final. A final one is not changed. @returns how many were changed */
+/** Stores the result of a try: still QUEUED, or final. A final one is not changed. @returns how many were changed */
 export const updateText = (
   on: Queryable,
   shopId: number,
@@ -39,7 +39,7 @@ export const updateText = (
   values: Partial<Pick<Row, "status" | "attempts" | "lastError" | "finishedAt">>,
 ) => updateRows(on, textMessages, { shopId, id, status: "QUEUED" }, values);
 
-/** What became of the message about a new contract. Not an edit of the contract: its version stays. */
+/** Stores what happened to the message about a new contract. Not an edit of the contract: its version stays. */
 export const setCreatedSms = (
   on: Queryable,
   shopId: number,

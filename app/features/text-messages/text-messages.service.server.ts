@@ -11,11 +11,11 @@ import { enqueue } from "~/queue/enqueue.server";
 import { db, type Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
-/** With the queue's growing delays, about three hours, as of mails. */
+/** With the queue's growing delays, about three hours, as for mails. */
 const MOST_ATTEMPTS = 10;
 
 /**
- * Queues a text message in the transaction of the change it is about: sent only if that commits.
+ * Queues a text message in the transaction of the change it is about: it is sent only if that commits.
  * @returns its id; null when there is one with the same key
  */
 export async function queueText(
@@ -33,8 +33,8 @@ export async function queueText(
 }
 
 /**
- * One try to send a text message that still waits. If the process dies before the outcome is stored, the next try names
- * the same key, so that the gateway does not send it again.
+ * One try to send a queued text message. If the process dies before the outcome is stored, the next try has the same
+ * key, so that the gateway does not send it again.
  *
  * @throws when it was not taken but may be later: the queue then tries again
  */

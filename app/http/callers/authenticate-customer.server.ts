@@ -17,7 +17,9 @@ const rowCache = createShortCache<TokenRow>();
 
 const toRowKey = (shopId: number, tokenId: string): string => `${shopId}:${tokenId}`;
 
-/** Call after a revocation or swap is committed. This process forgets the token at once, others within two seconds. */
+/**
+ * Call after a revocation or exchange is committed. This process forgets the token at once, others within two seconds.
+ */
 export const forgetPortalToken = (shopId: number, tokenId: string): boolean =>
   rowCache.forget(toRowKey(shopId, tokenId));
 
@@ -27,7 +29,7 @@ export const portalTokenRequired = (): ProblemError =>
 const tokenRefused = (): ProblemError =>
   new ProblemError("invalid_credentials", "The portal link is unknown, used, revoked or expired.", BEARER);
 
-/** What a token is good for: "open" lets its customer in, everything else does not. */
+/** State of a token: only "open" signs its customer in. */
 export type PortalTokenState = "open" | "must_be_swapped" | "used" | "revoked" | "expired" | "unknown";
 
 type PortalTokenFinding =
@@ -40,7 +42,7 @@ export function readPortalToken({ request, url }: RequestContext): string | null
   return bearer || url.searchParams.get("token") || null;
 }
 
-/** The state of this token and whose it is, even if it no longer opens anything. */
+/** The state of this token and its customer, even if it is no longer valid. */
 export async function examinePortalToken(
   token: string,
   { request, receivedAt: now }: RequestContext,
@@ -51,7 +53,7 @@ export async function examinePortalToken(
   const row = await rowCache.get(toRowKey(shopId, tokenId), now, () => findPortalToken(shopId, tokenId));
   if (!row || row.customerId !== claims.customerId || row.shop.storeDomain !== claims.storeDomain)
     return { state: "unknown" };
-  // "Valid only for that shop" (spec operation 2 rule 5): not on the storefront of another one either.
+  // "Valid only for that shop" (spec operation 2 rule 5): nor on the storefront of another one.
   const ofHost = await findShopOfHost(request, now);
   if (ofHost && ofHost.id !== shopId) return { state: "unknown" };
   return { state: toState(claims, row, now), claims, row };
@@ -81,10 +83,10 @@ const toPrincipal = (
 });
 
 /**
- * The customer that a portal token, the platform's signed proxy request, or both name; null when neither is there.
+ * The customer identified by a portal token, the platform's signed proxy request, or both; null when neither is there.
  * Source: wire.md §1 "Customer authentication".
- * @throws ProblemError 401 forged, expired, revoked, erased, or the two disagree; 403 an unsafe request by signature alone that
- *   is neither JSON nor from the shop's own pages; 409 such a request a second time.
+ * @throws ProblemError 401 forged, expired, revoked, erased, or the two disagree; 403 an unsafe request by signature
+ *   alone that is neither JSON nor from the shop's own pages; 409 such a request a second time.
  */
 export async function findCustomer(context: RequestContext): Promise<CustomerPrincipal | null> {
   const { request } = context;
@@ -116,8 +118,8 @@ export async function findCustomer(context: RequestContext): Promise<CustomerPri
 }
 
 /**
- * The shop that a visit to the portal is about, whether or not the visitor gets in: by the token (even an expired one),
- * by the platform's signature, else as for any public page (wire.md §1 "Which shop"). Null when nothing names a shop.
+ * The shop of a visit to the portal, whether or not the visitor is signed in: by the token (even an expired one), by
+ * the platform's signature, else as for any public page (wire.md §1 "Which shop"). Null when nothing identifies a shop.
  */
 export async function findShopOfVisit(context: RequestContext): Promise<PrincipalShop | null> {
   const token = readPortalToken(context);

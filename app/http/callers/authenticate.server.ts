@@ -38,12 +38,13 @@ type LiveKey = {
 };
 const keyCache = createShortCache<LiveKey>();
 
-/** Call after a change of the key is committed. This process looks it up anew at once, others within two seconds. */
+/** Call after a change of the key is committed. This process looks it up again at once, others within two seconds. */
 export const forgetApiKey = (hash: string): boolean => keyCache.forget(hash);
 
 /**
- * Identify the caller, trying the kinds of credentials that the endpoint accepts.
- * @throws ProblemError 401 without a valid credential, 403 without the right, 429 beyond the rate of the key or session.
+ * Identifies the caller, trying the kinds of credentials that the endpoint accepts.
+ * @throws ProblemError 401 without a valid credential, 403 without the right, 429 beyond the rate of the key or
+ *   session.
  */
 export async function authenticate(access: Access, context: RequestContext): Promise<Principal> {
   if (access.apiKey) {
@@ -83,7 +84,7 @@ export async function authenticate(access: Access, context: RequestContext): Pro
     }
   }
   if (access.public) {
-    // No credential is needed, but a forged signature is refused all the same: it never counts as absent.
+    // No credential is needed, but a forged signature is refused all the same: it never counts as missing.
     await findSigned(context);
     return { kind: "public" };
   }
@@ -92,7 +93,7 @@ export async function authenticate(access: Access, context: RequestContext): Pro
   throw new ProblemError("unauthenticated", "Sign in first.");
 }
 
-/** The header wins over the query parameter; an empty header counts as absent. */
+/** The header takes precedence over the query parameter; an empty header counts as missing. */
 function readApiKey(context: RequestContext): string | null {
   const header = context.request.headers.get("x-api-key")?.trim();
   if (context.url.searchParams.has("api_key")) {
@@ -111,7 +112,7 @@ async function authenticateApiKey(key: string, context: RequestContext): Promise
     throw new ProblemError("invalid_credentials", "The API key is unknown, revoked or expired.");
   const { principal, isTakenFrom, rate } = live;
   context.loggedCaller = `key ${principal.keyId} of shop ${principal.shop.id}`;
-  // Before the key's rate: who has only found the key must not use that up.
+  // Before the key's rate: somebody who has only found the key must not use that up.
   if (isTakenFrom && !isTakenFrom(context.clientAddress))
     throw new ProblemError("address_not_allowed", `This API key is not taken from ${context.clientAddress}.`);
   const bucket = `${principal.shop.id}:${principal.keyId}`;
@@ -133,7 +134,7 @@ async function loadKey(
   return { principal: { kind: "api_key", shop, keyId, name, scopes }, expiresAt, rate, isTakenFrom };
 }
 
-/** Read once where a page and the layout around it ask; an action may have changed what the loaders after it see. */
+/** Read only once for a page and the layout around it; but an action may have changed what the loaders after it see. */
 async function findStaff(context: RequestContext): Promise<StaffPrincipal | null> {
   const { request, sessions } = context;
   const tokenHash = readSessionTokenHash(request);

@@ -8,22 +8,22 @@ import {
   takeToken,
 } from "~/http/callers/rate-limit";
 
-/** Of a key: how many tokens. */
+/** Number of tokens of a key. */
 export type Count = readonly [key: string, tokens: number];
 
 const MAX_BUCKETS = 100_000;
 /** So that a full map is not swept on every call. */
 const SWEEP_EVERY_MS = 10_000;
-/** Others hear of this share of a burst at once, of less a moment later. */
+/** This share of a burst is reported to others at once, less a moment later. */
 const MUCH = 0.01;
-/** A key that is longer is counted here alone; ours are far shorter. */
+/** Longer keys are only counted here; ours are far shorter. */
 const LONGEST_TOLD = 100;
 
 /**
- * The buckets of one kind of limit in this process. Where several processes share a limit, each tells the others what it
- * has let through (`listUntold`) and takes what they tell out of its own buckets (`hear`).
+ * The buckets of one kind of limit in this process. If several processes share a limit, each reports to the others what
+ * it has let through (`listUntold`) and subtracts what they report from its own buckets (`hear`).
  *
- * @param usual the limit of keys that have none of their own
+ * @param usual the limit for keys without one of their own
  */
 export function createBuckets(usual: RateLimit) {
   const buckets = new Map<string, { bucket: Bucket; limit: RateLimit }>();
@@ -45,7 +45,7 @@ export function createBuckets(usual: RateLimit) {
   }
 
   return {
-    /** Take one token. */
+    /** Takes one token. */
     take(key: string, nowMs: number, limit = usual): RateDecision {
       const { verdict, bucket } = takeToken(buckets.get(key)?.bucket, nowMs, limit);
       keep(key, bucket, limit, nowMs);
@@ -57,19 +57,19 @@ export function createBuckets(usual: RateLimit) {
       return verdict;
     },
 
-    /** From now on what is taken is remembered for others. @param told whenever something is; `isMuch`: they should know now */
+    /** From now on taken tokens are recorded for others. @param told called for each; `isMuch`: report it now */
     share(told: (isMuch: boolean) => void): void {
       onTaken = told;
     },
 
-    /** What was taken since it was last asked for. */
+    /** Tokens taken since the last call. */
     listUntold(): Count[] {
       const counts = [...untold];
       untold = new Map();
       return counts;
     },
 
-    /** Others have taken this. */
+    /** Others have taken these. */
     hear(counts: readonly Count[], nowMs: number): void {
       for (const [key, tokens] of counts) {
         const known = buckets.get(key);
@@ -78,7 +78,7 @@ export function createBuckets(usual: RateLimit) {
       }
     },
 
-    /** What is missing where it is worth telling: a process that has just begun knows of nothing. */
+    /** Missing tokens worth reporting, for a process that has just started and knows of none. */
     listMissing(nowMs: number): Count[] {
       const counts: Count[] = [];
       for (const [key, { bucket, limit }] of buckets) {
@@ -89,7 +89,7 @@ export function createBuckets(usual: RateLimit) {
       return counts;
     },
 
-    /** Another process knows that at least this is missing. */
+    /** Another process knows that at least these are missing. */
     hearMissing(counts: readonly Count[], nowMs: number): void {
       for (const [key, tokens] of counts) {
         const known = buckets.get(key);

@@ -9,13 +9,13 @@ const CALLS: RateLimit = { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE
 /** For calls with wrong credentials, counted per address: against guessing keys. */
 const WRONG_CREDENTIALS: RateLimit = { perSecond: 1, burst: env.WRONG_CREDENTIALS_BURST };
 
-/** By the names that other processes know them by (rate-sharing.server.ts). */
+/** Under the names by which processes know them (rate-sharing.server.ts). */
 export const limitedCalls = {
   calls: createBuckets(CALLS),
   wrongCredentials: createBuckets(WRONG_CREDENTIALS),
 };
 
-/** What a shop has set for its keys; null where it goes with everybody. */
+/** The shop's own rate for its keys; null for the default. */
 export type OwnRate = { ratePerSecond: number | null; rateBurst: number | null };
 
 const toLimit = ({ ratePerSecond, rateBurst }: OwnRate): RateLimit =>
@@ -26,8 +26,8 @@ const toLimit = ({ ratePerSecond, rateBurst }: OwnRate): RateLimit =>
 const USUAL: OwnRate = { ratePerSecond: null, rateBurst: null };
 
 /**
- * Count one call of a caller. RATE_LIMIT_PER_SECOND=0 switches it off.
- * @param headers get what is left; null: programs alone go by it
+ * Counts one call of a caller. RATE_LIMIT_PER_SECOND=0 switches it off.
+ * @param headers get the remaining number; null: only API clients use it
  * @param own the limit of the caller's shop, for its keys
  * @throws ProblemError 429 with Retry-After.
  */
@@ -57,7 +57,7 @@ function setHeaders(
 }
 
 /**
- * Count one call that came with wrong credentials.
+ * Counts one call with wrong credentials.
  * @throws ProblemError 429 with Retry-After.
  */
 export function requireWrongCredentialsLeft(address: string, nowMs: number): void {

@@ -11,24 +11,29 @@ export type RateDecision = {
   resetSeconds: number;
 };
 /**
- * How much was missing from the bucket, and when (ms). In thousandths of a token: `perSecond` of them flow in each
- * millisecond, so with whole rates all arithmetic is in whole numbers and no rounding adds up.
+ * How much was missing from the bucket, and when (ms). In thousandths of a token: `perSecond` of them are added each
+ * millisecond, so with whole rates all arithmetic is in whole numbers and rounding errors cannot add up.
  */
 export type Bucket = { missing: number; at: number };
 
 const TOKEN = 1000;
-/** Calls are counted a little after they came, so their instants are not in order; a clock that is set back jumps by more. */
+/**
+ * Calls are counted a little after they arrive, so their instants are not in order; a clock that is set back jumps by
+ * more.
+ */
 const OUT_OF_ORDER_MS = 60_000;
 
-/** What is missing at `nowMs`. A clock that was set back neither adds tokens nor takes any. */
+/** What is missing at `nowMs`. A clock that was set back neither adds tokens nor removes any. */
 const missingAt = (bucket: Bucket | undefined, nowMs: number, limit: RateLimit): number =>
   bucket ? Math.max(0, bucket.missing - Math.max(0, nowMs - bucket.at) * limit.perSecond) : 0;
 
-/** The instant that `missingAt` holds for: no time flows in twice. */
+/** The instant for which `missingAt` holds: no time counts twice. */
 const toInstant = (bucket: Bucket | undefined, nowMs: number): number =>
   bucket && bucket.at > nowMs && bucket.at - nowMs < OUT_OF_ORDER_MS ? bucket.at : nowMs;
 
-/** Take one token if there is one; returns the verdict and the bucket to keep. A key without a bucket has a full one. */
+/**
+ * Takes one token if there is one; returns the decision and the bucket to keep. A key without a bucket has a full one.
+ */
 export function takeToken(
   bucket: Bucket | undefined,
   nowMs: number,
@@ -51,8 +56,8 @@ export function takeToken(
 }
 
 /**
- * The bucket once others have taken so many tokens from it. What they took beyond its last one is owed and flows in
- * before the next is given: so the rate holds in the long run. At most a whole bucket is owed.
+ * The bucket after others have taken tokens from it. Tokens taken beyond its last one are owed and made up before the
+ * next is given, so that the rate holds in the long run. At most a whole bucket is owed.
  */
 export function takeByOthers(
   bucket: Bucket | undefined,
@@ -64,7 +69,7 @@ export function takeByOthers(
   return { missing: Math.min(missing, 2 * limit.burst * TOKEN), at: toInstant(bucket, nowMs) };
 }
 
-/** Tokens missing at `nowMs`, in fractions too. */
+/** Tokens missing at `nowMs`, including fractions. */
 export const countMissing = (bucket: Bucket | undefined, nowMs: number, limit: RateLimit): number =>
   missingAt(bucket, nowMs, limit) / TOKEN;
 

@@ -9,18 +9,20 @@ import { databaseNow } from "~db/clock.server";
 
 /** Channel of LISTEN and NOTIFY. */
 const CHANNEL = "perennial_rate_limits";
-/** What a process has let through it tells at least so often, and a large share of a limit as soon as this allows. */
+/**
+ * A process reports what it has let through at least this often, and a large share of a limit as soon as this allows.
+ */
 const TELL_EVERY_MS = 200;
 const TELL_SOON_MS = 10;
-/** What could not be told for so long has flowed back into the buckets, or soon will. */
+/** After this time the tokens have been, or soon will be, refilled. */
 const WORTH_TELLING_MS = 1000;
 const LISTEN_AGAIN_MS = 5000;
-/** Postgres takes 8,000 bytes a message; a key has at most 100 characters, of at most three bytes. */
+/** A message holds at most 8,000 bytes; a key has at most 100 characters, of at most three bytes. */
 const MOST_BYTES = 7000;
 
 const message = z.object({
   from: z.string(),
-  /** "hello": who has just begun to listen knows nothing, and asks what is missing. */
+  /** "hello": a process that has just begun to listen asks what is missing. */
   says: z.enum(["hello", "taken", "missing"]),
   of: z.string(),
   counts: z.array(z.tuple([z.string(), z.number().nonnegative()])),
@@ -28,11 +30,11 @@ const message = z.object({
 type Message = z.output<typeof message>;
 
 /**
- * Make limits hold over all processes of one database: each tells the others what it has let through, by NOTIFY, a few
- * times a second, and no call waits for it. While the database is away each process counts for itself.
- * Source: docs/decisions/080-rate-limits-over-all-processes.md.
+ * Makes limits hold over all processes of one database: each reports to the others what it has let through, by NOTIFY,
+ * a few times a second, and no call waits for it. While the database is down each process counts for itself. Source:
+ * docs/decisions/080-rate-limits-over-all-processes.md.
  *
- * @param groups by names that all processes know them by
+ * @param groups by names that all processes know
  * @returns stops it
  */
 export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>): () => Promise<void> {
@@ -50,7 +52,7 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
     if (isOver || isTelling || (timer && (isSoon || !soon))) return;
     clearTimeout(timer);
     isSoon = soon;
-    // A process that is done need not stay for it.
+    // A process that is done need not stay alive for it.
     timer = setTimeout(tell, soon ? TELL_SOON_MS : TELL_EVERY_MS).unref();
   }
 
@@ -78,10 +80,10 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
   async function send(messages: readonly Message[]): Promise<void> {
     if (messages.length === 0) return;
     const texts = JSON.stringify(messages.map((each) => JSON.stringify(each)));
-    // Nothing is lost with it, so nobody waits for the disk.
+    // Losing it does no harm, so it does not wait for the disk.
     await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, text)
       from json_array_elements_text(${texts}::text::json) text`.catch(() => {
-      // The database is away: until it is back each process counts for itself.
+      // The database is down: until it is back each process counts for itself.
     });
   }
 
@@ -123,7 +125,7 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
   };
 }
 
-/** As many parts as it takes messages. */
+/** Split into as many parts as it needs messages. */
 function inParts(counts: readonly Count[]): Message["counts"][] {
   const parts: Message["counts"][] = [];
   let room = 0;
@@ -139,7 +141,7 @@ function inParts(counts: readonly Count[]): Message["counts"][] {
   return parts;
 }
 
-/** Null for what is not ours, such as a message of a later version. */
+/** Null for anything that is not ours, such as a message of a later version. */
 function readMessage(text: string): Message | null {
   try {
     return message.parse(JSON.parse(text));
@@ -149,7 +151,7 @@ function readMessage(text: string): Message | null {
 }
 
 declare global {
-  // Once a process, also when the development server loads this module anew.
+  // Once per process, even when the development server reloads this module.
   var perennialSharesLimits: true | undefined;
 }
 

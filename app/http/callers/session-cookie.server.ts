@@ -2,18 +2,20 @@ import { createHash, randomBytes } from "node:crypto";
 import { isLoopbackHost, publicOrigin } from "~/http/request/request-context.server";
 
 const SESSION = "perennial_session";
-/** Says that a person has signed in with this browser before; opens nothing by itself. */
+/** Marks that a person has signed in with this browser before; does not sign anybody in. */
 const KNOWN = "perennial_known";
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/;
 export const SESSION_DAYS = 14;
 export const KNOWN_DAYS = 365;
 
 export const hashSessionToken = (token: string): string => createHash("sha256").update(token).digest("hex");
-/** Of a mailed link: another hash, so that a link is of no use as a cookie, nor a cookie as a link. */
+/** For a mailed link: another hash, so that a link cannot be used as a cookie, nor a cookie as a link. */
 export const hashLinkToken = (token: string): string => hashSessionToken(`sign-in-link:${token}`);
 export const newSessionToken = (): string => randomBytes(32).toString("base64url");
 
-/** Over plain HTTP on loopback alone; everywhere else a name that no other host and no plain page can set (RFC 6265bis). */
+/**
+ * Over plain HTTP only on loopback; everywhere else a name that no other host and no plain page can set (RFC 6265bis).
+ */
 function toName(request: Request, name: string): { name: string; isSecure: boolean } {
   const origin = new URL(publicOrigin(request));
   const isSecure = origin.protocol === "https:" || !isLoopbackHost(origin.host);
@@ -37,7 +39,7 @@ function toCookie(request: Request, cookie: string, token: string | null, days: 
   return `${name}=${token ?? ""}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${isSecure ? "; Secure" : ""}`;
 }
 
-/** The hash of the session token a request carries; null when it carries none. */
+/** The hash of a request's session token; null without one. */
 export const readSessionTokenHash = (request: Request): string | null => readTokenHash(request, SESSION);
 export const readKnownTokenHash = (request: Request): string | null => readTokenHash(request, KNOWN);
 

@@ -13,7 +13,7 @@ const ownHostname = env.PUBLIC_URL && new URL(env.PUBLIC_URL).hostname;
 const byHost = createShortCache<{ shop: PrincipalShop | null }>();
 const byStoreDomain = createShortCache<PrincipalShop>();
 
-/** The shop that the request's host names; null when it names none, as a loopback host. Source: wire.md §1 "Which shop". */
+/** The shop of the request's host; null when there is none, as for a loopback host. Source: wire.md §1 "Which shop". */
 export async function findShopOfHost(request: Request, now: Date): Promise<PrincipalShop | null> {
   const { host, hostname } = new URL(publicOrigin(request));
   // The service's own host belongs to no shop, whatever a row says: that shop would get the links of all others.
@@ -22,15 +22,14 @@ export async function findShopOfHost(request: Request, now: Date): Promise<Princ
   return found?.shop ?? null;
 }
 
-/** The shop of this store domain, asked of the database at most every two seconds. */
+/** The shop of this store domain, queried at most every two seconds. */
 export const findShopByDomain = (storeDomain: string, now: Date): Promise<PrincipalShop | null> =>
   byStoreDomain.get(storeDomain, now, () => findShopByStoreDomain(storeDomain));
 
 /**
- * The shop that a public page or its data is about: the one the host names, else (the platform's proxy asks for a
- * storefront by our own host) `?shop=<store domain>`. The signature has been verified before. Source: wire.md §1 "Which
- * shop".
- * @throws ProblemError not_found when neither names a shop.
+ * The shop of a public page or its data: that of the host, else (the platform's proxy forwards a storefront to our own
+ * host) `?shop=<store domain>`. The signature has been verified before. Source: wire.md §1 "Which shop".
+ * @throws ProblemError not_found when neither identifies a shop.
  */
 export async function requireShopOfPublicRequest({
   request,

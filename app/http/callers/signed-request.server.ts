@@ -14,8 +14,8 @@ const signatureRefused = (): ProblemError =>
   new ProblemError("invalid_credentials", "The proxy signature is wrong or older than five minutes.", BEARER);
 
 /**
- * The shop that the platform's signature names, and the customer if one is signed in there; null without a signature.
- * @throws ProblemError 401 the signature is wrong or too old, or no app secret is there to verify it by.
+ * The shop in the platform's signed request, and the customer if one is signed in there; null without a signature.
+ * @throws ProblemError 401 the signature is wrong or too old, or there is no app secret to verify it with.
  */
 export async function findSigned({
   url,
@@ -32,13 +32,13 @@ export async function findSigned({
 const taken = new WeakSet<Request>();
 
 /**
- * The signature covers neither method nor path, so an unsafe request that relies on it alone works once: on any URL, in
- * any process. Checking the same request again is not a second use.
+ * The signature covers neither method nor path, so an unsafe request that relies on it alone works only once: on any
+ * URL, in any process. Checking the same request again is not a second use.
  * @throws ProblemError 409
  */
 export async function requireFirstUse({ request, url, receivedAt: now }: RequestContext): Promise<void> {
   if (taken.has(request)) return;
-  // A refused form shows the page again, which examines this request a second time: that must not be refused.
+  // A refused form renders the page again, which checks this request a second time: that must not be refused.
   taken.add(request);
   const signature = url.searchParams.get("signature") ?? "";
   const key = createHash("sha256").update(`signature:${signature}`).digest("base64url");

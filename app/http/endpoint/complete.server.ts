@@ -11,7 +11,7 @@ export function measure(context: RequestContext, operation: string, face: RouteK
   metrics.requests.observe({ operation, face, status }, (performance.now() - context.begunAt) / 1000);
 }
 
-/** What every response carries that the framework puts no page around, and the note for the access log. */
+/** Adds what every response without a framework page has, and the note for the access log. */
 export function complete(
   response: Response,
   context: RequestContext,
@@ -31,7 +31,7 @@ export function complete(
   return response;
 }
 
-/** What a problem says of the request it is about. */
+/** What a problem says about its request. */
 export const toPlace = ({ request, url, requestId }: RequestContext) => ({
   origin: toApiOrigin(request),
   instance: url.pathname,
@@ -40,13 +40,15 @@ export const toPlace = ({ request, url, requestId }: RequestContext) => ({
 
 const toSignIn = (next: string): Response => redirect(`/admin/sign-in?next=${encodeURIComponent(next)}`);
 
-/** Where a page leads instead of showing a problem: to the sign-in, or to what the shop requires of its staff. */
+/**
+ * Where a page redirects to instead of showing a problem: to the sign-in, or to what the shop requires of its staff.
+ */
 export function findWayOut({ code }: ProblemError, next: string): Response | null {
   if (code === "unauthenticated") return toSignIn(next);
   return code === "second_factor_required" ? redirect("/admin/account/two-step") : null;
 }
 
-/** A problem of what staff open without a page around it: a problem document; signed-out staff go to sign-in. */
+/** A problem of a staff route without a page around it: a problem document; signed-out staff are sent to sign in. */
 export function toStaffProblem(problem: ProblemError, context: RequestContext): Response {
   const { pathname, search } = context.url;
   return findWayOut(problem, pathname + search) ?? toProblemResponse(problem, toPlace(context));

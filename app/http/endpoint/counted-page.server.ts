@@ -2,7 +2,7 @@ import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { type PageLinks, toLinkHeader, toNumberedLinks } from "~/http/request/pagination.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 
-/** A page of a list; pages are numbered from 0. `total` is exact, or an estimate; null = nobody has counted. */
+/** A page of a list; pages are numbered from 0. `total` is exact, or an estimate; null = not counted. */
 type Page = {
   items: unknown[];
   hasNext: boolean;
@@ -23,7 +23,7 @@ export const COUNTED_PAGE_HEADERS = {
   Link: LINKS,
 };
 
-/** The page as a bare array, with what its headers tell of the list (wire.md §2 "1 list"). */
+/** The page as a bare array, with headers about the list (wire.md §2 "1 list"). */
 export function toPageResponse(
   { items, hasNext, total, page, size }: Page,
   context: RequestContext,

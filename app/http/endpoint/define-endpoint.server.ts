@@ -38,7 +38,7 @@ type HandlerInput<
 };
 
 type OwnRefusal = {
-  /** Which; all of one status. */
+  /** The codes; all of one status. */
   codes: readonly ProblemCode[];
   status: number;
   response: z.ZodType;
@@ -62,55 +62,61 @@ export type EndpointDefinition<
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Where it answers as JSON: OpenAPI templates, the documented one first. Endpoints of pages have none. */
   path?: string | readonly string[];
-  /** Of no use to integrators: left out of the API documentation. */
+  /** Not useful for integrators: omitted from the API documentation. */
   isUndocumented?: true;
   access: A;
   params?: P;
   query?: Q;
   body?: B;
-  /** A whole body as the API documentation shows it; a test holds it against `body`, and demands one where it is documented. */
+  /**
+   * A complete body for the API documentation; a test checks it against `body`, and requires one for documented
+   * endpoints.
+   */
   bodyExample?: unknown;
-  /** What a success returns, for OpenAPI and tests; not run on the hot path. */
+  /** What a success returns, for OpenAPI and tests; not checked at run time. */
   response?: z.ZodType;
-  /** What a success is, for OpenAPI; JSON unless said otherwise. */
+  /** Media type of a success, for OpenAPI; JSON by default. */
   mediaType?: "text/csv";
-  /** A whole success as the API documentation shows it; a test holds it against `response`. */
+  /** A complete success for the API documentation; a test checks it against `response`. */
   example?: unknown;
-  /** Status of a success, for OpenAPI; 200 unless said otherwise. */
+  /** Status of a success, for OpenAPI; 200 by default. */
   status?: 200 | 201;
-  /** Response headers of a success, for OpenAPI: name → meaning, or meaning and schema when it is not any text. */
+  /** Response headers of a success, for OpenAPI: name → meaning, or meaning and schema if it is not any text. */
   responseHeaders?: Record<string, string | { description: string; schema: JsonObject }>;
   /** A success has an ETag: the handler returns it `Tagged`. */
   hasEntityTag?: true;
-  /** The handler sees to `context.ifMatch`, where what it changes is locked. Other writes are refused when `If-Match` comes. */
+  /**
+   * The handler checks `context.ifMatch` where the changed row is locked. Other writes are refused when they have
+   * `If-Match`.
+   */
   obeysIfMatch?: true;
-  /** What it may be refused with beyond what its declaration implies (input, credentials, rate, faults), for OpenAPI. */
+  /** Problems beyond those its declaration implies (input, credentials, rate, faults), for OpenAPI. */
   problems?: ProblemCode[];
-  /** Refusals that callers of the JSON route get in a shape of their own instead of a problem document. */
+  /** Refusals that callers of the JSON route get in a form of their own instead of a problem document. */
   ownRefusal?: OwnRefusal;
-  /** Bytes; 1 MB unless said otherwise (wire.md §1 "Errors"). */
+  /** Bytes; 1 MB by default (wire.md §1 "Errors"). */
   bodyLimit?: number;
-  /** Whoever looks after the process may ask as often as they like. */
+  /** No rate limit, for monitoring of the process. */
   isUnlimited?: true;
   /** The handler reads `context.request.body` itself (uploads). */
   streamsBody?: true;
   handler(input: HandlerInput<A, P, Q, B>): Promise<R>;
-  /** The JSON route of a success; default: the value as JSON. */
+  /** Response of the JSON route; default: the value as JSON. */
   toResponse?(result: R, context: RequestContext): Response;
 };
 
-/** An endpoint with its types folded away: what the faces, the URL table and OpenAPI work with. */
+/** An endpoint without its type parameters: used by the routes, the URL table and OpenAPI. */
 export type Endpoint<R = unknown> = Omit<
   EndpointDefinition<Access, z.ZodType | undefined, z.ZodType | undefined, z.ZodType | undefined, R>,
   "handler"
 > & {
-  /** Authenticate, parse everything, run. @throws ProblemError */
+  /** Authenticates, parses everything, runs. @throws ProblemError */
   run(context: RequestContext, params: Record<string, string | undefined>, routeKind: RouteKind): Promise<R>;
 };
 
 /**
- * Declare an endpoint once: method → principal → parse → handler. Its JSON route comes from `jsonRoute`, its page route
- * from `pageLoader` / `pageAction`. Source: design.md "One endpoint, page and JSON".
+ * Declares an endpoint once: method → principal → parse → handler. Its JSON route comes from `jsonRoute`, its page
+ * route from `pageLoader` / `pageAction`. Source: design.md "One endpoint, page and JSON".
  */
 export function defineEndpoint<
   const A extends Access,
@@ -134,7 +140,7 @@ export function defineEndpoint<
     );
     const readsBody = definition.body && !definition.streamsBody;
     const rawBody = readsBody ? await readBody(context.request, routeKind, definition.bodyLimit) : undefined;
-    // A body may be checked by what takes a while, such as the resolving of a name.
+    // Checking a body may take a while, such as resolving a name.
     const parsedBody =
       definition.body && readsBody
         ? takeParsed(await definition.body.safeParseAsync(rawBody), rawBody, "body", errors)
@@ -145,11 +151,11 @@ export function defineEndpoint<
         : null;
     if (errors.length > 0) throw invalidRequest(errors);
     const handle = async () => {
-      // Else somebody would believe that nothing of theirs can be overwritten.
+      // Otherwise the caller would believe that nothing of theirs can be overwritten.
       if (ifMatch && !definition.obeysIfMatch) requireMatch(ifMatch, null);
       const now = await atShopsNow(principal, context);
       return definition.handler({
-        // `authenticate` only returns kinds of callers that `access` names.
+        // `authenticate` returns only kinds of callers that `access` names.
         principal: principal as PrincipalFor<A>,
         params: parsedParams as Output<P>,
         query: parsedQuery as Output<Q>,
@@ -164,7 +170,7 @@ export function defineEndpoint<
     const answer = await answerOnce(principal.shop.id, call, async () =>
       toJsonResponse(definition, await handle(), whole),
     );
-    // The JSON route sends an answer that is made already as it is.
+    // The JSON route sends a stored answer unchanged.
     return answer as R;
   }
   return { ...definition, run };
@@ -173,8 +179,9 @@ export function defineEndpoint<
 const OF_WRONG_CREDENTIALS = new Set<ProblemCode>(["invalid_credentials", "address_not_allowed"]);
 
 /**
- * The caller, counted: a key and a session where they are looked up (authenticate.server.ts); on the JSON route a customer behind
- * the platform's proxy by themselves, and everybody else by their address. Wrong credentials count by address, too.
+ * The caller, counted: keys and sessions where they are looked up (authenticate.server.ts); on the JSON route a
+ * customer behind the platform's proxy individually, and everybody else by address. Wrong credentials count by address,
+ * too.
  */
 async function admit(
   { access, isUnlimited }: { access: Access; isUnlimited?: true },
@@ -196,15 +203,15 @@ async function admit(
   return principal;
 }
 
-/** Whether calls of it may carry an `Idempotency-Key`. */
+/** Whether its calls may carry an `Idempotency-Key`. */
 export const isMerchantWrite = ({ access, method }: Pick<Endpoint, "access" | "method">): boolean =>
   access.apiKey !== undefined && method !== "GET";
 
-/** Whether `If-Match` is looked at: in every write of merchants and customers. */
+/** Whether `If-Match` is checked: in every write of merchants and customers. */
 export const mayBeConditional = ({ access, method }: Pick<Endpoint, "access" | "method">): boolean =>
   method !== "GET" && (access.apiKey !== undefined || access.customer !== undefined);
 
-/** From here on it is when the caller's shop has it: the one place where its test clock comes into a request. */
+/** Sets the time to that of the caller's shop: the only place where its test clock enters a request. */
 const atShopsNow = async (principal: Principal, context: RequestContext): Promise<RequestContext> =>
   "shop" in principal ? { ...context, now: await findShopNow(principal.shop, context.receivedAt) } : context;
 
@@ -219,7 +226,7 @@ function parseParameters(schema: z.ZodType | undefined, value: unknown, errors: 
   return parsed;
 }
 
-/** The value that was parsed; else its faults join `errors`. */
+/** The parsed value; otherwise its errors are added to `errors`. */
 function takeParsed(
   result: z.ZodSafeParseResult<unknown>,
   value: unknown,

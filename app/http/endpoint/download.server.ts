@@ -24,11 +24,8 @@ export const toCsvDownload = (
 ): Promise<Response> => toDownload({ name, mediaType: "text/csv" }, pieces, context, shopId);
 
 /**
- * A file to save, streamed at the receiver's pace: however large it is, little of it is in memory. What fails before the
- * first rows are there fails as any other request; later on, the connection breaks off, so that nobody takes half a file
- * for a whole one.
- *
- * @throws ProblemError too_many_requests while the shop has as many under way as it may
+ * A file to download, streamed at the receiver's pace: however large it is, little of it is in memory.
+ * @throws ProblemError too_many_requests while the shop has its maximum number under way
  */
 export async function toDownload(
   { name, mediaType }: { name: string; mediaType: "text/csv" | "application/json" },
@@ -38,7 +35,7 @@ export async function toDownload(
 ): Promise<Response> {
   const release = takeExportSlot(shopId);
   const { method, signal } = context.request;
-  // Whoever leaves before the first piece, or asks for the head alone, never reads it.
+  // A client that leaves before the first piece, or sends HEAD, never reads it.
   signal.addEventListener("abort", release);
   if (method === "HEAD") release();
   const first = method === "HEAD" ? [] : await takeFirst(pieces).catch(rethrowAfter(release));

@@ -1,12 +1,14 @@
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 
-/** The endpoints of one URL; `path` is an OpenAPI template. Those of no use to integrators stay out of the document. */
+/**
+ * The endpoints of one URL; `path` is an OpenAPI template. Those not useful for integrators are not in the document.
+ */
 export type EndpointRow = { path: string; endpoints: readonly Endpoint[]; isDocumented: boolean };
 
 /** The `loader` of a JSON route module. */
 export type JsonLoader = { endpoints: readonly Endpoint[] };
 
-/** What answers at each URL: one row per URL that the endpoints of the route modules declare. */
+/** The endpoints by URL: one row per URL that the endpoints of the route modules declare. */
 export const toEndpointTable = (loaders: readonly JsonLoader[]): EndpointRow[] =>
   loaders.flatMap(({ endpoints }) =>
     listPaths(endpoints).map((path, index) => ({

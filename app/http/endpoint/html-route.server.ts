@@ -9,12 +9,12 @@ import { toProblem } from "~/http/request/to-problem.server";
 import { ProblemError } from "~/lib/problem";
 
 export type HtmlAnswer = {
-  /** Names it in metrics and log; read when it is drawn. */
+  /** Its name in metrics and log; read when it is rendered. */
   operation: string;
   draw(): Promise<Response>;
   /**
-   * The page that says why there is no other. For a status from 500 on it asks no database, since that may be what failed;
-   * for another it may, and is asked again with what went wrong then.
+   * The page that reports a problem. For a status of 500 or more it must not query the database, since that may be what
+   * failed; for others it may, and is called again with the error if that fails.
    */
   renderProblem(problem: ProblemError): Promise<Response>;
 };
@@ -25,9 +25,9 @@ export type ToHtmlAnswer = (
 ) => HtmlAnswer;
 
 /**
- * The route of pages that are whole documents of their own, outside the admin's layout: portal, storefront, referral,
- * problems, previews. `export const { loader, action } = htmlRoute(…)`. Whatever is thrown ends as a page with the
- * problem's status and headers.
+ * The route of pages that are complete documents, outside the admin's layout: portal, storefront, referral, problems,
+ * previews. `export const { loader, action } = htmlRoute(…)`. Whatever is thrown ends as a page with the problem's
+ * status and headers.
  */
 export function htmlRoute(toAnswer: ToHtmlAnswer) {
   async function respond({
@@ -51,7 +51,7 @@ export function htmlRoute(toAnswer: ToHtmlAnswer) {
   return { loader: respond, action: respond };
 }
 
-/** A page that is looked at and, with `POST`, has forms. Another method is told in its problem page: 405 with Allow. */
+/** A page that is read and, with `POST`, has forms. Another method gets a problem page: 405 with Allow. */
 export const byMethod =
   ({ GET, POST }: { GET: ToHtmlAnswer; POST?: ToHtmlAnswer }): ToHtmlAnswer =>
   (context, params) => {
@@ -88,7 +88,10 @@ export function staffHtmlRoute(
   return { loader: Object.assign(loader, { endpoints: [endpoint] }), action };
 }
 
-/** @param headers of its kind: see security-headers.server.ts. Not to be shared between requests: the nonce would repeat. */
+/**
+ * @param headers of its kind: see security-headers.server.ts. Not to be shared between requests: the nonce would
+ *   repeat.
+ */
 export function htmlResponse(
   html: string,
   { status = 200, headers }: { status?: number; headers: Record<string, string> },
@@ -103,7 +106,9 @@ export function htmlResponse(
 
 const texts = new WeakMap<Response, string>();
 
-/** The text goes out in one piece where the serving preload takes it, past a web stream that would be read out again. */
+/**
+ * Sends the text in one piece where the serving preload takes it, without a web stream that would be read out again.
+ */
 function toWhole(response: Response, { keepBody }: RequestContext): Response {
   const html = texts.get(response);
   if (html === undefined) return response;

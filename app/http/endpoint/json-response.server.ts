@@ -3,11 +3,14 @@ import type { RequestContext } from "~/http/request/request-context.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** scripts/serving/json-adapter.mjs takes a complete body here, bypassing the web stream that a Response would make of it. */
+    /**
+     * scripts/serving/json-adapter.mjs takes a complete body here, without the web stream that a Response would make of
+     * it.
+     */
     keepBody?: (response: Response, body: string | Uint8Array) => void;
-    /** The same for the document of a page of the admin (scripts/serving/page-adapter.mjs). */
+    /** The same for the document of an admin page (scripts/serving/page-adapter.mjs). */
     keepDocument?: (response: Response, body: Uint8Array) => void;
-    /** The id of the route that answers a path, from the build that is served; undefined when none does. */
+    /** The id of the route for a path, from the build that is served; undefined when there is none. */
     findRoute?: (path: string) => string | undefined;
   }
 }
@@ -18,7 +21,7 @@ type Answering<R> = {
   toResponse?(result: R, context: RequestContext): Response;
 };
 
-/** The JSON answer to a call that has succeeded. @param result what the handler returns; may be the answer itself */
+/** The JSON answer to a successful call. @param result what the handler returns; may be the answer itself */
 export function toJsonResponse<R>(endpoint: Answering<R>, result: R, context: RequestContext): Response {
   const { method, status, toResponse } = endpoint;
   if (result instanceof Tagged) {
@@ -28,7 +31,7 @@ export function toJsonResponse<R>(endpoint: Answering<R>, result: R, context: Re
       return new Response(null, { status: 304, headers });
     return jsonResponse(text, context, { status, headers });
   }
-  // Anew: the headers of a redirect, or of a response that was fetched, cannot be added to.
+  // A copy: the headers of a redirect, or of a fetched response, are immutable.
   if (result instanceof Response) return new Response(result.body, result);
   if (toResponse) return toResponse(result, context);
   return jsonResponse(JSON.stringify(result), context, { status });

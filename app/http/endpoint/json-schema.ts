@@ -4,8 +4,8 @@ export type Json = string | number | boolean | null | Json[] | JsonObject;
 export type JsonObject = { [name: string]: Json };
 
 /**
- * A zod schema as JSON Schema 2020-12, which OpenAPI 3.1 uses. Schemas with an `id` in their metadata become
- * references to `#/components/schemas/<id>` and are put into `components`.
+ * A zod schema as JSON Schema 2020-12, which OpenAPI 3.1 uses. Schemas with an `id` in their metadata become references
+ * to `#/components/schemas/<id>` and are added to `components`.
  *
  * @param io what a caller sends (before defaults and transforms) or gets (after)
  */
@@ -17,7 +17,8 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output", componen
     override: ({ zodSchema, jsonSchema }) => {
       tidy(jsonSchema);
       const meta = z.globalRegistry.get(zodSchema);
-      // A parameter's metadata describes it as the caller sees it, so it wins over the type it is parsed from.
+      // A parameter's metadata describes it as the caller sees it, so it takes precedence over the type it is parsed
+      // from.
       if (meta?.type) delete jsonSchema.anyOf;
       // A pattern only makes sense on strings; client generators fail on a number that has one.
       if ([jsonSchema.type].flat().some((type) => type === "integer" || type === "number"))
@@ -33,12 +34,12 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output", componen
   return asObject(relink(root));
 }
 
-/** Limits and patterns that only repeat what type and format say. */
+/** Removes limits and patterns that only repeat type and format. */
 function tidy(schema: Record<string, unknown>): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (["date-time", "uuid", "email"].includes(String(schema.format))) delete schema.pattern;
-  // Clients must not choke on a field that is added later.
+  // Clients must accept fields that are added later.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 

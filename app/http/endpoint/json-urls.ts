@@ -7,12 +7,12 @@ export const JSON_PREFIXES = {
   gateways: "/gateways",
 } as const;
 
-/** What merchants call with an API key stands below this. */
+/** Prefix of the URLs that merchants call with an API key. */
 export const MERCHANT = "/api/external/v2";
 
 export type PortalApp = "memberships" | "subscriptions";
 
-/** @returns a customer's URL under both portal prefixes, first the one that the documentation shows */
+/** @returns a customer's URL under both portal prefixes, first the one in the documentation */
 export const inPortal = (path: string, documentedUnder: PortalApp = "memberships"): string[] => {
   const other = documentedUnder === "memberships" ? "subscriptions" : "memberships";
   return [JSON_PREFIXES[documentedUnder], JSON_PREFIXES[other]].map((prefix) => `${prefix}/${path}`);

@@ -111,12 +111,12 @@ export const HEADERS: JsonObject = {
   ),
 };
 
-/** Of calls that may carry an `Idempotency-Key`. */
+/** For calls that may carry an `Idempotency-Key`. */
 export const REPLAYED: JsonObject = {
   "Idempotency-Replayed": { $ref: "#/components/headers/Idempotency-Replayed" },
 };
 
-/** Of successes that have one. */
+/** For successes that have one. */
 export const ENTITY_TAG: JsonObject = { ETag: { $ref: "#/components/headers/ETag" } };
 
 const ETAG_EXAMPLE = '"q7Zk1v0rJm3oXc9aTgY2uWe5sLd"';
@@ -144,7 +144,7 @@ const RATE_LIMIT = [
 /** Answered before the caller is known. */
 const BEFORE_AUTHENTICATION = new Set([401, 405, 408, 431]);
 
-/** The headers a response of that status has, as references to HEADERS. */
+/** The headers of a response with that status, as references to HEADERS. */
 export function headerReferences(access: Access, isSuccess: boolean, status = 200): JsonObject {
   const names = ["X-Request-Id"];
   if (access.apiKey && !BEFORE_AUTHENTICATION.has(status)) names.push(...RATE_LIMIT);
@@ -200,7 +200,7 @@ const EXAMPLE_AT = {
   requestId: "5b3c1f0e-0f0e-4a51-9d0c-6f2d1a7c9b11",
 };
 
-/** One whole problem document per code, as the server would send it. */
+/** One complete problem document per code, as the server would send it. */
 export const PROBLEM_EXAMPLES: JsonObject = Object.fromEntries(
   (Object.keys(PROBLEMS) as ProblemCode[]).map((code) => {
     const errors =

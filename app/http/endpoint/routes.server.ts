@@ -25,8 +25,8 @@ import {
 declare module "@remix-run/node" {
   interface AppLoadContext {
     /**
-     * Headers of the problem that a page answers with (`Retry-After`, `Allow`). The framework loses those of an error, and
-     * in a page's `.data` form all of them; app/entry.server.tsx puts them on both.
+     * Headers of a page's problem (`Retry-After`, `Allow`). The framework drops those of an error, and in a page's
+     * `.data` form all of them; app/entry.server.tsx adds them to both.
      */
     problemHeaders?: Headers;
   }
@@ -35,14 +35,14 @@ declare module "@remix-run/node" {
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
- * The JSON route of all endpoints of one URL: `export const { loader, action } = jsonRoute(a, b)`.
- * Owns the method guard (405 with Allow, OPTIONS) and problem+json for whatever is thrown.
+ * The JSON route of all endpoints of one URL: `export const { loader, action } = jsonRoute(a, b)`. Checks the method
+ * (405 with Allow, OPTIONS) and answers whatever is thrown as problem+json.
  */
 export const jsonRoute = (...endpoints: Endpoint[]) => bareRoute("json", endpoints);
 
 /**
- * Files for staff to download: forms as bodies, as on a page, but nobody renders an error view, so problems are answered
- * as they are to a JSON caller; signed-out staff go to sign-in.
+ * Files for staff to download. Bodies are forms, as on a page, but there is no error view, so problems are answered as
+ * to a JSON caller; signed-out staff are sent to sign in.
  */
 export const fileRoute = (...endpoints: Endpoint<Response>[]) => bareRoute("page", endpoints);
 
@@ -76,7 +76,7 @@ function bareRoute(routeKind: RouteKind, endpoints: Endpoint[]) {
   return { loader: Object.assign(answer, { endpoints }), action: answer };
 }
 
-/** A refusal in the endpoint's own shape, where it has one for it. */
+/** A refusal in the endpoint's own form, if it has one for it. */
 function toOwnRefusal(
   endpoint: Endpoint | undefined,
   problem: ProblemError,
@@ -90,7 +90,7 @@ function toOwnRefusal(
   });
 }
 
-/** Ends every JSON prefix: whatever no route claims is a 404 problem, not a page (wire.md §1 "Errors"). */
+/** The last route of every JSON prefix: unknown URLs get a 404 problem, not a page (wire.md §1 "Errors"). */
 export function jsonNotFound() {
   async function answer({ request }: RouteArgs): Promise<Response> {
     const context = toRequestContext(request);
@@ -100,7 +100,10 @@ export function jsonNotFound() {
   return { loader: answer, action: answer };
 }
 
-/** The page route of a read: typed data, or a thrown problem for the ErrorBoundary; signed-out staff go to sign-in. */
+/**
+ * The page route of a read: typed data, or a thrown problem for the ErrorBoundary; signed-out staff are sent to sign
+ * in.
+ */
 export function pageLoader<R>(endpoint: Endpoint<R>) {
   const answer = async ({ request, params, context: given }: LoaderFunctionArgs): Promise<R> => {
     const context = toRequestContext(request, given);
@@ -117,7 +120,7 @@ export function pageLoader<R>(endpoint: Endpoint<R>) {
       throw toPageProblem(problem, context);
     }
   };
-  // The endpoint, for who lists pages (test/isolation).
+  // The endpoint, for tests that list pages (test/isolation).
   return Object.assign(answer, { endpoints: [endpoint] });
 }
 
@@ -133,8 +136,8 @@ const toMissingForm = (intents: string[]): ProblemError =>
   ]);
 
 /**
- * The page route of writes: form posts only. Where a page has several forms, a post names its own by the parameter
- * `intent`; none is the usual one. A handler may return a Response (303) itself.
+ * The page route of writes: form posts only. On a page with several forms, a post names its form by the parameter
+ * `intent`; without it, the usual one is meant. A handler may return a Response (303) itself.
  */
 export function pageAction<R>(endpoints: Record<string, Endpoint<R>>) {
   const answer = async ({ request, params, context: given }: ActionFunctionArgs) => {

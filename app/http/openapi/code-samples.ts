@@ -1,15 +1,15 @@
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import type { Json, JsonObject } from "~/http/endpoint/json-schema";
 
-/** `source` is a whole program, which reads key or token from the environment. */
+/** `source` is a complete program, which reads key or token from the environment. */
 type CodeSample = { lang: "cURL" | "JavaScript" | "Python"; source: string };
 
 /** Placeholder for the host, to be replaced by the reader. */
 export const SAMPLE_ORIGIN = "https://perennial.example";
 
 /**
- * How an operation is called from a shell, from JavaScript and from Python: with its required parameters and a whole
- * body, as their examples say (`x-code-samples`, which documentation viewers show).
+ * Calls of an operation from a shell, from JavaScript and from Python: with its required parameters and a complete
+ * body, from their examples (`x-code-samples`, which documentation viewers show).
  */
 export function toCodeSamples(
   path: string,

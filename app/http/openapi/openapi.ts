@@ -20,7 +20,7 @@ import { IDEMPOTENCY_HEADER } from "~/http/request/idempotency.server";
 import { PROBLEMS, type ProblemCode } from "~/lib/problem";
 
 /**
- * The OpenAPI 3.1 document of a table of endpoints and of the messages we send, made from the very definitions and
+ * The OpenAPI 3.1 document of a table of endpoints and of the messages we send, made from the same declarations and
  * schemas that run.
  */
 export function toOpenApiDocument(
@@ -82,7 +82,7 @@ function toOperation(path: string, endpoint: Endpoint, schemas: JsonObject): Jso
   };
 }
 
-/** With the scope that a key needs, which nobody has to write by hand. */
+/** Adds the scope that a key needs. */
 function toDescription({ description, access }: Endpoint): { description?: string } {
   const scope = access.apiKey && `An API key needs the scope \`${access.apiKey}\`.`;
   const parts = [description, scope].filter(Boolean);
@@ -94,7 +94,7 @@ const toSecurity = ({ apiKey, customer }: Endpoint["access"]): JsonObject[] => [
   ...(customer ? [{ PortalToken: [] }, { PortalTokenQuery: [] }, { SignedProxyRequest: [] }] : []),
 ];
 
-/** `explode` is about how a parameter is written, so OpenAPI wants it beside the schema, not in it. */
+/** `explode` describes how a parameter is written, so OpenAPI has it beside the schema, not in it. */
 const PARAMETER_FIELDS = ["description", "explode", "style", "deprecated", "example", "required"] as const;
 
 function toParameters(
@@ -144,7 +144,7 @@ const toNotModified = ({ hasEntityTag, method, access }: Endpoint): JsonObject =
       }
     : {};
 
-/** What an endpoint may be refused with: what its declaration implies and what it adds itself. */
+/** An endpoint's problems: those its declaration implies and its own. */
 function toProblemCodes({ access, method, params, query, body, problems = [] }: Endpoint): ProblemCode[] {
   const codes = new Set<ProblemCode>(problems);
   if (params || query || body) codes.add("invalid_request");

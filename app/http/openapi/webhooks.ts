@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type JsonObject, toJsonSchema } from "~/http/endpoint/json-schema";
 
-/** A message that we send: its type, what it tells, and its body. */
+/** A message that we send: its type, description and body. */
 export type WebhookDoc = { name: string; summary: string; schema: z.ZodType; example: object };
 
 const header = (name: string, description: string, example: string): JsonObject => ({
@@ -26,7 +26,7 @@ const PARAMETERS: JsonObject[] = [
   ),
 ];
 
-/** The `webhooks` of an OpenAPI 3.1 document: one a type. Schemas with a name are put into `schemas`. */
+/** The `webhooks` of an OpenAPI 3.1 document, one per type. Schemas with a name are added to `schemas`. */
 export const toWebhooks = (docs: readonly WebhookDoc[], schemas: JsonObject): JsonObject =>
   Object.fromEntries(
     docs.map(({ name, summary, schema, example }) => [

@@ -10,7 +10,7 @@ const MOST_SOCKETS = 100;
 const toOptions = (allowsLoopback: boolean) => ({
   keepAlive: true,
   maxFreeSockets: MOST_SOCKETS,
-  // Addresses are checked when a socket is made; one is reused for so long at most.
+  // Addresses are checked when a socket is opened; one is reused for at most this long.
   timeout: 30_000,
   allowIPAddressList: allowsLoopback ? LOOPBACK : [],
 });
@@ -25,7 +25,7 @@ const createAgents = (allowsLoopback: boolean) => ({
 });
 export const agents = createAgents(env.WEBHOOKS_ALLOW_LOOPBACK);
 
-/** Only for hosts that the operator has named: never for an address that a merchant has entered. */
+/** Only for hosts that the operator has listed: never for an address that a merchant has entered. */
 export const unguardedAgents = {
   "http:": new http.Agent({ keepAlive: true, maxFreeSockets: MOST_SOCKETS, timeout: 30_000 }),
   "https:": new https.Agent({ keepAlive: true, maxFreeSockets: MOST_SOCKETS, timeout: 30_000 }),

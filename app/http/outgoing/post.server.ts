@@ -7,11 +7,11 @@ const MOST_READ = 64 * 1024;
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /**
- * POST to an address that somebody has entered. It never leads into our own network, but to hosts that the operator has
- * named; no redirect is followed; of the answer at most 64 KB are read.
+ * POST to an address that somebody has entered. Inner addresses are refused, except for hosts that the operator has
+ * listed; no redirect is followed; at most 64 KB of the answer are read.
  *
- * @param innerHosts names or addresses as they stand in the URL, lower case
- * @throws when no whole answer has come within `answerWithinMs`; `toReason` says why
+ * @param innerHosts names or addresses as written in the URL, lower case
+ * @throws when no complete answer has arrived within `answerWithinMs`; `toReason` says why
  */
 export function post(
   url: URL,
@@ -53,11 +53,11 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) };
 }
 
-/** Whether a whole answer did not come in time. */
+/** Whether no complete answer arrived in time. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === "AbortError" || error.name === "TimeoutError");
 
-/** Why no answer came: nothing about our own network. */
+/** Why no answer arrived, without details of our own network. */
 export function toReason(error: unknown, answerWithinMs: number): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (isTimeout(error)) return `No answer within ${answerWithinMs / 1000} seconds.`;

@@ -3,12 +3,12 @@ import { invalidRequest, ProblemError } from "~/lib/problem";
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
-/** Read at most `limit` bytes; more is 413, whatever Content-Length says. */
+/** Reads at most `limit` bytes; more is 413, whatever Content-Length says. */
 async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new ProblemError("body_too_large", `The body is larger than ${limit} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
   if (!request.body) return new Uint8Array();
-  // Not `for await`: leaving it early cancels the stream, and with it the connection that the 413 must go out on.
+  // Not `for await`: leaving it early cancels the stream, and with it the connection on which the 413 must be sent.
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -30,7 +30,7 @@ async function readPart(reader: ReadableStreamDefaultReader<Uint8Array>) {
 }
 
 /**
- * The body as text, byte for byte what the sender has signed, whatever its media type.
+ * The body as text, byte for byte as the sender signed it, whatever its media type.
  * @throws ProblemError 413 too large, 400 not UTF-8
  */
 export const readText = async (request: Request): Promise<string> =>
@@ -72,7 +72,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Where the parser stopped. The rest of its message is not passed on: it repeats a piece of the body. */
+/** Position at which the parser stopped. The rest of its message is dropped: it repeats a piece of the body. */
 function findPlace(text: string, error: unknown): string {
   const message = String(error);
   const isCutOff = message.includes("Unexpected end");
@@ -105,6 +105,6 @@ export function toFormValues(entries: URLSearchParams): Record<string, string | 
     else if (typeof before === "string") values.set(name, [before, value]);
     else before.push(value);
   }
-  // Through a Map: `__proto__` is then a name like any other.
+  // Through a Map, so that `__proto__` is a name like any other.
   return Object.fromEntries(values);
 }

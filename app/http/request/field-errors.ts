@@ -34,7 +34,7 @@ export function toFieldErrors(error: z.ZodError, place: Place, input: unknown): 
   });
 }
 
-/** What an issue says with our codes; each unknown field by itself. */
+/** An issue with our codes; one for each unknown field. */
 function toMistakes(issue: z.core.$ZodIssue): { path: PropertyKey[]; code: string; message: string }[] {
   const { path, message } = issue;
   if (issue.code === "unrecognized_keys")
@@ -48,9 +48,9 @@ function toMistakes(issue: z.core.$ZodIssue): { path: PropertyKey[]; code: strin
 }
 
 /**
- * What a schema says that another one parses with, as issues of that one, with the same codes.
+ * Passes the issues of another schema on to the outer one, with the same codes.
  *
- * @param toPath where each stands in what the outer schema was given; left out: at the same place
+ * @param toPath path of each in the outer schema's input; by default the same path
  */
 export function passOn(
   { issues }: z.ZodError,
@@ -62,7 +62,7 @@ export function passOn(
     context.issues.push({ code: "custom", input, path: toPath(path), params: { code }, message });
 }
 
-/** A single-valued parameter that came several times: report that, not zod's complaint about an array. */
+/** A single-valued parameter that was sent several times: report that, not zod's message about an array. */
 function isGivenTwice(input: unknown, path: PropertyKey[]): boolean {
   const [name, ...rest] = path;
   if (typeof input !== "object" || input === null || name === undefined || rest.length > 0) return false;
@@ -90,7 +90,10 @@ export function findUnstorableText(value: unknown, place: Place, path: PropertyK
   ]);
 }
 
-/** The same for every parameter of a URL, known or not: shop and customer are found before an endpoint's own are read. */
+/**
+ * The same for every parameter of a URL, known or not: shop and customer are looked up before an endpoint's own are
+ * read.
+ */
 export function findUnstorableParameters({ search, searchParams }: URL): FieldError[] {
   if (!search.includes("%00")) return [];
   const names = [...searchParams].filter((pair) => !pair.every(isStorable)).map(([name]) => name);

@@ -30,8 +30,8 @@ export const IDEMPOTENCY_HEADER = z.object({
 });
 
 /**
- * The call's Idempotency-Key with a fingerprint of method, path, query (without credentials) and body; null without one.
- * Source: wire.md §1 "Errors". @param body as it was read @throws ProblemError invalid_request for a key of another form
+ * The call's Idempotency-Key with a fingerprint of method, path, query (without credentials) and body; null without a
+ * key. Source: wire.md §1 "Errors". @param body as read @throws ProblemError invalid_request for an invalid key
  */
 export function readIdempotencyKey(
   { request, url, receivedAt }: RequestContext,
@@ -49,13 +49,13 @@ export function readIdempotencyKey(
 }
 
 /**
- * Answer a call once: the first one that comes carries it out, later ones get its answer. What it commits says so in the
- * same transaction, so that a process that dies between commit and answer does not do it twice. A call that is refused,
- * or fails before anything is committed, leaves its key free.
+ * Carries a call out once: the first one runs, later ones get its answer. Its commit is recorded in the same
+ * transaction, so that a process that dies between commit and answer does not do it twice. A call that is refused, or
+ * fails before anything is committed, leaves its key free.
  *
- * @param carryOut the call, with its whole answer
+ * @param carryOut the call, with its complete answer
  * @throws ProblemError idempotency_key_reused for another call; idempotency_key_in_use while the first is under way;
- *   idempotency_answer_lost when it was carried out, but nobody can say any more what it answered
+ *   idempotency_answer_lost when it was carried out, but its answer was not stored
  */
 export async function answerOnce(
   shopId: number,

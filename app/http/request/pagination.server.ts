@@ -4,18 +4,18 @@ import { type RequestContext, toApiOrigin } from "~/http/request/request-context
 const RELATIONS = ["first", "prev", "next", "last"] as const;
 
 type Relation = (typeof RELATIONS)[number];
-/** Which links are kept first where a long query leaves no room for all. */
+/** Order in which links are kept if a long query leaves no room for all. */
 const BY_NEED = ["next", "prev", "first", "last"] as const satisfies Relation[];
 /** Clients refuse responses with more than 16 KB of headers, proxies more than 8 KB. */
 const LONGEST_LINKS = 7500;
 
-/** Parameters that lead to another page, per relation; a relation left out has no page. */
+/** Parameters of another page, by relation; a missing relation has no page. */
 export type PageLinks = Partial<Record<Relation, Record<string, string | number>>>;
 
 /** Parameters that choose the page; each link sets its own. */
 const PAGE_PARAMETERS = ["page", "pageable.page", "cursor"];
 const CREDENTIALS = ["api_key", "token"];
-/** What the platform's app proxy adds to the caller's parameters. */
+/** Parameters that the platform's app proxy adds to the caller's. */
 const SIGNED_PARAMETERS = ["signature", "timestamp", "path_prefix", "logged_in_customer_id", "shop"];
 
 /** Links from one page of a list to the others; pages are numbered from 0. */
@@ -38,8 +38,8 @@ export function toNumberedLinks({
 }
 
 /**
- * The value of a Link header: the address that was asked, with the caller's parameters but credentials, and those that
- * lead to the page. Source: wire.md §4 "Lists answer Link".
+ * The value of a Link header: the requested address, with the caller's parameters except credentials, and those of the
+ * page. Source: wire.md §4 "Lists answer Link".
  */
 export function toLinkHeader({ request, url }: RequestContext, links: PageLinks): string {
   const dropped = new Set([

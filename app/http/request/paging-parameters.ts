@@ -7,8 +7,8 @@ const DEFAULT_SIZE = 20;
 /**
  * `page`, `size` and `sort` of a list, each also under its other name. Source: wire.md §2 "1 list".
  *
- * @param things what stands on a page
- * @param sort.parse one `column,direction`; null when it is none
+ * @param things what a page contains
+ * @param sort.parse one `column,direction`; null when it is invalid
  */
 export function pagingParameters<Term>(
   things: string,
@@ -44,7 +44,7 @@ type Given<Term> = { [name in "page" | "size" | `pageable.${"page" | "size"}`]?:
   [name in "sort" | "pageable.sort"]?: Term[];
 };
 
-/** What they say, or the first page of 20 in `defaultSort`. */
+/** Reads them; by default the first page of 20 in `defaultSort`. */
 export const readPaging = <Term>(given: Given<Term>, defaultSort: Term[]) => ({
   page: given.page ?? given["pageable.page"] ?? 0,
   size: given.size ?? given["pageable.size"] ?? DEFAULT_SIZE,

@@ -3,8 +3,8 @@ import { MISSING } from "~/http/request/query-parameters";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 
 /**
- * For operations whose parameters may also come as a JSON body: the body's schema, made of the query's. Numbers and
- * booleans are read as their texts, null as absent; no body at all is fine.
+ * For operations whose parameters may also come as a JSON body: the body's schema, made from the query's. Numbers and
+ * booleans are read as texts, null as missing; the body is optional.
  */
 export const asBodyToo = <S extends z.ZodObject>(query: S) => z.preprocess(toTexts, query).optional();
 
@@ -21,9 +21,9 @@ function toTexts(body: unknown): unknown {
 type Present<T, K extends keyof T> = T & { [N in K]-?: Exclude<T[N], undefined> };
 
 /**
- * What query and body say together; where both do, the query counts.
+ * Merges query and body; where both have a value, the query counts.
  *
- * @param check what else is wrong: told together with what is missing
+ * @param check further errors, reported together with what is missing
  * @throws ProblemError 400 naming each of `names` that neither has, and what `check` finds
  */
 export function requireFromEither<T extends Record<string, unknown>, const K extends keyof T & string>(

@@ -3,8 +3,9 @@ import { EXPECTED_PLATFORM_ID, type GidType, parsePlatformId, parseUuid } from "
 import { readAs } from "~/lib/read-as";
 
 /**
- * Building blocks of query schemas: each takes the text of one parameter, reads a blank one as absent, and says what
- * it expects in one sentence. `openapi` describes the parameter as the caller sees it. Source: wire.md §1 "Tolerance".
+ * Building blocks of query schemas: each reads the text of one parameter, treats a blank one as missing, and says in
+ * one sentence what it expects. `openapi` describes the parameter as the caller sees it. Source: wire.md §1
+ * "Tolerance".
  */
 type OpenApi = { description: string } & Record<string, unknown>;
 type Reader<T> = (text: string) => T | null;
@@ -76,7 +77,7 @@ export const EXAMPLE_UUID = "5b3c1f0e-0f0e-4a51-9d0c-6f2d1a7c9b11";
 
 /** A platform id, plain or as a gid of that type. */
 export function platformId(type: GidType, openapi: OpenApi) {
-  // A number or its gid form: `format` and `minimum` speak of the number alone.
+  // A number or its gid form: `format` and `minimum` apply to the number only.
   const shape = { type: ["integer", "string"], format: "int64", minimum: 1 };
   return parameter(
     EXPECTED_PLATFORM_ID,
@@ -103,7 +104,9 @@ export function textOfForm(form: RegExp, expected: string, openapi: OpenApi) {
   );
 }
 
-/** A parameter that may be repeated: each of its texts is read; blank ones are none, and none at all is absent. */
+/**
+ * A parameter that may be repeated: each of its texts is read; blank ones are ignored, and without any it is missing.
+ */
 export function severalTexts<T>(
   read: Reader<T>,
   { message, code, separator }: { message: string; code: string; separator?: string },
@@ -145,23 +148,23 @@ export function flag(openapi: OpenApi) {
 
 const LONGEST_SEARCH = 255;
 
-/** No e-mail address holds a blank: it was a `+` that the caller did not encode (wire.md §2 "1 list"). */
+/** No e-mail address has a blank: it was a `+` that the caller did not encode (wire.md §2 "1 list"). */
 export const withPlus = (email: string): string => email.replaceAll(" ", "+");
 
 /** A customer's e-mail address, or part of one. */
 export const emailText = (openapi: OpenApi) => searchText(openapi, withPlus);
 
-/** Part of a name or an e-mail; no name holds an `@`. */
+/** Part of a name or an e-mail; names have no `@`. */
 export const nameOrEmail = (openapi: OpenApi) =>
   searchText(openapi, (text) => (text.includes("@") ? withPlus(text) : text));
 
-/** Part of a text to look for. */
+/** Part of a text to search for. */
 export function searchText(openapi: OpenApi, toMeant = (text: string) => text) {
   return parameter(
     `Use at most ${LONGEST_SEARCH} characters, none of them a control character.`,
     "invalid_text",
     { type: "string", maxLength: LONGEST_SEARCH, ...openapi },
-    // Postgres refuses NUL, and no name holds another control character.
+    // Postgres refuses NUL, and no name has other control characters.
     (text) => (text.length <= LONGEST_SEARCH && !/\p{Cc}|\p{Cs}/u.test(text) ? toMeant(text) : null),
   );
 }
@@ -171,8 +174,8 @@ const INSTANT =
   /^(\d{4}-\d{2}-\d{2})[Tt](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,](\d{1,9}))?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
 
 /**
- * An instant: ISO 8601 with a zone, or a bare date, which is the start or the end of that UTC day. A `+` before the
- * offset that arrived as a space (not encoded by the caller) is understood.
+ * An instant: ISO 8601 with a zone, or a bare date, which means the start or the end of that UTC day. A `+` before the
+ * offset that arrived as a space (not encoded by the caller) is accepted.
  */
 export function instant(edge: "start" | "end", openapi: OpenApi) {
   return parameter(
@@ -183,7 +186,7 @@ export function instant(edge: "start" | "end", openapi: OpenApi) {
   );
 }
 
-/** An instant that something is set to: ISO 8601 with a zone; no bare date, which would leave the time open. */
+/** An instant to set: ISO 8601 with a zone; no bare date, which would leave the time open. */
 export function exactInstant(openapi: OpenApi) {
   return parameter(
     "Use an ISO 8601 date-time with a zone, e.g. 2026-01-31T09:00:00Z.",
@@ -193,7 +196,7 @@ export function exactInstant(openapi: OpenApi) {
   );
 }
 
-/** A day of a calendar, by the shop's zone: 2026-01-31. */
+/** A calendar day in the shop's time zone: 2026-01-31. */
 export function calendarDay(openapi: OpenApi) {
   return parameter(
     "Use a day, e.g. 2026-01-31.",
@@ -203,7 +206,7 @@ export function calendarDay(openapi: OpenApi) {
   );
 }
 
-/** Milliseconds are what is stored: finer digits are rounded up for a start and down for an end. */
+/** Stored in milliseconds: finer digits are rounded up for a start and down for an end. */
 function parseInstant(text: string, edge: "start" | "end"): Date | null {
   if (DATE.test(text)) {
     if (!isCalendarDay(text)) return null;

@@ -6,16 +6,16 @@ import { env } from "~/lib/env.server";
 import { ProblemError } from "~/lib/problem";
 import { databaseNow } from "~db/clock.server";
 
-/** What handlers and the error mapping know of a request beside its parsed input. */
+/** What handlers and the error mapping know of a request besides its parsed input. */
 export type RequestContext = {
   request: Request;
   url: URL;
   requestId: string;
-  /** The client's address; the proxy's word counts only under TRUST_PROXY (wire.md §1). */
+  /** The client's address; the proxy's header counts only under TRUST_PROXY (wire.md §1). */
   clientAddress: string;
   /**
-   * The present for the caller's shop: rules take this and never read the clock. Equal to `receivedAt`, except in a shop
-   * with a test clock.
+   * The present for the caller's shop: rules take this and never read the clock. Equal to `receivedAt`, except in a
+   * shop with a test clock.
    */
   now: Date;
   /** When the request came in, by the database's clock: for sessions, keys, tokens, signatures, rate limits and logs. */
@@ -24,21 +24,21 @@ export type RequestContext = {
   begunAt: number;
   /** Of an endpoint with `obeysIfMatch`: what it changes must have one of these tags. */
   ifMatch?: WantedTags;
-  /** Headers the endpoint adds to whatever response comes of it (rate limit, deprecation). */
+  /** Headers that the endpoint adds to any response (rate limit, deprecation). */
   responseHeaders: Map<string, string>;
   /** From the serving preload, for `jsonResponse`. */
   keepBody?: AppLoadContext["keepBody"];
-  /** From the serving preload: which of our routes answers a path. */
+  /** From the serving preload: the route for a path. */
   findRoute?: AppLoadContext["findRoute"];
   /** From the serving preload, for page routes. */
   problemHeaders?: AppLoadContext["problemHeaders"];
   /** From the serving preload, for `authenticate`. */
   sessions?: AppLoadContext["sessions"];
-  /** Who calls, for the access log: ids, no names. Set once the caller is known. */
+  /** The caller, for the access log: ids, no names. Set once the caller is known. */
   loggedCaller?: string;
 };
 
-/** The id is logged, so nothing that looks like one of our keys or (all digits) a card number. Same as in the preload. */
+/** The id is logged, so it must not look like one of our keys or (all digits) a card number. Same as in the preload. */
 const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 
 export function toRequestContext(
@@ -84,8 +84,8 @@ export function publicOrigin(request: Request, isTrusted = env.TRUST_PROXY): str
 
 /**
  * Scheme and host of the URLs in an answer (`Link`, problem `type`): PUBLIC_URL, else what a trusted proxy says, else
- * the loopback host of the request, unless it came through a proxy. Otherwise empty, and the URLs are relative: anybody
- * may write any name into Host. Source: wire.md §1 "Client address and proxies".
+ * the loopback host of the request, unless it came through a proxy. Otherwise empty, and the URLs are relative, because
+ * anybody may write any name into Host. Source: wire.md §1 "Client address and proxies".
  */
 export function toApiOrigin(
   request: Request,
@@ -98,8 +98,7 @@ export function toApiOrigin(
 }
 
 /**
- * The same for a mail, which has to name a host: never the request's, or whoever sends the request could make the
- * mail's link lead anywhere.
+ * The same for a mail, which needs a host: never the request's, or its sender could make the mail's link lead anywhere.
  *
  * @param what the server cannot do without it
  * @throws ProblemError conflict

@@ -1,10 +1,10 @@
-/** Forms of fields are small; what is larger is an upload, which must not be kept in memory for this. */
+/** Forms of fields are small; anything larger is an upload, which must not be kept in memory for this. */
 const MAX_KEPT_BYTES = 64 * 1024;
 const SECRET_FIELDS = new Set(["password", "newPassword", "factorCode"]);
 
 /**
- * What a form sent, kept until its handler has refused it, so that the page can show it again without scripts.
- * Passwords are left out; of repeated names the last counts. Call before the body is read.
+ * The values of a form, kept until its handler has refused it, so that the page can show them again without scripts.
+ * Passwords are left out; of repeated names the last counts. Call it before the body is read.
  */
 export function keepSubmitted(request: Request): () => Promise<Record<string, string>> {
   const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();

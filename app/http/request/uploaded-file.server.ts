@@ -1,13 +1,16 @@
 import { ProblemError } from "~/lib/problem";
 
-/** A form that is a little too large is read to its end: browsers show no answer to a request they could not finish. */
+/**
+ * A form that is a little too large is read to its end: browsers do not show the answer to a request they could not
+ * finish.
+ */
 const READ_AT_MOST = 16;
 
 /**
- * The one file of a small multipart form; empty when none was chosen. The whole form is held in memory.
+ * The only file of a small multipart form; empty when none was chosen. The whole form is held in memory.
  *
  * @param limit bytes of the form
- * @throws ProblemError 415 no multipart form, 413 too large (naming the field), 400 not well formed
+ * @throws ProblemError 415 no multipart form, 413 too large (naming the field), 400 malformed
  */
 export async function readUploadedFile(
   request: Request,

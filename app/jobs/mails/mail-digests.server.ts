@@ -3,7 +3,7 @@ import { mailDueDigests } from "~/features/insights/digest/digest.service.server
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 
-/** Mail the weekly digests whose hour has come by their shops' clocks. */
+/** Mails the weekly digests that are due by their shops' clocks. */
 export const mailDigests: Task<"mail-digests"> = async (_payload, { clock, signal }) => {
   await forEachShop(await listShopsWithRecipients(), signal, ({ id }) => mailDueDigests(id, clock()));
 };

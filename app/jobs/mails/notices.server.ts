@@ -8,7 +8,10 @@ import { passOnEvents } from "~/features/notices/notices.service.server";
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 
-/** Orders to come are announced, and events of every shop become notices. A test clock announces as it advances. */
+/**
+ * Announces upcoming orders and turns the events of every shop into notices. A test clock announces when it is
+ * advanced.
+ */
 export const passOnAllEvents: Task<"pass-on-events"> = async (_payload, { clock, signal }) =>
   forEachShop(await listShopSchedules(), signal, async (shop) => {
     if (!(await findTestClock(shop.id)))

@@ -2,12 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import type { KeptKind } from "~/jobs/retention/kept-kinds.server";
 import { db } from "~db/client.server";
 
-/** Short enough that nobody waits for the rows of one statement. */
+/** Rows per statement: few enough that it holds its locks only briefly. */
 const BATCH = 2000;
 
 /**
- * Deletes a shop's rows of a kind that were over before an instant, so many a statement. Rows that somebody holds stay
- * until the next day. A run that dies has deleted what it has deleted; the next one goes on.
+ * Deletes a shop's rows of a kind that were over before an instant, in batches. Locked rows stay until the next day. A
+ * run that dies keeps what it has deleted; the next one continues.
  */
 export async function deleteOld(
   shopId: number,

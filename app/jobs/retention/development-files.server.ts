@@ -2,7 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { requireDataFolder } from "~db/data-folder";
 
-/** What is written for the operator while there is no mail server and no gateway of text messages. */
+/** Folders for the operator, used while there is no mail server and no text gateway. */
 const FOLDERS = ["mails", "text-messages"];
 
 /** Deletes the mails and text messages in the data folder that were written before an instant. */

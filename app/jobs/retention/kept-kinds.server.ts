@@ -10,20 +10,20 @@ import { gatewayNotices } from "~db/schema/stripe";
 import { textMessages } from "~db/schema/text-messages";
 import { wayBacks } from "~db/schema/way-backs";
 
-/** Rows of a shop's that are kept for some days only. */
+/** Rows of a shop that are kept for a number of days only. */
 export type KeptKind = {
   table: PgTable & { shopId: PgColumn };
   /** The primary key without the shop. */
   key: readonly [PgColumn, ...PgColumn[]];
-  /** For how many days, or what the shop decides on them as. */
+  /** For how many days, or the name of the shop's setting. */
   days: number | { decidedAs: KeptName };
   /** Which of the shop's rows are over and older than an instant; an index finds them. */
   isOld: (before: Date, shopId: number) => SQL | undefined;
 };
 
 /**
- * All that the daily job deletes, by what docs/privacy.md calls it. Events and deliveries go by the stream's positions
- * (webhooks/manage/retention), what lets somebody in goes when it is over (tasks/delete-old-rows).
+ * Everything that the daily job deletes, by its name in docs/privacy.md. Events and deliveries are deleted by the
+ * stream's positions (webhooks/manage/retention), credentials when they expire (tasks/delete-old-rows).
  */
 export const KEPT_KINDS: Record<string, KeptKind> = {
   "Portal links": {
@@ -66,19 +66,20 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
     table: importErrors,
     key: [importErrors.importId, importErrors.id],
     days: { decidedAs: "importErrors" },
-    // A shop has few imports, so that their own age needs no index.
+    // A shop has few imports, so their age needs no index of its own.
     isOld: (before, shopId) => sql`${importErrors.importId} in (
           select ${imports.id} from ${imports}
           where ${imports.shopId} = ${shopId} and ${imports.finishedAt} < ${before.toISOString()}::timestamptz)`,
   },
-  // Those of a busy shop go sooner, when the next one is handled; without this they would stay in a shop that has no more.
+  // Those of a busy shop are deleted earlier, with the next one it handles; this deletes those of shops that get no
+  // more.
   "A gateway's webhooks": {
     table: gatewayNotices,
     key: [gatewayNotices.gateway, gatewayNotices.eventId],
     days: 30,
     isOld: (before) => and(isNotNull(gatewayNotices.handledAt), lt(gatewayNotices.receivedAt, before)),
   },
-  // As above. Nobody can go back after a day.
+  // As above. After a day the edit cannot be undone any more.
   "Contracts before their last edit": {
     table: wayBacks,
     key: [wayBacks.contractId],
@@ -87,6 +88,6 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
   },
 };
 
-/** For how many days a shop keeps a kind. */
+/** How many days a shop keeps a kind. */
 export const toKeptDays = ({ days }: Pick<KeptKind, "days">, decided: KeptDays): number =>
   typeof days === "number" ? days : (decided[days.decidedAs] ?? KEPT_DAYS[days.decidedAs].usual);

@@ -1,8 +1,8 @@
 import { logger } from "~/lib/logger.server";
 
 /**
- * Work shop by shop. One shop's failure does not keep the others waiting: it is logged, and the job fails at the end
- * so that it is tried again.
+ * Works shop by shop. A failure in one shop does not stop the others: it is logged, and the job fails at the end, so
+ * that it is tried again.
  */
 export async function forEachShop<S extends { id: number }>(
   shops: readonly S[],

@@ -11,7 +11,7 @@ import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 import { inTransaction } from "~db/transaction.server";
 
-/** Every page of the list sums a shop's counter rows; beyond this many the sum gets slow. */
+/** Every page of the list sums a shop's counter rows; beyond this number the sum becomes slow. */
 const MANY_DELTAS = 200;
 
 /** Compact the counters' deltas, one transaction per shop. */
@@ -20,10 +20,10 @@ export const compactCounts: Task<"compact-contract-counts"> = async (_payload, {
   await forEachShop(shops, signal, (shop) => inTransaction((tx) => compactContractCounts(tx, shop.id)));
 };
 
-/** Facts of one transaction: a fraction of a second, and nobody waits for it. */
+/** Facts per transaction: it takes a fraction of a second and blocks nobody. */
 const FOLDED_AT_ONCE = 5000;
 
-/** Put every shop's new facts into its days: readers sum those that are not folded yet one by one. */
+/** Folds every shop's new facts into its days: until then readers sum them one by one. */
 export const foldAllFacts: Task<"fold-facts"> = async (_payload, { signal }) => {
   await forEachShop(await listShopsWithFacts(), signal, async (shop) => {
     let folded = FOLDED_AT_ONCE;
@@ -34,14 +34,14 @@ export const foldAllFacts: Task<"fold-facts"> = async (_payload, { signal }) => 
   });
 };
 
-/** Shops that were there before facts were get theirs from history and orders, as far as these reach: once. */
+/** Once, for shops that are older than facts: computes them from history and orders, as far back as these go. */
 export const countOldFacts: Task<"count-facts"> = async (_payload, { clock, signal }) => {
   await forEachShop(await listUncountedShops(), signal, (shop) =>
     recountFacts(shop, { isRepaired: true, now: clock() }),
   );
 };
 
-/** Sum what shops with many contracts have planned: their pages read that (decision 060). */
+/** Sums the plans of shops with many contracts, for their pages (decision 060). */
 export const sumPlans: Task<"sum-plans"> = async ({ shopId = null }, { clock, signal }) => {
   await forEachShop(await listShopsToSum(LEAST_ACTIVE, shopId), signal, (shop) =>
     sumPlansOfShop(shop, clock()),

@@ -7,10 +7,12 @@ import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 import { DAY_MS } from "~/lib/days";
 
-/** Mails that were written to the data folder hold links that let their reader in. */
+/** Mails in the data folder contain links that sign their reader in. */
 const FILES_KEPT_DAYS = 7;
 
-/** Daily: all that is kept for some days only (jobs/retention). Its name is older than that list. */
+/**
+ * Daily: deletes everything that is kept for a number of days only (jobs/retention). Its name is older than that list.
+ */
 export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_payload, { clock, signal }) => {
   const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
   await deleteDevelopmentFiles(daysAgo(FILES_KEPT_DAYS));

@@ -4,11 +4,11 @@ import { listErasingShops } from "~/features/customers/privacy/erasures.repo.ser
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 
-/** Erase what is held on a customer, to its end. */
+/** Erases what is stored about a customer, to the end. */
 export const eraseCustomerTask: Task<"erase-customer"> = ({ shopId, customerId }, { clock, signal }) =>
   runErasure(shopId, customerId, { clock, signal });
 
-/** Give erasings that have lost their job another. */
+/** Enqueues erasures again that have lost their job. */
 export const recoverAllErasures: Task<"recover-erasures"> = async (_payload, { signal }) => {
   await forEachShop(await listErasingShops(), signal, ({ id }) => recoverErasures(id));
 };

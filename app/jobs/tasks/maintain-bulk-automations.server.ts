@@ -3,7 +3,7 @@ import { listAutomatingShops } from "~/features/bulk-automations/tasks/automatio
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 
-/** Give bulk changes that have lost their job another. */
+/** Enqueues bulk automations again that have lost their job. */
 export const maintainBulkAutomations: Task<"maintain-bulk-automations"> = async (
   _payload,
   { clock, signal },

@@ -3,7 +3,7 @@ import { listImportingShops } from "~/features/imports/records/imports.repo.serv
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 
-/** End imports whose upload broke off with its process, and give lost ones a job again. */
+/** Ends imports whose upload broke off with its process, and enqueues lost ones again. */
 export const recoverImports: Task<"recover-imports"> = async (_payload, { clock, signal }) => {
   await forEachShop(await listImportingShops(), signal, (shop) => recoverImport(shop.id, clock()));
 };

@@ -16,8 +16,8 @@ export const resealWebhookSecrets: Task<"reseal-webhook-secrets"> = async (_payl
 export const resealSecondFactorsTask: Task<"reseal-second-factors"> = () => resealSecondFactors();
 
 /**
- * All of it at once, as the command `npm run reseal` does; what cannot be opened keeps nothing else waiting.
- * @returns how many shops there are, and a line for each failure: of which shop, and why
+ * Everything at once, as the command `npm run reseal` does; what cannot be opened does not stop the rest.
+ * @returns how many shops there are, and a line for each failure: which shop, and why
  */
 export async function resealAll(now: Date): Promise<{ shops: number; failed: string[] }> {
   const failed: string[] = [];

@@ -7,11 +7,11 @@ import type { Task } from "~/jobs/task/task";
 /** Shops this process is working on: a second job for one of them here would only compete for the CPU. */
 const under = new Set<number>();
 
-/** Every shop that has an order due gets its jobs. */
+/** Enqueues jobs for every shop with a due order. */
 export const billDueOrders: Task<"bill-due-orders"> = async (_payload, { clock, signal }) =>
   forEachShop(await listShopSchedules(), signal, (shop) => enqueueIfDue(shop, clock()));
 
-/** Charge what is due in a shop, beside other processes; the bench charges at a slower gateway. */
+/** Charges what is due in a shop, beside other processes; the benchmark passes a slower gateway. */
 export const toRunBillingTask =
   (open: OpenGateway): Task<"run-billing"> =>
   async ({ shopId }, { clock, signal }) => {

@@ -9,10 +9,10 @@ import { db } from "~db/client.server";
 
 /** Tasks this process is working on: a second job for one of them here would only compete for the CPU. */
 const under = new Set<string>();
-/** When such a second job tries again, perhaps in another process. */
+/** When such a second job is tried again, possibly by another process. */
 const POLL_EVERY_MS = 3000;
 
-/** Do what a bulk change needs now, beside other processes. */
+/** Does the next work of a bulk automation, beside other processes. */
 export const runBulkAutomation: Task<"run-bulk-automation"> = async (payload, { clock, signal }) => {
   const { shopId, automationId, lane } = payload;
   const key = `${shopId}:${automationId}`;
@@ -25,7 +25,8 @@ export const runBulkAutomation: Task<"run-bulk-automation"> = async (payload, { 
     await runAutomation(shopId, automationId, { clock, signal, batchesAtOnce: BATCHES_AT_ONCE });
   } catch (error) {
     if (!signal.aborted) logger.warn({ err: error, shopId, automationId }, "a bulk change goes on later");
-    // A new job instead of a failed one: the queue's pause grows with every failure, deaths and stops included, to hours.
+    // A new job instead of a failed one: the queue's pause grows with every failure, including crashes and stops, to
+    // hours.
     const runAt = new Date(clock().getTime() + (signal.aborted ? 0 : POLL_EVERY_MS));
     await enqueueRunner(db, { shopId, id: automationId }, { lane, runAt });
   } finally {

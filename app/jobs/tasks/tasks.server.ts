@@ -67,8 +67,8 @@ export const tasks: TaskTable = {
 };
 
 /**
- * When tasks run by the clock. The job key keeps runs from piling up behind a slow one; `fill` makes up for a run that
- * was missed while no worker was there.
+ * Schedule of periodic tasks. The job key keeps runs from piling up behind a slow one; `fill` makes up for a run that
+ * was missed while there was no worker.
  */
 export const crontab = `
 7 * * * * top-up-shops ?jobKey=top-up-shops&fill=1h

@@ -4,7 +4,7 @@ import { topUpShop } from "~/features/order-schedule/billing-attempts.service.se
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 
-/** Keep the next three orders of every ACTIVE contract planned. */
+/** Keeps the next three orders of every ACTIVE contract planned. */
 export const topUpShops: Task<"top-up-shops"> = async (_payload, { clock, signal }) => {
   await forEachShop(await listShopSchedules(), signal, async (shop) =>
     topUpShop(shop, await findShopNow(shop, clock())),

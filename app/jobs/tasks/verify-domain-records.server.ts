@@ -11,7 +11,7 @@ export const verifyAllDomainRecords: Task<"verify-domain-records"> = async (_pay
     try {
       await verifyDomainRecords(id, resolveTxt, { actor, requestId: null, now: clock() });
     } catch (error) {
-      // Another shop has proven it first: its page says so, and nothing is to be done here.
+      // Another shop has verified it first: the shop's page says so, and there is nothing to do here.
       if (!(error instanceof ProblemError && error.code === "already_exists")) throw error;
     }
   });

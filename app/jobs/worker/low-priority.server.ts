@@ -5,10 +5,10 @@ import { CONNECTION_NAME, client } from "~db/client.server";
 const LOOK_EVERY_MS = 2000;
 
 /**
- * Runs this process, and the processes of Postgres that serve it, below normal priority: people who wait for a page come
- * first where they share a machine. Connections come and go, so it looks again every two seconds.
+ * Runs this process, and the Postgres processes that serve it, below normal priority, so that web requests on the same
+ * machine come first. Connections come and go, so it checks again every two seconds.
  *
- * @returns stops looking
+ * @returns stops it
  */
 export function yieldToPages(): () => void {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -16,7 +16,7 @@ export function yieldToPages(): () => void {
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
-    // While the database is away there is nothing to lower.
+    // While the database is down there is nothing to lower.
     await lowerBackends().catch(() => {});
     isLooking = false;
   };
@@ -35,12 +35,12 @@ async function lowerBackends(): Promise<void> {
       try {
         setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
       } catch {
-        // It has ended, or belongs to a user whose processes we may not touch.
+        // It has ended, or belongs to another user.
       }
     }
 }
 
-/** Whether a process of this machine says of itself that it serves that port: the database may be anywhere. */
+/** Whether a process of this machine identifies itself as serving that port: the database may be on another machine. */
 function isOnThisMachine(pid: number, port: number): boolean {
   try {
     const title = readFileSync(`/proc/${pid}/cmdline`, "utf8");

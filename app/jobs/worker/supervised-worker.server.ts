@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from "~db/errors";
 const START_AGAIN_AFTER_MS = 1000;
 const LEAVE_AFTER_MS = 3000;
 
-/** `onReady` is called each time that it has begun to take jobs. */
+/** `onReady` is called each time it has begun to take jobs. */
 export type SupervisedWorkerOptions = WorkerOptions & { onReady?: () => void };
 
 /**
@@ -18,12 +18,12 @@ export function startSupervisedWorker({ onReady, ...options }: SupervisedWorkerO
   let running: RunningWorker | undefined;
   let isStopping = false;
   const stopYielding = yieldToPages();
-  // The queue's library does not listen for errors of a few connections: its crontab's, and one that is lost in the
-  // moment it is handed out.
+  // The queue's library does not handle errors of a few connections: its crontab's, and one that is lost at the moment
+  // it is handed out.
   let reportBreakdown: (reason: unknown) => void = () => {};
   process.on("uncaughtException", (error) => {
     if (isDatabaseUnavailable(error)) return reportBreakdown(error);
-    // Never the error as it is: the database's carry what a statement was given.
+    // Never the error itself: the database's errors contain a statement's values.
     logger.fatal({ err: error }, "an error that nobody expected");
     process.exit(1);
   });

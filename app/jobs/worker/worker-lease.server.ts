@@ -4,7 +4,7 @@ import postgres from "postgres";
 import { logger } from "~/lib/logger.server";
 import { databaseNow, leaveDatabaseClock, readDatabaseClock } from "~db/clock.server";
 
-/** Tells our advisory locks from others' (db/migrate.ts has its own number). */
+/** Separates our advisory locks from others' (db/migrate.ts has a number of its own). */
 const LOCK_CLASS = 7_205_115;
 const HEARTBEAT_MS = 2000;
 /** A process that holds its lock without a heartbeat for this long hangs, or its machine is gone. */
@@ -13,9 +13,9 @@ const SILENT_AFTER_MS = 30_000;
 const IS_SET_MS = 5_000;
 
 export type WorkerLease = {
-  /** Before a worker takes its first job. */
+  /** Called before a worker takes its first job. */
   register(workerId: string): Promise<void>;
-  /** Gives back whatever jobs our workers still hold, at once. */
+  /** Gives back all jobs that our workers still hold, at once. */
   release(): Promise<void>;
 };
 

@@ -11,29 +11,32 @@ import { redactSecrets } from "~/lib/redact";
 import { type TaskName, taskPayloads } from "~/queue/task-payloads";
 import { databaseNow } from "~db/clock.server";
 
-/** Jobs a process runs at once. */
+/** Jobs that a process runs at once. */
 const CONCURRENCY = 4;
-/** Of them long ones, and long ones of one shop: the rest is kept for the jobs of every minute, and for other shops. */
+/**
+ * How many of them may be long, and long ones of one shop: the rest is for the jobs of every minute, and for other
+ * shops.
+ */
 const LONG_SLOTS = { most: 3, perShop: 2 };
-/** When a worker is told to end: how long its jobs may go on before they are aborted, and before they are abandoned. */
+/** When a worker has to end: how long its jobs may continue before they are aborted, and before they are abandoned. */
 const ASK_AFTER_MS = 2000;
 const LEAVE_AFTER_MS = 6000;
 
-/** Failures to fetch a job, over all of the process's fetchers. */
+/** Failed fetches in a row, over all of the process's fetchers. */
 const MOST_FAILURES_IN_A_ROW = 2 * CONCURRENCY;
 
 const NEVER_ABORTED = new AbortController().signal;
 
 export type RunningWorker = {
-  /** Ends within ten seconds; jobs that have not come to an end by then are given back to the queue. */
+  /** Ends within ten seconds; unfinished jobs are then given back to the queue. */
   stop(): Promise<void>;
-  /** Rejects when the worker broke down by itself. */
+  /** Rejects when the worker breaks down by itself. */
   ended: Promise<void>;
 };
 
 export type WorkerOptions = { databaseUrl: string; tasks: Partial<TaskTable>; crontab: string };
 
-/** Take jobs from the queue and run them, until stopped. */
+/** Takes jobs from the queue and runs them, until stopped. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const addByClock = createCrontab(options.crontab);
   const lease = await openWorkerLease(options.databaseUrl, async (sql, setByMs) => {
@@ -81,7 +84,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     });
     let isStopping = false;
     const ended = Promise.race([runner.promise, broken]);
-    // Whoever does not await `ended` must not die of it.
+    // Without a handler, a caller that does not await `ended` would crash.
     ended.catch(() => {});
     return {
       ended,
@@ -93,7 +96,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
           await Promise.race([runner.stop(), delay(LEAVE_AFTER_MS, undefined, { signal: left.signal })]);
         } finally {
           left.abort();
-          // Also for a runner that had stopped by itself: while the lease is kept, nobody else gets its jobs.
+          // Also for a runner that had stopped by itself: as long as the lease is held, nobody else gets its jobs.
           await lease.release();
         }
       },
@@ -104,7 +107,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   }
 }
 
-/** Events that tell of the slots; heard from the first fetch on. */
+/** Events for the slots; used from the first fetch on. */
 function listenFor(slots: ReturnType<typeof createSlots<object>>): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on("worker:getJob:start", ({ worker }) => slots.onFetch(worker));
@@ -131,7 +134,7 @@ function toTaskList(tasks: Partial<TaskTable>): TaskList {
         metrics.jobs.observe({ task: name, outcome }, (performance.now() - startedAt) / 1000);
         if (abortSignal.aborted) logger.info(facts, "job put back for another worker");
         else logger.error({ ...facts, err: error }, "job failed");
-        // The queue stores the message: values that Postgres quotes must not get there.
+        // The queue stores the message: values that Postgres quotes must not be in it.
         throw new Error(String(toSafeError(error).message ?? "failed; the log says why"));
       }
       const seconds = Math.round(performance.now() - startedAt) / 1000;
@@ -142,7 +145,7 @@ function toTaskList(tasks: Partial<TaskTable>): TaskList {
   return list;
 }
 
-/** What the queue itself says. Failures of jobs are logged above, without what they quote. */
+/** Log messages of the queue itself. Failures of jobs are logged above, without the values they quote. */
 const queueLogger = new Logger(() => (level, message) => {
   if (level !== "error" && level !== "warning") logger.debug({ queue: redactSecrets(message) });
   else if (!message.startsWith("Failed task")) logger.warn({ queue: redactSecrets(message) }, "job queue");

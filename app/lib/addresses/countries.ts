@@ -16,7 +16,7 @@ const OTHER_NAMES: Record<string, string[]> = {
   US: ["America", "United States of America"],
 };
 
-/** Languages in which a country's name is known beside its code: those of shops' customers. */
+/** Languages in which a country's name is known besides its code: those of shops' customers. */
 const NAME_LANGUAGES =
   "en de fr es ja it nl pt pt-BR da sv nb fi pl cs ko zh-Hans zh-Hant tr ar el hu ro uk".split(" ");
 

@@ -15,8 +15,8 @@ type Variables = Record<string, string | undefined>;
 type Read = { variables: Variables; problems: string[] };
 
 /**
- * The variables with the secrets that stand in files, as container platforms and systemd hand them over. A variable that is
- * set itself wins: `npm start` tells its processes where the database is. Space and line ends around a secret do not count.
+ * Adds the secrets from files, as container platforms and systemd provide them. A variable that is set itself takes
+ * precedence: `npm start` passes the database's address to its processes. White space around a secret is removed.
  */
 export function readSecretFiles(variables: Variables): Read {
   const read: Read = { variables: { ...variables }, problems: [] };

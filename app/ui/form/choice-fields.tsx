@@ -5,11 +5,11 @@ import { useField, useFormState } from "~/ui/form/form-state";
 
 export type TickProps<Name extends string> = Omit<FieldProps<Name>, "initial"> & {
   initial?: boolean;
-  /** Where its label alone does not say what is ticked. */
+  /** For where the label alone does not say what the checkbox is for. */
   "aria-label"?: string;
 };
 
-/** A yes or no. */
+/** A checkbox. */
 export function TickField<Name extends string>({ name, label, initial, ...props }: TickProps<Name>) {
   const { read, write } = useFormState();
   const isOn = Boolean(read(name) ?? initial);
@@ -26,12 +26,12 @@ export type Choices = readonly (readonly [value: string, label: string, descript
 
 export type ChoiceProps<Name extends string> = FieldProps<Name> & {
   options: Choices;
-  /** Told of a choice that the field itself keeps. */
+  /** Called on a choice; the field keeps its own value. */
   onChoose?: (value: string) => void;
   className?: string;
 };
 
-/** One of a few values, all of them in sight. */
+/** One of a few values, all of them visible. */
 export function ChoiceField<Name extends string>(props: ChoiceProps<Name>) {
   const { name, label, initial, options, onChoose, className = "pn-row pn-radios" } = props;
   const { id, disabled, ...field } = useField(name, label);

@@ -11,25 +11,25 @@ type Props = {
   title: string;
   /** What will happen. */
   text?: ReactNode;
-  /** The address without the dialog. */
+  /** Address of the page without the dialog. */
   cancel: string;
   cancelLabel?: string;
-  /** Where the form goes, and what its button says; `confirm` null: there is nothing to be sent. */
+  /** Where the form posts to, and its button's label; `confirm` null: there is nothing to send. */
   action: string;
   confirm: string | null;
   isHarsh?: boolean;
-  /** Sent along. */
+  /** Hidden fields. */
   hidden?: Record<string, string | number | null>;
-  /** What the page's action answered: a refusal stands in the dialog, with what was sent. */
+  /** The action's answer: a refusal is shown in the dialog, with the values sent. */
   result?: ActionResult<unknown>;
   labels?: Readonly<Record<string, string>>;
-  /** Says while it is filled in what would come of it; the words are of the button that asks so without scripts. */
+  /** Shows the effect while the form is filled in; the text labels the button that asks for it without scripts. */
   trial?: string;
-  /** The fields, if it asks for more than a yes. */
+  /** The fields, if there is more to enter than a confirmation. */
   children?: ReactNode;
 };
 
-/** A question before a change, opened by the address so that it also works without scripts. */
+/** A question before a change, opened by an address so that it also works without scripts. */
 export function FormDialog({ title, text, cancel, cancelLabel, action, confirm, isHarsh, ...form }: Props) {
   const { hidden = {}, result, labels = {}, trial, children } = form;
   const isBusy = useNavigation().formMethod === "POST";

@@ -11,14 +11,14 @@ import { useField, useFormState } from "~/ui/form/form-state";
 
 export type FieldProps<Name extends string> = {
   name: Name;
-  /** Where it is not the form's usual one. */
+  /** If it differs from the form's label for this name. */
   label?: string;
   description?: ReactNode;
-  /** What it begins with while the form has no value for it. */
+  /** Initial value, unless the form has one. */
   initial?: string | number;
 };
 
-/** The text of a field, kept by itself or by whoever draws the form. */
+/** The text of a field, kept by the field itself or by its form. */
 export function useText(name: string, initial: string | number = "") {
   const { read, write } = useFormState();
   const value = String(read(name) ?? initial);
@@ -38,7 +38,7 @@ export type TextProps<Name extends string> = FieldProps<Name> &
     inputRef?: RefObject<HTMLInputElement>;
   };
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField<Name extends string>(props: TextProps<Name>) {
   const { name, label, initial, suffix, isShort, inputRef, ...rest } = props;
   return (
@@ -58,13 +58,13 @@ export function TextField<Name extends string>(props: TextProps<Name>) {
 
 type PasswordProps = {
   name: string;
-  /** Where another form of the page has a field of this name. */
+  /** For pages where another form has a field of this name. */
   id?: string;
   description?: ReactNode;
   autoComplete: "current-password" | "new-password";
 };
 
-/** A password, which no form gives back. */
+/** A password field; a form never shows its value again. */
 export function PasswordField({ name, ...props }: PasswordProps) {
   return <PasswordInput {...useField(name)} required withAsterisk={false} {...props} />;
 }
@@ -77,20 +77,20 @@ export type AreaProps<Name extends string> = FieldProps<Name> & {
   "aria-label"?: string;
 };
 
-/** Lines of text. */
+/** A multi-line text field. */
 export function TextAreaField<Name extends string>({ name, label, initial, ...props }: AreaProps<Name>) {
   return <Textarea {...useField(name, label)} {...useText(name, initial)} {...props} />;
 }
 
 export type SelectProps<Name extends string> = FieldProps<Name> & {
   options: NativeSelectProps["data"];
-  /** Told of a choice that the field itself keeps. */
+  /** Called on a choice; the field keeps its own value. */
   onChoose?: (value: string) => void;
   error?: string;
   "data-half"?: true;
 };
 
-/** One of some values, in the browser's own list. */
+/** One of some values, in the browser's native list. */
 export function SelectField<Name extends string>(props: SelectProps<Name>) {
   const { name, label, initial, options, onChoose, ...rest } = props;
   const handler = onChoose && {

@@ -3,11 +3,11 @@ import { fieldId } from "~/ui/parts/form-problem";
 
 export type FieldValue = string | boolean | undefined;
 
-/** What the fields of a form show, by their names. */
+/** Values of a form's fields, by name. */
 export type FormState = {
   label(name: string): string | undefined;
   read(name: string): FieldValue;
-  /** For a form that is drawn from its values; without it each field keeps its own. */
+  /** For a form rendered from its values; without it each field keeps its own. */
   write?(name: string, value: string | boolean): void;
   error(name: string): string | undefined;
   disabled: boolean;
@@ -18,14 +18,16 @@ export const FormStateProvider = FormContext.Provider;
 
 type Props = {
   labels: Readonly<Record<string, string>>;
-  /** What the fields begin with: as it is saved, or as it was refused. */
+  /** Initial values: as saved, or as refused. */
   values?: Readonly<Record<string, FieldValue>>;
   messages?: Readonly<Record<string, string | undefined>>;
   disabled?: boolean;
   children: ReactNode;
 };
 
-/** Gives the fields inside it their labels, first values and complaints. They keep their own values, as in a plain form. */
+/**
+ * Gives the fields inside it their labels, initial values and errors. They keep their own values, as in a plain form.
+ */
 export function FormFields({ labels, values = {}, messages = {}, disabled = false, children }: Props) {
   const state: FormState = {
     label: (name) => labels[name],
@@ -42,7 +44,7 @@ export function useFormState(): FormState {
   return state;
 }
 
-/** What every kind of field has in common; `label` only where it is not the form's usual one. */
+/** What all kinds of fields share; `label` only if it differs from the form's. */
 export function useField(name: string, label?: string) {
   const state = useFormState();
   return {

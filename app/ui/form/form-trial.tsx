@@ -6,15 +6,15 @@ import type { FieldValue } from "~/ui/form/form-state";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { findProblem, toSubmitted } from "~/ui/parts/form-problem";
 
-/** What an action answers to a form that was sent with `tryOut`: what would come of it; nothing has been changed. */
+/** An action's answer to a form sent with `tryOut`: the effect it would have; nothing has been changed. */
 export type TrialAnswer = { trial: { lines: string[] }; sent: Record<string, string | string[]> };
 
-/** The name of the button, and of the field, that asks for a trial. */
+/** Name of the button, and of the field, that requests a trial. */
 const TRY_OUT = "tryOut";
-/** Long enough not to ask for every key. */
+/** Long enough not to send a request for every key. */
 const PAUSE_MS = 300;
 
-/** For a route's `shouldRevalidate`: nothing has changed, so nothing is loaded anew. */
+/** For a route's `shouldRevalidate`: nothing has changed, so nothing is loaded again. */
 export const isTrial = (formData: FormData | undefined): boolean => formData?.has(TRY_OUT) ?? false;
 
 function findTrial(result: ActionResult<unknown> | undefined): TrialAnswer | null {
@@ -22,7 +22,7 @@ function findTrial(result: ActionResult<unknown> | undefined): TrialAnswer | nul
   return typeof answer === "object" && answer !== null && "trial" in answer ? (answer as TrialAnswer) : null;
 }
 
-/** What a form was sent with, tried or refused; several values of one name stand together, with blanks between. */
+/** The values sent with a form, tried or refused; several values of one name are joined with blanks. */
 export function toSent(result: ActionResult<unknown> | undefined): Record<string, FieldValue> {
   const sent = findTrial(result)?.sent;
   if (!sent) return toSubmitted(result);
@@ -34,13 +34,15 @@ type Props = {
   action: string;
   label: string;
   result: ActionResult<unknown> | undefined;
-  /** Whether enough is filled in to be tried; without it, what the browser finds complete. The same in every render. */
+  /**
+   * Whether enough is filled in to be tried; by default, what the browser considers valid. The same in every render.
+   */
   isReady?: (fields: FormData) => boolean;
 };
 
 /**
- * What would come of a form, said while it is filled in; without scripts a button sends it to be tried. It stands inside
- * the form: whoever only presses Enter without scripts tries first.
+ * The effect of a form, shown while it is filled in; without scripts a button sends it to be tried. It is inside the
+ * form, so that pressing Enter without scripts tries first.
  */
 export function FormTrial({ formId, action, label, result, isReady }: Props) {
   const isHydrated = useHydrated();
@@ -52,14 +54,14 @@ export function FormTrial({ formId, action, label, result, isReady }: Props) {
     const tryOut = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // What is still to be filled in is nothing to complain about yet.
+        // Fields that are still to be filled in are no errors yet.
         const fields = new FormData(form);
         if (!(isReady?.(fields) ?? form.matches(":valid"))) return;
         fields.set(TRY_OUT, "1");
         submit(fields, { method: "post", action, encType: "application/x-www-form-urlencoded" });
       }, PAUSE_MS);
     };
-    // What is done needs no trial any more: it would be one of a version that has gone.
+    // After the submit no trial is needed: it would be of an outdated version.
     const stop = () => clearTimeout(timer);
     form.addEventListener("input", tryOut);
     form.addEventListener("submit", stop);

@@ -1,6 +1,6 @@
 import { TabLinks } from "~/ui/parts/tab-links";
 
-/** The merchant's words in one language after the other: which one the form holds, and the way to the others. */
+/** Tabs for the merchant's texts in each language: shows which one the form holds, and links to the others. */
 export function LanguageTabs({ names, language }: { names: Record<string, string>; language: string }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { NumberInput } from "@mantine/core";
 import type { FieldProps } from "~/ui/form/form-fields";
 import { useField, useFormState } from "~/ui/form/form-state";
 
-/** A whole number that must be given, with its steps. */
+/** A required whole number, with step buttons. */
 export function NumberField<Name extends string>({
   name,
   label,

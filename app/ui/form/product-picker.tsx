@@ -5,32 +5,32 @@ import { ProductPicture } from "~/ui/form/product-picture";
 import { useCombobox } from "~/ui/hooks/use-combobox";
 import { IconSearch } from "~/ui/icons/icons";
 
-/** What a choice looks like. */
+/** A choice as it is shown. */
 type PickerRow = {
   key: string;
   title: string;
   note?: ReactNode;
   image: string | null;
-  /** A kind of the product above it: set in, without a picture. */
+  /** A variant of the product above it: indented, without a picture. */
   isKind?: boolean;
-  /** Where many are chosen: whether this one is already. */
+  /** If several can be chosen: whether this one is already. */
   isAdded?: boolean;
 };
 
 type InputProps = ReturnType<typeof useCombobox>["inputProps"];
 
 type Props<Found> = {
-  /** The address that answers what `?q=` finds. */
+  /** The address that answers `?q=`. */
   address: string;
   toRow: (found: Found) => PickerRow;
   /** `field` holds the text that was typed. */
   onChoose: (found: Found, field: HTMLInputElement | null) => void;
   onInput?: () => void;
-  /** For many choices: it opens with all there is when it gets the focus, and stays open for the next one. */
+  /** For several choices: on focus it opens with everything there is, and stays open for the next choice. */
   isForMany?: boolean;
-  /** Which of the found ones are offered; all unless said. */
+  /** Which results can be chosen; all by default. */
   isOffered?: (found: Found) => boolean;
-  /** Of the search field, and what is wrong with what was chosen. */
+  /** Of the search field; `error` concerns what was chosen. */
   label?: string;
   id?: string;
   error?: string;
@@ -39,8 +39,8 @@ type Props<Found> = {
 };
 
 /**
- * A product by part of its name, with picture and price. A combobox (ARIA 1.2, list autocomplete); what stands in its
- * place without scripts is up to the form around it.
+ * Chooses a product by part of its name, with picture and price. A combobox (ARIA 1.2, list autocomplete); the form
+ * around it provides a replacement for when there are no scripts.
  */
 export function ProductPicker<Found>({
   address,

@@ -1,9 +1,9 @@
 import type { SyntheticEvent } from "react";
 
-/** A picture that could not be loaded leaves its calm box, not a broken-image sign. */
+/** A picture that could not be loaded leaves an empty box instead of a broken-image icon. */
 const hide = (event: SyntheticEvent<HTMLImageElement>) => event.currentTarget.setAttribute("hidden", "");
 
-/** It may have failed before the page's scripts ran; then there is no event any more. */
+/** It may have failed before the page's scripts ran, without an event afterwards. */
 const hideIfBroken = (image: HTMLImageElement | null) => {
   if (image?.complete && image.naturalWidth === 0) image.setAttribute("hidden", "");
 };

@@ -7,13 +7,13 @@ import { useDirtyForm } from "~/ui/hooks/use-dirty-form";
 import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { SaveBar } from "~/ui/parts/save-bar";
 
-/** The state of a form of saved settings. `values`: as they are saved, or what was sent and refused. */
+/** The state of a form of saved settings. `values`: as saved, or as sent and refused. */
 export function useSavedForm(saved: Record<string, string>, answer: ActionResult<unknown> | undefined) {
   const [discarded, setDiscarded] = useState<typeof answer>();
   const result = answer === discarded ? undefined : answer;
   const { discard, ...form } = useDirtyForm(saved);
   const submitted = toSubmitted(result);
-  // A refused form holds all that was sent: boxes that were not ticked are not in it.
+  // A refused form contains everything that was sent; unticked checkboxes are missing.
   const values: Record<string, FieldValue> = Object.keys(submitted).length > 0 ? submitted : saved;
   return {
     ...form,
@@ -31,18 +31,18 @@ type Props = {
   form: ReturnType<typeof useSavedForm>;
   labels: Readonly<Record<string, string>>;
   action?: string;
-  /** Of the settings shown: what somebody else has saved since is not overwritten. */
+  /** Of the settings shown: changes that somebody else has saved since are not overwritten. */
   updatedAt: string;
-  /** Leads to the settings as they are now. */
+  /** Link to the current settings. */
   reload: { href: string; label: string };
   mayEdit: boolean;
   className?: string;
-  /** Between the form's problem and the form itself. */
+  /** Between the form's error summary and the form itself. */
   before?: ReactNode;
   children: ReactNode;
 };
 
-/** Saved settings with their complaint above and their save bar below; for who may not edit, only to be read. */
+/** Saved settings with their error summary above and their save bar below; read-only for viewers. */
 export function SavedForm({ form, labels, action, updatedAt, reload, mayEdit, className, ...slots }: Props) {
   const { formAction, formMethod } = useNavigation();
   const isSaving = action ? (formAction?.endsWith(action) ?? false) : formMethod === "POST";

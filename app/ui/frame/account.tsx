@@ -34,7 +34,7 @@ function Person({ shell }: { shell: AdminShell }) {
   );
 }
 
-/** Who is signed in, folding out to appearance and sign-out: the foot of the navigation column. */
+/** Who is signed in; opens to appearance and sign-out: the foot of the navigation column. */
 export function AccountMenu({ shell }: { shell: AdminShell }) {
   return (
     <Disclosure
@@ -54,7 +54,7 @@ export function AccountMenu({ shell }: { shell: AdminShell }) {
   );
 }
 
-/** The same without a fold of its own, for the menu of narrow screens. */
+/** The same without a disclosure of its own, for the menu of narrow screens. */
 export function AccountSection({ shell }: { shell: AdminShell }) {
   return (
     <div className="pn-account-section">
@@ -85,7 +85,7 @@ function AccountActions() {
   );
 }
 
-/** Keys need scripts, and so does what tells them. */
+/** Shortcut keys need scripts, and so does their help. */
 function HelpButton() {
   const openHelp = useShortcutHelp();
   if (!useHydrated()) return null;
@@ -97,9 +97,9 @@ function HelpButton() {
   );
 }
 
-/** Kept by the browser, so there is nothing to choose without scripts. */
+/** Stored by the browser, so there is nothing to choose without scripts. */
 function SchemeChoice() {
-  // Otherwise it adds a style element, under the nonce as it read while the page was hydrated: empty, and refused.
+  // Otherwise it adds a style element with the nonce as read during hydration: empty, and therefore refused.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isHydrated = useHydrated();
   const name = useId();

@@ -13,7 +13,7 @@ export const adminLinks: LinksFunction = () => [
   { rel: "stylesheet", href: adminStyles },
 ];
 
-/** What every admin page stands in: theme, colour scheme before the first paint, toasts. */
+/** The frame of every admin page: theme, colour scheme before the first paint, toasts. */
 export function AdminDocument({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const getStyleNonce = useStyleNonce();
@@ -22,7 +22,8 @@ export function AdminDocument({ children }: { children: ReactNode }) {
       <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
       <MantineProvider
         theme={theme}
-        // They stand in a style sheet (app/ui/styles/theme.css): here they would be made, sent and read with every page.
+        // They are in a style sheet (app/ui/styles/theme.css): here they would be built, sent and parsed with every
+        // page.
         withCssVariables={false}
         withStaticClasses={false}
         defaultColorScheme="auto"

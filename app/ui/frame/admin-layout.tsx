@@ -46,8 +46,8 @@ export function AdminPageLayout({ shell, children }: { shell: AdminShell; childr
 }
 
 /**
- * A new page is read from its start, not from wherever the old page's link stood. Before it is shown: whoever goes to its
- * search at once keeps the focus.
+ * Moves the focus to the start of a new page, from wherever the old page's link was. Runs before the page is shown, so
+ * that somebody who goes to its search field at once keeps the focus.
  */
 function useFocusOnNavigation() {
   const ref = useRef<HTMLElement>(null);

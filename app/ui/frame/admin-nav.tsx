@@ -43,7 +43,7 @@ const ENTRIES: Entry[] = [
   { to: "/admin/settings", label: "Settings", icon: IconSettings },
 ];
 
-/** The main navigation; entries that the role may not open are left out (the server refuses them either way). */
+/** The main navigation, without entries that the role may not open (the server refuses those anyway). */
 export function AdminNav({ role, label }: { role: StaffRole; label: string }) {
   const place = `${useLocation().pathname.replace(/\/+$/, "")}/`;
   return (

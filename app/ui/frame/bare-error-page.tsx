@@ -22,7 +22,7 @@ export function BareErrorPage() {
   const { status, title, detail, requestId } = toErrorPresentation(useRouteError());
   return (
     <main className="bare">
-      {/* Without quotes and the like: as a text child of React it would be escaped, and then differ in the browser. */}
+      {/* No quotes or the like in it: as a text child of React they would be escaped, and differ in the browser. */}
       <style nonce={getStyleNonce()}>{STYLES}</style>
       <p>{status}</p>
       <h1>{title}</h1>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AdminDocument } from "~/ui/frame/admin-document";
 import { BrandMark } from "~/ui/frame/brand-mark";
 
-/** A page outside the admin's frame: one card in the middle. Sign-in and its like. */
+/** A page outside the admin's frame: one card in the middle, as for signing in. */
 export function CenteredCard({
   title,
   note,

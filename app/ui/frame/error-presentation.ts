@@ -16,7 +16,7 @@ const UNKNOWN = {
 const isProblem = (value: unknown): value is ProblemBody =>
   typeof value === "object" && value !== null && "code" in value && "title" in value && "detail" in value;
 
-/** What to tell about anything an ErrorBoundary may catch: a problem of ours, the router's own errors, or a bug. */
+/** Texts for anything an ErrorBoundary may catch: a problem of ours, the router's own errors, or a bug. */
 export function toErrorPresentation(error: unknown): ErrorPresentation {
   if (!isRouteErrorResponse(error)) return { status: 500, ...UNKNOWN, requestId: null };
   if (isProblem(error.data)) {

@@ -3,8 +3,8 @@ import { Link, useRouteError } from "@remix-run/react";
 import { toErrorPresentation } from "~/ui/frame/error-presentation";
 
 /**
- * What went wrong, in place of the page's content. For ErrorBoundaries within the admin: the layout keeps its
- * navigation around it, so a page needs one of its own only for another way back.
+ * An error in place of the page's content. For ErrorBoundaries within the admin: the layout keeps its navigation around
+ * it, so a page needs one of its own only for another link back.
  */
 export function ErrorView({ backTo = "/admin", backLabel = "Go to the home page" }) {
   const { status, title, detail, requestId } = toErrorPresentation(useRouteError());
@@ -20,7 +20,7 @@ export function ErrorView({ backTo = "/admin", backLabel = "Go to the home page"
           {backLabel}
         </Button>
         {status >= 500 && (
-          // A plain link to this very page: a full load, also when the scripts are what failed.
+          // A plain link to the same page: a full load, even if the scripts are what failed.
           <Button component="a" href="" variant="default">
             Try again
           </Button>

@@ -3,7 +3,7 @@ import { BrandMark } from "~/ui/frame/brand-mark";
 import type { AdminShell } from "~/ui/hooks/admin-shell";
 import { IconSelector } from "~/ui/icons/icons";
 
-/** The shop one works in; a link to the choice of shops for those who work in several. */
+/** The current shop; a link to the choice of shops for staff of several. */
 export function ShopSwitcher({ shell }: { shell: AdminShell }) {
   const label = (
     <>

@@ -14,7 +14,7 @@ const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input:not([type=checkbox]), textarea, select"));
 
-/** The page's search field, with the cursor in it. @returns whether there is one */
+/** Focuses the page's search field. @returns whether there is one */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('#main input[type="search"]');
   field?.focus();
@@ -23,8 +23,8 @@ function focusSearch(): boolean {
 }
 
 /**
- * Keys of the admin's pages: "/" to search, "g" and a letter to a page, "?" for help. Never while one writes or a dialog
- * asks something; each person can switch them off (WCAG 2.1.4), and then only the menu opens the help.
+ * Shortcut keys of the admin: "/" to search, "g" and a letter to a page, "?" for help. Not active in text fields or
+ * dialogs; each person can switch them off (WCAG 2.1.4), and then only the menu opens the help.
  */
 export function ShortcutKeys({ shell, children }: { shell: AdminShell; children: ReactNode }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -39,13 +39,13 @@ export function ShortcutKeys({ shell, children }: { shell: AdminShell; children:
       if (isTaken || event.isComposing || isWriting(event.target) || document.querySelector("dialog[open]"))
         return;
       const step = toKeyStep(event.key, event.timeStamp - gPressedAt.current < PAIR_MS);
-      // Of a letter with Shift held, Shift itself comes first.
+      // For a letter with Shift, the Shift key itself comes first.
       if (event.key !== "Shift")
         gPressedAt.current = step.does === "wait" ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (step.does === "help") setHelpOpen(true);
       else if (step.does === "go") navigate(step.to);
       else if (step.does !== "search" || !focusSearch()) return;
-      // The field would take the key as its text.
+      // Otherwise the field would receive the key as text.
       event.preventDefault();
     };
     document.addEventListener("keydown", onKey);
@@ -67,7 +67,7 @@ function ShortcutHelp({
   onClose: () => void;
 }) {
   const { submit, formData } = useFetcher();
-  // What was chosen shows at once.
+  // A choice takes effect at once.
   const isOn = formData ? formData.get("hasShortcuts") === "true" : hasShortcuts;
   const jumps = JUMPS.filter((jump) => hasRole(role, "least" in jump ? jump.least : "viewer"));
   return (

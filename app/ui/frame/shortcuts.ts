@@ -13,7 +13,7 @@ export const JUMPS = [
   { key: "s", to: "/admin/settings", label: "Settings" },
 ] as const;
 
-/** Two keys belong together when no more time than this is between them. */
+/** Maximum time between two keys of a combination. */
 export const PAIR_MS = 1500;
 
 export type KeyStep =

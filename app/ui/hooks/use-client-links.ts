@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** As long as a link of the framework waits before it fetches ahead. */
+/** How long the framework's own links wait before they prefetch. */
 const INTENT_MS = 100;
 
-/** Plain links that open without loading the page anew: those in an element with `data-client-links`. */
+/** Plain links that navigate without a full load: those inside an element with `data-client-links`. */
 function findLink(event: Event): { link: HTMLAnchorElement; area: string } | null {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const area = link?.closest<HTMLElement>("[data-client-links]")?.dataset.clientLinks;
@@ -18,10 +18,10 @@ const wantsElsewhere = (event: MouseEvent): boolean =>
 
 /**
  * One handler for all plain links of the frame, since a link component costs the server as much as a table row. An
- * area says `data-client-links`, which keeps the scroll position within the same page, `"top"`, which does not, or
- * `"prefetch"`, whose links are fetched when one is about to press them.
+ * element with `data-client-links` keeps the scroll position within the same page; with `"top"` it does not; with
+ * `"prefetch"` links are fetched shortly before they are pressed.
  *
- * @returns where the handlers go, and the page to fetch ahead
+ * @returns the handlers, and the page to prefetch
  */
 export function useClientLinks() {
   const ref = useRef<HTMLDivElement>(null);

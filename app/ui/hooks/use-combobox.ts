@@ -3,21 +3,21 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState
 const SEARCH_DELAY_MS = 150;
 
 type Combobox<Option> = {
-  /** Asked a moment after the text last changed. */
+  /** Called a moment after the text last changed. */
   search: (text: string) => void;
-  /** What was found; undefined before the first answer. */
+  /** Results; undefined before the first answer. */
   options: readonly Option[] | undefined;
   onChoose: (option: Option) => void;
   onInput?: (text: string) => void;
-  /** Opens with all there is when it gets the focus. */
+  /** Opens with everything there is on focus. */
   opensOnFocus?: boolean;
   /** Stays open after a choice, for the next one. */
   staysOpen?: boolean;
 };
 
 /**
- * A field with a list of what its text finds, worked from the field (ARIA 1.2 "combobox with list autocomplete"): arrow
- * keys go through the options, Enter takes the active one, Escape closes.
+ * A field with a list of results, operated from the field (ARIA 1.2 "combobox with list autocomplete"): arrow keys move
+ * through the options, Enter takes the active one, Escape closes.
  */
 export function useCombobox<Option>({ options: found, ...props }: Combobox<Option>, listId: string) {
   const inputRef: RefObject<HTMLInputElement> = useRef<HTMLInputElement>(null);
@@ -56,12 +56,12 @@ export function useCombobox<Option>({ options: found, ...props }: Combobox<Optio
       if (isOpen) moveTo(to);
       else search(0);
     } else if (event.key === "Enter") {
-      // With or without an option: the form around the field is not sent by it.
+      // With or without an option, Enter must not submit the form around the field.
       if (isOpen || props.staysOpen) event.preventDefault();
       const option = isOpen ? options[active] : undefined;
       if (option !== undefined) choose(option);
     } else if (event.key === "Escape" && isOpen) {
-      // Closes the list, not the panel around it.
+      // Closes only the list, not the panel around it.
       event.preventDefault();
       close();
     }
@@ -70,14 +70,14 @@ export function useCombobox<Option>({ options: found, ...props }: Combobox<Optio
     isOpen,
     options,
     inputRef,
-    /** Of the option at a place of the list; the pointer only points, the focus stays in the field. */
+    /** For the option at an index; the pointer only activates it, the focus stays in the field. */
     optionProps: (option: Option, index: number) => ({
       id: `${listId}-${index}`,
       role: "option",
       tabIndex: -1,
       "aria-selected": index === active,
       onPointerDown: (event: PointerEvent) => event.preventDefault(),
-      // Not before: a finger that scrolls the list has touched it as well.
+      // Not earlier: a finger that scrolls the list touches it as well.
       onPointerUp: () => choose(option),
     }),
     inputProps: {

@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef } from "react";
 import { useLocationChange } from "~/ui/hooks/use-location-change";
 
 /**
- * A native `<details>` that behaves as a menu where there are scripts: it closes by Escape (the focus goes back to its
- * summary), by a press outside and when another page or filter is opened. Without scripts it opens and closes as it is.
+ * A native `<details>` that behaves as a menu if there are scripts: it closes by Escape (the focus goes back to its
+ * summary), by a press outside and when another page or filter is opened. Without scripts it opens and closes natively.
  *
- * @param followsFocus closes also when the focus leaves it, and takes it from a link that goes with the menu: what the
- *   link opens, such as a dialog, gives the focus back to the summary
+ * @param followsFocus also closes when the focus leaves it, and takes the focus from a link that disappears with the
+ *   menu: what the link opens, such as a dialog, then gives the focus back to the summary
  */
 export function useDetailsMenu(followsFocus = false) {
   const ref = useRef<HTMLDetailsElement>(null);
   useLocationChange(
     useCallback(() => {
       const details = ref.current;
-      // With whatever was unfolded inside.
+      // Including whatever was opened inside.
       for (const each of [details, ...(details?.querySelectorAll("details") ?? [])])
         if (each) each.open = false;
     }, []),
@@ -22,7 +22,7 @@ export function useDetailsMenu(followsFocus = false) {
     const details = ref.current;
     if (!details) return;
     const closeOutside = (event: Event) => {
-      // The path as it was when the press began: what was pressed may have gone by now (an option that was chosen).
+      // The path as it was when the press began: the pressed element may be gone by now (an option that was chosen).
       if (details.open && !event.composedPath().includes(details)) details.open = false;
     };
     const closeByKey = (event: KeyboardEvent) => {

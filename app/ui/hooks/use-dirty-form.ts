@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 type Saved = Record<string, string>;
 
 /**
- * Whether a form would send other values than are saved. For fields that keep their own values (`defaultValue`). Looked
- * at once on waking up, since something may have been typed before the scripts were there. `formKey` goes on the form:
- * it begins anew when other values have been saved, and on `discard`.
+ * Whether a form would send other values than are saved. For fields that keep their own values (`defaultValue`).
+ * Checked at once on hydration, since something may have been typed before the scripts were there. Put `formKey` on the
+ * form: it is reset when other values have been saved, and on `discard`.
  */
 export function useDirtyForm(saved: Saved): {
   formRef: RefObject<HTMLFormElement>;
@@ -36,7 +36,7 @@ export function useDirtyForm(saved: Saved): {
   return { formRef, formKey, isDirty, discard: () => setDiscards((count) => count + 1) };
 }
 
-/** A box that is not ticked sends nothing and counts as empty; what is switched off or not there counts as it was. */
+/** An unticked checkbox sends nothing and counts as empty; disabled or missing fields count as unchanged. */
 function readField(form: HTMLFormElement, data: FormData, name: string, saved: string): FormDataEntryValue {
   const control = form.elements.namedItem(name);
   const isBox = control instanceof HTMLInputElement && control.type === "checkbox" && !control.disabled;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const subscribe = () => () => {};
 
-/** False on the server and while the page is hydrated, true from then on: for what only scripts can do. */
+/** False on the server and during hydration, true afterwards: for what only works with scripts. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,21 +1,21 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** At most one look a second, however much happens. */
+/** Data is read at most once a second, however much happens. */
 const LEAST_PAUSE_MS = 1000;
-/** Of a page that cannot follow: while something on it is under way, and else. */
+/** For a page that cannot follow: while something on it is under way, and otherwise. */
 const POLL_UNDER_WAY_MS = 1000;
 const POLL_MS = 20_000;
 
-/** `contract:<id as on the wire>`, or a list of the shop. */
+/** `contract:<id as on the wire>`, or a topic of the shop. */
 export type LiveTopic = `contract:${number}` | "orders" | "bulk-automations" | "imports" | "plans";
 
 /**
- * Reads the page's data anew when the server says that what it shows has changed; where the server cannot be heard, again
- * and again. Not while a dialog is open: what somebody is filling in stays as they have seen it.
+ * Reads the page's data again when the server reports a change; polls where the server's stream is not available. Not
+ * while a dialog is open: what somebody is filling in stays as they have seen it.
  *
- * @param options.isUnderWay something on the page moves at this moment
- * @param options.isHeld the page's address opens a dialog: it counts before it is drawn
+ * @param options.isUnderWay something on the page is in progress
+ * @param options.isHeld the page's address opens a dialog, even before it is rendered
  */
 export function useLive(topic: LiveTopic, { isUnderWay = false, isHeld = false } = {}): void {
   const { revalidate, state } = useRevalidator();
@@ -30,7 +30,7 @@ export function useLive(topic: LiveTopic, { isUnderWay = false, isHeld = false }
     const onChange = () => setIsStale(true);
     const onHeard = (heard: boolean) => {
       setIsHeard(heard);
-      // What is under way may have come to its end before anybody listened.
+      // Something in progress may have finished before the stream was opened.
       if (heard && isMoving.current) onChange();
     };
     const stream = followWhileVisible(`/admin/live?topic=${topic}`, onChange, onHeard);
@@ -39,7 +39,7 @@ export function useLive(topic: LiveTopic, { isUnderWay = false, isHeld = false }
 
   useEffect(() => {
     if (state !== "idle" || isOnItsWay || isHeld) return;
-    // What the server says may be lost: something under way is looked at now and then all the same.
+    // Messages of the server may be lost, so something in progress is polled now and then anyway.
     if (!isStale && isHeard && !isUnderWay) return;
     const pause = isUnderWay && !isHeard ? POLL_UNDER_WAY_MS : POLL_MS;
     const due = isStale ? Math.max(0, readAt.current + LEAST_PAUSE_MS - Date.now()) : pause;
@@ -58,8 +58,8 @@ export function useLive(topic: LiveTopic, { isUnderWay = false, isHeld = false }
 }
 
 /**
- * A stream of server-sent events that is let go of while nobody sees the page: a browser keeps few connections to a
- * server, and every tab would hold one. What happened meanwhile counts as a change.
+ * A stream of server-sent events that is closed while the page is not visible: a browser keeps few connections to a
+ * server, and every tab would occupy one. Reopening it counts as a change.
  */
 function followWhileVisible(url: string, onChange: () => void, onHeard: (isHeard: boolean) => void) {
   let source: EventSource | undefined;
@@ -72,12 +72,12 @@ function followWhileVisible(url: string, onChange: () => void, onHeard: (isHeard
     source = new EventSource(url);
     source.addEventListener("open", () => {
       onHeard(true);
-      // Nobody listened for a while.
+      // Messages may have been missed meanwhile.
       if (hasFollowed) onChange();
       hasFollowed = true;
     });
     source.addEventListener("change", onChange);
-    // The browser comes back by itself; one who is refused does not.
+    // The browser reconnects by itself, unless it was refused.
     source.addEventListener("error", () => onHeard(false));
   };
   const follow = () => {

@@ -2,20 +2,23 @@ import { type Location, useLocation, useNavigationType } from "@remix-run/react"
 import { useRef } from "react";
 import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 
-/** State of a navigation that only follows what one types. Whoever types on, or opens something, is not disturbed by it. */
+/**
+ * State of a navigation that only follows what is typed. It must not disturb further typing, or what is opened
+ * meanwhile.
+ */
 export const FOLLOWS_TYPING = { followsTyping: true };
 
-/** Whether the page is where it is by such a navigation; not when one comes back to it. */
+/** Whether the page was reached by such a navigation; not when it is returned to. */
 export function useFollowsTyping(): boolean {
   const { state } = useLocation();
   return useNavigationType() !== "POP" && state?.followsTyping === true;
 }
 
 /**
- * Runs when another page or filter is opened: for disclosures, which close then. Not when the page wakes
- * up, since it may have been opened before the scripts were there, nor when the list follows what was typed before, nor
- * for a jump within the page: the router may tell of that late, and what was opened meanwhile would close again. Before the
- * new page is shown, for the same reason.
+ * Runs when another page or filter is opened: for disclosures, which close then. It does not run on hydration, since a
+ * disclosure may have been opened before the scripts were there, nor when the list follows what was typed, nor for a
+ * jump within the page: the router may report that late, and what was opened meanwhile would close again. It runs
+ * before the new page is shown, for the same reason.
  *
  * @param onChange the same function in every render
  */
@@ -30,7 +33,10 @@ export function useLocationChange(onChange: () => void): void {
   }, [location, followsTyping, onChange]);
 }
 
-/** Once a form's success has been told (`done-note.tsx`) its mark leaves the address: by then something may be open. */
+/**
+ * After a form's success has been shown (`done-note.tsx`), its parameter leaves the address: something may be open by
+ * then.
+ */
 function isSamePlace(before: Location, now: Location): boolean {
   if (before.pathname === now.pathname && before.search === now.search) return before.hash !== now.hash;
   const search = new URLSearchParams(before.search);

@@ -1,10 +1,12 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Pause between two looks at something under way. */
+/** Pause between two reads. */
 const POLL_EVERY_MS = 1000;
 
-/** Reads the page's data again and again while something on it is under way; the next look begins when the last is there. */
+/**
+ * Reads the page's data repeatedly while something on it is under way; the next read begins when the last has finished.
+ */
 export function usePolling(isUnderWay: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

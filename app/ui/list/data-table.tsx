@@ -1,18 +1,18 @@
 import { memo, type ReactNode } from "react";
 
-/** A column of a table. `Shared` is what all rows need beside their own data, such as the present time. */
+/** A column of a table. `Shared` is data that all rows need, such as the present time. */
 export type Column<Row, Shared = null> = {
   title: string;
   cell: (row: Row, shared: Shared) => ReactNode;
-  /** Names the row: heavier, and without its title on narrow screens. */
+  /** The row's name: bold, and without its column title on narrow screens. */
   isMain?: true;
-  /** Digits of one width, never wrapped. */
+  /** Tabular digits, never wrapped. */
   isNumber?: true;
   align?: "end";
-  /** Only for who listens to the page, as above buttons. */
+  /** Only for screen readers, as above buttons. */
   isTitleHidden?: true;
   className?: string;
-  /** What its header sorts by. */
+  /** Sort column of its header. */
   sort?: string;
 };
 
@@ -21,31 +21,31 @@ export type Sorting = {
   toHref: (sort: string) => string;
 };
 
-/** Rows to be ticked, for the form with this id. */
+/** Checkboxes of the rows, for the form with this id. */
 type Ticks<Row> = { form: string; toName: (row: Row) => string };
 
 type RowsProps<Row, Shared> = {
   rows: readonly Row[];
-  /** The same array in every render, as are `ticks`. */
+  /** The same array in every render, like `ticks`. */
   columns: readonly Column<Row, Shared>[];
   shared: Shared;
-  /** Rows that count less, such as what has ended. */
+  /** Rows to mute, such as ended ones. */
   isMuted?: (row: Row) => boolean;
   ticks?: Ticks<Row>;
 };
 
 type Props<Row, Shared> = RowsProps<Row, Shared> & {
   label?: string;
-  /** On narrow screens each row is a block: cells beside the names of their columns, or as the list's own styles say. */
+  /** On narrow screens each row is a block: cells beside their column titles, or as the list's own styles define. */
   layout?: "stacks" | "cards";
   sorting?: Sorting;
-  /** The box in the header. */
+  /** The checkbox in the header. */
   tickAll?: ReactNode;
 };
 
 type Identified = { id: string | number };
 
-/** A list of things, in plain markup: fifty rows by components of the library cost the server eight times as much. */
+/** A table in plain markup: fifty rows of the library's components cost the server eight times as much. */
 export function DataTable<Row extends Identified, Shared>(props: Props<Row, Shared>) {
   const { rows, columns, shared, isMuted, ticks, label, layout = "stacks", sorting, tickAll } = props;
   return (
@@ -68,7 +68,7 @@ export function DataTable<Row extends Identified, Shared>(props: Props<Row, Shar
   );
 }
 
-/** The name of a row, which opens it. */
+/** The name of a row, linked to its page. */
 export const RowLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <a href={to} className="pn-strong-link">
     {children}
@@ -108,7 +108,7 @@ function toCell<Row, Shared>(column: Column<Row, Shared>, hasLabels: boolean) {
 
 type DrawnRows<Row, Shared> = RowsProps<Row, Shared> & { hasLabels: boolean };
 
-/** Drawn anew only for other rows: ticking a box does not touch them. */
+/** Rendered again only for other rows: ticking a checkbox does not affect them. */
 const Rows = memo(function Rows<Row extends Identified, Shared>(props: DrawnRows<Row, Shared>) {
   const { rows, columns, shared, isMuted, ticks, hasLabels } = props;
   const cells = columns.map((column) => toCell(column, hasLabels));

@@ -4,7 +4,7 @@ type Chip = { key: string; label: string; value: string; problem: string | null;
 
 type Props = { chips: readonly Chip[]; problems: readonly string[]; clearHref: string };
 
-/** The filters that are on, each with a way to take it off and what is wrong with it, then what else is wrong. */
+/** The active filters, each with a button to remove it and its error, then other errors. */
 export function ListChips({ chips, problems, clearHref }: Props) {
   if (chips.length === 0 && problems.length === 0) return null;
   return (

@@ -9,19 +9,19 @@ import { PageHeader } from "~/ui/parts/page-header";
 type Props = {
   title: string;
   note?: ReactNode;
-  /** Buttons of the header; under the empty state's text while there is nothing. */
+  /** Buttons of the header; below the empty state while the list is empty. */
   actions?: ReactNode;
   isWide?: boolean;
-  /** Lists beside this one. */
+  /** Links to related lists. */
   tabs?: ReactNode;
-  /** Words for what a form has done, by the code in the address. */
+  /** Texts for what a form has done, by the code in the address. */
   done?: Record<string, string>;
-  /** While there is nothing at all: what will stand here, and how to begin. */
+  /** The empty state: what will be here, and how to begin. */
   nothingYet?: { icon: Icon; title: string; text: string; action?: ReactNode } | null | false;
   children: ReactNode;
 };
 
-/** A page that is a list: its header, then the list, or what to do while there is none. */
+/** A list page: its header, then the list or its empty state. */
 export function ListPage({ title, note, actions, isWide, tabs, done, nothingYet, children }: Props) {
   return (
     <div className="pn-page" data-width={isWide ? "full" : undefined}>
@@ -35,7 +35,7 @@ export function ListPage({ title, note, actions, isWide, tabs, done, nothingYet,
   );
 }
 
-/** What lets nothing through, and the way back to everything. */
+/** No row matches the filters; with a link that removes them. */
 export function NoMatches({ text, to, label }: { text: string; to: string; label: string }) {
   return (
     <NothingMatches text={text}>
@@ -63,7 +63,7 @@ export function ListCard({ label, title, head, children }: CardProps) {
 
 type CardProps = {
   label: string;
-  /** A heading within the card, and what stands with it. */
+  /** A heading within the card, with what belongs to it. */
   title?: string;
   head?: ReactNode;
   children: ReactNode;
@@ -71,7 +71,7 @@ type CardProps = {
 
 type Tab = { label: string; href: string; isCurrent: boolean; count?: string };
 
-/** Parts of a list, one of them open, each with how many it has where that is known. */
+/** Tabs of a list, one of them open, each with its count where that is known. */
 export function ListTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="pn-tabs" data-client-links="">
@@ -92,7 +92,7 @@ export function ListTabs({ label, tabs }: { label: string; tabs: readonly Tab[] 
 
 type SearchProps = { label: string; placeholder: string; value: string; children?: ReactNode };
 
-/** Search by a form of its own; `children` are fields that go along. */
+/** Search in a form of its own; `children` are further fields to send. */
 export function ListSearch({ label, placeholder, value, children }: SearchProps) {
   return (
     <Form method="get" role="search" className="pn-searchbar" key={value}>
@@ -113,7 +113,7 @@ export function ListSearch({ label, placeholder, value, children }: SearchProps)
   );
 }
 
-/** The ways through a list in parts, each with its address, or without one where there is nothing more. */
+/** Paging links, each with its address, or without one where there is nothing more. */
 export function ListPages({ steps }: { steps: [label: string, href: string | false][] }) {
   if (!steps.some(([, href]) => href)) return null;
   return (

@@ -8,21 +8,21 @@ import { findProblem, toFieldMessages } from "~/ui/parts/form-problem";
 /** @field search the query string of the list, without "?" */
 type View = { id: number; name: string; search: string };
 /**
- * @field all the list without filters, in words
+ * @field all label of the list without filters
  * @field path of the list's page, which has the forms' action
- * @field here its query string as it stands
- * @field kept what of it a view keeps: filters and sort
+ * @field here its present query string
+ * @field kept what of it a view saves: filters and sort
  */
 type Props = { all: string; path: string; views: readonly View[]; here: string; kept: string };
 
-/** Words for what the forms have done, by the code in the address. */
+/** Texts for what the forms have done, by the code in the address. */
 export const VIEWS_DONE = {
   view_saved: "View saved",
   view_renamed: "View renamed",
   view_deleted: "View deleted",
 };
 
-/** A staff member's own filters of a list by name: open, save, rename, delete. */
+/** A staff member's own views of a list: open, save, rename, delete. */
 export function SavedViewsMenu({ all, path, views, here, kept }: Props) {
   const ref = useDetailsMenu();
   const result = useAnswer<ActionResult<unknown>>();
@@ -60,7 +60,7 @@ export function SavedViewsMenu({ all, path, views, here, kept }: Props) {
   );
 }
 
-/** Forms post to the list's present address, so that it is the same afterwards. */
+/** Forms post to the list's present address, so that it is unchanged afterwards. */
 const toAction = (path: string, here: string, intent: string): string =>
   `${path}?${here}${here && "&"}intent=${intent}`;
 

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useStat
 import { formatCount } from "~/lib/format";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 
-/** The form that the boxes of the rows belong to. */
+/** The form that the checkboxes of the rows belong to. */
 export const SELECTION_FORM = "selection";
 
 const findBoxes = (): HTMLInputElement[] => [
@@ -11,15 +11,18 @@ const findBoxes = (): HTMLInputElement[] => [
 
 type Selection = {
   count: number;
-  /** All that match the filters, beyond this page. */
+  /** Everything that matches the filters, beyond this page. */
   isEverything: boolean;
   setEverything(wanted: boolean): void;
   setAll(checked: boolean): void;
-  /** For the element around the table: boxes tell of themselves. */
+  /** For the element around the table, which receives the checkboxes' events. */
   onChange(event: FormEvent): void;
 };
 
-/** What is ticked. The boxes themselves hold it, so that ticking one draws no row anew. @param rows whose change unticks all */
+/**
+ * The selection. The checkboxes themselves hold it, so that ticking one renders no row again. @param rows when they
+ * change, the selection is cleared
+ */
 export function useSelection(rows: readonly unknown[]): Selection {
   const [count, setCount] = useState(0);
   const [isEverything, setEverything] = useState(false);
@@ -28,7 +31,7 @@ export function useSelection(rows: readonly unknown[]): Selection {
     setEverything(false);
   }, []);
   useEffect(() => {
-    // Also right after a load: the browser restores boxes that were ticked before.
+    // Also right after a load: the browser restores ticked checkboxes.
     if (rows) recount();
   }, [rows, recount]);
   return {
@@ -45,7 +48,7 @@ export function useSelection(rows: readonly unknown[]): Selection {
   };
 }
 
-/** Ticks the whole page; there is nothing for it to do without scripts. */
+/** Ticks the whole page; it needs scripts. */
 export function SelectPage({ selection, size }: { selection: Selection; size: number }) {
   const ref = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
@@ -67,18 +70,18 @@ export function SelectPage({ selection, size }: { selection: Selection; size: nu
 
 type BarProps = {
   selection: Selection;
-  /** Rows on this page, and all that match in words. */
+  /** Number of rows on this page, and of all that match as text. */
   size: number;
   total: string;
   hasMore: boolean;
-  /** Of what is ticked, such as "contracts". */
+  /** What is selected, such as "contracts". */
   noun: string;
   exportAction: string;
-  /** Buttons ahead of the export, each with a `formAction` of its own. */
+  /** Buttons before the export, each with a `formAction` of its own. */
   children?: ReactNode;
 };
 
-/** What can be done with the ticked rows. Shown by the style sheet as soon as a box is ticked: no script needed. */
+/** Actions on the selected rows. The style sheet shows it as soon as a checkbox is ticked, without scripts. */
 export function SelectionBar(props: BarProps) {
   const { selection, size, total, hasMore, noun, exportAction, children } = props;
   const isHydrated = useHydrated();

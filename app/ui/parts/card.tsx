@@ -2,10 +2,10 @@ import { type ReactNode, useId } from "react";
 
 type Props = {
   title: ReactNode;
-  /** Of the title, where something links to it. */
+  /** Id of the title, if something links to it. */
   id?: string;
   note?: ReactNode;
-  /** At the end of the title's line, such as a link to all of it. */
+  /** At the end of the title's line, such as a link to everything. */
   more?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * A question before something that cannot be taken back. The browser's own dialog: it holds the focus, closes by
- * Escape, and without scripts stands open in the page. Render it only while it is open.
+ * A question before something that cannot be undone. The browser's own dialog: it keeps the focus, closes by Escape,
+ * and without scripts is open in the page. Render it only while it is open.
  */
 export function ConfirmDialog({ title, text, cancel, cancelLabel = "Cancel", children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -24,12 +24,12 @@ export function ConfirmDialog({ title, text, cancel, cancelLabel = "Cancel", chi
   const id = useId();
   useBrowserLayoutEffect(() => {
     const dialog = ref.current;
-    // It may have been read, and a button of it reached, before the scripts came: Enter is meant for that one.
+    // It may have been read, and one of its buttons focused, before the scripts came: Enter is meant for that button.
     const held = dialog?.querySelector<HTMLElement>(":focus");
     dialog?.close();
     dialog?.showModal();
     held?.focus();
-    // Gives the focus back to what opened it.
+    // Gives the focus back to the element that opened it.
     return () => dialog?.close();
   }, []);
   const close = () =>

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { IconCheck, IconCopy } from "~/ui/icons/icons";
 
-/** Text to take elsewhere: a field that can be selected as it is, and a copy button where there are scripts. */
+/** Text to copy: a field that can be selected, and a copy button if there are scripts. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const [isCopied, setCopied] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);

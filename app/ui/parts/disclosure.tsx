@@ -3,7 +3,7 @@ import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
 
 type Props = { className: string; summary: ReactNode; label?: string; children: ReactNode };
 
-/** Something that folds out over the page, also without scripts; with them it closes as menus do. */
+/** Something that opens over the page, also without scripts; with them it closes like a menu. */
 export const Disclosure = ({ className, summary, label, children }: Props) => (
   <details ref={useDetailsMenu(true)} className={className}>
     <summary aria-label={label}>{summary}</summary>

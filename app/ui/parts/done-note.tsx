@@ -3,7 +3,7 @@ import { useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 
-/** A toast: something has been done. The same `id` again replaces the one that still stands. */
+/** A toast for something that has been done. The same `id` replaces one that is still shown. */
 export function showDone(id: string, message: string): void {
   notifications.show({
     id,
@@ -15,8 +15,8 @@ export function showDone(id: string, message: string): void {
 }
 
 /**
- * Says that a form has done its work: its action redirects to the page with `?done=<code>`, and `messages` has the
- * words. A toast; without scripts a line in the page. Success only: what failed stays beside the form.
+ * Reports that a form has succeeded: its action redirects to the page with `?done=<code>`, and `messages` has the text.
+ * A toast; without scripts a line in the page. For success only: errors stay beside the form.
  */
 export function DoneNote({ messages }: { messages: Record<string, string> }) {
   const [search, setSearch] = useSearchParams();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Icon } from "~/ui/icons/icon";
 import { IconSearchOff } from "~/ui/icons/icons";
 
-/** Nothing there yet: says what will stand here and how to begin. */
+/** The list is empty: says what will be here and how to begin. */
 export function NothingYet(props: { icon: Icon; title: string; text: ReactNode; children?: ReactNode }) {
   const { icon: Glyph, title, text, children } = props;
   return (
@@ -17,7 +17,7 @@ export function NothingYet(props: { icon: Icon; title: string; text: ReactNode; 
   );
 }
 
-/** There is something, but the filters let nothing through: offers the way back to everything. */
+/** There are rows, but none matches the filters: links to the whole list. */
 export function NothingMatches({ text, children }: { text: ReactNode; children?: ReactNode }) {
   return (
     <NothingYet icon={IconSearchOff} title="Nothing matches" text={text}>

@@ -1,4 +1,4 @@
-/** One field of a change in words; a null side did not exist before, or does not any more. */
+/** One field of a change, as texts; null: it did not exist before, or no longer exists. */
 type FieldChange = { field: string; before: string | null; after: string | null };
 
 /** The fields of a change, before and after. */

@@ -1,27 +1,27 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import type { ActionResult, ProblemBody } from "~/lib/problem";
 
-/** `/name` or `/lines/0/quantity` → the field's name: pointers of a form body have one part, or repeat a name. */
+/** `/name` or `/lines/0/quantity` → the field's name: a pointer into a form body has one part, or repeats a name. */
 const toFieldName = (pointer: string): string => pointer.split("/")[1] ?? "";
 
-/** The id of a form's field, for labels and for the links of the summary. */
+/** The id of a form's field, for labels and the error summary's links. */
 export const fieldId = (name: string): string => `field-${name}`;
 
-/** The problem an action answered with; null before the first try and after a success. */
+/** The problem that an action answered with; null before the first submit and after a success. */
 export function findProblem(result: ActionResult<unknown> | undefined): ProblemBody | null {
   return result && !result.ok ? result.problem : null;
 }
 
-/** What a refused form was sent with, by field name: shown again, so that nothing typed is lost without scripts. */
+/** The values of a refused form, by field name: shown again, so that nothing typed is lost without scripts. */
 export function toSubmitted(result: ActionResult<unknown> | undefined): Record<string, string | undefined> {
   return result && !result.ok ? result.submitted : {};
 }
 
-/** Fields that have been filled in anew since the form was refused: what was said of them holds no more. */
+/** Fields that have been changed since the form was refused: their errors no longer apply. */
 export type SettledFields = ReadonlySet<string>;
 const NONE: SettledFields = new Set();
 
-/** The first complaint about each field, by field name, for the `error` of its input. */
+/** The first error of each field, by field name, for the `error` of its input. */
 export function toFieldMessages(
   result: ActionResult<unknown> | undefined,
   settled: SettledFields = NONE,
@@ -35,8 +35,8 @@ export function toFieldMessages(
 }
 
 /**
- * Why a form was refused, above its fields: takes the focus, names each field and leads to it (`fieldId`). `labels`
- * gives the fields' names as the form shows them. When all that it names is settled, it is gone.
+ * Error summary above a form's fields: takes the focus, names each field and links to it (`fieldId`). `labels` gives
+ * the fields' names as the form shows them. It disappears when all fields it names have been changed.
  */
 export function FormProblem(props: {
   result: ActionResult<unknown> | undefined;
@@ -72,7 +72,9 @@ export function FormProblem(props: {
   );
 }
 
-/** With scripts not by the address: the router would take that for a navigation, and forget what the action answered. */
+/**
+ * With scripts the address does not change: the router would treat that as a navigation and forget the action's answer.
+ */
 function focusField(event: MouseEvent, name: string): void {
   event.preventDefault();
   document.getElementById(fieldId(name))?.focus();

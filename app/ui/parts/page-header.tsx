@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Head of every page: way back, title, one line of explanation, actions. */
+/** Head of every page: link back, title, one line of explanation, actions. */
 export function PageHeader({ title, badge, note, back, children }: Props) {
   return (
     <div className="pn-header">

@@ -1,6 +1,6 @@
 /**
- * How far something is. A native element: the same with and without scripts.
- * @param props.value of `max`; null while nobody can say
+ * Progress. A native element: the same with and without scripts.
+ * @param props.value of `max`; null while unknown
  */
 export function ProgressBar({
   value,

@@ -1,6 +1,6 @@
 import encodeQR from "qr";
 
-/** A text as QR code: one SVG path, drawn on the server. Black on white in dark schemes too: scanners need it. */
+/** A text as QR code: one SVG path, rendered on the server. Black on white in dark schemes too, as scanners need it. */
 type Props = { text: string; label: string; className: string };
 
 export function QrCode({ text, label, className }: Props) {

@@ -7,8 +7,8 @@ import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 type Props = { isDirty: boolean; isSaving: boolean; onDiscard: () => void; label?: string };
 
 /**
- * The end of a form of settings: sticks to the screen's lower edge while there is something to save, and asks before
- * that is left behind. Without scripts it is a plain submit button.
+ * The end of a settings form: sticks to the screen's lower edge while there is something to save, and asks before
+ * unsaved changes are lost. Without scripts it is a plain submit button.
  */
 export function SaveBar({ isDirty, isSaving, onDiscard, label = "Save changes" }: Props) {
   const isHydrated = useHydrated();

@@ -3,7 +3,7 @@ import { CopyField } from "~/ui/parts/copy-field";
 
 type Props = { title: string; text: ReactNode; label: string; value: string };
 
-/** Something secret that was just made. The only time it is seen, so it takes the focus, and with it the screen. */
+/** A secret that was just created. It is shown only once, so it takes the focus and is scrolled into view. */
 export function ShownOnce({ title, text, label, value }: Props) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.focus(), []);

@@ -1,4 +1,4 @@
-/** How good or bad a state is: the colour, always along with the word. */
+/** How good or bad a state is: the colour, always together with the text. */
 export type Tone = "good" | "busy" | "warn" | "bad" | "plain";
 
 const STATES: Record<string, { word: string; tone: Tone }> = {
@@ -46,10 +46,10 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
 const sentenceCase = (word: string): string =>
   word.charAt(0).toUpperCase() + word.slice(1).toLowerCase().replaceAll("_", " ");
 
-/** The word people read for a state; an unknown one in sentence case. */
+/** The text for a state; an unknown one in sentence case. */
 export const toStatusLabel = (status: string): string => STATES[status]?.word ?? sentenceCase(status);
 
-/** A state as word and colour. Plain markup: it stands in every row of long tables. */
+/** A state as text and colour. Plain markup: it is in every row of long tables. */
 export function StatusBadge({ status, word, tone }: { status: string; word?: string; tone?: Tone }) {
   return (
     <span className="pn-badge" data-tone={tone ?? STATES[status]?.tone ?? "plain"}>

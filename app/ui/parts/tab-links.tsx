@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 type Tab = { to: string; text: string; isCurrent: boolean; lang?: string };
 
-/** Views beside each other, each at an address of its own: which one shows, and the way to the others. */
+/** Views beside each other, each with an address: shows the current one, and links to the others. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className="pn-row pn-snug pn-pills" aria-label={label}>

@@ -72,7 +72,7 @@ test("no number is given twice, to how many ever ask at once, the shop's first o
   const counts = Array.from({ length: 60 }, (_, index) => (index % 7) + 1);
   const [together, blocks, others] = await Promise.all([
     Promise.all(Array.from({ length: 200 }, () => takeOrderNumber(shop.id))),
-    // As other processes do, each by a statement of its own.
+    // As other processes do: one statement each.
     Promise.all(counts.map(async (count) => ({ count, first: await takeOrderNumbers(shop.id, count) }))),
     Promise.all(Array.from({ length: 50 }, () => takeOrderNumber(other.id))),
   ]);

@@ -220,7 +220,7 @@ test("pausing and resuming never makes two orders for one cycle, nor one in the 
       const dates = queued(resumed);
       expect(Math.min(...dates)).toBeGreaterThan(+later.now + DAY_MS);
       expect(+(resumed.contract.nextBillingDate ?? 0)).toBe(Math.min(...dates));
-      // Each order stands on a slot of its own of the one schedule, and none on a paid slot.
+      // Each order is on a different slot of the schedule, and none on a paid slot.
       expect(new Set(occupied(resumed)).size).toBe(resumed.attempts.length);
       if (state.lastPaidDate) expect(Math.min(...dates)).toBeGreaterThan(+state.lastPaidDate);
       const slots = billingSlots(toSchedule(state.contract, clock.now), clock.timeZone, later.now);

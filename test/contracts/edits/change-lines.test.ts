@@ -239,7 +239,7 @@ test("two hundred edits of one contract at once: none is lost, and the amounts a
   expect(state?.lines).toHaveLength(40 + 80 - 20);
   expect(new Set(state?.lines.map(({ position }) => position)).size).toBe(100);
   const { activity } = await listRecordedChanges(contract);
-  // What was so already is told by nobody; every other answer has its version.
+  // A change that changes nothing is not recorded; every other one raises the version.
   expect(state?.contract.version).toBe(1 + activity.length);
   expect(activity.length).toBeLessThanOrEqual(done);
   await requireTrueAmounts(contract);

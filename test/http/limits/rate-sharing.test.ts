@@ -15,7 +15,7 @@ afterEach(async () => {
   ends = [];
 });
 
-/** As a process of its own has it: its own buckets, and its own connections. */
+/** Stands for another process: with its own buckets and its own connections. */
 function startProcess(url = URL_OF_TEST): Buckets {
   const sql = postgres(url, { onnotice: () => {}, backoff: () => 0.05 });
   const buckets = createBuckets(LIMIT);

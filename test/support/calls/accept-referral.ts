@@ -14,7 +14,7 @@ export type Result = {
   errors?: { pointer?: string; parameter?: string; code: string; detail: string }[];
 };
 
-/** A shop whose programme is on, and the link of a referrer whose e-mail is Rita@example.com. */
+/** A shop with a running programme, and the link of a referrer whose e-mail is Rita@example.com. */
 export async function createReferringShop() {
   const shop = await createTestShop();
   await insertProgramme(shop.id);
@@ -23,10 +23,10 @@ export async function createReferringShop() {
 }
 
 let addresses = 0;
-/** Each from an address of its own, unless said otherwise. */
+/** A new address for each call, by default. */
 const newAddress = () => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 
-/** Accept an offer by its POST. */
+/** Accepts an offer by POST. */
 export function send(
   body: unknown,
   { address = newAddress(), type = "application/json", method = "POST" } = {},

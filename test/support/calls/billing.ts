@@ -21,7 +21,7 @@ import {
 
 export const at = (text: string): Date => new Date(text);
 
-/** The billing hour of the day that `billedMonthly` contracts are first due on. */
+/** The billing hour of the day on which `billedMonthly` contracts are first due. */
 export const DUE = at("2026-03-31T09:00:00Z");
 export const daysAfterDue = (days: number, hours = 0): Date =>
   new Date(DUE.getTime() + days * 86_400_000 + hours * 3_600_000);
@@ -51,7 +51,7 @@ export async function billedMonthly(
   return contract;
 }
 
-/** The merchant, whose call came in at that instant. */
+/** The merchant, calling at that instant. */
 export const callerAt = (shop: TestShop, now: Date) => ({
   shop: shop.shop,
   customerId: null,
@@ -59,7 +59,7 @@ export const callerAt = (shop: TestShop, now: Date) => ({
   receivedAt: now,
 });
 
-/** By the one way to change a contract, as whatever offers it does. */
+/** By the only way to change a contract, as everything that offers it does. */
 export const changePaymentMethod = (
   shop: TestShop,
   contract: BilledContract,
@@ -72,14 +72,14 @@ export const changePaymentMethod = (
     contract: { paymentMethodId },
   }));
 
-/** The contract's next order, as it stands. */
+/** The contract's next order, as it is now. */
 export async function firstOrderOf(contract: BilledContract) {
   const [first] = await readAttempts(contract);
   if (!first) throw new Error("the contract has no order");
   return first;
 }
 
-/** A run of the shop's billing at an instant of its clock, alone. @returns how many orders were taken */
+/** A run of the shop's billing at an instant of its clock, alone. @returns how many orders were claimed */
 export async function runAt(
   shop: TestShop,
   now: Date,
@@ -133,7 +133,7 @@ export async function findDisagreements(shopId: number): Promise<string[]> {
   for (const [ref, amounts] of charged)
     if (amounts.length > 1) faults.push(`${ref} charged ${amounts.length} times`);
   for (const order of made) {
-    // What costs nothing is not charged.
+    // Orders that cost nothing are not charged.
     if (order.gatewayRef === null) continue;
     const [amount] = charged.get(order.gatewayRef) ?? [];
     if (amount !== order.total) faults.push(`${order.name}: ${order.total} ordered, ${amount} charged`);

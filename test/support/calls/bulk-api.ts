@@ -3,7 +3,7 @@ import { askJson } from "./json-endpoints";
 
 export const BULK_PATH = "/api/external/v2/bulk-automations";
 
-/** Ask an operation on one bulk change, by its own verb. */
+/** Calls an operation on one bulk automation, with its own method. */
 export const ask = (endpoint: Endpoint, id: number | string, key: string, search = ""): Promise<Response> =>
   askJson(endpoint, `${BULK_PATH}/${id}${search}`, {
     method: endpoint.method,

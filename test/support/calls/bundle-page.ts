@@ -5,7 +5,7 @@ import { createTestShop, nextNumber } from "../data/factories";
 
 export type Priced = { productId: number; variantId: number };
 
-/** A shop with a public domain of its own (which shop a host names is remembered for two seconds) and two products. */
+/** A shop with a public domain of its own (the shop of a host is cached for two seconds) and two products. */
 export async function createBundleShop() {
   const domain = `shop-${nextNumber()}.beans.example`;
   const shop = await createTestShop({ publicDomain: domain });
@@ -31,10 +31,10 @@ export async function createBundleShop() {
 
 export type BundleShop = Awaited<ReturnType<typeof createBundleShop>>;
 
-/** So many of a product, as the page's address says it. */
+/** A quantity of a product, as in the page's address. */
 export const q = ({ productId, variantId }: Priced, quantity: number | string) =>
   `q.${productId}.${variantId}=${quantity}`;
 
-/** What a visitor reads as the total of the box. */
+/** The total of the box that a visitor sees. */
 export const toTotal = (html: string) =>
   /class="foot">.*?data-chosen="true"><strong>([^<]+)</s.exec(html)?.[1];

@@ -10,7 +10,8 @@ import { askJson, sendJson } from "./json-endpoints";
 type Priced = { productId: number; variantId: number };
 
 /**
- * Before each test a shop with a bundle of one product (`source`), two more products, and ways to change what is selectable.
+ * Before each test, a shop with a bundle of one product (`source`), two more products, and functions to change what
+ * customers may choose.
  */
 export function bundlingOfEachTest() {
   const shop = shopOfEachTest();

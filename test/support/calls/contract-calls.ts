@@ -6,11 +6,11 @@ import { askJson, sendJson } from "./json-endpoints";
 import { asCustomer } from "./portal";
 
 export type Contract = Awaited<ReturnType<typeof insertContract>>;
-/** An operation on one contract, as both its callers have it. */
+/** An operation on one contract, with both endpoints. */
 export type Operation = { merchant: Endpoint; portal: Endpoint };
 export type Answer = { status: number; body: Omit<RawContract, "status"> & Omit<ProblemBody, "status"> };
 
-/** Call the operation by the merchant, or by the customer that `by` names. */
+/** Calls the operation as the merchant, or as the customer `by`. */
 export async function send(
   shop: TestShop,
   operation: Operation,
@@ -39,7 +39,7 @@ export const lineOf = (contract: Contract, index = 0) => ({
   ...idOf(contract),
   lineId: contract.lines[index]?.id ?? "",
 });
-/** What a refusal complains about. */
+/** The fields that a refusal names. */
 export const namesOf = ({ body }: Answer) =>
   (body.errors ?? []).map((error) => error.parameter ?? error.pointer).sort();
 

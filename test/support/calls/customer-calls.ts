@@ -27,7 +27,7 @@ export async function insertCallers() {
 }
 
 type Asking = { headers?: Record<string, string>; host?: string };
-/** A customer's call that asks who calls. @returns that, or status and code of the refusal */
+/** A customer's call that returns the caller. @returns that, or status and code of the refusal */
 export const ask = async (query: string, { headers = {}, host }: Asking = {}) =>
   answer(await askJson(readMe, `/me${query}`, { headers: { ...headers, ...(host && { host }) } }));
 /** The same by a call that may change something. */

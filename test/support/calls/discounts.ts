@@ -5,7 +5,7 @@ import { discountCodes } from "~db/schema/discount-codes";
 import { NOW, nextNumber, type TestShop } from "../data/factories";
 import { type Answer, type Contract, send } from "./contract-calls";
 
-/** A code of 10 percent that anybody may use as often as they like, unless told otherwise. @returns the code */
+/** A code of 10 percent that anybody may use without limit, by default. @returns the code */
 export async function insertCode(
   shopId: number,
   overrides: Partial<typeof discountCodes.$inferInsert> = {},
@@ -25,7 +25,7 @@ export async function insertCode(
   return code;
 }
 
-/** Apply a code by the merchant, or by the customer that `by` names. */
+/** Applies a code as the merchant, or as the customer `by`. */
 export const apply = (
   shop: TestShop,
   { subscriptionContractId: contractId }: Contract,
@@ -33,7 +33,7 @@ export const apply = (
   by?: number,
 ) => send(shop, applyDiscount, { contractId, discountCode }, { by });
 
-/** 200, or why not. */
+/** 200, or the code of the refusal. */
 export const outcome = ({ status, body }: Answer) => (status === 200 ? 200 : body.code);
 
 export const readCode = async (code: string) =>

@@ -7,8 +7,8 @@ import { listForms, type PortalAnswer } from "./portal-pages";
 const PATH = "/apps/memberships/cp";
 
 /**
- * A customer's browser that also goes to the test gateway's pages and comes back: it follows every redirect, and has
- * nothing but what stands in the addresses.
+ * A customer's browser that also visits the test gateway's pages and comes back: it follows every redirect, and knows
+ * only what is in the addresses.
  */
 export async function openPayingBrowser(shop: TestShop, customerId: number, token?: string) {
   const own = token ?? (await customerToken(shop, customerId));
@@ -21,7 +21,7 @@ export async function openPayingBrowser(shop: TestShop, customerId: number, toke
     request.headers.set("accept-language", "en-US");
     const response = await (form ? portalAction : portalLoader)({ request, params: {}, context: {} });
     const location = response.headers.get("Location");
-    // Another gateway's page is nowhere that we could follow to.
+    // Other gateways' pages cannot be followed.
     if (response.status === 303 && location && !location.startsWith("https://checkout."))
       return ask(location.slice(location.indexOf("?") + 1));
     return { status: response.status, headers: response.headers, html: await response.text() };
@@ -37,7 +37,7 @@ export async function openPayingBrowser(shop: TestShop, customerId: number, toke
           ...(as.token !== null && { token: as.token }),
         }).toString(),
       ),
-    /** Press a button of the page, with what was filled in. */
+    /** Presses a button of the page, with the values filled in. */
     async press(page: PortalAnswer, label: string, filled: Record<string, string> = {}) {
       const form = listForms(page.html).find(({ button }) => button === label);
       if (!form) throw new Error(`no form with a button "${label}" in ${page.html}`);

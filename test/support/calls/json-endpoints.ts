@@ -4,7 +4,7 @@ import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const ORIGIN = "http://localhost";
 
-/** Endpoints without a URL, for features of `defineEndpoint` that the product's endpoints do not use in this way. */
+/** Endpoints without a URL, for features of `defineEndpoint` that the product's endpoints do not use like this. */
 export const readThing = defineEndpoint({
   operationId: "readThing",
   summary: "Read a thing",
@@ -32,7 +32,7 @@ export const writeThing = defineEndpoint({
   handler: async ({ body, principal }) => ({ name: body.name, shop: principal.shop.id }),
 });
 
-/** Takes whatever it is sent, from anybody. */
+/** Accepts any body, from anybody. */
 export const echoBody = defineEndpoint({
   operationId: "echoBody",
   summary: "Say what was sent",
@@ -51,7 +51,7 @@ type Asking = {
   params?: Record<string, string>;
 };
 
-/** Ask a JSON URL that has these endpoints, with a real request. */
+/** Calls a JSON URL with these endpoints, by a real request. */
 export async function askJson(
   endpoints: Endpoint | Endpoint[],
   path: string,

@@ -9,7 +9,10 @@ import { shopOfEachTest } from "../data/shop-of-each-test";
 import type { Answer } from "./contract-calls";
 import { saveSettings } from "./portal-contract";
 
-/** Before each test a shop that sells beans, and tea in two variants of which one plan takes a tenth off; ways to change lines. */
+/**
+ * Before each test, a shop that sells beans, and tea in two variants on which one plan takes off a tenth; and functions
+ * to change lines.
+ */
 export function teaShopOfEachTest() {
   const shop = shopOfEachTest();
   /** Ids of variants, of the plan for tea, and of the product tea. */
@@ -51,18 +54,18 @@ export function teaShopOfEachTest() {
   };
 }
 
-/** Each line of the answer in words, such as "Tea Green 2 × 10.80". */
+/** Each line of the answer as text, such as "Tea Green 2 × 10.80". */
 export const linesOf = ({ body }: Answer) =>
   body.lines.nodes.map(({ title, variantTitle, quantity, currentPrice }) =>
     [title, variantTitle === "Default" ? null : variantTitle, `${quantity} × ${currentPrice.amount}`]
       .filter(Boolean)
       .join(" "),
   );
-/** What a refusal complains about, and why. */
+/** Fields and codes that a refusal names. */
 export const codesOf = ({ body }: Answer) =>
   (body.errors ?? []).map(({ parameter, pointer, code }) => `${parameter ?? pointer} ${code}`).sort();
 
-/** The stored amounts are those of the stored lines and discounts. */
+/** Asserts that the stored amounts follow from the stored lines and discounts. */
 export async function requireTrueAmounts(contract: {
   shopId: number;
   id: number;

@@ -23,7 +23,7 @@ export async function createFilterShop() {
   return { ...shop, productId: products[0]?.id ?? 0, variantId: products[0]?.variantIds[0] ?? 0 };
 }
 
-/** A contract with three orders to come. */
+/** A contract with three upcoming orders. */
 export async function insertWithOrders(shopId: number, overrides: ContractOverrides = {}) {
   const contract = await insertContract(shopId, {
     attempts: [{ billingDate: inDays(20) }, { billingDate: inDays(10) }, { billingDate: inDays(30) }],
@@ -37,7 +37,7 @@ export async function insertWithOrders(shopId: number, overrides: ContractOverri
   return { ...contract, attempts: attempts.map(({ id }) => id) };
 }
 
-/** Call an operation on one-time products: as the customer `by`, or as the merchant. */
+/** Calls an operation on one-time products: as the customer `by`, or as the merchant. */
 export async function send(
   shop: FilterShop,
   operation: typeof addContractOneTimeProduct,
@@ -55,7 +55,7 @@ export async function send(
   return { status: response.status, records: body, problem: body };
 }
 
-/** What is asked for: the shop's filters with the second order to come, unless said otherwise. */
+/** The call's parameters: by default the shop's filters with the second upcoming order. */
 export const asked = (
   { variantId }: FilterShop,
   contract: ContractWithOrders,

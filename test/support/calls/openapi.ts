@@ -10,7 +10,7 @@ export async function fetchOpenApiDocument(): Promise<JsonObject> {
   return (await response.json()) as JsonObject;
 }
 
-/** A value somewhere in a document, by the names on the way. @throws when there is none */
+/** A value in a document, by its path of names. @throws when there is none */
 export function dig(document: Json, ...names: string[]): Json {
   let value: Json | undefined = document;
   for (const name of names) {
@@ -21,8 +21,8 @@ export function dig(document: Json, ...names: string[]): Json {
 }
 
 /**
- * How a value violates a schema of the document, as sentences; empty when it conforms. Fields that the schema does not
- * know count as violations, too, so that the documentation cannot fall behind.
+ * Violations of a schema of the document by a value, as sentences; empty when it conforms. Fields that the schema does
+ * not know are violations, too, so that the documentation must keep up.
  */
 export function findMistakes(document: JsonObject, schema: Json, value: unknown): string[] {
   const validate = compileOnce(document, schema);
@@ -51,7 +51,7 @@ function compileOnce(document: JsonObject, schema: Json): ValidateFunction {
 const asObject = (value: Json): JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 
-/** The same schemas, their objects without room for further fields. */
+/** The same schemas with objects that allow no further fields. */
 function closed(value: JsonObject): JsonObject {
   const inner = Object.entries(value).map(([name, member]): [string, Json] => [name, closeMember(member)]);
   const isObjectSchema = value.type === "object" && value.properties !== undefined;

@@ -33,7 +33,7 @@ export async function readOrder(id: number) {
   return row;
 }
 
-/** The page of an order as whoever has this cookie sees it. */
+/** The page of an order, for the session of this cookie. */
 const askOrderPage = (cookie: string, id: number | string, search = "") =>
   ask(orderPageLoader, pageRequest(`/admin/orders/${id}${search}`, { cookie }), { orderId: String(id) });
 
@@ -46,7 +46,7 @@ const sendOrderForm = (cookie: string, id: number, intent: string, form: Record<
     orderId: String(id),
   });
 
-/** The button of a dialog, pressed as the page shows it. */
+/** Presses the button of a dialog, as the page shows it. */
 async function pressOrderButton(
   cookie: string,
   id: number,
@@ -57,7 +57,7 @@ async function pressOrderButton(
   return sendOrderForm(cookie, id, intent, { seen: String(dialog?.seen), ...fields });
 }
 
-/** Before each test a shop at the test gateway whose owner is signed in, and what they do with the page of an order. */
+/** Before each test, a shop on the test gateway whose owner is signed in, and functions for the page of an order. */
 export function orderPagesOfEachTest() {
   const shop = shopOfEachTest({ gateway: "test" });
   let cookie = "";

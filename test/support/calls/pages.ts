@@ -7,15 +7,15 @@ const ORIGIN = "http://localhost";
 
 type Options = {
   cookie?: string;
-  /** Fields of a form post, which then is one from our own page. */
+  /** Fields of a form, which is then posted from our own page. */
   form?: Record<string, string> | [string, string][];
   origin?: string | null;
-  /** Scheme and host the server is reached by. */
+  /** Scheme and host at which the server is reached. */
   at?: string;
   address?: string;
 };
 
-/** A request as a browser sends it for a page: a visit, or with `form` the post of a form on it. */
+/** A browser's request for a page: a visit, or with `form` the post of a form. */
 export function pageRequest(path: string, { cookie, form, origin, at = ORIGIN, address }: Options = {}) {
   const headers = new Headers({ [PEER_ADDRESS_HEADER]: address ?? `192.0.2.${nextNumber() % 250}` });
   if (cookie) headers.set("cookie", cookie);
@@ -27,7 +27,7 @@ export function pageRequest(path: string, { cookie, form, origin, at = ORIGIN, a
   return new Request(at + path, { method: "POST", headers, body });
 }
 
-/** What a page's loader or action answered, however it did. */
+/** The answer of a page's loader or action, returned or thrown. */
 export type Answer = {
   status: number;
   headers: Headers;
@@ -38,7 +38,7 @@ export type Answer = {
 
 type Handler = (args: ActionFunctionArgs) => Promise<unknown>;
 
-/** Run a loader or action as the router does: a value, `data()` or a Response, returned or thrown. */
+/** Runs a loader or action as the router does: a value, `data()` or a Response, returned or thrown. */
 export async function ask(
   handler: Handler,
   request: Request,
@@ -75,6 +75,6 @@ function findProblem(value: unknown): ProblemBody | null {
     : null;
 }
 
-/** Names of the fields a problem complains about. */
+/** Names of the fields that a problem lists. */
 export const namesOf = (problem: ProblemBody | null): string[] =>
   (problem?.errors ?? []).map(({ pointer, parameter }) => pointer ?? parameter ?? "");

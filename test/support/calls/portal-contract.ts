@@ -13,7 +13,7 @@ import {
 } from "../data/factories";
 import { openPortal } from "./portal-pages";
 
-/** A contract of five lines with three orders ahead and one behind. */
+/** A contract of five lines with three upcoming orders and a past one. */
 export async function insertPlannedContract(shop: TestShop, overrides: ContractOverrides = {}) {
   const customer = overrides.customerId ?? (await insertCustomer(shop.id)).id;
   const catalogue = await insertCatalogue(shop.id, {
@@ -59,7 +59,7 @@ export const openContract = async (shop: TestShop, overrides: ContractOverrides 
 export const saveSettings = (shop: TestShop, changes: Partial<PortalSettings>) =>
   savePortalSettings(db, shop.id, { ...DEFAULT_PORTAL_SETTINGS, ...changes, updatedAt: new Date() });
 
-/** A day as the portal writes it. */
+/** A day in the portal's format. */
 export const dateText = (days: number, locale = "en-US") =>
   new Intl.DateTimeFormat(locale, {
     weekday: "long",

@@ -7,7 +7,7 @@ const PATH = "/apps/memberships/cp";
 
 export type PortalAnswer = { status: number; headers: Headers; html: string };
 
-/** A customer's browser without scripts: it opens addresses, follows links and sends forms as they stand on the page. */
+/** A customer's browser without scripts: it opens addresses, follows links and sends forms as they are on the page. */
 export async function openPortal(shop: TestShop, customerId: number, language = "en-US") {
   const token = await customerToken(shop, customerId);
   async function ask(query: string, form?: Record<string, string>, method?: "HEAD"): Promise<PortalAnswer> {
@@ -24,10 +24,10 @@ export async function openPortal(shop: TestShop, customerId: number, language = 
     token,
     get: (query: Record<string, string | number> = {}) => ask(toText(query)),
     head: (query: Record<string, string | number> = {}) => ask(toText(query), undefined, "HEAD"),
-    /** Send a form by hand: what an old or forged page might send. */
+    /** Sends a form by hand: what an outdated or forged page might send. */
     post: (query: Record<string, string | number>, form: Record<string, string>) => ask(toText(query), form),
     follow,
-    /** Press the form's button that `label` is written on, with what was filled in, and go where that leads. */
+    /** Presses the form's button with this label, with the values filled in, and follows the redirect. */
     async press(page: PortalAnswer, label: string, filled: Record<string, string> = {}) {
       const form = listForms(page.html).find(({ button }) => button === label);
       if (!form) throw new Error(`no form with a button "${label}" in ${page.html}`);
@@ -51,7 +51,7 @@ const unescapeMarkup = (text: string): string =>
 const attribute = (tag: string, name: string): string =>
   unescapeMarkup(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
 
-/** The forms of a page that post: where to, with what, and what is written on their button. */
+/** The POST forms of a page: target, fields, and label of the button. */
 export function listForms(html: string) {
   return [...html.matchAll(/<form[^>]*method="post"[^>]*>.*?<\/form>/gs)].map(([form]) => ({
     action: attribute(form, "action").slice(1),
@@ -64,13 +64,13 @@ export function listForms(html: string) {
   }));
 }
 
-/** Where the page's links and forms lead within the portal. */
+/** Targets of the page's links and forms within the portal. */
 export const listTargets = (html: string): URLSearchParams[] =>
   [...html.matchAll(/\s(?:href|action)="\?([^"]*)"/g)].map(
     ([, query = ""]) => new URLSearchParams(unescapeMarkup(query)),
   );
 
-/** What a reader gets of it. */
+/** The text that a reader sees. */
 export const toPlainText = (html: string): string =>
   unescapeMarkup(
     html

@@ -11,8 +11,8 @@ export const PORTAL_PATH = "/apps/memberships/cp";
 type PortalTestShop = { shop: TestShop; customerId: number; mails: ReceivedMail[] };
 
 /**
- * For the calling file: before each test an empty database but for a shop and its customer Ada Lovelace,
- * Ada@example.com, who has a contract. `mails` is what the app has sent since the test began.
+ * For the calling file: before each test, an empty database except for a shop and its customer Ada Lovelace,
+ * Ada@example.com, who has a contract. `mails` are those the app has sent since the test began.
  */
 export function openBeanShop(): PortalTestShop {
   const shop = {} as PortalTestShop;
@@ -61,16 +61,16 @@ const toRequest = (
   });
 };
 
-/** Open an address of the shop's portal, on the shop's own host unless said otherwise. */
+/** Opens an address of the shop's portal, by default on the shop's own host. */
 export const visit = (shop: TestShop, query = "", asking: Asking = {}) =>
   portalLoader({ request: toRequest(shop, query, asking), params: {}, context: {} });
-/** Send a form there. */
+/** Sends a form there. */
 export const post = (shop: TestShop, query: string, form: Record<string, string> = {}, asking: Asking = {}) =>
   portalAction({ request: toRequest(shop, query, asking, form), params: {}, context: {} });
 
 export const titleOf = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
 export const read = async (response: Response) => [response.status, titleOf(await response.text())];
-/** Where the page's first form leads. */
+/** Target of the page's first form. */
 export const actionOf = (html: string) =>
   /<form method="post" action="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
 export const linkIn = (text = "") => new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "");

@@ -6,10 +6,7 @@ import { readPortalSettings } from "~/features/portal-settings/portal-settings.r
 import { db } from "~db/client.server";
 import { APP_SECRET } from "./app-secret";
 
-/**
- * A portal token of the customer that is good in real time, unless `now` says otherwise (requests carry the real clock); also
- * of one whom the service would give none.
- */
+/** A portal token of the customer, valid by the real clock, which requests use, or at `now`. */
 export async function customerToken(
   { shop }: { shop: PrincipalShop },
   customerId: number,
@@ -39,7 +36,7 @@ export async function asCustomer(
   return { Authorization: `Bearer ${await customerToken(shop, customerId)}` };
 }
 
-/** A query as the platform's app proxy forwards it: with its own parameters and the signature over all. */
+/** A query as the platform's app proxy forwards it: with its own parameters and the signature over everything. */
 export function signedQuery(
   { shop }: { shop: PrincipalShop },
   customerId: number | null,

@@ -14,7 +14,7 @@ import { NOW, testAudit } from "../data/factories";
 
 export type TestFiles = Partial<Record<keyof typeof FILE_FIELDS, string | Uint8Array>>;
 
-/** Files of these contents, in chunks of a size that cuts through whatever it likes. */
+/** Files with these contents, in chunks of a size that may cut anywhere. */
 async function* toIncomingFiles(files: TestFiles, chunkSize = 777): AsyncGenerator<IncomingFile> {
   for (const [field, file] of Object.entries(FILE_FIELDS)) {
     const content = files[field as keyof TestFiles];
@@ -30,7 +30,7 @@ export async function* toChunks(bytes: Buffer, size: number): AsyncGenerator<Buf
 
 type Options = { isFullCatalogue?: boolean; now?: Date; maxFileBytes?: number };
 
-/** Files into staging. @returns the import's id */
+/** Stages files. @returns the import's id */
 export const stageFiles = (shopId: number, files: TestFiles, options: Options = {}): Promise<number> =>
   receiveImport({
     shopId,
@@ -41,14 +41,14 @@ export const stageFiles = (shopId: number, files: TestFiles, options: Options = 
     maxFileBytes: options.maxFileBytes,
   });
 
-/** A whole import, as far as it goes. */
+/** A whole import, as far as it gets. */
 export async function importFiles(shopId: number, files: TestFiles, options: Options = {}) {
   const importId = await stageFiles(shopId, files, options);
   await runImport(shopId, importId, { clock: () => options.now ?? NOW });
   return readImport(shopId, importId);
 }
 
-/** What an import has come to: its state, counts by file, and every error and warning. */
+/** The result of an import: its state, counts by file, and every error and warning. */
 export async function readImport(shopId: number, importId: number) {
   const row = await findImport(shopId, importId);
   const files = await listImportFiles(shopId, [importId]);

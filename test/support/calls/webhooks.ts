@@ -25,7 +25,7 @@ export const replayRoute = replay as Route;
 
 type Ask = { method?: string; id?: number; query?: string; body?: unknown; key?: string };
 
-/** Ask one of the endpoints' URLs. */
+/** Calls one of the endpoints' URLs. */
 export async function askWebhooks<T = EndpointRecord & { secret: string }>(
   shop: TestShop,
   route: Route,
@@ -40,7 +40,7 @@ export async function askWebhooks<T = EndpointRecord & { secret: string }>(
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
-/** Add an endpoint. @returns it with its secret */
+/** Adds an endpoint. @returns it with its secret */
 export async function addEndpoint(shop: TestShop, url: string, types: string[] = []) {
   const { status, body } = await askWebhooks(shop, endpointsRoute.action, { body: { url, types } });
   if (status !== 201) throw new Error(JSON.stringify(body));
@@ -77,7 +77,7 @@ export function createDelivery({
     now: startsAt,
     deliver: () =>
       deliverAllDue({ clock: () => delivery.now, signal: new AbortController().signal, answerWithinMs }),
-    /** Move the clock and deliver what is due then. */
+    /** Moves the clock and delivers what is due then. */
     async pass(seconds: number) {
       delivery.now = new Date(delivery.now.getTime() + seconds * 1000);
       await delivery.deliver();

@@ -44,7 +44,7 @@ export const startPriceTask = async (
     )
   ).id;
 
-/** Run it to its end, without a mail. */
+/** Runs it to its end, without a mail. */
 export const runUnseen = (shopId: number, id: number, now = NOW): Promise<void> =>
   runAutomation(shopId, id, { clock: () => now });
 
@@ -67,8 +67,8 @@ export async function readTask(shopId: number, id: number) {
 }
 
 /**
- * What must hold for every finished price task: one outcome per contract; per changed contract exactly one activity row,
- * one event and one version more, the planned price and the amount that follows from it.
+ * What must hold for every finished price task: one outcome per contract; per changed contract exactly one more
+ * activity row, event and version, the planned price and the amount that follows from it.
  */
 export async function findTorn(shopId: number, id: number): Promise<number> {
   // With statistics from when the tables were empty, Postgres would compare every row with every other.

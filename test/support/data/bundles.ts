@@ -14,14 +14,14 @@ export const bundleDraft = (overrides: Partial<BundleConfiguration> = {}): Bundl
   ...overrides,
 });
 
-/** A product of a bundle with its own variant, quantity 1 and nothing in its place, unless said otherwise. */
+/** A product of a bundle with its own variant, by default quantity 1 and no alternatives. */
 export const bundleProduct = (
   productId: number,
   variantId: number,
   overrides: Partial<BundleConfiguration["products"][number]> = {},
 ) => ({ productId, variantId, quantity: 1, subProductIds: [], subVariantIds: [], ...overrides });
 
-/** An active bundle as it stands in the tables. @returns its id and handle */
+/** An active bundle in the database. @returns its id and handle */
 export async function insertTestBundle(
   shopId: number,
   {
@@ -46,7 +46,7 @@ export async function insertTestBundle(
 
 type Frequency = BundleConfiguration["frequencies"][number];
 
-/** A frequency with a selling plan that sells it: every month, 10 % off unless said otherwise. */
+/** A frequency with its selling plan: by default every month, 10 % off. */
 export async function insertSoldFrequency(
   shopId: number,
   overrides: Partial<Frequency> = {},

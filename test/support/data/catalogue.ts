@@ -16,8 +16,8 @@ type CatalogueGroup = Row<typeof sellingPlanGroups> & {
 };
 
 /**
- * Products with their variants (one unless said otherwise) and selling-plan groups with plans. Everything may be left
- * out; ids are then new.
+ * Products with their variants (by default one) and selling-plan groups with plans. Everything may be left out; ids are
+ * then new.
  */
 export async function insertCatalogue(
   shopId: number,

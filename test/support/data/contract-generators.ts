@@ -8,7 +8,7 @@ import { addLines, type LineOffer, type NewLine } from "~/features/contracts/cha
 import { fromMinorUnits } from "~/lib/money";
 import { aState } from "./contract-state";
 
-/** A contract as it is once the change is written. */
+/** A contract after a change. */
 export function apply(state: ContractState, change: ContractChange): ContractState {
   const writes = toContractWrites(state, change);
   return {

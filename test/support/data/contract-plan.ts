@@ -29,7 +29,7 @@ export const listPlan = async (contract: Contract): Promise<string[]> =>
     ({ status, billingDate }) => `${status} ${billingDate.toISOString().slice(0, 16)}`,
   );
 
-/** What was done to it, oldest first. */
+/** Its history, oldest first. */
 export const readActivity = ({ shopId, id }: Contract) =>
   db
     .select()
@@ -37,7 +37,7 @@ export const readActivity = ({ shopId, id }: Contract) =>
     .where(and(eq(activity.shopId, shopId), eq(activity.contractId, id)))
     .orderBy(asc(activity.id));
 
-/** What was told of it, oldest first: types of events with their order, and actions. */
+/** What was recorded of it, oldest first: types of events with their order, and actions. */
 export async function listRecordedChanges({ shopId, id }: Contract) {
   const [told, done] = await Promise.all([
     db

@@ -24,7 +24,7 @@ export const aLine = (id: string, more: Partial<ContractState["lines"][number]> 
     ...more,
   }) as unknown as ContractState["lines"][number];
 
-/** A contract as its rules find it, without a database: monthly on the 20th, ACTIVE, three orders ahead. */
+/** A contract as rules get it, without a database: monthly on the 20th, ACTIVE, with three upcoming orders. */
 export function aState({
   contract,
   ...rest

@@ -13,7 +13,7 @@ export type SeenEvent = {
   data: Record<string, unknown>;
 };
 
-/** Ask the stream. `path` is the query, or the address of a Link. */
+/** Reads the stream. `path` is the query, or the address of a Link. */
 export async function askStream(key: string, query = "") {
   const url = query.startsWith("http") ? query : `http://localhost/api/external/v2/events?${query}`;
   const request = new Request(url, { headers: { "X-API-Key": key } });
@@ -28,7 +28,7 @@ export async function readEvents(key: string, query = ""): Promise<SeenEvent[]> 
   return JSON.parse(text) as SeenEvent[];
 }
 
-/** An event of a contract as a change writes it. @param contractId ours */
+/** An event of a contract, as a change writes it. @param contractId ours */
 export const appendChange = (
   shopId: number,
   contractId: number,
@@ -44,7 +44,7 @@ export const appendChange = (
     ]),
   );
 
-/** So many events that have their places and bodies already; every thousandth tells of a pause. */
+/** Many events that have positions and bodies already; every thousandth is a pause. */
 export async function insertManyEvents(shopId: number, count: number): Promise<void> {
   await db.execute(sql`
     insert into events (shop_id, type, contract_id, contract_version, changed_fields, position, sequence, body, created_at)

@@ -8,7 +8,7 @@ import { factDays, factParts, factStates } from "~db/schema/facts";
 
 type Row = typeof factDays.$inferInsert;
 
-/** A year of a shop's folded facts up to a day, the same each time: it grows, and loses some on the way. */
+/** A year of a shop's folded facts up to a day, the same each time: a growing shop that also loses contracts. */
 export async function insertYearOfFacts(shopId: number, today: string): Promise<void> {
   const shared = { shopId, currencyCode: "USD", fromStatus: "", toStatus: "", subscribers: 0 } as const;
   const rows: Row[] = [];
@@ -47,7 +47,7 @@ export async function insertYearOfFacts(shopId: number, today: string): Promise<
     .onConflictDoNothing();
 }
 
-/** How great each part of a topic is beside the others. */
+/** Weights of the parts of each topic. */
 const PARTS: Partial<Record<FactTopic, Record<string, number>>> = {
   churned_reason: {
     "I have too much": 6,
@@ -95,13 +95,13 @@ async function insertParts(shopId: number, today: string): Promise<void> {
   await db.insert(factParts).values(rows);
 }
 
-/** The first day of the month that lies so many before a day's. */
+/** The first day of the month that is this many months before a day's. */
 function toMonthBefore(day: string, months: number): string {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-01`;
 }
 
-/** So many contracts that no page waits until what they have planned is summed: the counters alone say so. */
+/** Gives the shop so many contracts that its pages use snapshots of its plans; only the counters say so. */
 export async function becomeLarge(shopId: number): Promise<void> {
   const group = { billingInterval: "MONTH", billingIntervalCount: 1, planType: "PAY_AS_YOU_GO" } as const;
   await db.insert(contractCounts).values({ shopId, ...group, status: "ACTIVE", delta: LEAST_ACTIVE });

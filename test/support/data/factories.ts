@@ -18,7 +18,7 @@ import { contractCounts, contractDiscounts, contractLines, contracts } from "~db
 import { customers, paymentMethods } from "~db/schema/customers";
 import { inTransaction } from "~db/transaction.server";
 
-/** The present in tests, unless they say otherwise. */
+/** The default present in tests. */
 export const NOW = new Date("2026-03-02T12:00:00.000Z");
 export const PASSWORD = "correct horse battery";
 
@@ -28,14 +28,14 @@ export const testAudit = (now: Date = NOW): Audit => ({
   now,
 });
 
-// Playwright starts a new worker after a failure, on the same database; vitest has one database a worker.
+// Playwright starts a new worker after a failure, on the same database; vitest has one database per worker.
 let sequence = Number(process.env.TEST_WORKER_INDEX ?? 0) * 100_000;
-/** A number no other row of this run has. */
+/** A number that no other row of this run has. */
 export const nextNumber = (): number => ++sequence;
 
 export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
 
-/** Made once a process, by the app's own function: most tests make a shop, and a good hash takes long. */
+/** Computed once per process, by the app's own function: most tests create a shop, and a good hash takes long. */
 let hashOfPassword: Promise<string> | undefined;
 
 /** A shop with owner and keys of both scopes. Its domain is `<label>.mystore.example`. */
@@ -91,7 +91,7 @@ export async function insertStaff(shopId: number, role: StaffRole) {
   return account;
 }
 
-/** A session of a staff member that is good in real time (requests carry the real clock). @returns the Cookie header */
+/** A session of a staff member, valid by the real clock, which requests use. @returns the Cookie header */
 export async function signIn(shopId: number, staffId: number): Promise<string> {
   const token = newSessionToken();
   const createdAt = new Date();
@@ -139,7 +139,7 @@ export type ContractOverrides = Row<typeof contracts> & {
 
 /**
  * A contract as the product itself would write it: derived columns (customer's name and e-mail, amounts) agree with
- * customer, lines and discounts unless given, and the counters know of it. Without `customerId` a customer is made;
+ * customer, lines and discounts unless given, and the counters include it. Without `customerId` a customer is created;
  * without `lines` one line of 10.00. A line's `variantId` and `productId` need not exist (as when they are deleted).
  */
 export async function insertContract(shopId: number, overrides: ContractOverrides = {}) {
@@ -177,7 +177,7 @@ export async function insertContract(shopId: number, overrides: ContractOverride
   const billingInterval = columns.billingInterval ?? "MONTH";
   const billingIntervalCount = columns.billingIntervalCount ?? 1;
   const date = columns.nextBillingDate === undefined ? addDays(NOW, 30) : columns.nextBillingDate;
-  // As in the app, a cancelled or failed contract keeps the date only to count from at a reactivation.
+  // As in the app, a cancelled or failed contract keeps the date only to count from when it is reactivated.
   const nextBillingDate = mayHaveNextOrder(columns.status ?? "ACTIVE") ? date : null;
   return db.transaction(async (tx) => {
     const rows = await tx

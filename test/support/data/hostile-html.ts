@@ -1,4 +1,4 @@
-/** What a hijacked merchant account, or a careless paste, could bring into rich text. */
+/** What a hijacked merchant account, or a careless paste, could put into rich text. */
 export const HOSTILE_HTML = [
   "<script>alert(1)</script>",
   "<scr<script>ipt>alert(1)</scr</script>ipt>",

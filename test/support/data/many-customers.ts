@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 import { insertManyContracts } from "./bulk";
 
-/** Customers "Customer 1", "Customer 2" …; the contracts go round them. */
+/** Customers "Customer 1", "Customer 2" …; contracts are assigned to them in turn. */
 export async function insertManyCustomers(
   shopId: number,
   { customers, contracts }: { customers: number; contracts: number },
@@ -24,7 +24,9 @@ export async function insertManyCustomers(
     where shop_id = ${shopId}::bigint limit 1`);
 }
 
-/** As autovacuum does: with statistics of the test before, Postgres would join row by row, reading all contracts for each customer. */
+/**
+ * As autovacuum does: with the statistics of the previous test, Postgres would read all contracts for each customer.
+ */
 async function analyze(...tables: string[]): Promise<void> {
   for (const table of tables) await db.execute(sql.raw(`analyze ${table}`));
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 import { insertManyContracts } from "./bulk";
 
-/** So many contracts with a line and a card each, whose order is due on this date. */
+/** Many contracts with a line and a card each, whose order is due on this date. */
 export async function insertManyDueOrders(shopId: number, count: number, billingDate: Date): Promise<void> {
   await insertManyContracts(shopId, count);
   const ofShop = sql`shop_id = ${shopId}::bigint`;
@@ -31,7 +31,7 @@ export async function countByStatus(shopId: number, upto: Date): Promise<Record<
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-/** How many of them nobody has taken yet. */
+/** How many of them are not claimed yet. */
 export async function countUntaken(shopId: number, upto: Date): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from billing_attempts

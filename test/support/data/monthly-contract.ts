@@ -24,7 +24,7 @@ export async function monthly(shop: TestShop, overrides: ContractOverrides = {})
   return contract;
 }
 
-/** Who changes it. */
+/** The caller. */
 export const merchant = (shop: TestShop, now = NOW): ContractCaller => ({
   shop: shop.shop,
   customerId: null,
@@ -47,7 +47,7 @@ export const TRIED = at("2026-03-31T07:00:01Z");
 export const PAID = { orderId: 77, orderName: "#77", orderAmount: "12.34" };
 export const FAILED: FailedPayment = { errorCode: "card_declined", errorMessage: "Declined", end: null };
 
-/** One of its orders, the first unless told otherwise, as what is recorded of its payment names it. */
+/** One of its orders, by default the first, as records of its payment identify it. */
 export const orderOf = async (shop: TestShop, contract: Contract, index = 0, now = TRIED) => ({
   shop: shop.shop,
   attemptId: (await readAttempts(contract))[index]?.id ?? 0,

@@ -6,7 +6,7 @@ import { type ContractOverrides, insertContract, type TestShop } from "./factori
 
 const PATH = "/api/external/v2/subscription-contracts/contract-external/";
 
-/** The contract as the merchant's URL answers it, by number or gid. */
+/** The contract from the merchant's URL, by number or gid. */
 export function readRaw(shop: TestShop, contractId: number | string): Promise<Response> {
   const headers = { "X-API-Key": shop.readKey };
   const request = new Request(`http://localhost${PATH}${contractId}`, { headers });
@@ -20,7 +20,7 @@ const strictly = (value: unknown) => {
   return parsed;
 };
 
-/** A contract as the factory makes it, and what is told of it. */
+/** A contract by the factory, and its raw contract. */
 export async function showRaw(shop: TestShop, overrides: ContractOverrides) {
   const contract = await insertContract(shop.id, overrides);
   const response = await readRaw(shop, contract.subscriptionContractId);
@@ -28,7 +28,7 @@ export async function showRaw(shop: TestShop, overrides: ContractOverrides) {
   return { contract, raw: strictly(await response.json()) };
 }
 
-/** An amount as the object has it. */
+/** An amount in the form of the object. */
 export const money = (amount: string, currencyCode = "USD") => ({
   get__typename: "MoneyV2",
   amount,

@@ -5,7 +5,7 @@ import { insertCustomer, NOW, nextNumber } from "./factories";
 
 export const ACCEPT_PATH = "/loyalty/cp/api/referral-rules/accept-offer";
 
-/** A programme that is on: 20 percent for the friend's first order, a code of 5.00 for the referrer. */
+/** A running programme: 20 percent for the friend's first order, a code of 5.00 for the referrer. */
 export async function insertProgramme(
   shopId: number,
   overrides: Partial<typeof referralProgrammes.$inferInsert> = {},

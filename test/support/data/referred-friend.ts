@@ -33,7 +33,7 @@ export const address = (address1: string) => ({
 });
 
 export type ReferrerShop = Awaited<ReturnType<typeof createReferrerShop>>;
-/** A shop whose programme is on, with a referrer who has an address and a payment method, `pm-referrer`. */
+/** A shop with a running programme, and a referrer with an address and a payment method, `pm-referrer`. */
 export async function createReferrerShop(overrides: Parameters<typeof createTestShop>[0] = {}) {
   const shop = await createTestShop(overrides);
   await insertProgramme(shop.id);
@@ -58,7 +58,7 @@ export async function accept({ id: shopId, referrer }: ReferrerShop, email = FRI
   return outcome.discountCode;
 }
 
-/** The friend as a customer of their own, with a contract that has orders to come. */
+/** The friend as a customer of their own, with a contract that has upcoming orders. */
 export async function insertFriend(shop: ReferrerShop, overrides: ContractOverrides = {}, email = FRIEND) {
   const customer = await insertCustomer(shop.id, { email });
   const paymentMethodId = await insertPaymentMethod(shop.id, customer.id);
@@ -85,7 +85,7 @@ export const apply = (shop: ReferrerShop, contract: Contract, discountCode: stri
 };
 
 export const readReferral = async () => (await db.select().from(referrals))[0];
-/** What the contract's history says of referrals. */
+/** Entries about referrals in the contract's history. */
 export const listActions = async (shopId: number, contractId: number) =>
   (
     await db

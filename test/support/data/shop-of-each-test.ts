@@ -3,8 +3,8 @@ import { resetDatabase } from "../setup/database";
 import { createTestShop, type TestShop } from "./factories";
 
 /**
- * Before each test of the file an empty database, and what is made in it, such as a shop. The object stays; what it says
- * is the present test's.
+ * Before each test of the file, an empty database, and what `make` creates in it, such as a shop. The object stays the
+ * same; its contents are those of the present test.
  */
 export function madeForEachTest<Made extends object>(make: () => Promise<Made>): Made {
   const made = {} as Made;

@@ -13,7 +13,7 @@ export const COFFEE = 501;
 export const TEA = 502;
 export const TEA_PLAN = 91;
 
-/** Numbers that look chosen at random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -69,7 +69,7 @@ export function generate(currencyCode: (typeof CURRENCIES)[number], number: numb
   };
 }
 
-/** All that a change leaves behind, but for what tells one contract from another. */
+/** Everything that a change writes, except what differs between contracts. */
 export async function readTraces(id: number) {
   const [row] = await db.select().from(contracts).where(eq(contracts.id, id));
   if (!row) throw new Error("the contract is gone");
@@ -102,7 +102,7 @@ export async function readTraces(id: number) {
   return {
     contract,
     lines: lines.map(of),
-    // Those that come have an id of their own.
+    // Added ones have an id of their own.
     discounts: discounts
       .map(of)
       .map(({ id: own, ...rest }) => (rest.title === "Sorry" ? rest : { own, ...rest })),

@@ -13,7 +13,7 @@ import {
 } from "./contract-model";
 
 /**
- * What the list must answer for a made-up shop, said as plainly as can be: arrays, `filter` and `sort`.
+ * The answers that the list must give for a made-up shop, written as plainly as possible: arrays, `filter` and `sort`.
  */
 const INTERVAL_DAYS: Record<Interval, number> = { DAY: 1, WEEK: 7, MONTH: 30.4375, YEAR: 365.25 };
 const includes = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());

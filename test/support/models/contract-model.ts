@@ -43,7 +43,7 @@ export const GROUPS = [
   { id: 2, productIds: [2, 3], plans: [201] },
   { id: 3, productIds: [], plans: [301] },
 ];
-/** A plan that the shop knows by its id only, as an import leaves it, and one it does not know at all. */
+/** A plan that the shop knows only by its id, as after an import, and one it does not know at all. */
 const LOOSE_PLANS = [401, 402];
 const PLANS = [...GROUPS.flatMap((group) => group.plans), ...LOOSE_PLANS];
 
@@ -77,7 +77,7 @@ const contractSpec = anyContract.map((contract) =>
 export const shopSpec = fc.array(contractSpec, { minLength: 1, maxLength: 25 });
 
 type ContractSpec = typeof contractSpec extends fc.Arbitrary<infer T> ? T : never;
-/** A contract of the shop, with the ids it was given. */
+/** A contract of the shop, with its ids. */
 export type ModelContract = ContractSpec & {
   id: number;
   subscriptionContractId: number;
@@ -88,7 +88,7 @@ export type ModelContract = ContractSpec & {
   productTitles: string[];
 };
 
-/** Put the shop's catalogue, customers and contracts into the database. @returns the contracts */
+/** Inserts the shop's catalogue, customers and contracts. @returns the contracts */
 export async function insertModelShop(shopId: number, specs: ContractSpec[]): Promise<ModelContract[]> {
   const at = new Date("2026-01-01T00:00:00Z");
   const deletedIf = (isDeleted: boolean) => ({ deletedAt: isDeleted ? at : null });
@@ -151,7 +151,7 @@ export const toProductId = (variantId: number | null) =>
 const toTitle = (productId: number | null): string =>
   Object.entries(PRODUCT_TITLES).find(([id]) => Number(id) === productId)?.[1] ?? "";
 
-/** Any part of the texts, in any case. */
+/** Any part of the texts, in upper or lower case. */
 const partOf = (texts: string[]) =>
   fc
     .tuple(fc.constantFrom(...texts), fc.nat(), fc.integer({ min: 1, max: 6 }), fc.boolean())
@@ -167,7 +167,7 @@ const from = word([...INSTANTS, ...DAYS]);
 const names = CUSTOMERS.map((customer) => `${toCustomerName(customer)}`).filter((name) => name !== "");
 const emails = CUSTOMERS.flatMap(({ email }) => (email ? [email] : []));
 
-/** Each filter with the values a query may give it. */
+/** Each filter with the values that queries give it. */
 export const filterValues = {
   fromCreatedDate: from,
   toCreatedDate: from,
@@ -197,7 +197,7 @@ export const filterValues = {
 };
 export type ModelFilters = Partial<Record<keyof typeof filterValues, string>>;
 
-/** "first" and "last" stand for ids that are only known once the shop is in the database. */
+/** "first" and "last" stand for ids that are known only after the shop is inserted. */
 export function toActualFilters(filters: ModelFilters, contracts: ModelContract[]): ModelFilters {
   const actual = { ...filters };
   for (const name of ["subscriptionContractId", "customerId"] as const) {

@@ -24,7 +24,7 @@ const swap = (contract: Contract) => ({
   body: { contractId: contract.id, lineId: contract.line, newVariants: { 1: 1 } },
 });
 
-/** A call of each operation on a contract that would succeed, but for whose contract it is. */
+/** A call of each operation on a contract that would succeed if the contract were the caller's. */
 export const CALLS: Record<string, (contract: Contract) => Wanted> = {
   readContract: (contract) => ({ params: ofContract(contract) }),
   readWrappedContract: (contract) => ({ query: ofContract(contract) }),
@@ -92,7 +92,7 @@ export const CALLS: Record<string, (contract: Contract) => Wanted> = {
   }),
   cancelContract: (contract) => ({ params: ofContract(contract) }),
 };
-/** The merchant's and the customer's have one name. */
+/** The name that the merchant's and the customer's endpoint share. */
 export const nameOf = ({ operationId }: Endpoint): string => operationId.replace(/InPortal$/, "");
 
 /** A contract for `CALLS`. */

@@ -12,8 +12,8 @@ import { insertMessages, insertPayments } from "./marked-messages";
 import { ADDRESS, ATTRIBUTES, EMAIL, NOTE, PHONE, stamp } from "./marks";
 
 /**
- * A customer who has done all that a shop keeps something about, with a paid order and a contract that has ended. Every
- * text that an erasing takes away holds the mark.
+ * A customer with data in every table that a shop has about customers, including a paid order and a contract that has
+ * ended. Every text that an erasure deletes contains the mark.
  */
 export async function insertMarkedCustomer(shop: TestShop) {
   const shopId = shop.id;

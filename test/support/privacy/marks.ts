@@ -1,7 +1,7 @@
 import type { Address } from "~db/schema/customers";
 import { NOW } from "../data/factories";
 
-/** Stands in every text about the customer, and nowhere else. */
+/** Is in every text about the customer, and nowhere else. */
 export const MARK = /zqx|5550199/i;
 export const EMAIL = "zqx.ada@zqxmail.example";
 export const PHONE = "+49305550199";

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * A TCP relay to a Postgres that can be cut and mended, as a network can.
+ * A TCP relay to a Postgres that can be cut and restored, as a network can.
  *
- * @param intercept gets what a client is about to send, and its connection; what it keeps (true) never arrives
+ * @param intercept gets what a client is about to send, and its connection; if it returns true, the data never arrives
  */
 export async function openRelayTo(
   databaseUrl: string,

@@ -25,9 +25,9 @@ export type FakeSession = Pick<
   | "payment_intent"
   | "success_url"
 > & {
-  /** What its payment carries. */
+  /** Metadata of its payment. */
   paymentMetadata: Record<string, string>;
-  /** Of a page for a card: as `expand` answers it. */
+  /** For a page that asks for a card: as `expand` returns it. */
   setup_intent: null | { status: "succeeded"; payment_method: object };
 };
 type FakeRefund = Pick<
@@ -63,7 +63,7 @@ export class FakeBooks {
   intents = new Map<string, FakeIntent>();
   sessions = new Map<string, FakeSession>();
   refunds: FakeRefund[] = [];
-  /** Every time money was taken. */
+  /** Every charge. */
   charges: { intent: string; amount: number; currency: string }[] = [];
 
   addCard(behaviour: CardBehaviour = { result: "pays" }, id = newId("pm")): string {
@@ -202,7 +202,7 @@ export class FakeBooks {
     return ok(session);
   }
 
-  /** The customer pays on the hosted page; it makes an intent of its own. */
+  /** The customer pays on the hosted page, which creates an intent of its own. */
   payOnPage(id: string): void {
     const session = this.sessions.get(id);
     if (session?.status !== "open") throw new Error("nobody can pay on that page");
@@ -221,7 +221,7 @@ export class FakeBooks {
     });
   }
 
-  /** The customer gives another card on the hosted page; it becomes theirs. @returns the card */
+  /** The customer enters another card on the hosted page; it becomes theirs. @returns the card */
   giveCardOnPage(id: string, behaviour: CardBehaviour = { result: "pays" }, last4 = "4242"): string {
     const session = this.sessions.get(id);
     if (session?.status !== "open" || session.mode !== "setup")

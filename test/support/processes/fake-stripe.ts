@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { FakeBooks, failed } from "./fake-stripe-books";
 
 /**
- * What goes wrong with a call. `cut`: the connection breaks before it arrives; `lost`: it is carried out, and the
- * connection breaks before the answer; `hangs`: carried out, and never answered; `fault`: a 500 that Stripe keeps under
- * the key; `busy`, `locked`, `down`: 429, 409, 503 before anything is done, not kept.
+ * Faults of a call. `cut`: the connection breaks before it arrives; `lost`: it is carried out, and the connection
+ * breaks before the answer; `hangs`: carried out, and never answered; `fault`: a 500 that Stripe stores under the key;
+ * `busy`, `locked`, `down`: 429, 409, 503 before anything is done, not stored.
  */
 type Fault = "cut" | "lost" | "hangs" | "fault" | "busy" | "locked" | "down";
 type Call = { method: string; path: string; form: Record<string, string>; key: string | null };
@@ -23,8 +23,8 @@ const NOT_DONE: Partial<Record<Fault, { status: number; body: object }>> = {
 };
 
 /**
- * A server that speaks Stripe's published behaviour, for the real SDK: an answer is kept under its key, declines and
- * faults included, and other parameters under that key are an error (docs.stripe.com/api/idempotent_requests).
+ * A server with Stripe's published behaviour, for the real SDK: an answer is stored under its key, including declines
+ * and faults, and other parameters under that key are an error (docs.stripe.com/api/idempotent_requests).
  */
 export class FakeStripe {
   books = new FakeBooks();
@@ -44,7 +44,9 @@ export class FakeStripe {
     return fake;
   }
 
-  /** Started, and where this process looks for Stripe: inside `vi.hoisted`, before the app reads its environment. */
+  /**
+   * Starts it where this process looks for Stripe: call it inside `vi.hoisted`, before the app reads its environment.
+   */
   static async startForApp(): Promise<FakeStripe> {
     const started = await FakeStripe.start();
     process.env.STRIPE_API_URL = started.url;
@@ -69,12 +71,12 @@ export class FakeStripe {
     this.server.close();
   }
 
-  /** Stripe has forgotten its keys, as it may after a day. */
+  /** Stripe forgets its keys, as it may after a day. */
   forgetKeys(): void {
     this.kept.clear();
   }
 
-  /** The next calls whose path ends so go wrong, one after the other. */
+  /** The next calls with this end of their path have these faults, one after the other. */
   breakNext(path: string, ...faults: Fault[]): void {
     this.faults.push(...faults.map((fault) => ({ path, fault })));
   }
@@ -126,7 +128,7 @@ export class FakeStripe {
     const done = isFault
       ? failed(500, { type: "api_error", message: "Something went wrong at Stripe" })
       : this.books.answer(method, path, form);
-    // A copy: later changes of the object must not change an answer already kept.
+    // A copy: later changes of the object must not change a stored answer.
     const answer = { status: done.status, body: structuredClone(done.body) };
     if (key !== null && method === "POST") this.kept.set(key, { call, ...answer });
     return answer;

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 
 /**
- * From now on Postgres says of each statement that inserts into `table` what it says when its disk is full: SQLSTATE 53100,
- * the transaction is lost. (A disk of that size would need root.) @returns makes room
+ * From now on each statement that inserts into `table` fails as on a full disk of Postgres: SQLSTATE 53100, and the
+ * transaction is lost. (A disk of that size would need root.) @returns frees the space
  */
 export async function fillDisk(table: string): Promise<() => Promise<void>> {
   await db.execute(sql`create function fill_disk() returns trigger language plpgsql as

@@ -3,7 +3,7 @@ import type { Task } from "~/jobs/task/task";
 import { tasks } from "~/jobs/tasks/tasks.server";
 import { type TaskName, taskPayloads } from "~/queue/task-payloads";
 
-/** Run all waiting jobs, and those they add, by the real queue. @returns what failed and will be tried again */
+/** Runs all waiting jobs, and those they add, by the real queue. @returns failures that will be tried again */
 export async function runJobs(now: () => Date = () => new Date()): Promise<string[]> {
   const failures: string[] = [];
   const taskList = Object.fromEntries(

@@ -13,7 +13,7 @@ import { hasEnded, kill, startWorkerProcess } from "./kill-workers";
 type Options = {
   databaseUrl: string;
   orders: number;
-  /** As many workers are killed while they charge, unless all orders are taken before. */
+  /** How many workers are killed while they charge, unless all orders are claimed earlier. */
   kills: number;
   /** Longest pause between the first charges after a kill and the next kill. */
   pauseMs: number;
@@ -21,13 +21,13 @@ type Options = {
 
 type Done = {
   kills: number;
-  /** Processes that ended without being killed: none should. */
+  /** Processes that ended without being killed: there should be none. */
   died: number;
-  /** How many of the orders each status has in the end. */
+  /** Number of orders by final status. */
   statuses: Record<string, number>;
   orders: number;
   tries: number;
-  /** Between the gateway's books and our orders. */
+  /** Between the gateway's ledger and our orders. */
   disagreements: string[];
 };
 
@@ -35,9 +35,9 @@ const POLL_EVERY_MS = 20;
 const WORKERS = 2;
 
 /**
- * So many orders of today, charged by two workers; one after the other is killed at a random moment, always in the
- * middle of charges, and another starts in its place. What the dead have left is charged at the end, when its leases
- * are over by the clock. @param shop without contracts, on the test gateway
+ * Many orders of today, charged by two workers, which are killed in turn at random moments, always during charges, and
+ * replaced. What the dead have left is charged at the end, when its leases have expired by the clock. @param shop
+ * without contracts, on the test gateway
  */
 export async function chargeUnderKills(
   shop: TestShop,
@@ -56,12 +56,12 @@ export async function chargeUnderKills(
     while (workers.length < WORKERS) start();
     while (killed < kills && (await hasUntaken())) {
       await delay(POLL_EVERY_MS);
-      // In the middle of charges: some are under way, and some more were made since the last kill.
+      // During charges: some are under way, and some more were made since the last kill.
       if ((await readCharges(shop.id, today)).made === made) continue;
       await delay(Math.random() * pauseMs);
       const now = await readCharges(shop.id, today);
       if (now.underWay === 0) continue;
-      // The oldest: the youngest may still be starting, and have nothing to lose.
+      // The oldest: the youngest may still be starting, with nothing to lose.
       const victim = workers.shift();
       if (!victim) throw new Error("there is no worker to kill");
       if (hasEnded(victim)) died++;

@@ -20,11 +20,11 @@ type Options = {
   databaseUrl: string;
   workers: number;
   automationId: number;
-  /** As many are killed, at random moments, unless the task is over before. */
+  /** How many are killed, at random moments, unless the task ends earlier. */
   kills: number;
   /** Longest pause between two kills. */
   pauseMs: number;
-  /** After every so many kills all connections of the database are cut, too. */
+  /** After this many kills all connections of the database are cut, too. */
   cutEvery: number;
 };
 
@@ -35,13 +35,13 @@ type Done = {
   /** Kills in the middle of a batch; the others hit a worker starting, taking over, or between two batches. */
   inABatch: number;
   cuts: number;
-  /** Processes that ended without being killed: none should. */
+  /** Processes that ended without being killed: there should be none. */
   died: number;
 };
 
 /**
- * Lets workers run until the task is over; kills one after the other at a random moment, in the middle of a batch if
- * one is at any, and starts another in its place. @returns how often that was done before it was over
+ * Lets workers run until the task is over; kills them in turn at random moments, during a batch if one is at any, and
+ * replaces them. @returns how often that was done before it was over
  */
 export async function runUnderKills(options: Options): Promise<Done> {
   const { databaseUrl, automationId } = options;

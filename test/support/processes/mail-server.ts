@@ -17,7 +17,7 @@ export type ReceivedMail = {
 
 type Refusal = { code: number; at: "RCPT TO" | "DATA" | "AUTH" };
 
-/** A real mail server on a free port of this machine; it takes everything, or what `refuse` says. */
+/** A real mail server on a free port of this machine; it accepts everything, unless `refuse` says otherwise. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
@@ -67,11 +67,11 @@ export async function startMailServer() {
     refuse(next: Refusal | null) {
       refusal = next;
     },
-    /** What is done once a mail has come in, before that is answered. */
+    /** Runs when a mail has arrived, before it is answered. */
     beforeAnswer(next: typeof before) {
       before = next;
     },
-    /** The next mail that comes in. */
+    /** The next mail that arrives. */
     next: () => new Promise<ReceivedMail>((resolve) => waiting.push(resolve)),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { startEmbeddedPostgres } from "~db/embedded";
 
-/** A Postgres of a test's own, to be suspended or killed without harm to the other tests. */
+/** A Postgres of a test's own, which can be suspended or killed without harm to other tests. */
 export async function openOwnPostgres() {
   const dataDir = mkdtempSync(path.join(tmpdir(), "perennial-test-"));
   const { url, home, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
@@ -33,7 +33,7 @@ export async function openOwnPostgres() {
   };
 }
 
-/** A shop in a database that this process is not connected to, made by the command. */
+/** A shop in a database that this process is not connected to, created by the command. */
 export async function makeShopByCommand(databaseUrl: string, storeDomain: string) {
   const args = ["scripts/run.mjs", "scripts/shop-create.ts", "--json", "--domain", storeDomain];
   args.push(

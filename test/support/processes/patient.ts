@@ -1,6 +1,6 @@
 /**
- * For every server a test starts: on a busy machine a database that hangs is one that says nothing for a minute, and a
- * statement may take two. With the defaults a machine that is busy elsewhere makes a 503 of a slow answer.
+ * For every server a test starts: a database counts as hanging only after a minute, and a statement may take two. With
+ * the defaults, a busy machine would turn a slow answer into a 503.
  */
 export const PATIENT = {
   DATABASE_PATIENCE_MS: "60000",

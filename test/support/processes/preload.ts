@@ -6,7 +6,7 @@ import path from "node:path";
 const REMIX_SERVE = "node_modules/@remix-run/serve/dist/cli.js";
 const children: ChildProcess[] = [];
 
-/** For `afterEach`: ends what `servePreload` has started and what still runs. */
+/** For `afterEach`: ends processes that `servePreload` has started and that still run. */
 export async function endPreloads(): Promise<void> {
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;

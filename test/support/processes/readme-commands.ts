@@ -1,4 +1,4 @@
-/** What a reader of the README types: its code blocks without a language, as command lines. */
+/** Command lines for a reader of the README: its code blocks without a language. */
 export function listCommandLines(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].flatMap(([, language, text = ""]) =>
     language === "" ? [text] : [],
@@ -12,8 +12,8 @@ export function listCommandLines(markdown: string): string[] {
 }
 
 /**
- * The words a shell makes of a line: 'as it is', "with $NAME", \x, words without quotes. Nothing else of a shell: an
- * example that needs more is one that not every shell takes.
+ * Splits a line into words as a shell does: 'as it is', "with $NAME", \x, unquoted words. Nothing else of a shell: an
+ * example that needs more would not work in every shell.
  */
 export function splitWords(line: string, variables: Record<string, string>): string[] {
   const expand = (text: string) =>
@@ -38,7 +38,7 @@ function requirePlain(text: string, line: string): string {
 }
 
 /**
- * The request that a curl command makes. Takes -X, -H and -d, as the README uses them.
+ * The request that a curl command makes. Supports -X, -H and -d, as the README uses them.
  * @throws on any other option, and when there is not exactly one URL
  */
 export function toRequest(words: readonly string[]): { url: URL; init: RequestInit } {

@@ -11,9 +11,9 @@ import { PATIENT } from "./patient";
 export type ServedApp = {
   origin: string;
   port: number;
-  /** Of those that listen, where there are several. */
+  /** Process ids of the listening ones, if there are several. */
   listProcesses(): number[];
-  /** End the process; everything it printed. */
+  /** Ends the process. Returns everything it printed. */
   stop(): Promise<string>;
 };
 
@@ -66,7 +66,7 @@ export async function serveApp(
   };
 }
 
-/** For `afterAll`: also what a failed test left running. */
+/** For `afterAll`: also ends what a failed test has left running. */
 export async function stopServedApps(): Promise<void> {
   for (const child of running) {
     running.delete(child);
@@ -77,7 +77,7 @@ export async function stopServedApps(): Promise<void> {
   }
 }
 
-/** Headers without what differs between two answers (date, id, nonces), and without those of these names. */
+/** Headers without those that differ between two answers (date, id, nonces), and without those of these names. */
 export const toComparable = (headers: Headers, ...unlike: string[]): Record<string, string> =>
   Object.fromEntries(
     [...headers]
@@ -85,7 +85,7 @@ export const toComparable = (headers: Headers, ...unlike: string[]): Record<stri
       .map(([name, value]) => [name, value.replaceAll(/nonce-[\w+/=]{24}/g, "nonce-N")]),
   );
 
-/** How a body is sent: that depends on its length, and on whether that is known. */
+/** Headers for how a body is sent: that depends on its length, and on whether that is known. */
 export const HOW_IT_IS_SENT = ["content-length", "transfer-encoding", "content-encoding"];
 
 /** Bytes on a bare connection, since `fetch` would correct them. @returns everything that came back until it closed */
@@ -98,6 +98,6 @@ export function sendBytes(port: number, bytes: string): Promise<string> {
   });
 }
 
-/** A request of one's own wording; the connection ends after its answer. */
+/** A request with any request line; the connection ends after its answer. */
 export const sendRequest = (port: number, requestLine: string, headers: string[] = ["Host: localhost"]) =>
   sendBytes(port, `${[`${requestLine} HTTP/1.1`, ...headers, "Connection: close"].join("\r\n")}\r\n\r\n`);

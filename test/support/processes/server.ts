@@ -8,12 +8,12 @@ import { startEmbeddedPostgres } from "~db/embedded";
 const FOLDER_PREFIX = "perennial-test-";
 const AN_HOUR = 3_600_000;
 
-/** A server and a name no other run uses; `stop` leaves nothing of either behind. */
+/** A server and a prefix that no other run uses; `stop` leaves nothing of either behind. */
 export type TestServer = { url: string; prefix: string; stop(): Promise<void> };
 
 /**
- * The server named by `DATABASE_URL` (its own database stays untouched), else an embedded one in a temporary folder.
- * Everything a run makes are databases whose names start with `prefix`.
+ * The server in `DATABASE_URL` (its own database is not touched), else an embedded one in a temporary folder. A run
+ * creates only databases whose names start with `prefix`.
  */
 export async function openTestServer(): Promise<TestServer> {
   const prefix = `perennial_test_${randomBytes(4).toString("hex")}`;
@@ -33,7 +33,7 @@ async function dropDatabases(url: string, prefix: string): Promise<void> {
   await admin.end();
 }
 
-/** Removes what killed runs have left. Young folders are left alone: their run may be about to start. */
+/** Removes what killed runs have left. Recent folders are left alone: their run may be about to start. */
 async function removeAbandonedServers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const dataDir = path.join(tmpdir(), name);

@@ -5,7 +5,7 @@ import {
   OPTIONAL_CUSTOMER_COLUMNS,
 } from "~/features/imports/records/import-files";
 
-/** Small files in the platform's export formats, for tests. A value left out gets one that is fine. */
+/** Small files in the platform's export formats, for tests. Missing values get valid defaults. */
 type Cells = Record<string, string>;
 type CsvForm = {
   bom?: boolean;
@@ -97,5 +97,5 @@ export const toProduct = (product: Record<string, unknown> = {}) => ({
 export const productsJson = (...products: unknown[]): string =>
   JSON.stringify({ products: products.length > 0 ? products : [toProduct()] }, null, 1);
 
-/** The product and the customer that `headRow` and `lineRow` name unless told otherwise. */
+/** The product and the customer to which `headRow` and `lineRow` refer by default. */
 export const catalogue = { products: productsJson(), customers: customersCsv([customerRow()]) };

@@ -4,10 +4,10 @@ import { execFile } from "node:child_process";
 const HEAR_NO_SIGNAL = "data:text/javascript,process.on('SIGXFSZ',()=>{})";
 
 /**
- * Run a program of ours that may not make a file larger than some kilobytes: its writes fail from there on, as they do on
- * a full disk. (A disk of that size would need root.)
+ * Runs a program of ours that may not write a file larger than some kilobytes: further writes fail, as on a full disk.
+ * (A disk of that size would need root.)
  *
- * @returns its exit code and what it said on standard error
+ * @returns its exit code and its standard error
  */
 export function runOnSmallDisk(
   kilobytes: number,

@@ -6,10 +6,10 @@ import path from "node:path";
 import { startEmbeddedPostgres } from "~db/embedded";
 import { PATIENT } from "./patient";
 
-/** Processes that run on a data folder of their own, as on a fresh machine: `npm start` and commands beside it. */
+/** Processes with a data folder of their own, as on a new machine: `npm start` and commands beside it. */
 export function openFreshDataFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), "perennial-start-"));
-  // As the start would make it: Postgres' own user passes through.
+  // As the start would create it: Postgres' own user has to pass through.
   rmSync(folder, { recursive: true });
   const started: ChildProcess[] = [];
 
@@ -24,7 +24,7 @@ export function openFreshDataFolder() {
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
     const ended = once(child, "close").then(([code]) => ({ code, output }));
-    /** Settles as soon as what it printed holds `text`. @throws when it ends without. @returns what matched */
+    /** Resolves as soon as the output contains `text`. @throws when the process ends without it. @returns the match */
     const printed = (text: RegExp) =>
       new Promise<RegExpExecArray>((resolve, reject) => {
         const look = () => {
@@ -54,7 +54,7 @@ export function openFreshDataFolder() {
     }
   }
 
-  /** For `afterAll`: also the database that a killed start left running. */
+  /** For `afterAll`: also stops the database that a killed start has left running. */
   async function remove(): Promise<void> {
     await stopAll();
     const dataDir = path.join(folder, "postgres");

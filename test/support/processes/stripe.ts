@@ -27,7 +27,7 @@ async function createStripeShop(overrides: Parameters<typeof createTestShop>[0] 
   return { ...made, shop: { ...made.shop, gateway: "stripe" as const } };
 }
 
-/** Before each test of the file an empty database with one such shop, and a Stripe that knows nothing yet; stopped after the last. */
+/** Before each test of the file, an empty database with one such shop, and an empty Stripe; stopped after the last. */
 export function stripeShopOfEachTest(stripe: FakeStripe): TestShop {
   afterAll(() => stripe.stop());
   return madeForEachTest(() => {
@@ -36,7 +36,7 @@ export function stripeShopOfEachTest(stripe: FakeStripe): TestShop {
   });
 }
 
-/** A customer with a card that Stripe has. */
+/** A customer with a card that Stripe knows. */
 export async function insertStripeCard(stripe: FakeStripe, shopId: number, behaviour?: CardBehaviour) {
   const customerId = (await insertCustomer(shopId)).id;
   const paymentMethodId = stripe.books.addCard(behaviour);
@@ -50,7 +50,7 @@ export const signNotice = (
   timestamp = Math.floor(Date.now() / 1000),
 ) => Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
-/** A notice as Stripe writes it. */
+/** A webhook in Stripe's form. */
 export const toNotice = ({
   id = `evt_${randomUUID()}`,
   type,
@@ -61,7 +61,7 @@ export const toNotice = ({
   object: object;
 }) => JSON.stringify({ id, object: "event", type, data: { object } });
 
-/** Send one to the app. @returns the status of the answer */
+/** Sends one to the app. @returns the status of the answer */
 export async function sendStripeNotice(
   { shop }: TestShop,
   payload: string,

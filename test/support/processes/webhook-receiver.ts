@@ -13,7 +13,7 @@ export type Received = {
 type Answer = { status?: number; headers?: Record<string, string | undefined>; body?: string };
 type Behaviour = (message: Received) => Answer | null | Promise<Answer | null>;
 
-/** A shop's own server that takes webhooks, until the test ends. Each message goes through `behave`; null: it never answers. */
+/** A shop's own server that receives webhooks, until the test ends. `behave` answers each message; null: no answer. */
 export async function startReceiver(behave: Behaviour = () => ({})) {
   const received: Received[] = [];
   const receiver = { behave, received, url: "" };
@@ -44,7 +44,9 @@ export async function startReceiver(behave: Behaviour = () => ({})) {
   return receiver;
 }
 
-/** Whether the public verifier takes a message at the time it was sent, which a test's clock says. @throws when it does not */
+/**
+ * Verifies a message with the public library, at the time it was sent by the test's clock. @throws when it is invalid
+ */
 export function verify(secret: string, { text, headers }: Received): void {
   vi.setSystemTime(Number(headers["webhook-timestamp"]) * 1000);
   try {

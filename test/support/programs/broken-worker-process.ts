@@ -1,6 +1,6 @@
 import { startSupervisedWorker } from "~/jobs/worker/supervised-worker.server";
 
-/** A worker in which an error that nobody expected quotes what a statement was given. Argument: that value. */
+/** A worker with an unexpected error that quotes a statement's value. Argument: that value. */
 const [, , value = ""] = process.argv;
 startSupervisedWorker({ databaseUrl: process.env.DATABASE_URL ?? "", tasks: {}, crontab: "" });
 setImmediate(() => {

@@ -1,6 +1,6 @@
 import { openDatabaseForCommand } from "~db/connect-cli";
 
-/** A command for tests: prints the port of the database it got, "no" unless the environment says the same. */
+/** A command for tests: prints the port of its database, or "no" if the environment says otherwise. */
 const database = await openDatabaseForCommand();
 console.log(process.env.DATABASE_URL === database.url ? new URL(database.url).port : "no");
 await database.close();

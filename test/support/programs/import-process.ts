@@ -3,8 +3,8 @@ import { runImport } from "~/features/imports/run/import-run.service.server";
 import { contractsCsv, headRow } from "../processes/shop-files";
 
 /**
- * A process to be killed, for tests. "run <shop> <import>" does the work of an import and reports each batch;
- * "receive <shop>" receives a file that never ends and reports when rows of it are on their way.
+ * A process to be killed, for tests. "run <shop> <import>" does the work of an import and reports each batch; "receive
+ * <shop>" receives a file that never ends and reports when its rows are arriving.
  */
 const [work = "", shop = "", importId = ""] = process.argv.slice(2);
 const tell = (line: string) => process.stdout.write(`${line}\n`);

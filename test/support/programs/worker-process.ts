@@ -3,8 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { startSupervisedWorker } from "~/jobs/worker/supervised-worker.server";
 
 /**
- * A worker process for tests: its one task notes its start in the file named by the second argument and then, with "hang"
- * as third, never ends and ignores its abort signal.
+ * A worker process for tests: its only task records its start in the file given as second argument and then, with
+ * "hang" as third, never ends and ignores its abort signal.
  */
 const [databaseUrl = "", file = "", behaviour] = process.argv.slice(2);
 

@@ -8,8 +8,8 @@ let tablesToEmpty: string[] | undefined;
 let connection: postgres.Sql | undefined;
 
 /**
- * The database of this process, cloned from the template when its first file starts. By the process's own number: numbers
- * of the runner's pool are given to two processes at a time.
+ * The database of this process, cloned from the template when its first file starts. Named by the process's own number:
+ * the runner gives numbers of its pool to two processes at a time.
  *
  * @returns its URL
  */
@@ -17,7 +17,7 @@ export function openTestDatabase(server: ProvidedContext["testDatabase"]): Promi
   return createDatabase(server.serverUrl, `${server.prefix}_${process.pid}`, server.template);
 }
 
-/** Empty every table that holds what tests make (not what migrations made). For `beforeEach`. */
+/** Empties every table with rows of tests (not those of migrations). For `beforeEach`. */
 export async function resetDatabase(): Promise<void> {
   connection ??= postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
   tablesToEmpty ??= orderForDelete(await readTables(connection));
@@ -53,7 +53,7 @@ function orderForDelete(tables: Table[]): string[] {
   return order;
 }
 
-/** How many sessions of this worker's database wait for a lock that another one holds. */
+/** How many sessions of this worker's database wait for another's lock. */
 export async function countWaitingForLocks(): Promise<number> {
   connection ??= postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
   const rows = await connection<{ count: number }[]>`select count(*)::int as count from pg_stat_activity

@@ -13,16 +13,16 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Server and name of the migrated template; names of this run's databases start with `prefix`. */
     testDatabase: { serverUrl: string; prefix: string; template: string };
-    /** Seals portal tokens: one a run, for the test process and the servers it starts. */
+    /** Seals portal tokens: one per run, for the test process and the servers it starts. */
     portalTokenKey: string;
-    /** What this run logs. */
+    /** Folder of this run's logs. */
     logFolder: string;
     /** Where the statements of this run are gathered. */
     statementFolder: string;
   }
 }
 
-/** One Postgres a run, and in it one migrated template that each worker clones. */
+/** One Postgres per run, with one migrated template that each worker clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openTestServer();
   const template = `${server.prefix}_template`;

@@ -1,7 +1,7 @@
 import { afterAll, expect, vi } from "vitest";
 import { env } from "~/lib/env.server";
 
-// A process runs many files: what one changes for itself it puts back, or it would be found by whichever comes next.
+// A process runs many files: each has to restore what it changes, or the next one would find it.
 const before = { process: { ...process.env }, app: { ...env } };
 
 // Hooks of the file itself come first.

@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** What tells who somebody is, as tests and the demo shop make it up: any e-mail address or phone number, names of customers. */
+/** What identifies people in tests and the demo shop: any e-mail address or phone number, names of customers. */
 const PERSONAL = /[\w.+-]+@[\w-]+(\.[\w-]+)+|\+\d{8,15}\b|lovelace|zqx/i;
 /** Lines of a failure that are shown. */
 const MOST_SHOWN = 20;
 
-/** Where the logs of a whole run are gathered. */
+/** Folder for the logs of a whole run. */
 export const createLogFolder = (): string => mkdtempSync(path.join(tmpdir(), "perennial-logs-"));
 
 const listLines = (folder: string): string[] =>
@@ -19,12 +19,14 @@ const listLines = (folder: string): string[] =>
 export const listWarnings = (folder: string): string[] =>
   listLines(folder).filter((line) => /^\{"level":[4-6]0,/.test(line));
 
-/** Looks through the logs of a whole run, and deletes them. @throws when a line tells who somebody is; the process then fails */
+/**
+ * Searches the logs of a whole run, and deletes them. @throws when a line identifies somebody; the process then fails
+ */
 export function requireImpersonalLogs(folder: string): void {
   const personal = listLines(folder).filter((line) => PERSONAL.test(line));
   rmSync(folder, { recursive: true });
   if (personal.length === 0) return;
-  // Vitest reports an error of its teardown, and ends well all the same.
+  // Vitest reports an error of its teardown, and exits with 0 all the same.
   process.exitCode = 1;
   throw new Error(
     `${personal.length} lines of the logs tell who somebody is:\n${personal.slice(0, MOST_SHOWN).join("\n")}`,

@@ -6,8 +6,8 @@ beforeEach(() => {
   errors = vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
-// An error on the console that no test expects fails the test. A test that does expect one replaces this spy by its own
-// and checks what it got.
+// An unexpected error on the console fails the test. A test that expects one replaces this spy by its own and checks
+// what it got.
 afterEach(() => {
   const calls = errors.mock.calls.map((call) => call.map(String).join(" "));
   vi.restoreAllMocks();

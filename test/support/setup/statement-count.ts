@@ -1,6 +1,6 @@
 import { client } from "~db/client.server";
 
-/** How many statements this process sends while `work` runs; preparing one is part of it. */
+/** How many statements this process sends while `work` runs; preparing one does not count separately. */
 export async function countStatements<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; statements: number; texts: string[] }> {

@@ -17,14 +17,14 @@ const OVERLAPS: Choices = [
   ["168", "7 days"],
 ];
 
-/** Opened by the address, so that they also work without scripts. */
+/** Opened by an address, so that they also work without scripts. */
 export function ApiKeyDialogs({ result }: { result: ActionResult<unknown> | undefined }) {
   const { keys } = useLoaderData<typeof apiKeysLoader>();
   const [search] = useSearchParams();
   const find = (name: string) => keys.find(({ id }) => String(id) === search.get(name));
   const [revoked, rotated] = [find("revoke"), find("rotate")];
   if (revoked?.state === "LIVE" || revoked?.state === "ENDING") return <RevokeDialog {...revoked} />;
-  // Refused because somebody else was first: the dialog stays, with the reason.
+  // Refused because somebody else was faster: the dialog stays, with the reason.
   if (rotated && (rotated.canRotate || result?.ok === false))
     return <RotateDialog {...rotated} result={result} />;
   return null;

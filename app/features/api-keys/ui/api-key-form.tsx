@@ -46,11 +46,11 @@ const EXPIRIES: Choices = [
 
 type Props = {
   result: ActionResult<unknown> | undefined;
-  /** `2026-11-21`, the shop's. */
+  /** `2026-11-21`, in the shop's time zone. */
   today: string;
 };
 
-/** A new key. Which fields belong to a choice is shown by the styles, so that it needs no scripts. */
+/** A new key. Styles show the fields that belong to a choice, so that it needs no scripts. */
 export function ApiKeyForm({ result, today }: Props) {
   const values = { scope: "read", expires: "never", ...toSubmitted(result) };
   const isBusy = useNavigation().formAction?.includes("intent=create") ?? false;

@@ -10,7 +10,7 @@ import { StatusBadge } from "~/ui/parts/status-badge";
 
 export type ListedKey = ReturnType<typeof useLoaderData<typeof apiKeysLoader>>["keys"][number];
 
-/** Of more than these, the list shows how many. */
+/** Beyond this number the list shows only how many there are. */
 const SHOWN_ADDRESSES = 3;
 
 const works = ({ state }: ListedKey): boolean => state === "LIVE" || state === "ENDING";
@@ -38,7 +38,7 @@ const COLUMNS: Column<ListedKey, Instant>[] = [
   { title: "Actions", isTitleHidden: true, align: "end", cell: (key) => <KeyActions {...key} /> },
 ];
 
-/** The shop's keys and the secrets they had before, newest first. */
+/** The shop's keys and their previous secrets, newest first. */
 export function ApiKeyList() {
   const { keys, now } = useLoaderData<typeof apiKeysLoader>();
   if (keys.length === 0) return null;
@@ -73,7 +73,7 @@ function AddressText({ addresses }: { addresses: string[] }) {
   );
 }
 
-/** A secret that ends within hours or days says the minute, too. */
+/** For a secret that expires within hours or days the time is shown, too. */
 function EndText({ state, expiresAt }: ListedKey) {
   const { timeZone } = useAdminShell().shop;
   if (expiresAt === null) return <span className="pn-dimmed">Never</span>;

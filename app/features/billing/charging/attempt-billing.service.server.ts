@@ -19,7 +19,7 @@ import type { AttemptStatus } from "~db/schema/attempt-enums";
 
 const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
 
-/** Why nothing is to be charged for an order, by its status. */
+/** Why an order cannot be charged, by its status. */
 const REFUSALS: Partial<Record<AttemptStatus, string>> = {
   SUCCESS: "The order is paid already.",
   SKIPPED: "The order was skipped.",
@@ -29,7 +29,7 @@ const REFUSALS: Partial<Record<AttemptStatus, string>> = {
   CONTRACT_ENDED: "The contract had ended before this order.",
 };
 
-/** What a form has shown: sent twice, or after a change, it charges nothing else. */
+/** What the form showed: sent twice, or after a change, it charges nothing else. */
 type Seen = {
   /** How many tries there were. */
   tries?: number;
@@ -38,15 +38,15 @@ type Seen = {
 };
 
 /**
- * Charge an order now: "bill now" of the merchant, "pay now" of the customer for one that has failed, "order now" for
- * their next one, where the shop offers it. The same step as the worker's, under the same lease: asked twice at once, or
- * beside a run, there is one charge.
+ * Charge an order now: "bill now" of the merchant, "pay now" of the customer for an order that has failed, "order now"
+ * for their next one, if the shop offers it. The same step as the worker's, under the same lease: two concurrent calls,
+ * or one beside a run, make one charge.
  *
  * @param seen a bare number: of tries
- * @returns the order as it is afterwards; REQUESTING when another process is at it
+ * @returns the order after the charge; REQUESTING when another process is charging it
  * @throws ProblemError not_found; switched_off for "order now" where it is not offered; stale_version when the contract
  *   has changed since a form was shown; conflict for an order that is paid, skipped, or of a contract that is over, for
- *   one to come that is not the next, or one that was tried since a form was shown; precondition_failed
+ *   an upcoming one that is not the next, or one that was tried since a form was shown; precondition_failed
  */
 export async function billNow(
   caller: OperationCaller,
@@ -54,7 +54,7 @@ export async function billNow(
   seen: number | Seen = {},
 ): Promise<OrderRecord> {
   const { shop, customerId, audit, receivedAt } = caller;
-  // One statement for existence and owner: an order of somebody else is answered like one that does not exist.
+  // One statement for existence and owner: another customer's order is answered like one that does not exist.
   const place = await findAttemptPlace(shop.id, attemptId, customerId);
   if (!place) throw orderNotFound();
   const { subscriptionContractId } = place;
@@ -85,7 +85,7 @@ export async function billNow(
   return getOrderRecord(shop, attemptId, customerId, receivedAt);
 }
 
-/** A customer may have their next order early, where the shop lets them: the plan then counts from that day. */
+/** Customers may take their next order early if the shop allows it: the plan then counts from that day. */
 async function requireOrderNow(shopId: number, attempt: { id: number; contractId: number }): Promise<void> {
   requirePortalAction(await readPortalSettings(shopId), "order_now");
   const { id, hasOpen } = await findNextToOrder(shopId, attempt.contractId);
@@ -93,7 +93,7 @@ async function requireOrderNow(shopId: number, attempt: { id: number; contractId
   if (hasOpen) throw refuse("An earlier order waits to be paid.");
 }
 
-/** What has happened since a form was shown; asked under the lease, where no other process can add a try. */
+/** What has changed since a form was shown; checked under the lease, so that no other process can add a try. */
 async function findChange(
   shopId: number,
   attemptId: number,

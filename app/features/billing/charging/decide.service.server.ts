@@ -23,25 +23,25 @@ import type { AttemptStatus } from "~db/schema/attempt-enums";
 
 const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
 
-/** What a person may decide about an order, by what it is (decision 046). */
+/** States in which a person may decide about an order (decision 046). */
 const OPEN: readonly AttemptStatus[] = ["UNKNOWN", "PROCESSING"];
 const GIVEN_UP_FROM: readonly AttemptStatus[] = [...OPEN, "FAILURE", "ACTION_REQUIRED"];
 
 /**
- * Ask the gateway what came of an order's charge, as the ladder of looks does; what has not arrived there is sent again
- * under its own key, and no new try is made.
+ * Asks the gateway for the outcome of an order's charge, like the scheduled look-ups. A charge that has not arrived
+ * there is sent again under its own key; no new try is made.
  *
- * @throws ProblemError not_found; conflict for an order of which everything is known, or that another process has
+ * @throws ProblemError not_found; conflict for an order whose outcome is known, or that another process has
  */
 export function lookAgain(caller: OperationCaller, attemptId: number): Promise<void> {
   return underLease(caller, attemptId, OPEN, (engine) => checkOrder(engine, attemptId));
 }
 
 /**
- * The merchant has seen the money in the gateway's own books: the order is made, as the try that has no end sells it.
- * The gateway is asked first, and what it knows counts.
+ * The merchant has seen the payment in the gateway's own records: the order is made, as the open try would sell it. The
+ * gateway is asked first, and its answer takes precedence.
  *
- * @param reference of the payment, as the gateway's books name it; kept in the history
+ * @param reference of the payment in the gateway's records; stored in the history
  * @throws ProblemError as `lookAgain`
  */
 export function markPaid(caller: OperationCaller, attemptId: number, reference: string): Promise<void> {
@@ -71,9 +71,9 @@ export function markPaid(caller: OperationCaller, attemptId: number, reference: 
 }
 
 /**
- * Make an order no more that is not paid: it is skipped, and the contract goes on with the next one. Of a charge that
- * nobody knows the end of the gateway is asked first, and told to charge nothing any more; should its money be found
- * later, the order is recorded as paid all the same.
+ * Gives up an unpaid order: it is skipped, and the contract goes on with the next one. If the outcome of a charge is
+ * unknown, the gateway is asked first and told not to charge anything any more; should the money be found later, the
+ * order is recorded as paid all the same.
  *
  * @throws ProblemError as `lookAgain`
  */
@@ -97,7 +97,7 @@ export function giveUpOrder(caller: OperationCaller, attemptId: number): Promise
   });
 }
 
-/** Under the lock that the run, "bill now" and "pay now" take. */
+/** Under the lease that the run, "bill now" and "pay now" take. */
 async function underLease(
   { shop, audit, receivedAt }: OperationCaller,
   attemptId: number,

@@ -1,14 +1,14 @@
 import { client } from "~db/client.server";
 
 /**
- * SQL: whether an order of a contract waits to be paid, or nobody knows whether it was: none is had early meanwhile.
- * $1 is the shop. @param contractId SQL of our id
+ * SQL: whether an order of a contract is unpaid, or its payment is unknown: meanwhile no order can be taken early. $1
+ * is the shop. @param contractId SQL of our id
  */
 export const hasOpenOrder = (contractId: string): string => `exists (select from billing_attempts open
   where open.shop_id = $1 and open.contract_id = ${contractId}
     and (open.status in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED') or open.status = 'FAILURE' and open.next_step is not null))`;
 
-/** The contract's next order, and whether another waits to be paid. @param contractId ours */
+/** The contract's next order, and whether another is unpaid. @param contractId ours */
 export async function findNextToOrder(
   shopId: number,
   contractId: number,

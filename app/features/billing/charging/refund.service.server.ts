@@ -27,13 +27,13 @@ const refuse = (detail: string): ProblemError => new ProblemError("conflict", de
 
 /**
  * Refund an order, or part of it. Stored with its key before it is sent; an unfinished refund is first sent again under
- * its key, so none is given twice.
+ * its key, so that none is made twice.
  *
- * @param wanted amount: decimal string; left out, all that is left. seenRefunds: how many a form has shown; sent twice, it
- *   gives back once
- * @throws ProblemError not_found; invalid_request for an amount that is not the currency's or more than is left;
- *   conflict for an order that was not paid through a gateway, when more was given back
- *   than a form has shown, or when the gateway refuses or cannot be reached; precondition_failed
+ * @param wanted amount: decimal string; by default all that is left. seenRefunds: number of refunds that the form
+ *   showed, so that a form sent twice refunds once
+ * @throws ProblemError not_found; invalid_request for an amount that does not fit the currency or exceeds what is left;
+ *   conflict for an order that was not paid through a gateway, when there are more refunds than the form showed, or
+ *   when the gateway refuses or cannot be reached; precondition_failed
  */
 export async function refundOrder(
   caller: OperationCaller,
@@ -109,7 +109,7 @@ function requireAmount(amount: string, left: string, currencyCode: string): void
   if (compareMoney(amount, left) > 0) throw refuseAmount(`At most ${left} ${currencyCode} can be refunded.`);
 }
 
-/** Ask the gateway under the refund's key, and write down what it says. */
+/** Asks the gateway under the refund's key, and records its answer. */
 async function send(
   { shop, audit }: OperationCaller,
   gateway: PaymentGateway,

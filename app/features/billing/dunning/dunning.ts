@@ -3,24 +3,24 @@ import type { DeclineClass } from "~/features/billing/gateway/port/payment-gatew
 import { type BillingHour, daysAfterAtHour } from "~/features/billing/settings/billing-day";
 import type { BillingSettings, EndAction } from "~/features/billing/settings/billing-settings";
 
-/** What comes after a failure. */
+/** What follows a failure. */
 export type AfterFailure = {
-  /** What happens next by itself: another try, or the end of dunning; null = a person has to act first. */
+  /** The next automatic step: another try, or the end of dunning; null = a person has to act first. */
   step: { kind: "TRY" | "END"; at: Date } | null;
-  /** There is nothing left to wait for. */
+  /** The end action, if nothing is left to wait for. */
   end: EndAction | null;
-  /** Who has to act, once retries of the code are used up. */
+  /** Who has to act: the customer once the code's retries are used up. */
   class: DeclineClass;
 };
 
 export type Failure = { code: string; class: DeclineClass };
 
 /**
- * What happens to an order whose payment has failed (wire.md §5 "Dunning defaults"). Class later: another try on the next
- * of the days counted from the first failure, at the billing hour. Customer and never: no further try, the same end. Out
- * of stock: days of its own. What only the merchant can fix is held.
+ * What happens to an order after a failed payment (wire.md §5 "Dunning defaults"). Class later: another try on the next
+ * of the days counted from the first failure, at the billing hour. Customer and never: no further try, the same end.
+ * Out of stock: days of its own. What only the merchant can fix is held.
  *
- * @param earlier codes of the tries before this one that were declined
+ * @param earlier codes of earlier tries that were declined
  */
 export function planAfterFailure(
   failure: Failure,
@@ -52,6 +52,6 @@ function hasRetriesLeft({ code, class: declineClass }: Failure, earlier: readonl
   return most === null || earlier.filter((each) => each === code).length < most;
 }
 
-/** Customers are notified after the second failure, or at once of what only they can fix. */
+/** Customers are notified after the second failure, or at once if only they can act. */
 export const isCustomerNotified = (declineClass: DeclineClass, failures: number): boolean =>
   declineClass === "customer" || declineClass === "never" || (declineClass === "later" && failures >= 2);

@@ -16,7 +16,7 @@ import { inTransaction } from "~db/transaction.server";
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 type About = TaskPayload<"mail-payment-failure">["about"];
 
-/** Which mail the customer gets about a failure; null = none yet, or nothing they could do about it. */
+/** Which mail the customer gets about a failure; null = none yet, or there is nothing they could do. */
 function findAbout({ errorClass, end }: FailedPayment, failures: number): About | null {
   if (!errorClass || errorClass === "merchant") return null;
   if (end !== null) return "ended";
@@ -25,8 +25,8 @@ function findAbout({ errorClass, end }: FailedPayment, failures: number): About 
 }
 
 /**
- * Queue the mail about a failed payment, in the transaction that records it. A job writes it, so that a problem with the
- * mail does not undo the record of the payment.
+ * Queues the mail about a failed payment, in the transaction that records it. A job writes it, so that a problem with
+ * the mail does not roll back the record of the payment.
  */
 export async function noteFailure(
   tx: Queryable,
@@ -62,7 +62,7 @@ export async function noteFailure(
   );
 }
 
-/** What a customer can be told of an order that is not paid, as it stands; null = nothing they could do anything about. */
+/** What to mail a customer about an unpaid order in its present state; null = there is nothing they could do. */
 export function findAboutNow({ attempt, contractStatus }: Order): About | null {
   const { status, errorClass, nextStep } = attempt;
   if (status !== "FAILURE" && status !== "ACTION_REQUIRED") return null;
@@ -73,11 +73,11 @@ export function findAboutNow({ attempt, contractStatus }: Order): About | null {
 }
 
 /**
- * Send the mail about a failed payment once more, with a new link: staff ask for it.
+ * Mails about a failed payment once more, with a new link, at the request of staff.
  *
- * @param seenMails how many have been sent by hand, as whoever asks has seen it: asked twice, one goes out
- * @throws ProblemError not_found; conflict for an order that waits for nothing the customer could do, or a customer
- *   without an e-mail address
+ * @param seenMails number of mails sent on request that the form showed: a form sent twice mails once
+ * @throws ProblemError not_found; conflict for an order that the customer can do nothing about, or a customer without
+ *   an e-mail address
  */
 export async function resendFailureMail(
   { shop, audit }: OperationCaller,
@@ -94,7 +94,7 @@ export async function resendFailureMail(
   const byHand = seenMails + 1;
   const jobKey = `mail-payment-failure:${shop.id}:${attemptId}:by-hand:${byHand}`;
   await inTransaction(async (tx) => {
-    // Held, so that of two who ask at once the second sees the first one's job.
+    // Locked, so that of two concurrent requests the second sees the first one's job.
     await lockRow(tx, billingAttempts, { shopId: shop.id, id: attemptId });
     const cause = toFailureCause({ attemptId, about, byHand, paymentMethodId: null });
     if ((await hasLiveJob(tx, jobKey)) || (await findMailOfKey(shop.id, cause))) return;
@@ -130,7 +130,9 @@ export async function resendFailureMail(
 
 const toStart = (attemptId: number): string => `payment-failed:${attemptId}:by-hand:`;
 
-/** What a notice of a failed payment is told once for: a kind of it per order and payment method, or each time by hand. */
+/**
+ * Cause of a notice about a failed payment: once for each kind, order and payment method, or for each request by staff.
+ */
 export const toFailureCause = ({
   attemptId,
   about,
@@ -144,6 +146,6 @@ export const toFailureCause = ({
     ? `payment-failed:${attemptId}:${about}:${paymentMethodId ?? ""}`
     : `${toStart(attemptId)}${byHand}`;
 
-/** How many mails about an order's failed payment staff have sent. */
+/** How many mails about an order's failed payment were sent at the request of staff. */
 export const countResentMails = (shopId: number, attemptId: number): Promise<number> =>
   countMailsOfKey(shopId, toStart(attemptId));

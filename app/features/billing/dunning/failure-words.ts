@@ -2,15 +2,15 @@ import { failureTextsOf } from "~/features/billing/dunning/failure-texts";
 import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
-/** What a customer is told of a failed payment. */
+/** A failed payment, for a customer. */
 export type Failure = {
   about: "act" | "retry" | "blocked" | "ended";
   nextTryAt: Date | null;
-  /** What the contract is now. */
+  /** The contract's status afterwards. */
   outcome: ContractStatus;
 };
 
-/** What has happened to a payment, and what comes next: by its failure, whatever words a shop puts around. */
+/** Texts for what has happened to a payment, and what comes next; the shop's own texts go around them. */
 export function toFailureWords(
   { about, nextTryAt, outcome }: Failure,
   shop: { name: string; timeZone: string },

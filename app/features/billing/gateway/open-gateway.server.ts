@@ -12,9 +12,9 @@ const GATEWAYS: Record<PrincipalShop["gateway"], OpenGateway> = {
   stripe: openStripeGateway,
 };
 
-/** The shop's gateway, at an instant of the shop's clock; null = it has chosen none, and nothing is charged. */
+/** The shop's gateway, at an instant of the shop's clock; null = none is chosen, and nothing is charged. */
 export const openGateway: OpenGateway = (shop, now) => GATEWAYS[shop.gateway](shop, now);
 
-/** Origins of the pages that customers are sent to, for the forms that lead there. */
+/** Origins of the hosted pages, for the forms that lead there. */
 export const listPageOrigins = (shop: PrincipalShop): string[] =>
   ({ none: [], test: [toShopOrigin(shop)], stripe: ["https://checkout.stripe.com"] })[shop.gateway];

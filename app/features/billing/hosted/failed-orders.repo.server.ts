@@ -3,7 +3,7 @@ import { client } from "~db/client.server";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 import type { DECLINE_CLASSES } from "~db/schema/charge-enums";
 
-/** The order of a contract that waits to be paid. Amount in the contract's currency, instants ISO 8601 UTC. */
+/** The unpaid order of a contract. Amount in the contract's currency, instants ISO 8601 UTC. */
 export type FailedOrder = {
   contractId: number;
   attemptId: number;
@@ -12,17 +12,17 @@ export type FailedOrder = {
   billingDate: string;
   amount: string;
   currencyCode: string;
-  /** Tries so far: a form carries them, so that it pays once however often it is sent. */
+  /** Tries so far: a form carries the number, so that it pays once however often it is sent. */
   tries: number;
   /** Whether its contract has a payment method that may be charged; without one it cannot be paid now. */
   hasMethod: boolean;
-  /** When it is tried again by itself. */
+  /** When it is tried again automatically. */
   nextTryAt: string | null;
 };
 
 /**
- * The newest such order of each contract that is not over; those with something still to come before those whose dunning
- * is over. One that was tried, failed and is being charged again is among them.
+ * The newest unpaid order of each contract that is not over; those in dunning before those whose dunning has ended. An
+ * order that was tried, failed and is being charged again is included.
  */
 const toSql = (which: string) => `
   select distinct on (c.id) c.subscription_contract_id as "contractId", a.id as "attemptId",
@@ -44,7 +44,7 @@ const toSql = (which: string) => `
 const OF_CUSTOMER = toSql("c.customer_id = $2");
 const OF_CONTRACT = toSql("c.subscription_contract_id = $2");
 
-/** One a contract, of all contracts of a customer. */
+/** One per contract, for all contracts of a customer. */
 export const listFailedOrders = (shopId: number, customerId: number): Promise<FailedOrder[]> =>
   client.unsafe<FailedOrder[]>(OF_CUSTOMER, [shopId, customerId], { prepare: true });
 

@@ -7,13 +7,13 @@ import { readBillingSettings } from "~/features/billing/settings/billing-setting
 import { BY_ITSELF, type Engine } from "~/features/billing/tries/engine.server";
 import { askAboutOrder, checkOrder, stepOrder } from "~/features/billing/tries/step.service.server";
 
-/** Something was done about an order elsewhere: look what came of it, and make no new try. @returns as `underLease` */
+/** Something was done about an order elsewhere: looks up the outcome, and makes no new try. @returns as `underLease` */
 export const lookAtOrder = (shopId: number, attemptId: number, realNow: Date): Promise<boolean> =>
   underLease(shopId, attemptId, realNow, checkOrder);
 
 /**
- * The same for a customer who waits for the answer. While another process has the order the gateway is only asked, and
- * nothing is sent: what is found is recorded once, whoever finds it.
+ * The same for a customer who waits for the answer. While another process has the order, the gateway is only asked, and
+ * nothing is sent: an outcome is recorded once, whoever finds it.
  */
 export async function askForCustomer(shopId: number, attemptId: number, realNow: Date): Promise<void> {
   if (await lookAtOrder(shopId, attemptId, realNow)) return;
@@ -21,7 +21,7 @@ export async function askForCustomer(shopId: number, attemptId: number, realNow:
   if (engine) await askAboutOrder(engine, attemptId);
 }
 
-/** Do what an order needs now, as the run would: nothing unless it is due. @returns as `underLease` */
+/** Does what is due for an order now, as the run would. @returns as `underLease` */
 export const stepDueOrder = (shopId: number, attemptId: number, realNow: Date): Promise<boolean> =>
   underLease(shopId, attemptId, realNow, (engine, id) => stepOrder(engine, id, false));
 
@@ -35,7 +35,7 @@ async function findEngine(shopId: number, realNow: Date): Promise<Engine | null>
   return { shop, gateway, settings: await readBillingSettings(shopId), audit, database: BY_ITSELF };
 }
 
-/** Under the lock that the run, "bill now" and "pay now" take. @returns false while another process has the order */
+/** Under the lease that the run, "bill now" and "pay now" take. @returns false while another process has the order */
 async function underLease(
   shopId: number,
   attemptId: number,

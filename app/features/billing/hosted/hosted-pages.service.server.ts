@@ -15,14 +15,14 @@ import {
 } from "~/features/portal-links/portal-returns.service.server";
 import { logger } from "~/lib/logger.server";
 
-/** What a customer is told who is back from a gateway's page. */
+/** Notice for a customer who is back from a hosted page. */
 export type ReturnEnd = `pay_${PaymentEnd}` | `card_${"changed" | "kept" | PaymentEnd}`;
 
 /**
- * A customer is back from a gateway's page: their code is used up, and what they did there is recorded now, unless the
- * gateway's notice has been faster.
+ * A customer is back from a hosted page: their code is used up, and what they did there is recorded now, unless the
+ * gateway's webhook was faster.
  *
- * @returns null for a code that lets nobody in
+ * @returns null for a code that is not valid
  */
 export async function comeBack(
   shop: PrincipalShop,
@@ -48,21 +48,21 @@ async function finish(
     if (update?.state !== "DONE") return update?.state === "OPEN" ? "card_waiting" : "card_kept";
     const waiting = await findFailedOrder(shop.id, contractId);
     if (!waiting) return "card_changed";
-    // The workers have been told to try it as well: one of them may be at it.
+    // The workers were given a job for it as well: one of them may be charging it.
     const isDone = await stepDueOrder(shop.id, waiting.attemptId, realNow);
     const end = await readPaymentEnd(shop.id, waiting.attemptId);
     return end === "waiting" || (!isDone && end !== "paid") ? "card_changed" : `card_${end}`;
   } catch (error) {
-    // They are in all the same; the notice, or the next look, finds out the rest.
+    // They are signed in anyway; the webhook, or the next look-up, finds out the rest.
     logger.warn({ err: error, shopId: shop.id }, "what was done on a gateway's page could not be looked up");
     return "attemptId" in about ? "pay_waiting" : "card_waiting";
   }
 }
 
 /**
- * The worker's part, for what a gateway tells. A notice only says where to look (docs/decisions/041).
+ * The worker's part, for a gateway's webhook. A webhook only says what to look up (docs/decisions/041).
  *
- * @throws Error while another process has the order, so that the queue comes back to it
+ * @throws Error while another process has the order, so that the queue tries again
  */
 export async function finishHostedPage(shopId: number, about: ReturnAbout, realNow: Date): Promise<void> {
   if (!(await findShopSettings(shopId))) return;

@@ -13,7 +13,7 @@ export const insertUpdate = (row: typeof methodUpdates.$inferInsert) => insertRo
 export const findUpdate = (shopId: number, id: string): Promise<MethodUpdateRow | null> =>
   findRow(db, methodUpdates, { shopId, id });
 
-/** Held until the transaction ends: whoever finishes it does so once. */
+/** Locked until the transaction ends, so that it is finished only once. */
 export const lockUpdate = (tx: Queryable, shopId: number, id: string): Promise<MethodUpdateRow | null> =>
   lockRow(tx, methodUpdates, { shopId, id });
 
@@ -48,7 +48,7 @@ export const listContractsOf = (
     )
     .orderBy(asc(contracts.id));
 
-/** A customer's new method. @returns false when it is known as somebody else's */
+/** Stores a customer's new method. @returns false when it is known as another customer's */
 export async function keepMethod(
   tx: Queryable,
   shopId: number,

@@ -32,18 +32,18 @@ const STARTED: SharedLimit = {
   refusal: "Too many tries to give another payment method.",
 };
 
-/** A customer in the portal, with the token in its address; null = the proxy signs. */
+/** A customer in the portal, with the token in its address; null = the proxy signs requests. */
 export type PortalVisitor = OperationCaller & { customerId: number; token: string | null };
 
 const isOver = ({ status }: { status: string }) => status === "CANCELLED" || status === "EXPIRED";
 
 /**
- * Send a customer to the gateway's page where they give another payment method (docs/decisions/050).
+ * Sends a customer to the hosted page where they enter another payment method (docs/decisions/050).
  *
- * @param contractIds wire ids of their contracts that are to have it, the one it is asked on first
- * @returns where to; or the gateway has sent them a mail
- * @throws ProblemError not_found, alike for an unknown contract and another's; conflict for one that is over and a shop
- *   without a gateway; too_many_requests; unavailable when the gateway does not answer
+ * @param contractIds wire ids of their contracts that will have it, first the one that the customer came from
+ * @returns the page's address; or the gateway has mailed them
+ * @throws ProblemError not_found, the same for an unknown contract and another customer's; conflict for one that is
+ *   over and a shop without a gateway; too_many_requests; unavailable when the gateway does not answer
  */
 export async function startMethodUpdate(
   { shop, customerId, receivedAt, audit, token }: PortalVisitor,
@@ -86,11 +86,11 @@ export async function startMethodUpdate(
 }
 
 /**
- * Whatever has come of a page, once, whoever finds it out: the customer who is back, or the gateway's notice. The
- * contracts get the method in one transaction, and their orders that wait to be paid are tried with it at once.
+ * Records the result of a page, once, whoever finds it: the returning customer, or the gateway's webhook. The contracts
+ * get the method in one transaction, and their unpaid orders are tried with it at once.
  *
- * @param realNow what is written goes by the shop's clock
- * @returns the update as it is afterwards; null when there is none
+ * @param realNow the real time; what is written uses the shop's clock
+ * @returns the update afterwards; null when there is none
  * @throws when the gateway does not answer
  */
 export async function finishMethodUpdate(

@@ -16,7 +16,7 @@ const PRESSED: SharedLimit = {
   refusal: "The order has been tried often enough for now.",
 };
 
-/** What has become of an order. `open`: its customer's bank still waits for them; `waiting`: nobody knows yet. */
+/** Result for an order. `open`: the bank still waits for its customer; `waiting`: unknown yet. */
 export type PaymentEnd = "paid" | "failed" | "open" | "waiting";
 
 export async function readPaymentEnd(shopId: number, attemptId: number): Promise<PaymentEnd> {
@@ -27,13 +27,13 @@ export async function readPaymentEnd(shopId: number, attemptId: number): Promise
 }
 
 /**
- * A customer pays an order that has failed, by the rules of `attemptBilling`: pressed twice there is one charge. Where the
- * bank wants them they are sent to its page; one that is open already is used again.
+ * A customer pays an order that has failed, by the rules of `attemptBilling`: pressed twice, it charges once. If the
+ * bank asks for them, they are sent to its page; one that is already open is reused.
  *
- * @param seenTries how many tries the form has shown
- * @returns where to, or what came of it
- * @throws ProblemError not_found, alike for an unknown order and another's; conflict for one that is not theirs to pay;
- *   too_many_requests
+ * @param seenTries number of tries that the form showed
+ * @returns the page's address, or the result
+ * @throws ProblemError not_found, the same for an unknown order and another customer's; conflict for one that they
+ *   cannot pay; too_many_requests
  */
 export async function payNow(
   visitor: PortalVisitor,
@@ -49,7 +49,7 @@ export async function payNow(
   try {
     await billNow(visitor, attemptId, seenTries);
   } catch (error) {
-    // Sent twice: the first has done it, and the second sees what came of that.
+    // Sent twice: the first has done it, and the second gets the first one's result.
     const isConflict = error instanceof ProblemError && error.code === "conflict";
     if (!isConflict || (await listTries(db, shop.id, attemptId)).length === seenTries) throw error;
   }
@@ -58,7 +58,7 @@ export async function payNow(
 }
 
 /**
- * To the page on which the bank waits for the customer, with a way back into the portal.
+ * Sends the customer to the page on which their bank waits, with a way back into the portal.
  *
  * @returns null when no bank asks, and for an order that is not theirs
  */
@@ -79,7 +79,7 @@ async function findAsking(
   const order = await findOrder(shop.id, attemptId);
   const last = (await listTries(db, shop.id, attemptId)).at(-1);
   const gateway = openGateway(shop, audit.now);
-  // After the end of dunning the order counts as failed, but may be paid all the same.
+  // After the end of dunning the order counts as failed, but may still be paid.
   const isUnpaid = order?.attempt.status === "ACTION_REQUIRED" || order?.attempt.status === "FAILURE";
   if (!order || !isUnpaid || !gateway || !isOfMethod(last, order)) return null;
   const found = await gateway.lookUp(last.gatewayRef ?? "", last.key).catch(() => null);

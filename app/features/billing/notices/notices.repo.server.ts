@@ -8,7 +8,7 @@ export type NoticeKey = Pick<Notice, "shopId" | "gateway" | "eventId">;
 
 const keyOf = ({ shopId, gateway, eventId }: NoticeKey) => ({ shopId, gateway, eventId });
 
-/** @returns false when it has come before */
+/** @returns false when it has arrived before */
 export async function insertNotice(tx: Queryable, notice: Omit<Notice, "handledAt">): Promise<boolean> {
   const rows = await tx
     .insert(gatewayNotices)
@@ -24,7 +24,7 @@ export const findNotice = (which: NoticeKey): Promise<Notice | null> =>
 export const setNoticeHandled = (which: NoticeKey, now: Date) =>
   updateRows(db, gatewayNotices, keyOf(which), { handledAt: now });
 
-/** Delete old notices: a gateway repeats one for a few days at most. */
+/** Deletes old webhooks: a gateway repeats one for a few days at most. */
 export async function deleteNoticesBefore(shopId: number, before: Date): Promise<void> {
   await db
     .delete(gatewayNotices)

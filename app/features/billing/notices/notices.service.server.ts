@@ -26,11 +26,11 @@ type Received = {
 };
 
 /**
- * Store a notice of a shop's gateway, once however often it comes, with the job that handles it. One that is not about
- * anything of ours is acknowledged and not stored.
+ * Stores a webhook of a shop's gateway, once however often it arrives, with the job that handles it. One that is not
+ * about anything of ours is acknowledged but not stored.
  *
- * @throws ProblemError not_found for a gateway that sends none; invalid_credentials for an absent or unknown shop and a
- *   signature that is not right or older than five minutes, all alike
+ * @throws ProblemError not_found for a gateway that sends none; invalid_credentials for a missing or unknown shop and a
+ *   signature that is invalid or older than five minutes, all alike
  */
 export async function receiveNotice(
   { gateway, storeDomain, signature, body }: Received,
@@ -50,8 +50,8 @@ export async function receiveNotice(
 }
 
 /**
- * Handle a notice. It only says which order or payment method to look at; what has become of that, the gateway is asked.
- * So repeated, late and reordered notices do no harm.
+ * Handles a webhook. It only says which order or payment method to look up; the gateway is asked for the present state.
+ * So repeated, late and reordered webhooks do no harm.
  *
  * @throws Error while another process has the order
  */

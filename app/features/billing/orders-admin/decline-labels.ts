@@ -1,7 +1,7 @@
 import { isOutOfStock } from "~/features/billing/gateway/port/declines";
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
 
-/** What the codes say to a merchant; one that is not here is told by the gateway's own sentence. */
+/** Texts of the codes for merchants; a code without one is shown with the gateway's own message. */
 const CODES: Record<string, string> = {
   AMOUNT_TOO_LARGE: "The amount is above what the card allows",
   AUTHENTICATION_FAILED: "The customer did not pass their bank’s check",
@@ -36,7 +36,7 @@ const CODES: Record<string, string> = {
 export const toCodeWords = (code: string | null, message: string | null): string =>
   (code && CODES[code]) || message?.replace(/\.$/, "") || "The payment failed, without a reason";
 
-/** Who has to do something about it. */
+/** Who has to act on it. */
 export const toClassWords = (declineClass: DeclineClass | null, code: string | null): string => {
   if (code && isOutOfStock(code)) return "Waits until it is in stock again";
   switch (declineClass) {

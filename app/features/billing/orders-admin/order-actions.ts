@@ -1,27 +1,27 @@
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 
-/** What staff can do on the page of an order; `?act=<name>` opens its dialog, `?intent=<name>` does it. */
+/** Actions for staff on the page of an order; `?act=<name>` opens the dialog, `?intent=<name>` performs it. */
 export const ORDER_ACTIONS = ["bill", "skip", "refund", "mail", "look", "mark_paid", "give_up"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-/** What the offer of the acts comes from. */
+/** What decides which actions are offered. */
 export type ActingOrder = {
   status: AttemptStatus;
   contractStatus: string;
   autoCharge: boolean;
   hasGateway: boolean;
-  /** A process is charging it at this moment. */
+  /** A process is charging it now. */
   isTaken: boolean;
-  /** Decimal string: what could be given back; null when it was not paid through the gateway. */
+  /** Decimal string: how much can be refunded; null when it was not paid through the gateway. */
   refundable: string | null;
-  /** There is something that the customer could do about it, and an address to tell them. */
+  /** Whether the customer could do something about it, and has an e-mail address. */
   isMailable: boolean;
 };
 
 const UNPAID: readonly AttemptStatus[] = ["FAILURE", "ACTION_REQUIRED"];
 const OPEN: readonly AttemptStatus[] = ["UNKNOWN", "PROCESSING"];
 
-/** The acts that the order's state allows, the most likely first; the services behind them hold it to the same. */
+/** The actions that the order's state allows, the most likely first; their services check the same rules. */
 export function listOrderActions(order: ActingOrder): OrderAction[] {
   const { status, contractStatus, autoCharge, hasGateway, isTaken } = order;
   if (isTaken) return [];
@@ -49,7 +49,7 @@ export const ORDER_ACTION_LABELS: Record<OrderAction, string> = {
   give_up: "Give up",
 };
 
-/** What a toast says when it is done. */
+/** Texts of the toasts. */
 export const ORDER_DONE_WORDS: Record<OrderAction, string> = {
   bill: "Order billed",
   skip: "Order skipped",
@@ -60,15 +60,15 @@ export const ORDER_DONE_WORDS: Record<OrderAction, string> = {
   give_up: "Order given up",
 };
 
-/** What a dialog asks for beside a yes. */
+/** Fields of a dialog, if it has more than a button to confirm. */
 type OrderFields =
   | { kind: "none" }
   | { kind: "reference" }
-  /** Which sum; the next dialog names it and asks. `left`: decimal string. */
+  /** Entry of the amount; the next dialog names it and asks. `left`: decimal string. */
   | { kind: "amount"; left: string; amount: string; reason: string; problem: string | null }
   | { kind: "refund"; amount: string; reason: string };
 
-/** A question about one action, in words. */
+/** A question about one action, as texts. */
 export type OrderDialog = {
   act: OrderAction;
   title: string;
@@ -76,6 +76,6 @@ export type OrderDialog = {
   confirm: string;
   isHarsh: boolean;
   fields: OrderFields;
-  /** What these words are about: sent along, so that a form sent twice does it once. */
+  /** The state that the texts describe, sent along so that a form sent twice acts once. */
   seen: number;
 };

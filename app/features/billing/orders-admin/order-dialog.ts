@@ -3,21 +3,21 @@ import { toRefundAmount } from "~/features/billing/orders-admin/refund-amount";
 
 type About = {
   act: OrderAction;
-  /** What the dialog's form was given in its address. */
+  /** Values of the dialog's form in its address. */
   given: { amount: string | null; reason: string };
   title: string;
   total: string;
   tries: number;
   customer: string;
   method: string | null;
-  /** Decimal string: what could be given back. */
+  /** Decimal string: how much can be refunded. */
   left: string;
   currencyCode: string;
   money(amount: string): string;
   seen: number;
 };
 
-/** The question before an action: what will happen, with the sum where money moves. */
+/** The question before an action: what will happen, with the amount if money moves. */
 export function toOrderDialog(about: About): OrderDialog {
   const { act, seen, title, total, tries, customer, method } = about;
   const plain = { act, seen, isHarsh: false, fields: { kind: "none" } } as const;
@@ -82,7 +82,7 @@ export function toOrderDialog(about: About): OrderDialog {
   }
 }
 
-/** Which sum first; then the question that names it. */
+/** First the entry of the amount, then the question that names it. */
 function toRefundDialog({ act, given, left, currencyCode, money, title, customer, method, seen }: About) {
   const amount = given.amount === null ? null : toRefundAmount(given.amount, left, currencyCode);
   const shared = { act, seen, isHarsh: true };

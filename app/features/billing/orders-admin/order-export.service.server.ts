@@ -23,7 +23,7 @@ const BATCH_SIZE = 1000;
 
 type ExportRow = OrderListRow & { isMissed: boolean; day(instant: string): string };
 
-/** Columns of the export, in order: their names are what other people's sheets rely on. */
+/** Columns of the export, in order. Merchants' spreadsheets rely on their names. */
 const COLUMNS: [title: string, read: (row: ExportRow) => Cell][] = [
   ["Id", ({ id }) => id],
   ["Order", ({ orderName }) => orderName],
@@ -43,9 +43,9 @@ const COLUMNS: [title: string, read: (row: ExportRow) => Cell][] = [
 ];
 
 /**
- * The whole filtered list as CSV, piece by piece: at no time more than one batch of orders is in memory.
+ * The whole filtered list as CSV, piece by piece: never more than one batch of orders is in memory.
  *
- * @throws ProblemError 400 for a sort that so many cannot be brought into
+ * @throws ProblemError 400 for a sort that is not possible for so many
  */
 export async function exportOrders(
   shop: PrincipalShop,

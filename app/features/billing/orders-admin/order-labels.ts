@@ -5,19 +5,19 @@ import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
 import { formatDate, formatDateTime } from "~/lib/format";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 
-/** An order's state, as far as its words need it. Instants as Dates or as Postgres writes them. */
+/** An order's state, as far as its texts need it. Instants as Dates or as Postgres writes them. */
 export type OrderState = {
   status: AttemptStatus;
   billingDate: Date | string;
   nextStep: "TRY" | "LOOK" | "END" | null;
   nextStepAt: Date | string | null;
-  /** Since when the gateway cannot be asked for it. */
+  /** Since when the gateway cannot be reached for it. */
   putOffSince: Date | string | null;
   errorCode: string | null;
   errorClass: DeclineClass | null;
   errorMessage: string | null;
   contractStatus: string;
-  /** Planned before an instant that a run makes up for. */
+  /** Planned before the dates that a run still makes up for. */
   isMissed: boolean;
 };
 
@@ -41,7 +41,7 @@ export function toStateWord({ status, isMissed }: Pick<OrderState, "status" | "i
   return isMissed ? { word: "Overdue", tone: "bad" } : STATUS_LABELS[status];
 }
 
-/** Why an order is not paid, and who can do something about it; null for one that has not failed. */
+/** Why an order is not paid, and who can act on it; null for one that has not failed. */
 export const toReason = (
   order: Pick<OrderState, "errorCode" | "errorClass" | "errorMessage" | "status">,
 ): { why: string; who: string } | null =>
@@ -52,7 +52,7 @@ export const toReason = (
       }
     : null;
 
-/** What happens next of itself, or that a person has to decide; null where there is nothing to say. */
+/** What happens next automatically, or that a person has to decide; null if there is nothing to say. */
 export function toNext(order: OrderState, timeZone: string): string | null {
   const { status, nextStep, nextStepAt, putOffSince, isMissed, contractStatus } = order;
   if (isMissed) return "More than 2 days late: it waits for you";
@@ -71,7 +71,7 @@ export function toNext(order: OrderState, timeZone: string): string | null {
   return `Given up on ${formatDate(nextStepAt, timeZone)} unless it is paid`;
 }
 
-/** What a day of an order is, over its column and before the days asked for. */
+/** Names of the kinds of days, for the column's title and the filter. */
 export const DAY_WORDS: Record<OrderDay, string> = {
   PAID: "Paid on",
   RECOVERED: "Recovered on",
@@ -93,7 +93,7 @@ export const TAB_WORDS: Record<OrderTab, string> = {
   all: "All",
 };
 
-/** What a tab shows, where its name alone does not say it; and what it says when it is empty. */
+/** What a tab shows, if its name does not say it; and its text when it is empty. */
 export const TAB_NOTES: Record<OrderTab, { note: string | null; empty: string }> = {
   upcoming: { note: null, empty: "Planned orders of active contracts appear here." },
   overdue: {

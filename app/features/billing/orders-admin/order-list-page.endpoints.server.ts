@@ -34,7 +34,7 @@ const exportOrderList = defineEndpoint({
   access: { staff: "viewer" },
   handler: async ({ principal: { shop }, context }) => {
     const { query, problems } = parseOrderQuery(parseOrderList(context.url.searchParams), shop.timeZone);
-    // A file must not hold more than was asked for: unlike on the page, a wrong filter is refused.
+    // A file must not contain more than was asked for: unlike on the page, a wrong filter is refused.
     const errors = Object.entries(problems).map(([parameter, detail]) => ({
       parameter,
       code: "invalid_value",

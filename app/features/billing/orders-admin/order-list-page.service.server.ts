@@ -45,7 +45,7 @@ const PAGE_SIZE = 50;
 
 export type OrderListPage = Awaited<ReturnType<typeof getOrderListPage>>;
 
-/** All that the orders page shows for a URL. A wrong parameter is named in `problems` and filters nothing. */
+/** Everything the orders page shows for a URL. A wrong parameter is named in `problems` and filters nothing. */
 export async function getOrderListPage(
   { shop, staffId }: Pick<StaffPrincipal, "shop" | "staffId">,
   params: URLSearchParams,
@@ -62,10 +62,10 @@ export async function getOrderListPage(
   }
   const [page, counts, sums, dunning, views, partWords] = await Promise.all([
     findOrderRows(selection, { ...query, size: PAGE_SIZE }, own ?? undefined),
-    // A status is of the tab of all orders alone.
+    // Only the tab of all orders filters by status.
     Promise.all(
       ORDER_TABS.map((tab) =>
-        // What an order sold is asked order by order: that is done for the tab that is open alone.
+        // What an order sold is checked order by order, so this is counted only for the open tab.
         query.part && tab !== query.tab ? null : countTab(toSelection({ ...query, tab, status: null })),
       ),
     ),
@@ -80,7 +80,7 @@ export async function getOrderListPage(
     rows: page.rows.map((row) => toRowView(row, amounts, selection.missedBefore, shop.timeZone)),
     state,
     total: total ? toCountText(total) : null,
-    // Of more than are counted there is no sum.
+    // Beyond the counting limit there is no sum.
     sum: (total?.isExact && sums && toSumView(sums).amount) || null,
     ...toPlace(state, query, page),
     tabs: ORDER_TABS.map((tab, index) => ({
@@ -99,7 +99,7 @@ export async function getOrderListPage(
   };
 }
 
-/** What the orders are asked for by, in words. */
+/** The part of the insights by which orders are filtered, as text. */
 async function tellPart(shopId: number, part: PartOfOrders): Promise<string> {
   const id = Number(part.value);
   if (part.by === "product" && id) return toPartWords(part, await findProductTitle(shopId, id));
@@ -113,7 +113,7 @@ async function tellPart(shopId: number, part: PartOfOrders): Promise<string> {
 type Count = { count: number; isExact: boolean };
 
 const countTab = async (selection: OrderSelection): Promise<Count | null> => {
-  // A search that is walked for may have to look through everything to count.
+  // Counting a search that is walked might have to look through everything.
   if (selection.search?.contractIds === null) return null;
   const count = await countOrders(selection);
   return { count: Math.min(count, COUNTED_UP_TO), isExact: count <= COUNTED_UP_TO };
@@ -150,8 +150,8 @@ export const findMissedBefore = (billing: BillingHour, now: Date): Date => toDue
 export const TOO_MANY_TO_SORT = `At most ${formatCount(COUNTED_UP_TO)} planned orders are sorted by amount. Choose days first.`;
 
 /**
- * What sorting has to know beforehand: of planned orders by amount, those whose amount their contract does not tell. Null for
- * more than are sorted so.
+ * What sorting planned orders by amount needs beforehand: the amounts of those that differ from their contract's. Null
+ * when there are too many to sort so.
  */
 export async function prepareSort(
   shopId: number,
@@ -164,7 +164,7 @@ export async function prepareSort(
   return toPrice ? priceRows(shopId, toPrice) : null;
 }
 
-/** What planned orders cost as their contracts stand now, by id: decimal strings. */
+/** What planned orders would cost with their contracts as they are now, by id: decimal strings. */
 export async function priceRows(
   shopId: number,
   rows: readonly Pick<OrderListRow, "id" | "amount">[],

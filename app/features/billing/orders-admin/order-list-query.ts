@@ -19,9 +19,9 @@ import type { AttemptStatus } from "~db/schema/attempt-enums";
 export type OrderListQuery = {
   tab: OrderTab;
   search: string | null;
-  /** What the days are of; null = the orders' dates. */
+  /** The kind of day that the days filter; null = the orders' dates. */
   dayOf: OrderDay | null;
-  /** From an instant on, before another. */
+  /** Including this instant, excluding the other. */
   from: Date | null;
   before: Date | null;
   status: AttemptStatus | null;
@@ -32,17 +32,17 @@ export type OrderListQuery = {
   cursor: (Pick<ListCursor, "direction"> & { keys: [string, string] }) | null;
 };
 
-/** What is wrong with a parameter, in one sentence. */
+/** Errors by parameter, one sentence each. */
 export type OrderListProblems = Partial<Record<OrderFilter | "sort" | "cursor", string>>;
 
 const MAX_SEARCH = 200;
 
-/** Which list a cursor is of: everything but the place in it. */
+/** Name of the list that a cursor belongs to: everything except the position. */
 export const toListName = (state: OrderListState): string => toOrderViewSearch(state);
 
 /**
- * The URL, read leniently: a wrong parameter is named and left out, the rest still holds. Days are of the shop's
- * calendar, the last one included.
+ * Reads the URL leniently: a wrong parameter is named and ignored, the rest applies. Days are of the shop's calendar,
+ * the last one included.
  */
 export function parseOrderQuery(
   state: OrderListState,

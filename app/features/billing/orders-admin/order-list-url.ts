@@ -3,8 +3,8 @@ import { findOrderPart, type PartOfOrders } from "~/features/billing/orders/orde
 import { ATTEMPT_STATUSES } from "~db/schema/attempt-enums";
 
 /**
- * The orders page's state is its URL, kept as the texts it was given as, so that a wrong one can be shown beside its
- * field. Pure, because the browser loads this.
+ * The orders page's state is its URL, kept as the given texts, so that a wrong one can be shown beside its field. Pure,
+ * because the browser loads this.
  */
 export const ORDER_TABS = [
   "upcoming",
@@ -26,8 +26,8 @@ export type OrderFilter = (typeof ORDER_FILTERS)[number];
 export type OrderListState = {
   tab: OrderTab;
   /**
-   * What was searched for; what the days are of (its date unless said), first and last one; a status, on the tab of all
-   * orders; by what orders are told apart, and which part (absent: none of them); the currency of their contracts.
+   * Search text; kind of day (by default the order's date), first and last day; a status, on the tab of all orders; a
+   * breakdown of the insights and its part (absent: no part); the currency of the contracts.
    */
   filters: Partial<Record<OrderFilter, string>>;
   /** `column,asc|desc`; null = the tab's own. */
@@ -44,13 +44,16 @@ type Sorted = Pick<OrderListState, "tab" | "filters">;
 export const findOrderDay = ({ filters }: Pick<OrderListState, "filters">): OrderDay | null =>
   ORDER_DAYS.find((day) => day === filters.dayOf) ?? null;
 
-/** Of which part orders are asked for; null where by none. */
+/** The part of the insights by which orders are filtered; null = none. */
 export function findPartOfOrders({ filters }: Pick<OrderListState, "filters">): PartOfOrders | null {
   const by = findOrderPart(filters.by);
   return by && { by, value: filters.part ?? "" };
 }
 
-/** By the day that is asked for, newest first. Else what is to come soonest first, what waits for a try by its date, all else newest first. */
+/**
+ * With a filter by day: by that day, newest first. Otherwise upcoming orders soonest first, those waiting for a try by
+ * its date, all others newest first.
+ */
 export function toDefaultSort({ tab, filters }: Sorted): OrderListSort {
   if (findOrderDay({ filters })) return { column: "day_of", isDescending: true };
   return tab === "dunning" || tab === "stock"
@@ -61,7 +64,7 @@ export function toDefaultSort({ tab, filters }: Sorted): OrderListSort {
 export const toSortText = ({ column, isDescending }: OrderListSort): string =>
   `${column},${isDescending ? "desc" : "asc"}`;
 
-/** Tabs of planned orders alone: their amounts are worked out. */
+/** Tabs with planned orders only: their amounts are computed. */
 export const isPlanned = (tab: OrderTab): boolean => tab === "upcoming" || tab === "overdue";
 /** Tabs whose orders have an amount of their own. */
 const WITH_AMOUNT: ReadonlySet<OrderTab> = new Set([
@@ -82,7 +85,7 @@ function isSortable({ tab, filters }: Sorted, column: OrderListSort["column"]): 
 
 export const sortsByAmount = (tab: OrderTab): boolean => isSortable({ tab, filters: {} }, "amount");
 
-/** Null for what the list cannot be sorted by: only orders that are tried again have a next try. */
+/** Null for what the list cannot be sorted by: only orders that will be tried again have a next try. */
 export function parseSort(text: string, list: Sorted): OrderListSort | null {
   const [name, direction = "asc", ...rest] = text.split(",");
   const column = SORT_COLUMNS.find((each) => each === name);
@@ -92,7 +95,7 @@ export function parseSort(text: string, list: Sorted): OrderListSort | null {
 
 export const findStatus = (text: string) => ATTEMPT_STATUSES.find((status) => status === text) ?? null;
 
-/** Whatever a URL or a form gives; empty fields and what goes without saying are left out. */
+/** Reads any URL or form; empty fields and defaults are dropped. */
 export function parseOrderList(params: URLSearchParams): OrderListState {
   const read = (name: string) =>
     params
@@ -112,7 +115,10 @@ export function parseOrderList(params: URLSearchParams): OrderListState {
   return { tab, filters, sort: isDefault ? null : sort, cursor: read("cursor") };
 }
 
-/** The one query string of a state, without "?"; empty for the plain page. `parseOrderList` reads it back unchanged. */
+/**
+ * The canonical query string of a state, without "?"; empty for the plain page. `parseOrderList` reads it back
+ * unchanged.
+ */
 export function toOrderSearch({ tab, filters, sort, cursor }: OrderListState): string {
   const params = new URLSearchParams();
   if (tab !== "upcoming") params.set("tab", tab);
@@ -122,7 +128,7 @@ export function toOrderSearch({ tab, filters, sort, cursor }: OrderListState): s
   return params.toString();
 }
 
-/** What a saved view and an export keep: tab, filters and sort, not the place in the list. */
+/** What saved views and exports keep: tab, filters and sort, not the position in the list. */
 export const toOrderViewSearch = (state: OrderListState): string => toOrderSearch({ ...state, cursor: null });
 
 export const ORDERS_PATH = "/admin/orders";
@@ -132,7 +138,7 @@ export const toOrdersHref = (state: OrderListState): string => {
   return search === "" ? ORDERS_PATH : `${ORDERS_PATH}?${search}`;
 };
 
-/** Another tab keeps what was searched for, not the sort or a status: those are of one tab. */
+/** Another tab keeps the search, but not the sort or a status, which belong to a tab. */
 export const withTab = ({ filters: { status: _, ...filters } }: OrderListState, tab: OrderTab) => ({
   tab,
   filters,
@@ -140,7 +146,7 @@ export const withTab = ({ filters: { status: _, ...filters } }: OrderListState, 
   cursor: null,
 });
 
-/** Without one filter, and what belongs to it: another list, which starts at its first page. */
+/** Removes a filter and what belongs to it. The list changes, so it starts at its first page. */
 export const withoutFilter = (state: OrderListState, name: OrderFilter): OrderListState => {
   const filters = { ...state.filters };
   delete filters[name];

@@ -26,7 +26,7 @@ const readOrderPage = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   params,
-  // A dialog that there is not is simply not open.
+  // Unknown dialogs are ignored.
   query: z.object({
     act: z.enum(ORDER_ACTIONS).nullable().catch(null).default(null),
     amount: z.string().max(30).nullable().catch(null).default(null),
@@ -39,10 +39,10 @@ const readOrderPage = defineEndpoint({
   },
 });
 
-/** What the form's words were about: sent twice, it does its work once. */
+/** The state that the form's texts described: sent twice, it acts once. */
 const seen = z.coerce.number({ error: "Load the page again." }).int().min(0);
 
-/** A form of the page; afterwards the page says what was done. */
+/** A form of the page; afterwards the page reports what was done. */
 function defineOrderAction<B extends z.ZodType>({
   act,
   body,

@@ -31,11 +31,11 @@ const ACTIVITY_SHOWN = 50;
 
 export type OrderPage = Awaited<ReturnType<typeof getOrderPage>>;
 
-/** Which dialog is open, with what its form was given. */
+/** The open dialog, with the values of its form. */
 export type OpenDialog = { act: OrderAction | null; amount: string | null; reason: string };
 
 /**
- * All that the page of an order shows, in words; one that was never charged as it would be sold now.
+ * Everything the page of an order shows, as texts; an order that was never charged is shown as it would be sold now.
  *
  * @param at by the shop's clock, and by the real one
  * @throws ProblemError not_found, the same for an unknown order and another shop's
@@ -150,7 +150,9 @@ export async function getOrderPage(
   };
 }
 
-/** What the order holds: as it was sold, as it was tried last, else as the contract would sell it now; null = not kept here. */
+/**
+ * The contents of the order: as sold, as last tried, else as the contract would sell it now; null = not stored here.
+ */
 async function findDraft(
   shopId: number,
   {

@@ -5,20 +5,20 @@ import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 
 const countries = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
 
-/** `Germany`; null: nothing was sent. */
+/** `Germany`; null: nothing was shipped. */
 export function toCountryName(code: string | null): string {
   if (code === null) return "Nothing was sent";
   return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
 }
 
-/** What an order failed with first, in words; a code without any is spelled out. */
+/** The code of an order's first failure as text; a code without a text is spelled out. */
 export function toFailureWords(code: string | null): string {
   if (code === null) return "Not told";
   const spelled = code.replaceAll("_", " ").toLowerCase();
   return toCodeWords(code, `${spelled.charAt(0).toUpperCase()}${spelled.slice(1)}`);
 }
 
-/** Who has to do something about a failure. */
+/** Who has to act on a failure. */
 export const CLASS_WORDS: Record<DeclineClass | "unknown", string> = {
   later: "Tried again by itself",
   customer: "The customer has to act",
@@ -27,7 +27,7 @@ export const CLASS_WORDS: Record<DeclineClass | "unknown", string> = {
   unknown: "Other",
 };
 
-/** Discounts that are no code of the merchant's. */
+/** Discounts that have no code of the merchant's. */
 export const CODE_WORDS: Record<string, string> = {
   [REFERRAL_CODES]: "Codes of the referral programme",
   [NO_CODE]: "Discounts without a code",
@@ -48,7 +48,7 @@ export const PART_LABELS: Record<OrderPart, string> = {
   act: "What happens",
 };
 
-/** A part in words. @param title of the product or variant, where the shop has it */
+/** A part as text. @param title of the product or variant, if the shop has it */
 export function toPartWords({ by, value }: PartOfOrders, title: string | null): string {
   if (by === "product" || by === "variant") return title ?? (value || NOT_IN_CATALOGUE);
   if (by === "plan") return value || WITHOUT_PLAN;

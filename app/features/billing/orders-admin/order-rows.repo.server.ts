@@ -18,8 +18,8 @@ import { client } from "~db/client.server";
 import { ATTEMPT_STATUSES, type AttemptStatus } from "~db/schema/attempt-enums";
 
 /**
- * What was searched for, looked up: contracts by number, name or e-mail, orders by number or name. Contracts are null
- * when there are more of them than are gathered.
+ * A search, looked up: contracts by number, name or e-mail, orders by number or name. Contracts are null when there are
+ * too many to gather.
  */
 export type Found = { text: string; contractIds: number[] | null; attemptIds: number[] };
 
@@ -34,12 +34,15 @@ export type OrderSelection = {
   missedBefore: Date;
 };
 
-/** Contracts whose orders are gathered for a search; with more of them the list is walked and each order is asked. */
+/**
+ * With up to this many contracts, the orders of a search are gathered; with more the list is walked and each order
+ * tested.
+ */
 const MOST_GATHERED = 2000;
-/** An order's name tells few from each other when it fits more. */
+/** A name that more orders have is too common to help a search. */
 const MOST_NAMED = 1000;
 
-/** What a text names: the start of every search. Lookups of their own, each by its index. */
+/** The first step of every search: separate look-ups, each by its index. */
 export async function findSearched(shopId: number, text: string): Promise<Found> {
   const [contracts, attempts] = await Promise.all([
     findIds(shopId, MOST_GATHERED + 1, (bind) => {
@@ -85,21 +88,23 @@ async function findIds(
   return rows.map(({ id }) => id);
 }
 
-/** Orders that money was given back of. By our own order: one that was imported has a number of the platform's. */
+/** Refunded orders. Found by our own order: an imported one has a number of the platform's. */
 const IS_REFUNDED = `exists (select from orders o
   join order_refunds r on r.shop_id = $1 and r.order_id = o.id and r.state = 'DONE'
   where o.shop_id = $1 and o.attempt_id = a.id)`;
 
-/** Orders that only the merchant can help: the gateway has not taken them three times in a row, or their last try said so. */
+/**
+ * Orders that only the merchant can help: the gateway has refused them three times in a row, or their last try said so.
+ */
 const HELD_STATUSES = ["QUEUED", "FAILURE", "ACTION_REQUIRED"] as const satisfies AttemptStatus[];
 const IS_HELD =
   "(a.put_off_since is not null and a.next_step_at >= a.put_off_since + interval '15 minutes' or a.error_class = 'merchant' and a.status = 'FAILURE')";
 
-/** A product of it is out of stock, and it is tried again on days of its own (decision 040). */
+/** A product of the order is out of stock, and it is tried again on days of its own (decision 040). */
 const IS_OUT_OF_STOCK = `a.error_class = 'merchant' and a.status = 'FAILURE' and a.next_step_at is not null
   and a.error_code in ('${STOCK_CODES.join("','")}')`;
 
-/** `missed`: planned before what a run makes up for, or not. */
+/** `missed`: whether it was planned before the dates that a run makes up for. */
 type TabRule = { statuses: readonly AttemptStatus[]; also?: string; missed?: boolean };
 
 const TAB_RULES: Record<OrderTab, TabRule> = {
@@ -109,10 +114,10 @@ const TAB_RULES: Record<OrderTab, TabRule> = {
   refunded: { statuses: ["SUCCESS"], also: IS_REFUNDED },
   dunning: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is not null" },
   failed: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is null" },
-  // Few of all: an index of their own has them (migration 0047).
+  // Few of all: they have an index of their own (migration 0047).
   held: { statuses: HELD_STATUSES, also: IS_HELD },
   stock: { statuses: ["FAILURE"], also: IS_OUT_OF_STOCK },
-  // Sent, and nobody knows what came of it: looked up still, or, without a next step, for a person to decide.
+  // Sent with unknown outcome: still being looked up or, without a next step, for a person to decide.
   unknown: {
     statuses: ["UNKNOWN", "PROCESSING"],
     also: "(a.status = 'UNKNOWN' or a.next_step_at is not null or a.lease_until is null)",
@@ -130,7 +135,7 @@ function isSearched({ text, contractIds, attemptIds }: Found, bind: Binder["bind
 
 type Cut = { beyond?: string; order?: string; limit: number };
 
-/** Conditions of the days that are asked for. */
+/** Conditions for the wanted days. */
 function toDays({ dayOf, from, before }: OrderSelection["query"], bind: Binder["bind"]): string[] {
   if (dayOf) return isOnDay(dayOf, { from, before }, bind);
   const instant = (at: Date) => `${bind(at.toISOString())}::timestamptz`;
@@ -141,8 +146,9 @@ function toDays({ dayOf, from, before }: OrderSelection["query"], bind: Binder["
 }
 
 /**
- * The orders that match, status by status, each cut to `limit`: the index has them by status and date, so each is read
- * from its beginning, whatever the planner thinks of how the two hang together. By another day than its date an order stands in an index of that day.
+ * The matching orders, status by status, each cut to `limit`: the index has them by status and date, so each is read
+ * from its beginning, whatever the planner assumes about their correlation. For another kind of day there is an index
+ * of that day.
  */
 export function toMatching(
   { query, search, lookup, missedBefore }: OrderSelection,
@@ -179,7 +185,7 @@ export function toMatching(
 /** Counting stops here: the list says "10,000+". */
 export const COUNTED_UP_TO = 10_000;
 
-/** How many match, as far as `COUNTED_UP_TO`, and one more for "beyond". */
+/** How many match, up to `COUNTED_UP_TO`, plus one for "more". */
 export async function countOrders(selection: OrderSelection): Promise<number> {
   const { values, bind } = createBinder(selection.shopId);
   const limit = COUNTED_UP_TO + 1;
@@ -191,7 +197,7 @@ export async function countOrders(selection: OrderSelection): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Orders with lines left out, among planned ones; null where there are more than are counted. */
+/** Planned orders with skipped lines; null when there are more than are counted. */
 export async function listOwnPriced(selection: OrderSelection): Promise<number[] | null> {
   const { values, bind } = createBinder(selection.shopId);
   const limit = COUNTED_UP_TO + 1;
@@ -204,14 +210,14 @@ export async function listOwnPriced(selection: OrderSelection): Promise<number[]
   return !row || row.count > COUNTED_UP_TO ? null : row.ids;
 }
 
-/** How many orders only the merchant can help, as far as `COUNTED_UP_TO`. */
+/** How many orders only the merchant can help, up to `COUNTED_UP_TO`. */
 export async function countHeldOrders(shopId: number): Promise<{ count: number; isEstimate: boolean }> {
   const query = { tab: "held", from: null, before: null, status: null } as const;
   const count = await countOrders({ shopId, query, search: null, missedBefore: new Date(0) });
   return { count: Math.min(count, COUNTED_UP_TO), isEstimate: count > COUNTED_UP_TO };
 }
 
-/** An order of the list, with all that its words come from. */
+/** An order of the list, with all data for its texts. */
 export type OrderListRow = {
   id: number;
   status: AttemptStatus;
@@ -226,7 +232,7 @@ export type OrderListRow = {
   errorMessage: string | null;
   orderName: string | null;
   firstFailedAt: string | null;
-  /** Of one that is out of stock: what its last try would have sold, a line each. */
+  /** For one that is out of stock: what its last try would have sold, one entry per line. */
   products: string[] | null;
   contractId: number;
   contractStatus: string;
@@ -234,12 +240,12 @@ export type OrderListRow = {
   customerName: string | null;
   customerEmail: string | null;
   currencyCode: string;
-  /** What was paid, or asked for last; null for what was never tried. */
+  /** The amount paid, or last tried; null if it was never tried. */
   amount: string | null;
   refunded: string | null;
-  /** When it was what its day is asked for of; null where its date is. */
+  /** The instant of the wanted kind of day; null if that is the order's date. */
   dayOfAt: string | null;
-  /** Of the column that the list is sorted by, as Postgres writes it. */
+  /** Value of the sort column, as Postgres writes it. */
   sortKey: string;
 };
 
@@ -262,10 +268,10 @@ const ROW_FROM = `join contracts c on c.shop_id = $1 and c.id = a.contract_id
     where t.shop_id = $1 and t.attempt_id = a.id order by t.number desc limit 1) t on true`;
 
 /**
- * One page of orders in list order, and whether there is more behind it (in the direction it is read).
+ * One page of orders in list order, and whether there are more after it (in the direction it is read).
  *
- * @param cursor from where; null = from the beginning
- * @param own of planned orders that are sorted by amount
+ * @param cursor where it begins; null = at the beginning
+ * @param own amounts of planned orders that are sorted by amount
  */
 export async function findOrderRows(
   selection: OrderSelection,

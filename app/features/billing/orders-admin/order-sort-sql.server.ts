@@ -3,10 +3,10 @@ import type { OrderListQuery } from "~/features/billing/orders-admin/order-list-
 import { isPlanned, type OrderListSort } from "~/features/billing/orders-admin/order-list-url";
 import type { Binder } from "~/features/contracts/list/contract-lookups.server";
 
-/** Planned orders whose amount their contract's does not tell (lines are left out of them), with it: decimal strings by id. */
+/** Planned orders whose amount differs from their contract's (because of skipped lines): decimal strings by id. */
 export type OwnAmounts = ReadonlyMap<number, string>;
 
-/** What a planned order costs: what its contract has worked out, and its one-time products; unless it is told. */
+/** Amount of a planned order: given, or its contract's plus its one-time products. */
 function toPlannedAmount(own: OwnAmounts, bind: Binder["bind"]): string {
   const contract = `(select c.order_amount + coalesce((select sum(o.price * o.quantity) from one_time_products o
     where o.shop_id = $1 and o.billing_attempt_id = a.id), 0)
@@ -17,7 +17,10 @@ function toPlannedAmount(own: OwnAmounts, bind: Binder["bind"]): string {
     where p.id = a.id), ${contract})`;
 }
 
-/** What a list is sorted by: SQL on an order `a`. Paid orders have their amount, in an index as it stands here; others that of their last try. */
+/**
+ * The sort key: SQL on an order `a`. Paid orders have an amount, in an index with exactly this expression; others that
+ * of their last try.
+ */
 export function toSortKey(
   column: OrderListSort["column"],
   { tab, dayOf }: Pick<OrderListQuery, "tab"> & Partial<Pick<OrderListQuery, "dayOf">>,

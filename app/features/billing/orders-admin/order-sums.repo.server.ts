@@ -10,8 +10,8 @@ import { client } from "~db/client.server";
 type Sum = { currencyCode: string; amount: string; count: number };
 
 /**
- * What the orders came to that are asked for by a day with money of its own: paid, recovered, refunded. One sum a currency; null
- * for other lists. Up to `COUNTED_UP_TO` of them.
+ * Sum of the orders of a list by a kind of day with an amount: paid, recovered, refunded. One sum per currency; null
+ * for other lists. Over up to `COUNTED_UP_TO` orders.
  */
 export async function sumOrders(selection: OrderSelection): Promise<Sum[] | null> {
   const { values, bind } = createBinder(selection.shopId);
@@ -28,7 +28,7 @@ export async function sumOrders(selection: OrderSelection): Promise<Sum[] | null
   );
 }
 
-/** Orders that were paid after a payment had failed, since an instant; one sum a currency. */
+/** Orders that were paid after a failed payment, since an instant; one sum per currency. */
 export const sumRecovered = (shopId: number, since: Date | null): Promise<Sum[]> =>
   client.unsafe<Sum[]>(
     `select c.currency_code as "currencyCode", sum(a.order_amount)::text as amount, count(*)::int as count
@@ -39,7 +39,7 @@ export const sumRecovered = (shopId: number, since: Date | null): Promise<Sum[]>
     [shopId, since?.toISOString() ?? null],
   );
 
-/** What the orders in dunning would bring, by their last try; one sum a currency. */
+/** What the orders in dunning would bring, by their last try; one sum per currency. */
 export const sumInDunning = (shopId: number): Promise<Sum[]> =>
   client.unsafe<Sum[]>(
     `select t.currency_code as "currencyCode", sum(t.amount)::text as amount, count(*)::int as count

@@ -9,7 +9,7 @@ import { formatDate, formatMoney } from "~/lib/format";
 export const isMissed = (row: Pick<OrderListRow, "status" | "billingDate">, missedBefore: Date): boolean =>
   row.status === "QUEUED" && new Date(row.billingDate) < missedBefore;
 
-/** A row of the list in words. @param planned what orders that were never tried would cost, by id */
+/** A row of the list as texts. @param planned what orders that were never tried would cost, by id */
 export function toRowView(
   row: OrderListRow,
   planned: ReadonlyMap<number, string>,
@@ -56,7 +56,7 @@ const TRY_WORDS = {
   REFUSED: { word: "Not taken", tone: "plain" },
 } as const satisfies Record<TryRow["state"], { word: string; tone: string }>;
 
-/** A try in words. */
+/** A try as texts. */
 export function toTryView(
   row: TryRow,
   format: ContractFormat,
@@ -94,5 +94,5 @@ export type TryView = ReturnType<typeof toTryView>;
 export type RefundView = ReturnType<typeof toRefundView>;
 
 type SumView = { count: number; amount: string | null };
-/** What is in dunning, and what was recovered; amounts in words, null = nothing. */
+/** Amounts in dunning and recovered ones, as texts; null = nothing. */
 export type DunningSums = { open: SumView; month: SumView; all: SumView };

@@ -4,12 +4,12 @@ import { client } from "~db/client.server";
 
 export type OrderToPrice = ContractToPrice & {
   id: number;
-  /** Lines are left out of the contract's next order only. */
+  /** Lines are skipped in the contract's next order only. */
   isNext: boolean;
   oneTimeProducts: { price: string; quantity: number }[];
 };
 
-/** What the amounts of planned orders come from. @param ids as many as a page has */
+/** The data for computing the amounts of planned orders. @param ids as many as a page has */
 export const listOrdersToPrice = (shopId: number, ids: readonly number[]): Promise<OrderToPrice[]> =>
   client.unsafe<OrderToPrice[]>(
     `select a.id, (${ONE_TIME})::json as "oneTimeProducts", ${TO_PRICE},

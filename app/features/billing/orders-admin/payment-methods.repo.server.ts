@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { db } from "~db/client.server";
 import { paymentMethods } from "~db/schema/customers";
 
-/** Those of a customer: what the tries of their orders name. */
+/** Payment methods of a customer, to which the tries of their orders refer. */
 export const listPaymentMethodsOf = (shopId: number, customerId: number) =>
   db
     .select()

@@ -6,15 +6,15 @@ import { formatMoney } from "~/lib/format";
 
 type Sums = Awaited<ReturnType<typeof sumRecovered>>;
 
-/** How many orders, and their sums in words; in several currencies one after the other. */
+/** How many orders, and their sums as text; several currencies one after the other. */
 export const toSumView = (sums: Sums) => ({
   count: sums.reduce((total, { count }) => total + count, 0),
   amount: sums.map(({ amount, currencyCode }) => formatMoney(amount, currencyCode)).join(" + ") || null,
 });
 
 /**
- * What is in dunning, and what was recovered: orders paid after a payment had failed, since the first of the shop's
- * month and ever.
+ * Amounts in dunning and recovered ones: orders paid after a failed payment, since the first of the shop's month and in
+ * total.
  */
 export async function sumDunning(
   shop: Pick<PrincipalShop, "id" | "timeZone">,

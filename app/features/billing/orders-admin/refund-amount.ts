@@ -1,7 +1,7 @@
 import { compareMoney, currencyDecimals, roundMoney } from "~/lib/money";
 
 /**
- * An amount to give back, as it was typed: one of the currency's, above zero, no more than is left.
+ * A typed amount to refund: valid in the currency, above zero, at most what is left.
  *
  * @param left decimal string
  */

@@ -3,10 +3,10 @@ import type { ContractFormat } from "~/features/contract-page/history/activity-t
 import { compareMoney, subtractMoney } from "~/lib/money";
 import type { OrderDraft } from "~db/schema/orders";
 
-/** The platform's word for "this product has one variant". */
+/** The platform's variant title for products with only one variant. */
 const ONLY_VARIANT = "Default Title";
 
-/** What an order holds and costs, in words. @param given decimal string: refunded so far */
+/** Contents and cost of an order, as texts. @param given decimal string: refunded so far */
 export function toSoldView(
   draft: OrderDraft,
   format: ContractFormat,

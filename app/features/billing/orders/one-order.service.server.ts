@@ -12,7 +12,7 @@ type Shop = { id: number; storeDomain: string };
 /**
  * An order as it is now; one that a process has claimed counts as being tried already.
  *
- * @param owner whose it must be; null = the merchant asks, who is told everything
+ * @param owner the customer it must belong to; null = for the merchant, who sees everything
  * @throws ProblemError not_found
  */
 export async function getOrderRecord(

@@ -1,19 +1,19 @@
 import type { OrderRecord } from "~/features/billing/orders/order-record.server";
 import { computeOrderAmount } from "~/features/contracts/amounts";
 
-/** What the amount of an order is computed from. */
+/** Data for computing the amount of an order. */
 export type ContractToPrice = Parameters<typeof computeOrderAmount>[0];
 
-/** An order as it stands in the database, with what else counts in its amount. */
+/** An order as stored, with further data for its amount. */
 export type UnpricedOrder = OrderRecord & {
-  /** The contract's next order: the one that lines may be left out of. */
+  /** Whether it is the contract's next order, the one that may have skipped lines. */
   isNext: boolean;
   oneTimeProducts: { price: string; quantity: number }[];
 };
 
 /**
- * The record of an order. A made order keeps what it cost; any other has the amount by the contract as it is now, its
- * one-time products included.
+ * The record of an order. A made order keeps what it cost; any other has the amount by the contract as it is now,
+ * including its one-time products.
  */
 export function toOrderRecord(
   { isNext, oneTimeProducts, ...order }: UnpricedOrder,

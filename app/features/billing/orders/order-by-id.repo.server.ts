@@ -1,7 +1,7 @@
 import { toOrdersSql, type WholeOrder } from "~/features/billing/orders/order-list.repo.server";
 import { client } from "~db/client.server";
 
-/** These orders, as lists answer them, each with its contract; in any order. */
+/** These orders, as lists return them, each with its contract; in any order. */
 export const findOrdersById = (
   shop: { id: number; storeDomain: string },
   attemptIds: readonly number[],

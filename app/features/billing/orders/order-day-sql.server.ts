@@ -1,10 +1,10 @@
 import type { OrderDay } from "~/features/billing/orders/order-days";
 import type { Binder } from "~/features/contracts/list/contract-lookups.server";
 
-/** From an instant on, before another; null = open. */
+/** Including an instant, excluding another; null = open. */
 export type DayWindow = { from: Date | null; before: Date | null };
 
-/** Of an order `a`: what it must be, and the instant that is asked for, each as an index has it. $1 is the shop. */
+/** For an order `a`: its condition, and the instant of that kind of day, each as in an index. $1 is the shop. */
 const DAYS: Record<Exclude<OrderDay, "REFUNDED">, { is: string; at: string }> = {
   PAID: { is: "a.status = 'SUCCESS'", at: "coalesce(a.completed_at, a.billing_date)" },
   RECOVERED: { is: "a.status = 'SUCCESS' and a.first_failed_at is not null", at: "a.completed_at" },
@@ -19,19 +19,19 @@ function isWithin(at: string, { from, before }: DayWindow, bind: Binder["bind"])
   return [...(from ? [`${at} >= ${instant(from)}`] : []), ...(before ? [`${at} < ${instant(before)}`] : [])];
 }
 
-/** Conditions on an order `a` that such a day of it lies within. */
+/** Conditions on an order `a` whose day of that kind is within the window. */
 export function isOnDay(day: OrderDay, window: DayWindow, bind: Binder["bind"]): string[] {
   if (day !== "REFUNDED") return [DAYS[day].is, ...isWithin(DAYS[day].at, window, bind)];
   const refunded = [REFUNDS, ...isWithin("r.finished_at", window, bind)].join(" and ");
   return [`a.id in (select o.attempt_id from ${refunded})`];
 }
 
-/** That instant of an order `a`; the last of several refunds. */
+/** That instant of an order `a`; for several refunds the last one. */
 export const toDayInstant = (day: OrderDay): string =>
   day === "REFUNDED" ? `(select max(r.finished_at) from ${REFUNDS} and o.attempt_id = a.id)` : DAYS[day].at;
 
 /**
- * What orders `a` came to, as the insights add it up: decimal SQL; null where the day has no money of its own. Of refunds
+ * The amount of orders `a`, as the insights sum it: decimal SQL; null for kinds of days without an amount. Of refunds
  * only those within the window.
  */
 export function toDayAmount(day: OrderDay, window: DayWindow, bind: Binder["bind"]): string | null {

@@ -2,25 +2,25 @@ import type { ContractToPrice, UnpricedOrder } from "~/features/billing/orders/o
 import { type OrderSort, TRIED, toOrderBy, toOrderSql } from "~/features/billing/orders/order-record.server";
 import { client } from "~db/client.server";
 
-/** Over without anybody having been charged. */
+/** Over without a charge. */
 const UNCHARGED = "a.status in ('AUTO_CHARGE_DISABLED', 'CONTRACT_ENDED')";
 /**
- * An order is to come or past, never both: wire.md §5. A parked or cancelled one whose date is ahead is neither, since it
- * may come back. `now` is the parameter that holds the clock.
+ * An order is either upcoming or past: wire.md §5. A parked or cancelled one whose date is in the future is neither,
+ * since it may come back. `now` is the parameter with the time.
  */
 const toCome = (now: string) =>
   `(a.status = 'QUEUED' or a.status = 'SKIPPED' and a.billing_date > ${now}::timestamptz)`;
 export const isPast = (now: string) =>
   `(${TRIED} or ${UNCHARGED} or a.status in ('SKIPPED', 'PARKED', 'CANCELLED') and a.billing_date <= ${now}::timestamptz)`;
 
-/** The order's one-time products, as they count in its amount. */
+/** The order's one-time products, for its amount. */
 export const ONE_TIME = `coalesce((select json_agg(json_build_object('price', o.price::text, 'quantity', o.quantity))
   from one_time_products o where o.shop_id = $1 and o.billing_attempt_id = a.id)::text, '[]')`;
 
 /** An order `a` of a contract `c` as JSON text. $1 is the shop, $2 the store domain as a JSON string. */
 const ORDER = (variantList: string) => toOrderSql({ variantList, oneTimeProducts: ONE_TIME });
 
-/** Lines of the contract, less those left out when it is the next order, and the order's one-time products. */
+/** Lines of the contract, without skipped ones if it is the next order, and the order's one-time products. */
 const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position) from (
     select false as is_one_time, l.position::bigint as position, json_build_object('variantId', l.variant_id,
       'productId', l.product_id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
@@ -36,19 +36,19 @@ const VARIANTS = `coalesce((select json_agg(item order by is_one_time, position)
     left join products p on p.shop_id = $1 and p.id = v.product_id
     where o.shop_id = $1 and o.billing_attempt_id = a.id) items)::text, '[]')`;
 
-/** What a made order sold, whatever its contract has become since; nothing of any other. */
+/** What a made order sold, whatever has changed in its contract since; empty for any other. */
 const SOLD = `coalesce((select json_agg(json_build_object('variantId', l.variant_id, 'productId', l.product_id,
       'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity, 'price', trim_scale(l.unit_price),
       'oneTime', l.line_id is null) order by l.position)
     from orders o join order_lines l on l.shop_id = $1 and l.order_id = o.id
     where o.shop_id = $1 and o.attempt_id = a.id)::text, '[]')`;
 
-/** An order of any state: what it is made of as its contract stands, or what it sold. */
+/** An order of any state: its contents by its contract as it is now, or what it sold. */
 const ORDER_NOW = ORDER(`case when a.status in ('QUEUED', 'SKIPPED') then ${VARIANTS} else ${SOLD} end`);
 
 /**
- * SQL of whole orders of any state, each with its contract and until when a process has it. $1 is the shop, $2 the store
- * domain as a JSON string.
+ * SQL of complete orders of any state, each with its contract and until when a process has it. $1 is the shop, $2 the
+ * store domain as a JSON string.
  *
  * @param attempts SQL of rows of billing_attempts
  */
@@ -75,7 +75,10 @@ export const TO_PRICE = `c.currency_code as "currencyCode", c.delivery_price::te
 
 /** Both null = all of the shop. */
 type Which = { contractId: number | null; customerId: number | null };
-/** By what is given alone: a prepared statement that also serves the other case would be planned anew each time, 9 ms of 10. */
+/**
+ * Only for the given one: a prepared statement that also served the other case would be planned again each time, 9 ms
+ * of 10.
+ */
 const ofContracts = ({ contractId, customerId }: Which): string => `contracts c where c.shop_id = $1
   and ${contractId === null ? "$3::bigint is null" : "c.subscription_contract_id = $3"}
   and ${customerId === null ? "$4::bigint is null" : "c.customer_id = $4"}`;
@@ -89,7 +92,10 @@ const toValues = (shop: Shop, { contractId, customerId }: Which) => [
 type Shop = { id: number; storeDomain: string };
 type ContractOrders = ContractToPrice & { orders: UnpricedOrder[] };
 
-/** The orders to come of each of these contracts, in any order. @param withSkipped also those left out, while ahead */
+/**
+ * The upcoming orders of each of these contracts, in any order. @param withSkipped include skipped ones with a future
+ * date
+ */
 export function findUpcomingOrders(
   shop: Shop,
   which: Which,
@@ -126,15 +132,15 @@ export async function findPastOrders(
           order by ${order} limit $6::int offset $7::bigint) a), '[]') as orders
     from ${ofContracts(which)}`,
     [...toValues(shop, which), now.toISOString(), size, page * size],
-    // Several columns make too many texts to keep.
+    // Several columns make too many texts to keep prepared.
     { prepare: sort.length === 1 },
   );
   return rows[0] ?? null;
 }
 
 /**
- * One order, whatever its state, and until when a process has it; null for an unknown one, and another customer's.
- * @param owner null = whoever's
+ * One order of any state, and until when a process has it; null for an unknown one, and another customer's.
+ * @param owner null = any customer
  */
 export async function findOneOrder(
   shop: Shop,

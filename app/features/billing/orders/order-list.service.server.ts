@@ -14,17 +14,17 @@ import { invalidRequest, notFound } from "~/lib/problem";
 const byDate = (a: OrderRecord, b: OrderRecord): number =>
   a.billingDate.localeCompare(b.billingDate) || a.id - b.id;
 
-/** Without what only the merchant is told. */
+/** Removes what only the merchant may see. */
 export const toTold = (order: OrderRecord, customerId: number | null): OrderRecord => ({
   ...order,
   attempts: toShownTries(order.attempts, customerId),
 });
 
 /**
- * Orders to come of a contract, or of all contracts of a customer, soonest first.
+ * Upcoming orders of a contract, or of all contracts of a customer, soonest first.
  *
- * @throws ProblemError invalid_request when neither is named; not_found, the same for unknown ones and another shop's or
- *   customer's
+ * @throws ProblemError invalid_request when neither is given; not_found, the same for unknown ones and another shop's
+ *   or customer's
  */
 export async function listUpcomingOrders(
   { shop, customerId: owner, audit }: OperationCaller,
@@ -62,7 +62,7 @@ export async function listPastOrdersOf(
   return { orders: orders.map((order) => toTold(toOrderRecord(order, contract), customerId)), total };
 }
 
-/** A page of the shop's orders, with whether there is more behind it. An id the shop does not have simply has none. */
+/** A page of the shop's orders, with whether there are more after it. An id the shop does not have gives none. */
 export async function listReportedOrders(
   shop: OperationCaller["shop"],
   filters: ReportFilters,

@@ -29,7 +29,7 @@ const subscriptionContractId = platformId("SubscriptionContract", {
 });
 const ofContract = z.object({ subscriptionContractId });
 
-/** The order as it is afterwards. @param example as the documentation shows it */
+/** Answers with the order after the operation. @param example for the documentation */
 const toAnswer = <W extends object>(
   example: Partial<typeof UPCOMING_ORDER_EXAMPLE>,
   findId: (wanted: W, before: Parameters<typeof findUpcomingOrder>[0]) => number | undefined,

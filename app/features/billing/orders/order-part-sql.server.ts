@@ -5,7 +5,7 @@ import { BUNDLE_KEY, NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 
 type Condition = (value: string, bind: Binder["bind"]) => string;
 
-/** Whether an order `a` sold a line `l` of which this holds. `offset 0`: asked order by order. */
+/** Whether an order `a` sold a line `l` that meets the condition. `offset 0`: a probe per order. */
 const hasLine = (condition: string): string => `exists (select from orders o
   join order_lines l on l.shop_id = $1 and l.order_id = o.id
   where o.shop_id = $1 and o.attempt_id = a.id and ${condition} offset 0)`;
@@ -16,7 +16,7 @@ const isText = (column: string, value: string, bind: Binder["bind"]): string =>
 const isId = (column: string, value: string, bind: Binder["bind"]): string =>
   value === "" ? `${column} is null` : `${column} = ${bind(value)}::bigint`;
 
-/** Whether an order `a` had a discount `e`, of a code `d` where the shop has it, of which this holds. */
+/** Whether an order `a` had a discount `e`, of a code `d` if the shop has it, that meets the condition. */
 const hasDiscount = (condition: string): string => `exists (select from orders o
   cross join lateral jsonb_array_elements(o.discounts) as e (discount)
   left join discount_codes d on d.shop_id = $1 and d.code = e.discount ->> 'code'
@@ -24,7 +24,7 @@ const hasDiscount = (condition: string): string => `exists (select from orders o
 
 const toCodes = (codes: readonly string[]): string => `{${codes.join(",")}}`;
 
-/** As the facts tell orders apart (`PARTS_OF_FACTS`, fact-parts.server.ts), which a test holds this to. */
+/** The same rules as `PARTS_OF_FACTS` (fact-parts.server.ts); a test compares them. */
 const CONDITIONS: Record<OrderPart, Condition> = {
   product: (value, bind) => hasLine(isId("l.product_id", value, bind)),
   variant: (value, bind) => hasLine(isId("l.variant_id", value, bind)),
@@ -49,11 +49,11 @@ const CONDITIONS: Record<OrderPart, Condition> = {
   },
 };
 
-/** SQL: whether an order `a` is of a part. $1 is the shop. @param part whose value is a number where ids are */
+/** SQL: whether an order `a` belongs to a part. $1 is the shop. @param part its value is a number for ids */
 export const isOfPart = ({ by, value }: PartOfOrders, bind: Binder["bind"]): string =>
   CONDITIONS[by](value, bind);
 
-/** SQL: whether an order `a` is of a contract in a currency, as all its money is. */
+/** SQL: whether the contract of an order `a` is in a currency; all amounts of the order are. */
 export const isInCurrency = (currencyCode: string, bind: Binder["bind"]): string =>
   `exists (select from contracts c where c.shop_id = $1 and c.id = a.contract_id
     and c.currency_code = ${bind(currencyCode)}::text offset 0)`;

@@ -21,10 +21,10 @@ import {
 
 const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, with milliseconds" });
 
-/** Of an order `a` of a contract `c`. */
+/** For an order `a` of a contract `c`. */
 const STATUS = toOrderStatusSql("a.status", "c.status");
 
-/** When it is tried again by itself: not while its contract is not active, where nothing is dunned. */
+/** When it is tried again automatically: only while its contract is active, as there is no dunning otherwise. */
 export const NEXT_TRY_AT = "case when a.next_step = 'TRY' and c.status = 'ACTIVE' then a.next_step_at end";
 
 /** Tried, or being tried. */
@@ -72,7 +72,7 @@ const METHOD_FIELDS = {
 };
 const method = defineSqlRecord(METHOD_FIELDS);
 
-// A try that had none counts as before the first: what the contract has now is what the next one takes.
+// A try without one counts as none: the next try uses the contract's present method.
 const METHOD = `coalesce((select ${toSqlObject("m", METHOD_FIELDS)} from payment_methods m
   where m.shop_id = $1 and m.id = coalesce((select t.payment_method_id from billing_tries t where ${OF_ORDER}
     order by t.number desc limit 1), c.payment_method_id)), 'null')`;
@@ -151,11 +151,11 @@ const FIELDS = {
 
 const record = defineSqlRecord(FIELDS, { id: "OrderRecord", description: "An order of a contract" });
 
-/** An order of a contract, in whatever answer (wire.md §5 "Orders"). */
+/** An order of a contract, in any answer (wire.md §5 "Orders"). */
 export const orderRecord = record.schema;
 export type OrderRecord = z.output<typeof orderRecord>;
 
-/** As JSON text, with what its amount is worked out from. @param parts SQL of JSON text */
+/** As JSON text, with the data for computing its amount. @param parts SQL of JSON text */
 export const toOrderSql = (parts: { variantList: string; oneTimeProducts: string }): string =>
   toJsonObject({
     ...toSqlMembers("a", FIELDS),
@@ -189,7 +189,7 @@ export const PAST_ORDER_EXAMPLE: OrderRecord = {
   ],
 };
 
-/** One that was paid with its second try. */
+/** Paid with its second try. */
 export const CHARGED_ORDER_EXAMPLE: OrderRecord = {
   ...PAST_ORDER_EXAMPLE,
   attemptCount: 2,
@@ -199,12 +199,12 @@ export const CHARGED_ORDER_EXAMPLE: OrderRecord = {
   ],
 };
 
-/** What past orders can be sorted by. */
+/** Sort columns of past orders. */
 export const ORDER_SORT_COLUMNS = ["id", "billing_date", "attempt_time", "order_name", "status"] as const;
 export type OrderSort = { column: (typeof ORDER_SORT_COLUMNS)[number]; isDescending: boolean };
 export const DEFAULT_ORDER_SORT: OrderSort[] = [{ column: "billing_date", isDescending: true }];
 
-/** SQL of the order they are listed in. Statuses by the words that the caller sees. */
+/** SQL of the list order. Statuses are sorted by the names that the caller sees. */
 export const toOrderBy = (sort: readonly OrderSort[]): string =>
   [...sort, { column: "id", isDescending: true } as const]
     .map(({ column, isDescending }) => {
@@ -213,7 +213,7 @@ export const toOrderBy = (sort: readonly OrderSort[]): string =>
     })
     .join(", ");
 
-/** `column,asc|desc`, the column in snake or camel case, ascending unless said; null when it is neither. */
+/** `column,asc|desc`, the column in snake or camel case, ascending by default; null for anything else. */
 export function parseOrderSort(text: string): OrderSort | null {
   const [name = "", direction = "asc", ...rest] = text.split(",").map((part) => part.trim());
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -13,7 +13,7 @@ import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 const COLUMNS = ["billing_date"] as const;
 type Sort = { isDescending: boolean };
 
-/** By date alone: only that order is flat, however many orders a shop has. */
+/** By date only: no other order stays fast for a shop with many orders. */
 function parseSort(text: string): Sort | null {
   const [name = "", direction = "asc", ...rest] = text.split(",").map((part) => part.trim());
   const isKnown = name === "billing_date" || name === "billingDate";

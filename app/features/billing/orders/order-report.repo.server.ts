@@ -13,7 +13,7 @@ export type ReportFilters = {
   status?: (typeof ORDER_STATUSES)[number];
   contractId?: number;
   customerId?: number;
-  /** What the days are of; the order's date unless said. */
+  /** The kind of day; by default the order's date. */
   dayOf?: OrderDay;
   fromDay?: Date;
   toDay?: Date;
@@ -21,10 +21,13 @@ export type ReportFilters = {
   contractStatus?: (typeof CONTRACT_STATUSES)[number];
 };
 
-/** Orders of the contracts of one status are gathered where these are few of all; else orders are walked, and each is asked. */
+/**
+ * If contracts of the status are at most this share of all, their orders are gathered; otherwise orders are walked and
+ * tested.
+ */
 const MOST_GATHERED = 0.5;
 
-/** What an order `a` must be; of its contract `c` only what `isOfContract` says. */
+/** Conditions on an order `a`; on its contract `c` only those of `isOfContract`. */
 function toConditions(
   { dayOf, fromDay, toDay, attemptCount }: ReportFilters,
   bind: Binder["bind"],
@@ -37,7 +40,7 @@ function toConditions(
           ...(toDay ? [`a.billing_date <= ${bind(toDay.toISOString())}::timestamptz`] : []),
         ]),
     ...(attemptCount === undefined ? [] : [`a.attempt_count = ${bind(attemptCount)}::int`]),
-    // For the index of those that were tried.
+    // Matches the index of orders that were tried.
     ...(attemptCount ? ["a.attempt_count > 0"] : []),
   ];
 }
@@ -54,8 +57,8 @@ function isOfContract(
 }
 
 /**
- * The orders that match. Those of few contracts are gathered by contract. Else status by status, each cut to `cut`: the
- * index has them by status and date (or by number of tries and date), so each is read from its beginning.
+ * The matching orders. Those of few contracts are gathered by contract. Otherwise status by status, each cut to `cut`:
+ * the index has them by status and date (or by number of tries and date), so each is read from its beginning.
  */
 function toMatching(filters: ReportFilters, bind: Binder["bind"], isOfFew: boolean, cut: string): string {
   const words = toStoredStatuses(filters.status);
@@ -67,7 +70,7 @@ function toMatching(filters: ReportFilters, bind: Binder["bind"], isOfFew: boole
     return `(select a.* from contracts c join billing_attempts a on a.shop_id = $1 and a.contract_id = c.id
       where c.shop_id = $1${all.map((condition) => ` and ${condition}`).join("")}${cut})`;
   }
-  // Those of any state that were tried so often stand together in an index, and so do those of another day than their date.
+  // Orders of any state with that number of tries share an index, and so do those of another kind of day.
   const isOfOneIndex =
     !filters.status &&
     (filters.dayOf !== undefined || (filters.attemptCount !== undefined && filters.attemptCount > 0));
@@ -87,7 +90,7 @@ function toMatching(filters: ReportFilters, bind: Binder["bind"], isOfFew: boole
     .join(" union all ");
 }
 
-/** Whether the filters name so few contracts that their orders are gathered. */
+/** Whether the filters select so few contracts that their orders are gathered. */
 async function isOfFewContracts(shopId: number, filters: ReportFilters): Promise<boolean> {
   if (filters.contractId !== undefined || filters.customerId !== undefined) return true;
   if (filters.contractStatus === undefined) return false;
@@ -102,9 +105,9 @@ export type ReportPage = {
 };
 
 /**
- * A page of a shop's orders by date, with how many match: exact up to 10,000, beyond that an estimate by a sample.
+ * A page of a shop's orders by date, with how many match: exact up to 10,000, beyond that an estimate from a sample.
  *
- * @param size at most so many, and one more when there is more behind them
+ * @param size at most this many, plus one when there are more
  */
 export async function findReportPage(
   shop: { id: number; storeDomain: string },

@@ -17,7 +17,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** By the stored word. Admin pages keep the stored words: these are for whoever looks from outside. */
+/** By stored name. Admin pages use the stored names: these are for integrators and customers. */
 const WORDS: Record<AttemptStatus, OrderStatus> = {
   QUEUED: "QUEUED",
   PROCESSING: "REQUESTING",
@@ -32,14 +32,14 @@ const WORDS: Record<AttemptStatus, OrderStatus> = {
   CONTRACT_ENDED: "CONTRACT_ENDED",
 };
 
-/** A contract that has run out calls its orders off, too; only its own status tells that it was not cancelled. */
+/** An expired contract cancels its orders, too; only its own status shows that it was not cancelled. */
 const RAN_OUT: { attempt: AttemptStatus; contract: ContractStatus; word: OrderStatus } = {
   attempt: "CANCELLED",
   contract: "EXPIRED",
   word: "CONTRACT_ENDED",
 };
 
-/** The word in SQL. @param attempt, contract SQL of the stored words */
+/** The name in SQL. @param attempt, contract SQL of the stored names */
 export function toOrderStatusSql(attempt: string, contract: string): string {
   const words = Object.entries(WORDS).map(([stored, word]) => `when '${stored}' then '${word}'`);
   return `case when ${attempt} = '${RAN_OUT.attempt}' and ${contract} = '${RAN_OUT.contract}' then '${RAN_OUT.word}'
@@ -47,7 +47,7 @@ export function toOrderStatusSql(attempt: string, contract: string): string {
 }
 
 /**
- * What a state is stored as: one or several words, each with what its contract `c` has to be (SQL).
+ * The stored form of a state: one or several names, each with a condition on its contract `c` (SQL).
  *
  * @param word none = every state
  */

@@ -7,10 +7,10 @@ type ShownTry = {
 };
 
 /**
- * Tries as their caller may see them. Of a card that is never tried again the customer gets neutral words (wire.md §5
- * "Dunning defaults"): whoever holds a stolen card should not learn that this is known.
+ * Tries as their caller may see them. For a card that is never tried again the customer gets a neutral text (wire.md §5
+ * "Dunning defaults"): whoever holds a stolen card must not learn that this is known.
  *
- * @param customerId null = the merchant, who sees all
+ * @param customerId null = the merchant, who sees everything
  */
 export const toShownTries = <T extends ShownTry>(tries: T[], customerId: number | null): T[] =>
   customerId === null

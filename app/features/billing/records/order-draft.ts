@@ -11,10 +11,10 @@ export type DraftProduct = Pick<
 > & { price: string; quantity: number };
 
 /**
- * What one order of a contract sells and costs now, to the currency's smallest unit: its lines but for those left out of
- * it, its one-time products at their frozen price, its discounts and its delivery.
+ * What one order of a contract sells and costs now, rounded to the currency's smallest unit: its lines without skipped
+ * ones, its one-time products at their stored price, its discounts and its delivery.
  *
- * @param orderNote of this order alone; null = the contract's
+ * @param orderNote of this order only; null = the contract's
  */
 export function toOrderDraft(
   { contract, lines, discounts }: Pick<ContractState, "contract" | "lines" | "discounts">,
@@ -94,7 +94,7 @@ const toShown = (
   customAttributes: line.customAttributes,
 });
 
-/** Of one order, in days; a month and a year at their mean. */
+/** Length in days; months and years on average. */
 const DAYS: Record<Interval, number> = { DAY: 1, WEEK: 7, MONTH: 30.4375, YEAR: 365.25 };
 
 /** A prepaid contract is billed once for several deliveries: a whole number of them. */
@@ -109,7 +109,7 @@ function countDeliveries(
   return Math.max(1, Math.round(billed / delivered));
 }
 
-/** Whether nothing is left to sell: all lines are left out, and there is no one-time product. */
+/** Whether nothing is left to sell: all lines are skipped, and there is no one-time product. */
 export const isEmptyDraft = ({ lines }: OrderDraft): boolean => lines.length === 0;
 
 export const isFree = ({ total }: OrderDraft): boolean => compareMoney(total, "0") === 0;

@@ -5,17 +5,17 @@ import { sqlStatement } from "~db/statement.server";
 
 /** A new shop's first order is #1001. */
 const BEFORE_THE_FIRST = 1000;
-/** From here on lie the ids that Postgres gives (migration 0081): those of processes that know no counter. */
+/** Ids from here on are given by Postgres (migration 0081), for processes that do not know the counter. */
 const NOT_COUNTED_FROM = 1_000_000_000_000;
 
 type Asking = { tell: (number: number) => void; fail: (error: unknown) => void };
-/** Who waits for a number, by shop; a shop is in it while a statement for it is under way. */
+/** Waiting requests for a number, by shop; a shop is in it while a statement for it is under way. */
 const queues = new Map<number, Asking[]>();
 
 /**
- * A number for an order to be made: its id, and what its name is made of. Numbers are counted shop by shop, so that no
- * order tells how much other shops sell. It is taken outside the order's transaction, which therefore holds up nobody
- * else's; should that fail, the number is left out. All who ask in the same moment are served by one statement.
+ * A number for a new order: its id, and part of its name. Numbers are counted per shop, so that no order reveals how
+ * much other shops sell. It is taken outside the order's transaction, which therefore blocks no other; if that
+ * transaction fails, the number is skipped. Simultaneous requests are served by one statement.
  *
  * @throws when the database cannot be reached
  */
@@ -29,7 +29,7 @@ export function takeOrderNumber(shopId: number): Promise<number> {
   });
 }
 
-/** Never throws: each who asked is told. */
+/** Never throws: each request gets its own result. */
 async function serve(shopId: number, queue: Asking[]): Promise<void> {
   while (queue.length > 0) {
     const asked = queue.splice(0);
@@ -43,7 +43,7 @@ async function serve(shopId: number, queue: Asking[]): Promise<void> {
   queues.delete(shopId);
 }
 
-/** @returns the first of so many numbers, one behind the other, that nobody else is given */
+/** @returns the first of so many consecutive numbers, reserved for the caller */
 export async function takeOrderNumbers(shopId: number, count: number): Promise<number> {
   const last = (await moveOn(shopId, count)) ?? (await startAndMoveOn(shopId, count));
   return last - count + 1;
@@ -54,7 +54,7 @@ async function moveOn(shopId: number, count: number): Promise<number | undefined
   return moved?.last;
 }
 
-/** For a shop's first one: the counter goes on above the orders that were made before there was one. */
+/** For a shop's first one: the counter starts above the orders made before there was a counter. */
 async function startAndMoveOn(shopId: number, count: number): Promise<number> {
   const [greatest] = await db
     .select({ id: max(orders.id) })

@@ -7,7 +7,7 @@ import { paymentMethods } from "~db/schema/customers";
 import { orderLines, orderRefunds, orders } from "~db/schema/orders";
 import { rowInsert, rowInsertReturning } from "~db/statement.server";
 
-/** The paid order of a try, as its draft says it is sold. @param id by `takeOrderNumber` */
+/** Inserts the paid order of a try, from its draft. @param id by `takeOrderNumber` */
 export async function insertOrder(
   tx: Queryable,
   id: number,
@@ -38,7 +38,7 @@ export async function insertOrder(
     discounts: draft.discounts,
     paidAt: now,
   });
-  // Made together with others: each must have been told its own.
+  // Inserted together with others: each must have received its own.
   if (order.attemptId !== attemptId) throw new Error("an order was made of another's draft");
   await Promise.all(
     draft.lines.map((line, position) =>
@@ -102,7 +102,7 @@ export type RefundRow = typeof orderRefunds.$inferSelect;
 
 export const findPaymentMethod = (shopId: number, id: string) => findRow(db, paymentMethods, { shopId, id });
 
-/** A paid order, held until the transaction ends: refunds of it wait for each other. */
+/** A paid order, locked until the transaction ends: its refunds wait for each other. */
 export const lockOrderOf = (tx: Queryable, shopId: number, attemptId: number): Promise<OrderRow | null> =>
   lockRow(tx, orders, { shopId, attemptId });
 
@@ -130,7 +130,7 @@ export const listRefundsOf = (on: Queryable, shopId: number, orderId: number): P
 
 export const insertRefund = (tx: Queryable, refund: RefundRow) => insertRow(tx, orderRefunds, refund);
 
-/** The end of a refund, once. @returns false when it had one */
+/** Stores the end of a refund, once. @returns false when it had one */
 export async function finishRefund(
   tx: Queryable,
   { shopId, orderId, number }: RefundRow,

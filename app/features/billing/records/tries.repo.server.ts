@@ -106,7 +106,7 @@ export async function updateTry(tx: Queryable, which: Which, fields: Partial<Try
   await writeTry(tx, keyOf(which), fields);
 }
 
-/** What the engine keeps of an order beside its outcome. */
+/** Fields that the engine stores for an order besides its outcome. */
 type EngineFields = Partial<
   Pick<
     AttemptRow,
@@ -161,7 +161,7 @@ const selectDraftProducts = sqlStatement<{ shopId: number; attemptId: number }, 
     order by o.id`,
 );
 
-/** The one-time products of an order as they are sold now, in the order they were added. */
+/** The one-time products of an order as they are sold now, in the order in which they were added. */
 export const listDraftProducts = async (
   on: Queryable,
   shopId: number,
@@ -183,7 +183,10 @@ const selectMethodPast = sqlStatement<{ shopId: number; methodId: string; since:
     group by m.shop_id, m.id`,
 );
 
-/** Declines of a payment method since an instant, and whether one of its charges is under way; null for one that the shop does not have. */
+/**
+ * Declines of a payment method since an instant, and whether one of its charges is under way; null for one that the
+ * shop does not have.
+ */
 export async function findMethodPast(
   on: Queryable,
   shopId: number,
@@ -200,7 +203,9 @@ const selectMethodForUpdate = sqlStatement<{ shopId: number; methodId: string },
     where shop_id = ${value("shopId")}::bigint and id = ${value("methodId")}::text for no key update`,
 );
 
-/** Lock a payment method until the transaction ends: its tries are stored one after the other, so that its cap holds. */
+/**
+ * Locks a payment method until the transaction ends: its tries are stored one after the other, so that its cap holds.
+ */
 export async function lockMethod(tx: Queryable, shopId: number, methodId: string): Promise<void> {
   await selectMethodForUpdate(tx, { shopId, methodId });
 }

@@ -36,7 +36,7 @@ const isFree = (shopId: number): SQL => sql`not exists (
     offset 0)`;
 
 /**
- * Claim orders of one shop that need something now, the soonest first, for as long as the lease lasts; any number of
+ * Claims orders of one shop that need something now, the soonest first, for the duration of the lease; any number of
  * processes share them. Due steps come first, then what a dead process has left unfinished, then new orders.
  */
 export async function claimOrders(shopId: number, claim: Claim): Promise<number[]> {
@@ -70,7 +70,7 @@ async function claimKind(
   return [...rows].sort((a, b) => a.date.localeCompare(b.date) || a.id - b.id).map(({ id }) => id);
 }
 
-/** Take one order, whatever its date. @returns false while another process has it */
+/** Claims one order, whatever its date. @returns false while another process has it */
 export async function claimOrder(
   shopId: number,
   attemptId: number,
@@ -84,7 +84,7 @@ export async function claimOrder(
   return rows.length > 0;
 }
 
-/** When something is to be done next, after `now`: the date of the next planned order, and the next step. */
+/** When something is due next, after `now`: the date of the next planned order, and the next step. */
 export async function findNextWork(
   shopId: number,
   { now, before }: { now: Date; before: Date },
@@ -99,7 +99,7 @@ export async function findNextWork(
   return { billingDate: toDate(row?.billingDate), stepAt: toDate(row?.stepAt) };
 }
 
-/** Whether the shop may have something to do: a cheap test, run every minute. */
+/** Whether the shop may have something to do: a cheap check, run every minute. */
 export async function hasWork(shopId: number, { now, due, realNow }: Omit<Claim, "leaseUntil" | "most">) {
   const [row] = await db.execute<{ some: boolean }>(sql`
     select exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.next_step_at <= ${at(now)})

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { type CpuUse, findPlaces, MOST_IN_FLIGHT, toDiskWait } from "~/features/billing/run/pace";
 
-/** The system counts in steps of ten milliseconds a processor: less would say little. */
+/** The system counts in steps of ten milliseconds per processor: a shorter interval would say little. */
 const LOOK_EVERY_MS = 200;
 
-/** @returns how many charges this process should run at once, looked at anew five times a second (docs/decisions/057) */
+/** @returns how many charges this process should run at once, updated five times a second (docs/decisions/057) */
 export function startPace(): () => number {
   let places = MOST_IN_FLIGHT;
   let lookedAt = performance.now();

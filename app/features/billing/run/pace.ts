@@ -1,18 +1,18 @@
 /** Charges a process runs at once: they mostly wait for the gateway. */
 export const MOST_IN_FLIGHT = 64;
-/** However busy the machine: what is due must get done. */
+/** However busy the machine is: what is due must get done. */
 export const LEAST_IN_FLIGHT = 8;
-/** The share of the processors' time that is to stay free: who asks for a page must not find all of them taken. */
+/** The share of processor time to leave free, for web requests. */
 const LEFT_FREE = 0.4;
 const LESS = 0.7;
 const MORE = 4;
 
-/** What the machine's processors have done, in any unit of time. */
+/** Processor time of the machine, in any unit. */
 export type CpuUse = { busy: number; idle: number };
 
 /**
- * How many charges to run at once from now on, by what the machine has done since the last time: quickly fewer while its
- * processors are nearly full, step by step more while there is room.
+ * How many charges to run at once from now on, by the processors' load since the last time: quickly fewer while they
+ * are nearly fully used, gradually more while there is room.
  */
 export function findPlaces(places: number, { busy, idle }: CpuUse): number {
   const isFull = busy > 0 && idle / (busy + idle) < LEFT_FREE;

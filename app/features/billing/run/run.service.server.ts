@@ -12,9 +12,9 @@ import { isDatabaseUnavailable } from "~db/errors";
 import { shareTransactions } from "~db/together/shared-transactions.server";
 import { shareReads } from "~db/together/waves.server";
 
-/** The share of places that may be taken when new orders are claimed for the others. */
+/** New orders are claimed when less than this share of the places is taken. */
 const CLAIM_BELOW = 0.75;
-/** How long a process may keep an order. Longer than any charge; afterwards another one may take over. */
+/** How long a process may keep an order. Longer than any charge; afterwards another may take over. */
 export const LEASE_MS = 2 * 60_000;
 
 export type RunOptions = {
@@ -29,11 +29,11 @@ export type RunOptions = {
 };
 
 /**
- * Do what the shop's orders need now, until nothing is left. Any number of processes may run it at once, and die at any
- * moment. An order that fails for a reason of its own keeps its lease until it ends; the others go on.
+ * Does what the shop's orders need now, until nothing is left. Any number of processes may run it at once, and die at
+ * any moment. An order that fails for a reason of its own keeps its lease until it expires; the others go on.
  *
- * @returns how many orders were taken
- * @throws when the database stays away or `signal` is aborted: then to be run again
+ * @returns how many orders were claimed
+ * @throws when the database stays down or `signal` is aborted: run it again later
  */
 export async function chargeDue(
   shop: PrincipalShop,
@@ -79,10 +79,10 @@ export async function chargeDue(
     for (const attemptId of claimed) start(attemptId, at);
     if (underWay.size === 0) {
       if (wasIdle) break;
-      // What has ended while orders were claimed has set others free, of the same payment method.
+      // Charges that ended while orders were claimed have freed others with the same payment method.
       continue;
     }
-    // Look again: other orders of the contracts just charged are free now.
+    // Check again: other orders of the contracts just charged are free now.
     if (claimed.length < most) await Promise.race(underWay);
     // Several at a time: a claim costs as much for many as for one.
     while (underWay.size > places * CLAIM_BELOW) await Promise.race(underWay);

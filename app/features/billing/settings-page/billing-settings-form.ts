@@ -18,7 +18,9 @@ const fields = z
   })
   .catchall(z.unknown());
 
-/** Rows of a plan out of the whole form: checked also when another field is wrong, so that everything is named at once. */
+/**
+ * Rows of a plan in the whole form: checked even if another field is wrong, so that all errors are reported at once.
+ */
 const plan = (name: "retry" | "stock") =>
   z.unknown().transform((form, context) => {
     const given = (typeof form === "object" && form !== null ? form : {}) as Record<string, unknown>;
@@ -50,7 +52,7 @@ export const billingSettingsForm = z
     };
   });
 
-/** The settings as the form's fields hold them. */
+/** The settings as the form's fields. */
 export const toBillingFields = ({ billingHour, retries, stockRetries }: BillingSettings) => ({
   billingHour: String(billingHour),
   endAction: retries.endAction as string,

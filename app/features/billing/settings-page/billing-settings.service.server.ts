@@ -19,10 +19,10 @@ const toSnapshot = ({ billingHour, retries, stockRetries }: BillingSettings) => 
 });
 
 /**
- * New billing settings of a shop, recorded with what they were. Same values: nothing is written. What is in dunning
- * already goes by the new ones from its next try on.
+ * Saves a shop's billing settings and records the change; equal ones are not written. Orders already in dunning follow
+ * the new settings from their next try on.
  *
- * @param seen of the settings that the form showed (`readSettingsVersion`)
+ * @param seen version of the settings that the form showed (`readSettingsVersion`)
  * @throws ProblemError stale_version when somebody saved since the page was opened
  */
 export async function updateBillingSettings(
@@ -31,7 +31,7 @@ export async function updateBillingSettings(
   audit: Audit,
 ): Promise<void> {
   await inTransaction(async (tx) => {
-    // There may be no row of settings to hold yet; the shop's is always there.
+    // There may be no settings to lock yet; the shop's row always exists.
     if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
     const updatedAt = await readSettingsVersion(shopId, tx);
     if ((updatedAt?.toISOString() ?? "") !== seen)
@@ -41,7 +41,7 @@ export async function updateBillingSettings(
       );
     const change = toChange(toSnapshot(await readBillingSettings(shopId, tx)), toSnapshot(settings));
     if (!change) return;
-    // Strictly later than before, even within one millisecond: it is the version of the next edit.
+    // Strictly later than before, even within one millisecond: it is the version for the next edit.
     const now = new Date(Math.max(audit.now.getTime(), (updatedAt?.getTime() ?? 0) + 1));
     await saveBillingSettings(tx, shopId, settings, now);
     await appendActivity(

@@ -1,9 +1,9 @@
 import { MOST_DECLINES } from "~/features/billing/dunning/caps";
 
-/** Tries one after the other at the same distance: a plan of retries is a few of them. */
+/** Consecutive tries at equal distances: a plan of retries consists of a few of them. */
 export type Phase = { tries: number; everyDays: number };
 
-/** So many a form has rows for. */
+/** Number of rows in a form. */
 const MOST_PHASES = 6;
 const MOST_TRIES = 15;
 const LAST_DAY = 90;
@@ -16,7 +16,7 @@ export function toRetryDays(phases: readonly Phase[]): number[] {
   return days;
 }
 
-/** The fewest phases that come to these days, which go up. */
+/** The fewest phases that give these days, which increase. */
 export function toPhases(days: readonly number[]): Phase[] {
   const phases: Phase[] = [];
   days.forEach((day, index) => {
@@ -28,14 +28,14 @@ export function toPhases(days: readonly number[]): Phase[] {
   return phases;
 }
 
-/** The first charge counts, too: a plan may have more tries in 30 days than a payment method is charged. */
+/** The first charge counts, too: a plan may have more tries in 30 days than a payment method may be charged. */
 export const isCapped = (days: readonly number[]): boolean =>
   days.filter((day) => day <= 30).length + 1 > MOST_DECLINES;
 
-/** Whole numbers of a form's row; null = it is not filled in, or wrong. */
+/** A whole number in a form's row; null = blank or wrong. */
 const toWhole = (text: string): number | null => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : null);
 
-/** The rows of one plan as the form's fields name them. */
+/** Names of a plan's fields in the form, row by row. */
 export const toRowNames = (plan: "retry" | "stock") =>
   Array.from({ length: MOST_PHASES }, (_, row) => ({
     tries: `${plan}-${row}-tries`,
@@ -44,7 +44,7 @@ export const toRowNames = (plan: "retry" | "stock") =>
 
 export type PhaseProblem = { name: string; message: string };
 
-/** A plan as the form's fields hold it: rows left blank are none; everything that is wrong is named. */
+/** Reads a plan from the form's fields: blank rows are ignored; all errors are reported. */
 export function readPhases(
   plan: "retry" | "stock",
   read: (name: string) => string,

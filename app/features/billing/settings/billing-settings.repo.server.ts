@@ -3,7 +3,7 @@ import { db, type Queryable } from "~db/client.server";
 import { findRow } from "~db/rows.server";
 import { billingSettings } from "~db/schema/billing-settings";
 
-/** The shop's own, else the defaults. */
+/** The shop's own settings, else the defaults. */
 export async function readBillingSettings(shopId: number, on: Queryable = db): Promise<BillingSettings> {
   const row = await findRow(on, billingSettings, { shopId });
   if (!row) return DEFAULT_BILLING_SETTINGS;
@@ -34,6 +34,6 @@ export async function saveBillingSettings(
     .onConflictDoUpdate({ target: billingSettings.shopId, set: values });
 }
 
-/** When the shop's own were saved last; null while the defaults hold. */
+/** When the shop's own were last saved; null while the defaults apply. */
 export const readSettingsVersion = async (shopId: number, on: Queryable = db): Promise<Date | null> =>
   (await findRow(on, billingSettings, { shopId }))?.updatedAt ?? null;

@@ -2,7 +2,9 @@ import type { END_ACTIONS } from "~db/schema/charge-enums";
 
 export type EndAction = (typeof END_ACTIONS)[number];
 
-/** Days after the first failure on which an order is tried again, and what happens when the last of them has failed. */
+/**
+ * Days after the first failure on which an order is tried again, and what happens when the last of these has failed.
+ */
 type RetryPlan = { days: readonly number[]; endAction: EndAction };
 
 export type BillingSettings = {

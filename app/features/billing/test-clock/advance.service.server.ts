@@ -11,8 +11,8 @@ import { db } from "~db/client.server";
 type Options = Omit<RunOptions, "now" | "inFlight">;
 
 /**
- * Move a shop's test clock to its target, from one instant at which something is due to the next: everything due is
- * done, one order after the other, before the clock moves on. After a death it goes on from where the clock is.
+ * Moves a shop's test clock to its target, from one instant at which something is due to the next: everything due is
+ * done, one order after the other, before the clock moves on. After a crash it continues from where the clock is.
  */
 export async function advanceClock(
   shop: PrincipalShop,

@@ -17,7 +17,7 @@ import { inTransaction } from "~db/transaction.server";
 
 export type TestClock = { now: string; status: "READY" | "ADVANCING" };
 
-/** The first time it may be set to at most a day ago; it may be moved by at most two years at once. */
+/** When first set, it may be at most a day in the past; it may be moved by at most two years at once. */
 const FARTHEST_BACK_MS = DAY_MS;
 const MOST_YEARS = 2;
 
@@ -31,7 +31,7 @@ function requireTestShop({ gateway }: PrincipalShop): void {
     throw new ProblemError("forbidden", "Only a shop on the test gateway has a test clock.");
 }
 
-/** Where the shop's clock stands; the real one until somebody has set it. @throws ProblemError forbidden elsewhere */
+/** The shop's clock; the real one until it is set. @throws ProblemError forbidden for shops on other gateways */
 export async function readTestClock(shop: PrincipalShop, receivedAt: Date): Promise<TestClock> {
   requireTestShop(shop);
   return toTestClock(await findTestClock(shop.id), receivedAt);
@@ -41,12 +41,13 @@ const refuseInstant = (detail: string): ProblemError =>
   invalidRequest([{ parameter: "now", code: "out_of_range", detail }]);
 
 /**
- * Set the shop's clock, or move it forward. Whatever falls due on the way is done in order, by the worker, while it is
- * ADVANCING; then it stands still (wire.md §5).
+ * Sets the shop's clock, or moves it forward. Everything that falls due on the way is done in order, by the worker,
+ * while it is ADVANCING; then it stands still (wire.md §5).
  *
- * @param seenTarget where a form has shown the clock to be going (ISO; empty = the real clock): sent twice, it moves once
+ * @param seenTarget the target of the clock that the form showed (ISO; empty = the real clock): a form sent twice moves
+ *   it once
  * @throws ProblemError forbidden for other shops; invalid_request for an instant before its own, more than two years
- *   ahead, or the first time more than a day ago; stale_version for a clock that was moved since a form was shown
+ *   ahead, or when first set more than a day ago; stale_version for a clock that was moved since a form was shown
  */
 export async function setTestClock(
   shop: PrincipalShop,
@@ -56,7 +57,7 @@ export async function setTestClock(
 ): Promise<TestClock> {
   requireTestShop(shop);
   return inTransaction(async (tx) => {
-    // There may be no clock yet to hold; the shop is always there.
+    // There may be no clock to lock yet; the shop's row always exists.
     if (seenTarget !== undefined || ifMatch) await lockShopSettings(tx, shop.id);
     const before = await lockTestClock(tx, shop.id);
     requireClockAsSeen(ifMatch, before, receivedAt);
@@ -82,7 +83,7 @@ export async function setTestClock(
   });
 }
 
-/** @throws ProblemError precondition_failed. While nobody has set it, it is never as it was. */
+/** @throws ProblemError precondition_failed; always for a clock that was never set */
 function requireClockAsSeen(ifMatch: WantedTags | undefined, row: TestClockRow | null, now: Date): void {
   if (ifMatch) requireMatch(ifMatch, toEntityTag(new Tagged(toTestClock(row, now), "")));
 }
@@ -91,7 +92,9 @@ export const CLOCK_STEPS = ["week", "month", "quarter"] as const;
 export type ClockStep = (typeof CLOCK_STEPS)[number];
 const DURATIONS = { week: { weeks: 1 }, month: { months: 1 }, quarter: { months: 3 } } as const;
 
-/** Move the clock on by the shop's calendar, from where a form has shown it to be. @throws ProblemError as `setTestClock` */
+/**
+ * Moves the clock forward by the shop's calendar, from where the form showed it. @throws ProblemError as `setTestClock`
+ */
 export function stepTestClock(
   shop: PrincipalShop,
   { by, seenTarget }: { by: ClockStep; seenTarget: string },
@@ -103,7 +106,7 @@ export function stepTestClock(
   return setTestClock(shop, wanted, receivedAt, { seenTarget });
 }
 
-/** What the admin shows of a test shop's clock; null elsewhere. */
+/** What the admin shows of a test shop's clock; null for other shops. */
 export async function findClockView(shop: PrincipalShop, receivedAt: Date) {
   if (shop.gateway !== "test") return null;
   const row = await findTestClock(shop.id);
@@ -117,7 +120,10 @@ export async function findClockView(shop: PrincipalShop, receivedAt: Date) {
   };
 }
 
-/** Give the shop the real clock back. @throws ProblemError forbidden for other shops; conflict while orders lie ahead of it */
+/**
+ * Returns the shop to the real clock. @throws ProblemError forbidden for other shops; conflict while orders are later
+ * than the real time
+ */
 export async function removeTestClock(
   shop: PrincipalShop,
   receivedAt: Date,

@@ -5,17 +5,17 @@ import type { BillingSettings } from "~/features/billing/settings/billing-settin
 import { db, type Queryable } from "~db/client.server";
 import { type Transact, transactAlone } from "~db/together/shared-transactions.server";
 
-/** How the charging of an order asks the database: by itself, or together with others (docs/decisions/057). */
+/** How the charging of an order uses the database: by itself, or together with others (docs/decisions/057). */
 export type EngineDatabase = {
   /** For reads outside transactions, and for single writes. */
   on: Queryable;
   transact: Transact;
 };
 
-/** For an order that is charged by itself: somebody waits for it. */
+/** For an order that is charged alone, because somebody waits for it. */
 export const BY_ITSELF: EngineDatabase = { on: db, transact: transactAlone };
 
-/** What the charging of a shop's orders works with, at one instant of the shop's clock (`audit.now`). */
+/** What charging a shop's orders needs, at one instant of the shop's clock (`audit.now`). */
 export type Engine = {
   shop: PrincipalShop;
   gateway: PaymentGateway;

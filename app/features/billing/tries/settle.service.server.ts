@@ -27,8 +27,8 @@ import { compareMoney } from "~/lib/money";
 import type { Queryable } from "~db/client.server";
 
 /**
- * Record the outcome of a try with all that follows from it, once, whoever finds it out and however often: in one
- * transaction, under the contract's lock. A try that is final already is left alone.
+ * Records the outcome of a try with all its consequences, once, whoever finds it out and however often: in one
+ * transaction, under the contract's lock. A try that is already final is not changed.
  *
  * @param known the contract as it was when the try was stored
  */
@@ -87,14 +87,14 @@ async function settlePaid(
   const orderId = await takeOrderNumber(charged.shopId);
   await recordOrderPaid(toOrder(engine, charged.attemptId, known), async (tx, state) => {
     const paid = await lockTry(tx, charged);
-    // REFUSED here, but another process may have succeeded under the same key: then the money is there.
+    // REFUSED here, but another process may have succeeded under the same key: then the money was collected.
     if (!paid || (isFinal(paid) && paid.state !== "REFUSED")) return null;
     if (await closeIfPaid(tx, engine, paid, state)) return null;
     return writePaid(tx, engine, orderId, paid, state);
   });
 }
 
-/** The order is paid already: the gateway reports its one payment, which another try has recorded. */
+/** The order is already paid: the gateway reports its one payment, which another try has recorded. */
 async function closeIfPaid(
   tx: Queryable,
   { audit: { now } }: Engine,
@@ -102,7 +102,7 @@ async function closeIfPaid(
   { attempts }: ContractState,
 ): Promise<boolean> {
   if (attempts.find(({ id }) => id === open.attemptId)?.status !== "SUCCESS") return false;
-  // What the bank asked about was counted as a try, and stays one.
+  // A challenge was counted as a try, and stays counted.
   const end =
     open.state === "CHALLENGE"
       ? ({ state: "DECLINED" } as const)
@@ -111,7 +111,9 @@ async function closeIfPaid(
   return true;
 }
 
-/** A person has given the order up while its charge was unknown: a decline finishes the try and changes nothing else. */
+/**
+ * A person has given the order up while its charge was unknown: a decline finishes the try and changes nothing else.
+ */
 async function closeIfGivenUp(
   tx: Queryable,
   { audit: { now } }: Engine,
@@ -131,9 +133,9 @@ async function closeIfGivenUp(
 }
 
 /**
- * Make the order and finish its try, in the transaction that records it.
+ * Makes the order and finishes its try, in the transaction that records it.
  *
- * @param orderId by `takeOrderNumber`, from before the transaction: inside it would wait for a second connection
+ * @param orderId by `takeOrderNumber`, taken before the transaction: within it, it would wait for a second connection
  * @param paid as stored
  */
 export async function writePaid(
@@ -165,7 +167,7 @@ export async function writePaid(
   };
 }
 
-/** Why a try did not bring the money. */
+/** Why a try failed. */
 export type TryFailure = { code: string; message: string; class: DeclineClass; actionUrl?: string };
 
 async function settleFailed(
@@ -189,7 +191,7 @@ async function settleFailed(
   );
 }
 
-/** Finish a failed try, with its consequences, in the transaction that records it. @param failed as stored */
+/** Finishes a failed try, with its consequences, in the transaction that records it. @param failed as stored */
 export async function writeFailed(
   tx: Queryable,
   { shop, settings, audit: { now } }: Engine,
@@ -237,7 +239,7 @@ async function waitForEnd(
     if (!open || !isUnderWay(open)) return;
     const next = findNextLookUp(open.looks, now);
     await updateTry(tx, open, { state, looks: open.looks + 1 });
-    // One that a person has given up stays so.
+    // One that a person has given up stays given up.
     if ((await findOrder(open.shopId, open.attemptId, tx))?.attempt.status === "SKIPPED") return;
     await updateOrder(tx, open.shopId, open.attemptId, {
       status: state === "PENDING" ? "PROCESSING" : "UNKNOWN",
@@ -248,7 +250,7 @@ async function waitForEnd(
   });
 }
 
-/** Surely not charged: the order goes back to what it was, and is tried again later. Not counted as a try. */
+/** Certainly not charged: the order returns to its earlier state, and is tried again later. Not counted as a try. */
 async function putBack(
   engine: Engine,
   charged: TryRow,
@@ -260,10 +262,10 @@ async function putBack(
   logger.warn({ shopId: shop.id, attemptId: charged.attemptId, kind, reason }, "a charge was not taken");
   await engine.database.transact([`attempt ${charged.attemptId}`], async (tx) => {
     const open = await lockTry(tx, charged);
-    // Where the bank has asked meanwhile, another process was heard: a late refusal takes nothing back.
+    // If the bank has asked meanwhile, another process received that: a late refusal changes nothing.
     if (!open || !isUnderWay(open)) return;
     await updateTry(tx, open, { state: "REFUSED", errorMessage: reason, finishedAt: audit.now });
-    // One that a person has given up, and that was cancelled at the gateway, stays so.
+    // One that a person has given up, and that was cancelled at the gateway, stays given up.
     if ((await findOrder(open.shopId, open.attemptId, tx))?.attempt.status === "SKIPPED") return;
     const at =
       kind === "throttled"

@@ -19,8 +19,9 @@ import { logger } from "~/lib/logger.server";
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /**
- * Do what an order needs now: the one entry point for the worker, "bill now" and "pay now". First look up every
- * unfinished try; what a dead process has left is found here. Only then, and only if none is under way, make a new try.
+ * Does what an order needs now: the one entry point for the worker, "bill now" and "pay now". First looks up every
+ * unfinished try, including those that a dead process has left. Only then, and only if none is under way, makes a new
+ * try.
  *
  * @param isAsked somebody wants it charged now; otherwise only what is due is done
  */
@@ -48,8 +49,8 @@ export async function stepOrder(engine: Engine, attemptId: number, isAsked: bool
 }
 
 /**
- * For a gateway's notice: look up every unfinished try, and make no new one. The caller has the lease. An order that a
- * person has given up is only looked up: a charge that has not arrived is not sent again.
+ * For a gateway's webhook: looks up every unfinished try, and makes no new one. The caller has the lease. An order that
+ * a person has given up is only looked up: a charge that has not arrived is not sent again.
  */
 export async function checkOrder(engine: Engine, attemptId: number): Promise<void> {
   const order = await findOrder(engine.shop.id, attemptId, engine.database.on);
@@ -60,7 +61,7 @@ export async function checkOrder(engine: Engine, attemptId: number): Promise<voi
   await release(engine, attemptId);
 }
 
-/** What the gateway knows of an order's tries that have no end; nothing is sent again. The caller has the lease. */
+/** Asks the gateway about an order's unfinished tries; nothing is sent again. The caller has the lease. */
 export async function askAboutOrder(engine: Engine, attemptId: number): Promise<void> {
   for (const open of await listOpenTries(engine.database.on, engine.shop.id, attemptId)) {
     const found = await lookUp(engine, open);
@@ -69,8 +70,8 @@ export async function askAboutOrder(engine: Engine, attemptId: number): Promise<
 }
 
 /**
- * Nothing is to be charged for an order any more, on no page of the gateway's either; what was paid before is found and
- * recorded. Should the gateway be away, whatever is paid there later is recorded when it tells.
+ * Prevents any further charge of an order, also on the gateway's pages; earlier payments are found and recorded. If the
+ * gateway cannot be reached, what is paid there later is recorded when it reports it.
  */
 export async function callOffOrder(engine: Engine, { id, gatewayRef }: Order["attempt"]): Promise<void> {
   if (gatewayRef !== null)
@@ -81,13 +82,13 @@ export async function callOffOrder(engine: Engine, { id, gatewayRef }: Order["at
 }
 
 const toPlace = ({ attempt, contractId }: Order) => ({ attemptId: attempt.id, contractId });
-/** Clear the next step: nothing happens by itself. */
+/** Clears the next step: nothing happens automatically. */
 const rest = ({ shop, database }: Engine, attemptId: number) =>
   updateOrder(database.on, shop.id, attemptId, { nextStep: null, nextStepAt: null, leaseUntil: null });
 const release = ({ shop, database }: Engine, attemptId: number) =>
   updateOrder(database.on, shop.id, attemptId, { leaseUntil: null });
 
-/** Look a try up at the gateway; if it has not arrived there, send the very same again. */
+/** Looks a try up at the gateway; if it has not arrived there, sends exactly the same again. */
 async function look(engine: Engine, open: TryRow): Promise<void> {
   const found = await lookUp(engine, open);
   if (found.kind !== "notFound") return settle(engine, open, found);

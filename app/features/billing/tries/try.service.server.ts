@@ -36,21 +36,21 @@ const ASK_AGAIN_AFTER_MS = 5 * 60_000;
 /** How often an order that is edited while being prepared is prepared again, before it waits for the next run. */
 const MOST_PREPARATIONS = 3;
 
-/** Which order: our attempt, of the wire's contract. */
+/** An order: our attempt, and the wire's contract id. */
 export type OrderPlace = { attemptId: number; contractId: number };
 
-/** What was computed without a lock, and must still hold when the try is stored. */
+/** Computed without a lock, and checked again when the try is stored. */
 type Prepared = {
   state: ContractState;
   draft: OrderDraft;
   paymentMethodId: string | null;
-  /** Since when the gateway could not be asked for it. */
+  /** Since when the gateway cannot be reached for it. */
   putOffSince: Date | null;
 };
 
 /**
- * One try: put the order together, prepare it at the gateway, store the try with its key and parameters, charge, record
- * the outcome. A death between any two of these is healed by the next step (step.service.server.ts). The caller has
+ * One try: compose the order, prepare it at the gateway, store the try with its key and parameters, charge, record the
+ * outcome. After a crash between any two of these, the next step recovers (step.service.server.ts). The caller has
  * looked up all earlier tries, and none of them is under way.
  *
  * @param isAsked somebody waits for it
@@ -101,7 +101,7 @@ async function putTogether(
   return { state, draft: toOrderDraft(state, products, orderNote), paymentMethodId, putOffSince };
 }
 
-/** What has come of the payment method so far; null without one. */
+/** History of the payment method so far; null without one. */
 async function readMethodPast(on: Queryable, { shop, audit }: Engine, { paymentMethodId }: Prepared) {
   const since = new Date(audit.now.getTime() - DECLINES_COUNT_FOR_DAYS * DAY_MS);
   return paymentMethodId === null ? null : findMethodPast(on, shop.id, paymentMethodId, since);
@@ -154,11 +154,11 @@ async function prepareAndStore(
   const { transact } = engine.database;
   const target = { ...toCaller(engine), ...place, known: prepared.state, transact };
   await changeContract(target, async (state, tx) => {
-    // It may run a second time: a try that was stored in a transaction that was undone must not be charged.
+    // This may run a second time: a try stored in a transaction that was rolled back must not be charged.
     stored = "CHANGED";
     if (!isStillSo(state, place, prepared)) return null;
     await lockMethod(tx, engine.shop.id, parameters.paymentMethodId);
-    // Read again under the lock, where no other try of the payment method can come in between.
+    // Read again under the lock, so that no other try of the payment method can come in between.
     const past = await readMethodPast(tx, engine, prepared);
     if (past?.isBusy || isOtherUnderWay(state, place)) {
       stored = "BUSY";
@@ -180,7 +180,7 @@ async function prepareAndStore(
   return stored;
 }
 
-/** Another order of the contract is being charged: the content of this one depends on it. */
+/** Another order of the contract is being charged, on which the contents of this one depend. */
 const isOtherUnderWay = ({ attempts }: ContractState, { attemptId }: OrderPlace): boolean =>
   attempts.some(
     ({ id, status, nextStep }) => id !== attemptId && status === "PROCESSING" && nextStep === null,
@@ -192,7 +192,7 @@ const toParameters = ({ draft, paymentMethodId }: Prepared): ChargeParameters =>
   paymentMethodId: paymentMethodId ?? "",
 });
 
-/** Whether the contract is unchanged since the order was put together, and the order is still unpaid. */
+/** Whether the contract is unchanged since the order was composed, and the order is still unpaid. */
 function isStillSo({ contract, attempts }: ContractState, place: OrderPlace, prepared: Prepared): boolean {
   const attempt = attempts.find(({ id }) => id === place.attemptId);
   return (
@@ -269,7 +269,7 @@ async function settleWithoutCharge(
   return stored !== null;
 }
 
-/** Charge under the try's own key; if the outcome is unknown, send the very same once more at once. */
+/** Charges under the try's own key; if the outcome is unknown, sends exactly the same once more at once. */
 export async function charge(engine: Engine, stored: TryRow): Promise<Outcome> {
   const first = await send(engine, stored);
   return first.kind === "unknown" ? send(engine, stored) : first;

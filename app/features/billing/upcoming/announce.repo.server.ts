@@ -3,7 +3,7 @@ import type { Queryable } from "~db/client.server";
 import { lockRow, updateRows } from "~db/rows.server";
 import { noticeProgress } from "~db/schema/notices";
 
-/** Up to which date the shop's orders are announced, held until the transaction ends; null = none yet. */
+/** The date up to which the shop's orders are announced, locked until the transaction ends; null = none yet. */
 export async function lockAnnouncedUntil(tx: Queryable, shopId: number): Promise<Date | null> {
   await tx.insert(noticeProgress).values({ shopId, position: 0 }).onConflictDoNothing();
   return (await lockRow(tx, noticeProgress, { shopId }))?.announcedUntil ?? null;
@@ -13,8 +13,8 @@ export const saveAnnouncedUntil = (tx: Queryable, shopId: number, announcedUntil
   updateRows(tx, noticeProgress, { shopId }, { announcedUntil });
 
 /**
- * An event for each planned order of an active contract from `from` on and before `until`, however many there are.
- * Imported contracts have none until their first event of their own.
+ * Inserts an event for each planned order of an active contract from `from` on and before `until`, however many there
+ * are. Imported contracts have none until their first event of their own.
  */
 export async function insertAnnouncements(
   tx: Queryable,

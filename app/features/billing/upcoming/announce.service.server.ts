@@ -14,7 +14,10 @@ import { inTransaction } from "~db/transaction.server";
 
 type Shop = Pick<PrincipalShop, "id" | "timeZone">;
 
-/** Orders before `until` are to be announced at `now`, those before `due` are being charged; null = the shop announces none. */
+/**
+ * Orders before `until` are to be announced at `now`, those before `due` are being charged; null = the shop announces
+ * none.
+ */
 async function findSpan({ id, timeZone }: Shop, { billingHour: hour }: BillingSettings, now: Date) {
   const settings = await findNoticeSettings(id);
   if (!settings) return null;
@@ -29,9 +32,9 @@ async function findSpan({ id, timeZone }: Shop, { billingHour: hour }: BillingSe
 }
 
 /**
- * Announce the orders whose time has come: so many days of the shop's calendar before theirs, at the billing hour
- * (event `upcoming-order-notification`, docs/wire.md §6). Each date once, in shops that have saved how many days. An order
- * that is moved to a date announced already is not announced: whoever moved it was told.
+ * Announces orders at the shop's number of days before their date, at the billing hour (event
+ * `upcoming-order-notification`, docs/wire.md §6). Each date once, in shops that have set the number of days. An order
+ * that is moved to a date already announced is not announced: whoever moved it knows.
  *
  * @param now of the shop's clock
  */
@@ -39,7 +42,8 @@ export async function announceOrders(shop: Shop, settings: BillingSettings, now:
   const span = await findSpan(shop, settings, now);
   if (!span) return;
   await inTransaction(async (tx) => {
-    // The first time those of one day: customers are told so many days ahead, not of everything before at once.
+    // The first time only those of one day: customers are notified that many days ahead, not of everything before at
+    // once.
     const done = (await lockAnnouncedUntil(tx, shop.id)) ?? span.dayBefore;
     const from = new Date(Math.max(+done, +span.due));
     if (from >= span.until) return;

@@ -4,7 +4,7 @@ import { findVariantTitle } from "~/features/catalogue/catalogue-search.repo.ser
 import { findCatalogueOffers } from "~/features/contracts/operations/lines/line-offers.repo.server";
 import { db } from "~db/client.server";
 
-/** What parameters of kinds name, held against the catalogue of the one shop: foreign ids answer as unknown ones. */
+/** Checks what parameters name against the catalogue of the shop: another shop's ids are answered like unknown ones. */
 
 export const variantId = z
   .int()

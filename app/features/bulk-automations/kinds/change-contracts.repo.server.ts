@@ -130,7 +130,7 @@ const UPDATE_ATTEMPTS = toRun(
 type ContentTable = typeof contractLines | typeof contractDiscounts;
 type ContentRow = { id: string };
 
-/** Lines or discounts: those that go, those that are otherwise, those that come. */
+/** Lines or discounts: deletes the removed ones, updates the changed ones, inserts the new ones. */
 function writeContent<T extends ContentRow>(
   table: ContentTable,
   changed: readonly { contractId: number; present: readonly T[]; rows: RowChanges<T> }[],
@@ -199,7 +199,7 @@ function toRecordset(table: ContentTable, names: readonly string[], rows: unknow
   return sql`json_to_recordset(${rows}::text::json) as w (id uuid, "contractId" bigint${sql.raw(types)})`;
 }
 
-/** Orders of a contract that are otherwise. `isInTheWay`: it leaves a slot that another one moves onto. */
+/** The changed orders of a contract. `isInTheWay`: the order leaves a slot that another order moves to. */
 function toAttemptRows({ attempts }: ContractState, changed: ContractWrites["attempts"]) {
   if (changed.length === 0) return [];
   const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));

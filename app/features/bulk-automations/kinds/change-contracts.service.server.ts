@@ -34,8 +34,8 @@ type Changed = { state: ContractState; change: ContractChange; writes: ContractW
  * For kinds that follow the rules of a single contract: `change` judges each contract of the batch, as `changeContract`
  * does for one (contract-change.service.server.ts), and the results are written in a few statements.
  *
- * @param reads what the rule looks at beside the contract's row: its orders, its content (lines and discounts), what was
- *   paid. Only what is read may be changed
+ * @param reads what the rule looks at besides the contract's row: its orders, its content (lines and discounts), what
+ *   was paid. Only what is read may be changed
  */
 export async function changeContracts(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function changeContracts(
       else part.push(outcome);
     }
     changed.push(...part);
-    // Postgres writes this part while the next one is judged here; what went wrong is told at the end.
+    // Postgres writes this part while the next one is judged here; errors are reported at the end.
     const writing = writePart(tx, shop.id, part, { audit, reads });
     writing.catch(() => undefined);
     sent.push(writing);
@@ -131,7 +131,7 @@ function judge(
     const writes = toContractWrites(state, wanted);
     return writes ? { state, change: wanted, writes } : "The contract is so already.";
   } catch (error) {
-    // What is wrong with each field says more than that some are.
+    // The errors of the single fields say more than the problem's own detail.
     if (error instanceof ProblemError)
       return error.extra.errors?.map(({ detail }) => detail).join(" ") ?? error.detail;
     throw error;

@@ -102,7 +102,7 @@ export function parsePriceChange(
   return { value: isPercent ? { percent: signed } : { amount: signed }, error: null };
 }
 
-/** What a price, or a change of prices, says against itself: beyond its limits, or finer than the currency. */
+/** The errors of a price, or of a change of prices: beyond its limits, or with more decimals than the currency. */
 export function findPriceMistakes(given: PriceParameters, currencyCode: string): ParameterError[] {
   if ("deliveryPrice" in given) {
     const { error } = parseDeliveryPrice(given.deliveryPrice, currencyCode);

@@ -31,7 +31,7 @@ const FIELDS = sql`'id', d.id, 'title', d.title, 'code', d.code, 'valueType', d.
   'lineIds', d.line_ids, 'appliesOnEachItem', d.applies_on_each_item, 'recurringCycleLimit', d.recurring_cycle_limit,
   'usageCount', d.usage_count, 'createdAt', d.created_at`;
 
-/** SQL, joined as `v`: the contract's discounts that are meant, or in an undo those that were there before or came. */
+/** SQL, joined as `v`: the contract's matching discounts, or in an undo those that the change removed or added. */
 function joinDiscounts(isMeant: SQL, { shop, isUndo }: PlanContext): SQL {
   const idsOf = (value: SQL) => sql`select (e ->> 'id')::uuid from jsonb_array_elements(${value}::jsonb) e`;
   const isConcerned = isUndo
@@ -43,7 +43,7 @@ function joinDiscounts(isMeant: SQL, { shop, isUndo }: PlanContext): SQL {
     from contract_discounts d where d.shop_id = ${shop.id}::bigint and d.contract_id = c.id) v`;
 }
 
-/** SQL: which discounts a value has. How often they were used is no reason to leave them alone. */
+/** SQL: the ids of a value's discounts. Only ids are compared: a discount used since then can still be undone. */
 const toIdsOf = (value: SQL): SQL => sql`jsonb_path_query_array((${value})::jsonb, '$[*].id')`;
 
 const values: KindValues = {
@@ -170,7 +170,7 @@ export const discountAdditionKind = defineKind({
     if (plan.isUndo) return joinDiscounts(isSame, plan);
     const [type, size] =
       "percentage" in given ? ["PERCENTAGE", given.percentage] : ["FIXED_AMOUNT", given.amount];
-    // Behind those there are, as orders count them.
+    // After the existing ones: orders apply discounts in this order.
     const createdAt = sql`greatest(${toInstant(plan.now)}, v.newest + interval '1 millisecond')`;
     return sql`${joinDiscounts(isSame, plan)} cross join lateral (select jsonb_build_array(jsonb_build_object(
       'id', gen_random_uuid(), 'title', ${given.title}::text, 'code', null, 'valueType', ${type}::text,
@@ -247,7 +247,7 @@ export const discountRemovalKind = defineKind({
 
 type Change = Parameters<typeof changeContracts>[3];
 
-/** What was there goes, what was planned comes; told as single edits are. */
+/** Removes the discounts there were and adds the planned ones, with the events of single edits. */
 const exchange =
   (
     added: "contract.discount_added",

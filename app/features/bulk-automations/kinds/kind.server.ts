@@ -66,7 +66,7 @@ export type KindValues =
 /** A parameter that the shop's data refuse: which, and why. */
 export type ParameterError = { parameter: string; code: string; detail: string };
 
-/** Everything that is wrong, at once; and what the things are called that parameters name by id, kept with the task for its title. */
+/** Every error at once, and the names of the things that parameters refer to by id: the task keeps them for its title. */
 export type Checked = { errors: ParameterError[]; names?: Record<string, string> };
 
 /**
@@ -81,7 +81,7 @@ export type AutomationKind<P extends Parameters = Parameters> = {
   parameters: P;
   /** Parameters as the API documentation shows them, one of each form; a kind without them starts in the admin only. */
   examples?: readonly [z.input<P>, ...z.input<P>[]];
-  /** What the shop's data say to the parameters. */
+  /** Checks the parameters against the shop's data. */
   check?(parameters: z.output<P>, shop: AutomationShop): Promise<Checked>;
   /** The choices staff have. */
   choices: readonly KindChoice<z.output<P>>[];
@@ -94,8 +94,8 @@ export type AutomationKind<P extends Parameters = Parameters> = {
   >;
   values: KindValues;
   /**
-   * What is joined to the contract in a plan, for values made of other tables: `left join lateral (…) v on true`, which the
-   * three below may then speak of.
+   * SQL joined to the contract in a plan, for values that come from other tables: `left join lateral (…) v on true`. The
+   * three members below may then refer to `v`.
    */
   join?(parameters: z.output<P>, plan: PlanContext): SQL;
   /** SQL over `c`: the new value, in the form of `current`; null where there is none. */

@@ -110,7 +110,7 @@ export async function readChoice(
   return { kind, parameters };
 }
 
-/** Holds parameters against the shop's data. @returns them as a task stores them, and what is wrong with them */
+/** Checks parameters against the shop's data. @returns them as a task stores them, and their errors */
 async function checkParameters(
   kind: AutomationKind,
   given: unknown,
@@ -126,7 +126,7 @@ export const toParameterExamples = (): [kind: string, examples: readonly unknown
   KINDS.flatMap(({ name, examples }) => (examples ? [[name, examples]] : []));
 
 /**
- * Reads what a caller of the API asks for. @param errors receives every mistake, below `/parameters`
+ * Reads the parameters of an API request. @param errors receives every error, with pointers below `/parameters`
  * @returns null when there are any
  */
 export async function readParameters(

@@ -41,7 +41,7 @@ const decimal = z
   .regex(/^-?\d{1,6}(?:\.\d{1,4})?$/, "Use a number such as 4.99.")
   .meta({ description: "A decimal number", examples: ["5"] });
 
-/** Which variant, and its price or the change of what each contract pays for it (negative for a cut). */
+/** The variant, and either its new price or the amount to add to what each contract pays for it (negative for a cut). */
 const parameters = withNames(
   z.union([
     z.object({ variantId, price: decimal }),
@@ -95,7 +95,10 @@ function toChangedPrice(price: SQL, given: Parameters, { currencyCode }: Automat
   return sql`(round(${exact}, ${currencyDecimals(currencyCode)}::int) + 0.0000)`;
 }
 
-/** SQL over line `l`: its prices, and whether one of them, now or later, is beyond the limits. A price that is set is agreed on, and no plan speaks of it; a raise is one of each price a plan has. */
+/**
+ * SQL over line `l`: its prices, and whether one of them, now or later, is beyond the limits. A set price is an agreed price,
+ * outside any plan; a raise applies to each price of the plan.
+ */
 function toPrices(
   given: Parameters,
   shop: AutomationShop,
@@ -126,8 +129,8 @@ function toPrices(
 }
 
 /**
- * Sets, raises or cuts what contracts pay for a unit of a variant (docs/wire.md §4 "update-line-item-price"). An agreed price
- * ends what a plan takes off; a raise keeps it, and raises the price before the plan and the later one as well.
+ * Sets, raises or cuts what contracts pay for a unit of a variant (docs/wire.md §4 "update-line-item-price"). A set
+ * price ends the plan's discount; a raise keeps it, and raises the price before the discount and the later price as well.
  */
 export const linePriceKind = defineKind({
   name: "LINE_PRICE",
@@ -138,7 +141,7 @@ export const linePriceKind = defineKind({
     { variantId: 42_000_000_001, percent: "5" },
   ],
   async check(given, shop) {
-    // Contracts may hold a variant that the shop has deleted: it has its name still.
+    // Contracts may hold a variant that the shop has deleted: its name is still known.
     const name = await findVariantName(shop.id, given.variantId);
     return {
       errors: [...(name === null ? [UNKNOWN] : []), ...findMistakes(given, shop.currencyCode)],

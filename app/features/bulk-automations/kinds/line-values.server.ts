@@ -7,7 +7,7 @@ import { currencyDecimals, roundMoney } from "~/lib/money";
 
 /**
  * Values of kinds that change lines: a JSON list of what each line concerned holds, in the order of the lines. Fields that
- * only tell (a quantity) are not compared when it is undone.
+ * are only informative (a quantity) are not compared when the change is undone.
  */
 
 const text = z.string().nullable();
@@ -50,7 +50,7 @@ export const PRICE_FIELDS: Fields = {
   laterAfterCycle: sql`l.later_after_cycle`,
 };
 
-/** SQL over line `l`: what it holds beside its price. */
+/** SQL over line `l`: what it holds besides its price. */
 export const CONTENT_FIELDS: Fields = {
   productId: sql`l.product_id`,
   variantId: sql`l.variant_id`,
@@ -99,7 +99,7 @@ export function joinPlanPrice(base: SQL, { shop }: PlanContext): SQL {
     where a.shop_id = ${shop.id}::bigint and a.contract_id = c.id and a.status = 'SUCCESS'`;
   const paid = sql`(select count(*) ${paidHere}) + case when c.origin_order_id is not null
     and not exists (select ${paidHere} and a.order_id = c.origin_order_id) then 1 else 0 end`;
-  // "offset 0": else Postgres would put each of these into every place that names it, and reckon it anew there.
+  // "offset 0": otherwise Postgres would inline each of these wherever it is used, and compute it again there.
   return sql`
     cross join lateral (select ${base} as base offset 0) b
     cross join lateral (select ${less(sql`s.discount_percentage`)} as first,
@@ -118,7 +118,7 @@ export const PLAN_PRICE_FIELDS: Fields = {
   laterAfterCycle: sql`case when g.changes then s.discount_cycles end`,
 };
 
-/** SQL: a value without what only tells. */
+/** SQL: a value without fields that are only for display. */
 export const toComparedLines = (value: SQL): SQL =>
   sql`(select jsonb_agg(e - 'quantity') from jsonb_array_elements(${value}::jsonb) e)`;
 
@@ -128,7 +128,7 @@ export const toLinesAmount = (value: SQL): SQL => sql`(
 
 const SHOWN = 3;
 
-/** What stands in a cell of a table: a contract may have a hundred lines. */
+/** A list shortened for a table cell: a contract may have a hundred lines. */
 export const toShortList = (parts: readonly string[], between = ", "): string =>
   parts.length <= SHOWN + 1
     ? parts.join(between)

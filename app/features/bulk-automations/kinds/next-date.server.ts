@@ -49,8 +49,8 @@ function toDateOn(day: SQL, { timeZone }: AutomationShop): SQL {
 }
 
 /**
- * Another date for the next order, on a day or so many days later (docs/wire.md §4 "update-billing-date"): it keeps its time
- * of day, and the orders after it are counted from it. Undone, they are counted as before.
+ * Moves the next order to a day, or by a number of days (docs/wire.md §4 "update-billing-date"): it keeps its time of day,
+ * and the orders after it are counted from it. An undo restores the earlier count.
  */
 export const nextDateKind = defineKind({
   name: "NEXT_DATE",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { PickLists } from "~/features/bulk-automations/automation-page";
 import { db } from "~db/client.server";
 
-/** Nobody looks through more; who has more narrows the contracts down in the list, and the API takes any. */
+/** A longer list is no use in a picker. Shops with more narrow the contracts down in the list; the API takes any. */
 const MOST = 500;
 
 /**

@@ -7,7 +7,7 @@ import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { sqlStatement, statement } from "~db/statement.server";
 
-/** What of a contract a kind's rule looks at beside its row; the rest is empty in its state. */
+/** What of a contract a kind's rule looks at besides its row; the rest is empty in its state. */
 export type Reads = { orders?: true; content?: true; payments?: true };
 
 /** A locked contract of a batch with what is read of it, and the values it had and will get. */

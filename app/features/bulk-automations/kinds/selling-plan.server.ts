@@ -125,7 +125,7 @@ export const sellingPlanKind = defineKind({
       return sql`left join lateral (select ${none} from contract_lines l
         where ${ofContract(plan)} and ${isConcernedByPlan(plan)}) v on true`;
     const isWanted = sql`${ofShop("o")} and o.id = ${sellingPlanId}::bigint`;
-    // Of one contract as of any other: found once. A group that names no product is for all.
+    // The same for every contract, so found once. A group without products applies to all of them.
     const products = sql`(select p.product_id from selling_plan_group_products p
       where ${ofShop("p")} and p.group_id = (select o.group_id from selling_plans o where ${isWanted}))`;
     const isCovered = sql`(not exists ${products} or l.product_id in ${products})`;

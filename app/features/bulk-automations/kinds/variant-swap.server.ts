@@ -42,8 +42,8 @@ const NEW_CONTENT: Record<string, SQL> = {
 };
 
 /**
- * Another variant in the place of one, wherever contracts hold it (docs/wire.md §4 "replace-variants"): the line keeps its
- * id, place, quantity, plan, attributes and discounts, and costs what the new variant does, less what the plan takes off.
+ * Replaces a variant with another wherever contracts hold it (docs/wire.md §4 "replace-variants"): the line keeps its id,
+ * place, quantity, plan, attributes and discounts, and costs the new variant's price, less the plan's discount.
  */
 export const variantSwapKind = defineKind({
   name: "VARIANT_SWAP",

@@ -19,7 +19,7 @@ import { inTransaction } from "~db/transaction.server";
 const ASK_AGAIN_MS = 5000;
 
 /**
- * Starts a scheduled task: it takes the shop's slot and is planned anew on the present contracts. While another task
+ * Starts a scheduled task: it takes the shop's slot and is planned again on the present contracts. While another task
  * runs, it waits.
  */
 export async function startScheduled(task: AutomationRow, now: Date): Promise<"NOTHING" | "SOMETHING"> {

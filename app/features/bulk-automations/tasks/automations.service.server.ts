@@ -186,7 +186,7 @@ export const applyDraft = (shopId: number, id: number, audit: Audit, { isTrial }
     return { isTrial, startedAt: audit.now };
   });
 
-/** Schedules a draft: until then it holds no slot, and at the start it is planned anew. */
+/** Schedules a draft: until then it holds no slot, and at the start it is planned again. */
 export const scheduleDraft = (shopId: number, id: number, audit: Audit, startsAt: Date) =>
   changeStatus(shopId, id, "schedule", audit, async (tx, task) => {
     requirePlan(task);

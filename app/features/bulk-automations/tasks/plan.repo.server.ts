@@ -69,7 +69,7 @@ export async function insertPlanItems(
     ? sql`case when ${compared(sql`x.before`)} is distinct from ${compared(sql`o.after`)} then 'CONFLICT' else (${own}) end`
     : own;
   const after = isUndo ? sql`o.before` : kind.toTarget(parameters, shop);
-  // "offset 0": else Postgres would reckon both values anew wherever the reason names them.
+  // "offset 0": otherwise Postgres would compute both values again wherever the reason uses them.
   const join = sql`${kind.join?.(parameters, context)}
     cross join lateral (select ${kind.current} as before, ${after} as after offset 0) x`;
   await tx.execute(sql`

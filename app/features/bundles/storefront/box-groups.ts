@@ -12,11 +12,11 @@ export type BoxGroup = {
   /** Whether there are groups with headings before it. */
   isRest: boolean;
   slots: BoxSlot[];
-  /** Index of its section; null for a group that is none. */
+  /** Index of its section; null for a group outside sections. */
   section: number | null;
 };
 
-/** `most` null = as many as one likes. */
+/** `most` null = no maximum. */
 export type ItemRange = { least: number; most: number | null };
 
 /** Slots under the headings of sections or collections, in order; slots without a heading come last. */

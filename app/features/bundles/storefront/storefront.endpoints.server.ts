@@ -50,7 +50,7 @@ async function findShopParameter({ request, url, now }: RequestContext): Promise
 const redirectTo = (location: string): Response =>
   new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
 
-/** Caches are told that the address has a page for each language. */
+/** Tells caches that the address has a page for each language. */
 const toResponse = (
   { locale }: PortalContext,
   html: string,

@@ -12,7 +12,7 @@ const PRODUCTS_SHOWN = 20;
 
 type Plan = Awaited<ReturnType<typeof listPlans>>[number];
 
-/** A plan in words; null where the platform has not told. */
+/** A plan as texts; null where the platform has not reported the value. */
 const toPlanView = (plan: Plan) => ({
   id: plan.id,
   name: plan.name,
@@ -22,7 +22,7 @@ const toPlanView = (plan: Plan) => ({
 });
 export type PlanView = ReturnType<typeof toPlanView>;
 
-/** "20%, then 5% after 3 orders"; null = none at all. */
+/** "20%, then 5% after 3 orders"; null = no discount. */
 function toDiscount({ discountPercentage, discountCycles, laterDiscountPercentage }: Plan): string | null {
   const first = discountPercentage ? `${discountPercentage}%` : null;
   if (discountCycles === null) return first;

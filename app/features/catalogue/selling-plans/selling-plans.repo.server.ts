@@ -38,7 +38,7 @@ export const listPlans = (
     where p.shop_id = ${shopId} and (${groupId}::bigint is null or p.group_id = ${groupId})
     order by g.name nulls last, p.group_id, p.name, p.id`;
 
-/** Titles of the products of a shop's groups, in the order of their titles; of a group at most so many. */
+/** Product titles of a shop's groups, in alphabetical order; at most this many per group. */
 export const listGroupProducts = (
   shopId: number,
   mostOfGroup: number,
@@ -51,7 +51,7 @@ export const listGroupProducts = (
       where gp.shop_id = ${shopId} and gp.group_id = g.id order by lower(p.title), p.id limit ${mostOfGroup}) p
     where g.shop_id = ${shopId}`;
 
-/** Groups by name, or the one of this id. */
+/** Groups by name, or the one with this id. */
 export const listGroups = (
   shopId: number,
   groupId: number | null = null,

@@ -5,7 +5,7 @@ import { COLUMN_CHOICES, type ColumnName } from "~/features/contracts/list-page/
 import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
 import { IconColumns3 } from "~/ui/icons/icons";
 
-/** Which columns the list shows this person, on whatever machine. */
+/** The columns that this person has chosen, on any machine. */
 export function ColumnMenu({ columns, state }: { columns: readonly ColumnName[]; state: ListState }) {
   const ref = useDetailsMenu();
   const search = toListSearch(state);
@@ -17,7 +17,7 @@ export function ColumnMenu({ columns, state }: { columns: readonly ColumnName[];
       </summary>
       <div className="pn-panel">
         <Form
-          // Begins anew when other columns have been chosen.
+          // Reset when other columns have been chosen.
           key={columns.join()}
           method="post"
           action={`/admin/contracts?${search}${search && "&"}intent=columns`}

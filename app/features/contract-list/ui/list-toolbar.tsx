@@ -19,7 +19,7 @@ import { IconAdjustmentsHorizontal, IconSearch } from "~/ui/icons/icons";
 
 const SEARCH_DELAY_MS = 300;
 
-/** Filters that the form has fields for; all others stay as they are while it is used. */
+/** Filters that the form has fields for; it keeps all others unchanged. */
 const WITH_FIELD: ReadonlySet<FilterName> = new Set([
   "search",
   "recordType",
@@ -45,7 +45,7 @@ const WITH_FIELD: ReadonlySet<FilterName> = new Set([
 ]);
 const CARRIED = FILTER_NAMES.filter((name) => !WITH_FIELD.has(name));
 
-/** Search, filters and sort: one GET form, so that it works without scripts; with them it searches while one types. */
+/** Search, filters and sort: one GET form, so that it works without scripts; with them it searches during typing. */
 export function ListToolbar({ page, state }: { page: ContractListPage; state: ListState }) {
   const { ref, resetKey, submit, submitSoon } = useListForm(toListSearch(state));
   const filtersRef = useDetailsMenu();
@@ -59,7 +59,7 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
       action="/admin/contracts"
       className="pn-toolbar"
       aria-label="Search and filter contracts"
-      // The browser may restore fields when one navigates back, which would look like typed text.
+      // The browser may restore fields on a navigation back, which would look like typed text.
       autoComplete="off"
       onSubmit={submit}
     >

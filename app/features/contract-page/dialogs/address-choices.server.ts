@@ -23,14 +23,14 @@ const NO_ADDRESS: Address = {
   phone: null,
 };
 
-/** With the country in it: a choice from one country's list is none of another's. */
+/** Includes the country, so that a choice from one country's list is invalid for another. */
 function withWholeProvinceCode(address: Address): Address {
   const { countryCode, provinceCode, province } = address;
   const code = countryCode && findProvinceCode(countryCode, provinceCode ?? province ?? "");
   return { ...address, provinceCode: code && `${countryCode}-${code}` };
 }
 
-/** An address to be edited, with the countries and, of those whose addresses name one, the states to choose from. */
+/** An address to edit, with the countries and the states to choose from in countries whose addresses have one. */
 export const toAddressChoices = (address: Address | null) => ({
   address: withWholeProvinceCode(address ?? NO_ADDRESS),
   countries: listCountries().map(toChoice),

@@ -34,8 +34,8 @@ type Line = ContractState["lines"][number];
 type Query = { edit: ContentFields["edit"]; line?: string; q: string };
 
 /**
- * The dialogs about what a contract delivers, with what an order costs before and after. What comes of it is found by
- * running the very rule, without writing.
+ * The dialogs that change a contract's lines and terms, with what an order costs before and after. The effect is
+ * computed by running the operation's own rule, without writing.
  *
  * @returns null for a line that the contract does not have
  */
@@ -172,11 +172,11 @@ export async function toContentDialog(
 const toName = ({ title, variantTitle }: Pick<Line, "title" | "variantTitle">): string =>
   variantTitle === null || variantTitle === ONLY_VARIANT ? title : `${title}, ${variantTitle}`;
 
-/** What each order costs once the change is made. */
+/** What each order costs after the change. */
 const toCost = (state: ContractState, change: ContractChange, format: ContractFormat): string =>
   format.money(toContractWrites(state, change)?.contract.orderAmount ?? state.contract.orderAmount);
 
-/** What comes of a rule; null where it refuses: the form's answer says why. */
+/** The result of a rule; null where it refuses: the form's answer gives the reason. */
 function ifAllowed(rule: () => ContractChange): ContractChange | null {
   try {
     return rule();
@@ -200,7 +200,10 @@ function toRemoval(state: ContractState, line: Line, format: ContractFormat): Di
   }
 }
 
-/** What is found in the catalogue, with its price and, where prices are in the contract's currency, what an order costs then. */
+/**
+ * Search results from the catalogue with prices and, where prices are in the contract's currency, the resulting cost of
+ * an order.
+ */
 async function listChoices(
   state: ContractState,
   search: string,
@@ -246,7 +249,7 @@ async function listPlans(
   const plans = await Promise.all(ids.map((id) => findPlan(db, state, id)));
   return plans.flatMap((wanted): ContentChoice[] => {
     const { id, name, billing } = wanted.plan;
-    // Not the one it has, nor what its dates do not allow.
+    // Neither the present plan nor plans that the dates do not allow.
     const change = ifAllowed(() => changePlan(state, wanted, clock));
     if (!change) return [];
     const frequency = formatFrequency(billing.interval, billing.intervalCount);

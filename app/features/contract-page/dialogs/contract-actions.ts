@@ -1,7 +1,7 @@
 import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
 import { contractTransitions } from "~/features/contracts/change/contract-transitions";
 
-/** What staff can do on the page of a contract; `?act=<name>` opens its dialog, `?intent=<name>` does it. */
+/** Actions for staff on the contract page; `?act=<name>` opens the dialog, `?intent=<name>` performs it. */
 export const STAFF_ACTIONS = [
   "pause",
   "resume",
@@ -14,10 +14,10 @@ export const STAFF_ACTIONS = [
 ] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];
 
-/** A button of the page's head. */
+/** A button in the head of the page. */
 export type StaffActionLink = { act: StaffAction; label: string };
 
-/** What the contract's status allows; the way of a status is asked of the one table that also holds it to it. */
+/** Actions that the contract's status allows, from the same transition table that the change checks. */
 export function listStaffActions(status: ContractStatus): StaffActionLink[] {
   const leadsTo = new Set(
     contractTransitions.filter(({ from, by }) => from === status && by === "request").map(({ to }) => to),
@@ -38,7 +38,7 @@ export function listStaffActions(status: ContractStatus): StaffActionLink[] {
   ];
 }
 
-/** What the row of an order to come offers. */
+/** The action in the row of an upcoming order. */
 export function toOrderAction(
   contract: ContractStatus,
   order: { status: string; date: Date },
@@ -49,14 +49,14 @@ export function toOrderAction(
   return order.status === "SKIPPED" && order.date > now ? "unskip" : null;
 }
 
-/** What a dialog asks for beside a yes. */
+/** Fields of a dialog, if it has more than a button to confirm. */
 export type DialogFields =
   | { kind: "none" }
   | { kind: "reason" }
   | { kind: "date"; day: string; least: string }
   | { kind: "frequency"; interval: string; intervalCount: number };
 
-/** A question about one action, in words: what will happen, found by the very rule that will do it. */
+/** A question about one action, as texts: what will happen, computed by the rule that will do it. */
 export type DialogView = {
   act: StaffAction;
   title: string;
@@ -64,14 +64,14 @@ export type DialogView = {
   confirm: string;
   isHarsh: boolean;
   fields: DialogFields;
-  /** The contract's version that these words are about. */
+  /** The contract's version that the texts describe. */
   version: number;
   attemptId: number | null;
-  /** Why it cannot be done after all; the dialog then only explains. */
+  /** Why the action is not possible; the dialog then only explains. */
   refusal: string | null;
 };
 
-/** What a toast says when it is done. */
+/** Texts of the toast after each action. */
 export const DONE_LABELS: Record<StaffAction, string> = {
   pause: "Contract paused",
   resume: "Contract resumed",

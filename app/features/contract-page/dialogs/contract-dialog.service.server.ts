@@ -19,10 +19,10 @@ import { formatFrequency, toDayString } from "~/lib/format";
 import { ProblemError } from "~/lib/problem";
 
 /**
- * The dialog of an action. What will happen is found by running its rule on the contract as it is, without writing; a
- * rule that refuses is what the dialog says.
+ * The dialog of an action. Its effect is computed by running the rule on the contract as it is, without writing; if the
+ * rule refuses, the dialog shows the reason.
  *
- * @returns null for a contract that is not there, or an action on an order that it does not have
+ * @returns null for an unknown contract, or an action on an order that it does not have
  */
 export async function findDialog(
   shop: PrincipalShop,

@@ -2,7 +2,7 @@ import type { Attribute } from "~db/schema/contracts";
 import type { Address } from "~db/schema/customers";
 import type { AttributeField } from "~db/schema/portal-settings";
 
-/** What staff can edit of a contract; `?edit=<name>` opens its dialog, `?intent=<name>` does it. */
+/** Edits for staff on the contract page; `?edit=<name>` opens the dialog, `?intent=<name>` performs it. */
 export const EDITS = [
   "address",
   "line",
@@ -23,18 +23,18 @@ export const EDITS = [
 ] as const;
 export type Edit = (typeof EDITS)[number];
 
-/** A variant to choose from, in words. */
+/** A variant to choose, as texts. */
 type ProductChoice = { variantId: number; handle: string; title: string; note: string };
 
 type Choice = { value: string; label: string };
 
-/** What a dialog asks for. */
+/** Fields of a dialog. */
 type EditFields =
   | {
       edit: "address";
       address: Address;
       countries: Choice[];
-      /** Of each country whose addresses name a state or province, by its code; their values are whole codes. */
+      /** By code of each country whose addresses have a state or province; the values are whole codes. */
       provinces: Record<string, Choice[]>;
     }
   | {
@@ -42,7 +42,7 @@ type EditFields =
       lineId: string;
       quantity: number;
       attributes: Attribute[];
-      /** The details that the shop asks for of this product. */
+      /** The shop's attribute fields for this product. */
       asked: AttributeField[];
       isSkipped: boolean;
     }
@@ -53,13 +53,13 @@ type EditFields =
       search: string;
       choices: ProductChoice[];
       orders: { value: string; label: string }[];
-      /** The order whose row was left for this. */
+      /** The order from whose row the dialog was opened. */
       order: string;
     }
   | { edit: "remove_product"; order: number; variantId: number }
   | ContentFields;
 
-/** What a dialog about the contract's content asks for. */
+/** Fields of a dialog that changes lines or terms. */
 export type ContentFields =
   | { edit: "add_line"; search: string; choices: ContentChoice[]; needsPrice: boolean }
   | { edit: "swap_line"; lineId: string; search: string; choices: ContentChoice[]; quantity: number }
@@ -72,7 +72,7 @@ export type ContentFields =
   | { edit: "add_discount"; currencyCode: string }
   | { edit: "note"; note: string };
 
-/** `note`: its price, and what an order costs with it. */
+/** `note`: its price, and what an order would cost with it. */
 export type ContentChoice = { value: string; label: string; note: string };
 
 export type EditDialogView = {
@@ -84,7 +84,7 @@ export type EditDialogView = {
   fields: EditFields;
 };
 
-/** What a toast says when it is done. */
+/** Texts of the toast after each edit. */
 export const EDIT_DONE_LABELS: Record<Edit, string> = {
   address: "Address changed",
   line: "Product changed",
@@ -104,5 +104,5 @@ export const EDIT_DONE_LABELS: Record<Edit, string> = {
   payment_method: "Payment method changed",
 };
 
-/** Blank rows for attributes to come, beside those that there are. */
+/** Blank rows for new attributes, after the present ones. */
 export const BLANK_ATTRIBUTE_ROWS = 3;

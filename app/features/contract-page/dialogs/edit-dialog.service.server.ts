@@ -26,7 +26,7 @@ const CODES_OFFERED = 50;
 const VARIANTS_SHOWN = 12;
 const ONLY_VARIANT = "Default Title";
 
-/** What the page's address says beside the name of the edit. */
+/** What the page's address has besides the name of the edit. */
 export type EditQuery = {
   edit: Edit;
   line?: string;
@@ -36,7 +36,7 @@ export type EditQuery = {
   q: string;
 };
 
-/** The dialog of an edit, with what it edits as it is; null for what the contract does not have. */
+/** The dialog of an edit, with present values; null for something the contract does not have. */
 export async function findEditDialog(
   shop: PrincipalShop,
   contractId: number,
@@ -52,7 +52,7 @@ export async function findEditDialog(
   return { ...words, lines, version: state.contract.version };
 }
 
-/** What comes of an edit that asks for no more than a yes, found by trying it out; a refusal is what its form says. */
+/** The effect of an edit that has no fields, found by trying it out; a refusal is shown by its form. */
 async function listCostsOf(
   fields: EditDialogView["fields"],
   contractId: number,

@@ -9,12 +9,12 @@ import { pageId } from "~/http/request/page-fields";
 import type { TrialAnswer } from "~/ui/form/form-trial";
 
 const params = z.object({ contractId: pageId });
-/** As text: a body that keeps all fields has it as it came, too. */
+/** Kept as text, so that a body that keeps all fields has it unchanged, too. */
 const version = z.string().regex(/^\d{1,9}$/);
 
 type StaffForms = Record<string, Endpoint<Response | TrialAnswer>>;
 
-/** The forms of the contract page for operations, by their `intent`. */
+/** The contract page's forms for operations, by `intent`. */
 export const toStaffForms = (operations: readonly ContractOperation<string>[]): StaffForms =>
   Object.fromEntries(
     operations.flatMap((operation) =>
@@ -26,9 +26,9 @@ export const toStaffForms = (operations: readonly ContractOperation<string>[]): 
   );
 
 /**
- * A form of the contract page. It carries the version its words were about, so that what somebody else has changed
- * meanwhile is refused and not overwritten; afterwards the page says by the intent what was done. Sent with `tryOut` it
- * changes nothing: the answer is what orders would cost, or the refusal.
+ * A form of the contract page. It carries the version its texts described, so that a change made by somebody else
+ * meanwhile is not overwritten but refused; afterwards the page reports by `intent` what was done. Sent with `tryOut`
+ * it changes nothing: the answer is what orders would cost, or the refusal.
  */
 function defineStaffAction(
   act: string,
@@ -42,7 +42,7 @@ function defineStaffAction(
     method: "POST",
     access: { staff: "editor" },
     params,
-    // With what was sent, for a page that shows it again.
+    // Keeps what was sent, so that the page can show it again.
     body: z.unknown().transform((sent, context) => {
       const read = fields.safeParse(sent);
       if (read.success) return { sent, wanted: read.data };

@@ -5,7 +5,7 @@ import type { TrialAnswer } from "~/ui/form/form-trial";
 
 const isSame = (one: string, other: string): boolean => compareMoney(one, other) === 0;
 
-/** The amounts before and after: of each order, and of those to come that have something of their own. */
+/** The amounts before and after: of an ordinary order, and of upcoming ones with peculiarities. */
 export function toCostWords(
   { before, after }: { before: OrderCosts; after: OrderCosts },
   timeZone: string,

@@ -1,25 +1,25 @@
 import { toText } from "~/features/contracts/contract-words";
 
-/** How amounts and instants are written for one contract: in its currency and the shop's time zone. */
+/** Formats amounts and instants for one contract: its currency, the shop's time zone. */
 export type ContractFormat = {
   money(amount: string): string;
   date(instant: Date): string;
   dateTime(instant: Date): string;
 };
 
-/** One field of a change in words; a null side did not exist before, or does not any more. */
+/** One field of a change, as texts; null: it did not exist before, or no longer exists. */
 type FieldChange = { field: string; before: string | null; after: string | null };
 
 export type TimelineEntry = {
   id: number;
   action: string;
-  /** What of the contract it happened to (a line's title), where it has a name. */
+  /** The part of the contract it happened to (a line's title), if it has a name. */
   subject: string | null;
   actor: string;
   /** For `<time datetime>`. */
   instant: string;
   when: string;
-  /** Number of the bulk change that did it, with others. */
+  /** Number of the bulk change that made it. */
   bulkAutomationId: number | null;
   changes: FieldChange[];
 };
@@ -39,7 +39,7 @@ const INSTANT_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2
 const DECIMAL_FORM = /^-?\d+(\.\d+)?$/;
 const MONEY_FIELD = /(amount|price)$/i;
 const WORD_PATTERN = /^[A-Z]+(_[A-Z]+)*$/;
-/** Ids and keys that mean nothing to a reader. */
+/** Ids and keys that mean nothing to readers. */
 const HIDDEN_FIELDS = new Set([
   "version",
   "updatedAt",
@@ -54,7 +54,7 @@ const HIDDEN_FIELDS = new Set([
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Where the field's own name says little to a reader. */
+/** Labels where the field's own name would not be clear. */
 const RECORDED_FIELD_LABELS: Record<string, string> = {
   address1: "Address line 1",
   address2: "Address line 2",
@@ -68,7 +68,7 @@ const RECORDED_FIELD_LABELS: Record<string, string> = {
 };
 const toFieldText = (name: string): string => RECORDED_FIELD_LABELS[name] ?? toText(name);
 
-/** One stored value → what stands on the page; null for "nothing". */
+/** A stored value as text; null for "nothing". */
 function toValueText(name: string, value: unknown, format: ContractFormat): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -86,7 +86,7 @@ function toValueText(name: string, value: unknown, format: ContractFormat): stri
   return null;
 }
 
-/** {key, value} pairs (attributes) read "key: value", any other object its fields. */
+/** {key, value} pairs (attributes) become "key: value", other objects a list of their fields. */
 function toRecordText(value: Record<string, unknown>, format: ContractFormat): string | null {
   if (typeof value.key === "string" && "value" in value && Object.keys(value).length === 2)
     return `${value.key}: ${toValueText(value.key, value.value, format) ?? "—"}`;
@@ -97,7 +97,10 @@ function toRecordText(value: Record<string, unknown>, format: ContractFormat): s
   return parts.length > 0 ? parts.join(", ") : null;
 }
 
-/** Before and after, field by field; an object on both sides (an address) is taken apart, so that only what changed is shown. */
+/**
+ * Before and after, field by field. An object on both sides (an address) is compared by its fields, to show only what
+ * changed.
+ */
 function toFieldChanges(
   before: Record<string, unknown> | null,
   after: Record<string, unknown> | null,
@@ -122,8 +125,8 @@ function toFieldChanges(
 }
 
 /**
- * "contract.address_changed" → "Address changed"; a short one keeps its object: "Contract imported". What the pages call
- * by another word than the code has theirs.
+ * "contract.address_changed" → "Address changed"; a short one keeps its object: "Contract imported". Actions that the
+ * pages call by another name have a text of their own.
  */
 export const toActionText = (action: string): string =>
   toText(
@@ -132,7 +135,7 @@ export const toActionText = (action: string): string =>
       : action.replace(/^bulk_automation\./, "bulk_change."),
   );
 
-/** A title that the change has left alone tells which line or discount it was, a date which order. */
+/** An unchanged title identifies the line or discount, a date the order. */
 function findSubject({ before, after }: ActivityRow, format: ContractFormat): string | null {
   const [old, now] = [before?.title ?? after?.title, after?.title ?? before?.title];
   if (typeof now === "string" && now === old) return now;
@@ -142,7 +145,7 @@ function findSubject({ before, after }: ActivityRow, format: ContractFormat): st
     : null;
 }
 
-/** What a frequency says in words stands also in these. */
+/** Fields that the text of a frequency already includes. */
 const FREQUENCY_FIELDS = [
   "billingInterval",
   "billingIntervalCount",

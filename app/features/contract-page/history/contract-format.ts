@@ -1,7 +1,7 @@
 import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
 import { formatDate, formatDateTime, formatMoney } from "~/lib/format";
 
-/** Words for one contract: its currency, its shop's time zone. */
+/** Formats for one contract: its currency, its shop's time zone. */
 export const toContractFormat = (timeZone: string, currencyCode: string): ContractFormat => ({
   money: (amount) => formatMoney(amount, currencyCode),
   date: (instant) => formatDate(instant, timeZone),

@@ -19,7 +19,7 @@ const INSTRUMENT_LABELS: Record<string, string> = {
 
 const UNKNOWN_METHOD = "On file, brand and number not known";
 
-/** @param now in whose month a card's last month is compared: a card is good to the end of it. */
+/** @param now decides whether a card has expired: it is valid to the end of its last month */
 export function toPaymentView(
   method: PaymentMethodRow | null,
   now: Date,
@@ -30,7 +30,7 @@ export function toPaymentView(
     method.brand ??
     (method.instrumentType && (INSTRUMENT_LABELS[method.instrumentType] ?? toText(method.instrumentType)));
   const digits = method.lastDigits && `•••• ${method.lastDigits}`;
-  // An import brings the bare id; the platform has not told the rest.
+  // An import brings only the id; the platform has not reported the rest.
   const title = kind || digits ? [kind ? toBrandText(kind) : "Card", digits] : [UNKNOWN_METHOD];
   const { expiryMonth: month, expiryYear: year } = method;
   const hasExpiry = month !== null && year !== null;
@@ -48,7 +48,7 @@ export function toPaymentView(
   };
 }
 
-/** A brand is a name: "visa" and "VISA" → "Visa", "american_express" → "American Express"; "MasterCard" stays. */
+/** A brand's name: "visa" and "VISA" → "Visa", "american_express" → "American Express"; "MasterCard" stays. */
 const toBrandText = (brand: string): string =>
   /^[a-z_]+$|^[A-Z_]+$/.test(brand) ? brand.split("_").map(toTitleCase).join(" ") : brand;
 

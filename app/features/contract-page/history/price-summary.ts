@@ -5,11 +5,11 @@ import { compareMoney, sumMoney } from "~/lib/money";
 type PriceRow = { label: string; amount: string };
 export type PriceSummary = {
   subtotal: string;
-  /** Each discount by its name with what it takes off one order; those that take nothing (used up) are left out. */
+  /** Each discount by name with what it takes off one order; those that take nothing (used up) are omitted. */
   discounts: PriceRow[];
   delivery: string;
   total: string;
-  /** Per line id: what is left of it, where discounts take something off. */
+  /** Discounted amounts by line id, for lines with a discount. */
   discountedLines: Record<string, string>;
 };
 

@@ -19,7 +19,7 @@ const readContractPage = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   params: z.object({ contractId: pageId }),
-  // A dialog that there is not is simply not open.
+  // Unknown dialogs are ignored.
   query: z.object({
     act: z.enum(STAFF_ACTIONS).optional().catch(undefined),
     edit: z.enum(EDITS).optional().catch(undefined),
@@ -45,7 +45,7 @@ const readContractPage = defineEndpoint({
           )
         : null,
     ]);
-    // Elsewhere the cards are the platform's.
+    // Without a gateway of ours, the cards belong to the platform.
     const asksForCards = principal.shop.gateway !== "none";
     const mayEdit = isEditor && !page.isErased;
     return { ...page, mayEdit, asksForCards, ...(mayEdit ? { dialog, editDialog } : NO_DIALOGS) };

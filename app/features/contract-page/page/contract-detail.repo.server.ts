@@ -19,7 +19,7 @@ export async function findContractWithCustomer(shopId: number, subscriptionContr
   return rows[0] ?? null;
 }
 
-/** The lines as they stand, each with what the catalogue knows of its product and variant today. */
+/** The lines in their order, each with the catalogue's present data of its product and variant. */
 export function listLinesWithCatalogue(shopId: number, contractId: number) {
   return db
     .select({
@@ -58,7 +58,9 @@ const PAST_STATUSES = [
   "CONTRACT_ENDED",
 ] as const;
 
-/** Orders still to come, soonest first: QUEUED, being made, parked by a pause, and skipped ones whose date is still ahead. */
+/**
+ * Upcoming orders, soonest first: QUEUED, being made, parked by a pause, and skipped ones whose date is in the future.
+ */
 export function listUpcomingAttempts(shopId: number, contractId: number, now: Date, limit: number) {
   return db
     .select()
@@ -75,7 +77,10 @@ export function listUpcomingAttempts(shopId: number, contractId: number, now: Da
     .limit(limit);
 }
 
-/** Orders that were made, failed, are open at the gateway or were not to be charged, and those called off or skipped whose date has passed; newest first. */
+/**
+ * Orders that were made, failed, are open at the gateway or were not to be charged, and called-off or skipped ones
+ * whose date has passed; newest first.
+ */
 export function listPastAttempts(shopId: number, contractId: number, now: Date, limit: number) {
   return db
     .select()

@@ -36,7 +36,7 @@ import { readNotes } from "~/features/notes/notes.service.server";
 import { notFound } from "~/lib/problem";
 import { db } from "~db/client.server";
 
-/** Three are planned; skipped ones stay until their date, so that they can be taken back. */
+/** Three are planned; skipped ones stay until their date, so that they can be unskipped. */
 const UPCOMING_SHOWN = 50;
 const PAST_SHOWN = 20;
 const ACTIVITY_SHOWN = 50;
@@ -44,8 +44,8 @@ const ACTIVITY_SHOWN = 50;
 export type ContractPageData = Awaited<ReturnType<typeof getContractPage>>;
 
 /**
- * All that the contract page shows, in words: amounts in the contract's currency, dates in the shop's zone.
- * Lists are cut to what a page holds; `…Cut` says so.
+ * Everything the contract page shows, as texts: amounts in the contract's currency, dates in the shop's time zone.
+ * Lists are cut to what the page holds; `…Cut` reports that.
  *
  * @throws ProblemError not_found, the same for an unknown id and for another shop's.
  */
@@ -68,7 +68,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
   const nextId = upcoming.find(({ status }) => status === "QUEUED")?.id;
   const extrasOf = (attemptId: number) =>
     oneTimeProducts.filter(({ billingAttemptId }) => billingAttemptId === attemptId);
-  // What is left out is so of the next order only.
+  // Lines are skipped in the next order only.
   const toAmount = (attemptId: number) =>
     computeOrderAmount(
       {
@@ -86,7 +86,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     status: contract.status,
     actions: listStaffActions(contract.status),
     undo: wayBack && toUndoOffer(contract, wayBack, format),
-    /** Its customer was: nothing is changed, written or sent any more. */
+    /** The customer was erased: nothing can be changed, noted or sent any more. */
     isErased: contract.erasedAt !== null,
     isOver: contract.status === "CANCELLED" || contract.status === "EXPIRED",
     since: toStatusSince(contract, format),
@@ -111,7 +111,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     upcoming: upcoming.slice(0, UPCOMING_SHOWN).map((attempt) => ({
       ...toOrderView(attempt, toAmount(attempt.id), format),
       extras: extrasOf(attempt.id).map((product) => toExtraView(product, format)),
-      // The dialog lets choose another order.
+      // The dialog lets staff choose another order.
       canAdd: takesOneTimeProducts(contract, shop) && attempt.id === nextId,
       act: toOrderAction(contract.status, { status: attempt.status, date: attempt.billingDate }, now),
     })),

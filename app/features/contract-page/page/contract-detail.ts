@@ -8,7 +8,7 @@ import type { Attribute, contractLines, contracts } from "~db/schema/contracts";
 type ContractRow = typeof contracts.$inferSelect;
 type AttemptRow = typeof billingAttempts.$inferSelect;
 
-/** An instant as text in the shop's zone, and exact for `<time datetime>`. */
+/** An instant as text in the shop's time zone, and in ISO form for `<time datetime>`. */
 export type Moment = { instant: string; text: string };
 type ImageView = { url: string; width: number; height: number } | null;
 
@@ -18,7 +18,7 @@ export const toMoment = (instant: Date, write: (instant: Date) => string): Momen
 });
 
 type CatalogueImage = { url: string | null; width: number | null; height: number | null } | null;
-/** A picture whose size the platform did not tell is laid out square; the box of the page is fixed either way. */
+/** A picture of unknown size is laid out square; the page's box for it is fixed anyway. */
 const FALLBACK_SIZE = 96;
 
 function toImageView(...candidates: CatalogueImage[]): ImageView {
@@ -43,18 +43,18 @@ export type LineView = {
   sku: string | null;
   quantity: number;
   unitPrice: string;
-  /** Unit price before the plan's own reduction; null when there is none. */
+  /** Unit price before the plan's reduction; null without one. */
   basePrice: string | null;
   total: string;
   image: ImageView;
   isDeleted: boolean;
   sellingPlan: string | null;
   attributes: Attribute[];
-  /** Left out of the next order. */
+  /** Skipped in the next order. */
   isSkipped: boolean;
 };
 
-/** The platform's word for "this product has one variant". */
+/** The platform's variant title for products with only one variant. */
 const ONLY_VARIANT = "Default Title";
 
 export function toLineView(row: LineRow, format: ContractFormat): LineView {
@@ -105,11 +105,10 @@ export function toScheduleFacts(contract: ContractRow, format: ContractFormat): 
   ];
 }
 
-/** Since when the contract is in its state; null when nobody noted it. */
-/** The last edit of staff, while it can be taken back. `version`: of the contract that the edit made. */
+/** The last edit of staff, while it can be undone. `version`: the contract's version after the edit. */
 export type UndoOffer = { text: string; version: number };
 
-/** What was done last, with what it made of an order's amount. */
+/** What was done last, and how it changed an order's amount. */
 export function toUndoOffer(
   { version, orderAmount }: ContractRow,
   { action, madeAt, content }: { action: string; madeAt: Date; content: { orderAmount: string } },
@@ -132,7 +131,7 @@ export function toStatusSince(contract: ContractRow, format: ContractFormat): st
   return null;
 }
 
-/** What helps, as a link: a dialog of the page, or a part of it. */
+/** A link that helps: to a dialog of the page, or a part of it. */
 export type NoticeAction = { label: string; opens: "reactivate" | "send_link" | "past_orders" };
 export type Notice = { text: string; actions: NoticeAction[] };
 
@@ -142,7 +141,7 @@ const PAYMENT_ACTIONS: Record<NoticeAction["opens"], string> = {
   past_orders: "Go to past orders",
 };
 
-/** What a merchant should know before anything else, with what can be done about it. */
+/** What a merchant should know first, with what can be done about it. */
 export function toNotices(contract: ContractRow, hasEmail: boolean): Notice[] {
   const { status, dunning, cancellationFeedback } = contract;
   const isOver = status === "CANCELLED" || status === "EXPIRED";
@@ -172,7 +171,7 @@ export function toNotices(contract: ContractRow, hasEmail: boolean): Notice[] {
   ];
 }
 
-/** Why no order is to come. */
+/** Why there is no upcoming order. */
 export const NO_ORDER_LABELS: Record<ContractRow["status"], string> = {
   ACTIVE: "No upcoming orders yet.",
   PAUSED: "No upcoming orders while the contract is paused.",
@@ -191,7 +190,7 @@ export type OrderView = {
   error: string | null;
 };
 
-/** A product that comes once, with one order. */
+/** A one-time product of an order. */
 export type ExtraView = { variantId: number; title: string; price: string };
 
 export const toExtraView = (
@@ -206,7 +205,7 @@ export const toExtraView = (
   price: `${format.money(product.price)} × ${product.quantity}`,
 });
 
-/** An order to come shows what it will cost, a past one what it did cost; one that was never charged shows no amount. */
+/** An upcoming order shows what it will cost, a past one what it did cost; one that was never charged has no amount. */
 export function toOrderView(
   attempt: AttemptRow,
   plannedAmount: string | null,

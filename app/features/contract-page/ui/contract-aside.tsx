@@ -86,7 +86,7 @@ export function DeliveryCard({
 type PaymentProps = {
   payment: PaymentView | null;
   mayEdit: boolean;
-  /** Opens the dialog that asks the customer for another card; null = nobody may, or can, ask. */
+  /** Opens the dialog that asks the customer for another card; null = not possible, or not permitted. */
   askHref: string | null;
 };
 

@@ -6,8 +6,8 @@ import { FormDialog } from "~/ui/form/form-dialog";
 import { useAnswer } from "~/ui/hooks/use-answer";
 
 /**
- * Asks before an action, saying what will happen. After a refusal that came of somebody else's change the words are
- * about the contract as it is now, and a second yes means that one.
+ * Asks before an action, saying what will happen. After a refusal because of somebody else's change, the texts describe
+ * the contract as it is now, and confirming applies to that.
  */
 export function ContractDialog({ dialog }: { dialog: DialogView }) {
   const result = useAnswer<ActionResult<unknown>>();

@@ -97,7 +97,7 @@ function Line({
   );
 }
 
-/** Pairs that shop or customer have noted; their direction is that of their own text. */
+/** Attributes of shop or customer; each has the direction of its own text. */
 export function Attributes({ attributes }: { attributes: { key: string; value: string }[] }) {
   return (
     <dl className="pn-terms pn-small ct-attributes">

@@ -9,15 +9,15 @@ type Props = {
   id: string;
   title: string;
   orders: (OrderView & { act: "skip" | "unskip" | null; extras: ExtraView[]; canAdd: boolean })[];
-  /** Where the dialog of an order's action is; null = whoever looks may not change anything. */
+  /** Address of the dialog of an order's action; null = the viewer may not change anything. */
   toDialog: ((act: "skip" | "unskip", orderId: number) => string) | null;
-  /** Orders that are made have a name, planned ones do not. */
+  /** Orders that were made have a name, planned ones do not. */
   hasNames: boolean;
   empty: string;
   cutNote: string | null;
 };
 
-/** The others are folded away: what comes below is looked for more often. */
+/** The others are collapsed, since what is below is needed more often. */
 const SHOWN = 6;
 
 /** Next or past orders of a contract. */
@@ -58,7 +58,7 @@ function OrderTable({ orders, hasNames, toDialog }: Pick<Props, "orders" | "hasN
               Order
             </th>
           )}
-          {/* On a narrow screen the button takes its place, and it stands under the date. */}
+          {/* On a narrow screen the button takes its place, and it moves below the date. */}
           <th scope="col" data-align="end" className={hasActions ? "ct-wide" : undefined}>
             Amount
           </th>
@@ -141,7 +141,7 @@ function OrderRow({
   );
 }
 
-/** Products that come once, with this order. */
+/** One-time products of this order. */
 function Extras({ order, mayEdit }: { order: Props["orders"][number]; mayEdit: boolean }) {
   const { id, extras, date } = order;
   if (extras.length === 0) return null;

@@ -10,7 +10,7 @@ import { FormProblem } from "~/ui/parts/form-problem";
 type Copying = { resolve(link: string): void; reject(): void };
 
 /**
- * Makes a portal link and puts it on the clipboard, in one press. Where the browser has no clipboard for us the link is
+ * Creates a portal link and copies it to the clipboard, in one press. Where the clipboard is not available the link is
  * shown instead; without scripts the form leads to the page that shows it.
  */
 export function CopyLinkButton({ contractId, size }: { contractId: number; size?: "xs" }) {
@@ -54,7 +54,7 @@ export function CopyLinkButton({ contractId, size }: { contractId: number; size?
   );
 }
 
-/** Begun at once, with the text still to come: some browsers allow it only as an answer to the press itself. */
+/** Started at once, before the text is there: some browsers allow it only directly in response to the press. */
 async function writeToClipboard(text: Promise<string>): Promise<boolean> {
   const blob = text.then((content) => new Blob([content], { type: "text/plain" }));
   try {

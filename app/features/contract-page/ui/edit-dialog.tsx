@@ -8,7 +8,7 @@ import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { useAnswer } from "~/ui/hooks/use-answer";
 
-/** They cost nobody more or less, or ask for nothing: what comes of those stands in their words. */
+/** Edits that change no amount, or have no fields: the dialog's text describes the effect of the latter. */
 const WITHOUT_TRIAL: ReadonlySet<Edit> = new Set([
   "address",
   "note",
@@ -18,7 +18,7 @@ const WITHOUT_TRIAL: ReadonlySet<Edit> = new Set([
   "remove_product",
 ]);
 
-/** Edits what hangs on a contract. */
+/** The dialog of an edit. */
 export function EditDialog({ dialog }: { dialog: EditDialogView }) {
   const result = useAnswer<ActionResult<unknown>>();
   const [search] = useSearchParams();

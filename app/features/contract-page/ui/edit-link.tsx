@@ -7,11 +7,11 @@ type Props = {
   edit: Edit;
   place?: EditPlace;
   label: string;
-  /** What it is about, for who does not see where it stands. */
+  /** What it edits, for screen readers. */
   about?: string;
 };
 
-/** Opens the dialog of an edit by the address, so that it also works without scripts. */
+/** Opens the dialog of an edit by its address, so that it also works without scripts. */
 export function EditLink({ edit, place, label, about }: Props) {
   const toHref = useDialogHref();
   return (

@@ -10,7 +10,7 @@ import { Card } from "~/ui/parts/card";
 
 type Props = { contractId: number; hasEmail: boolean };
 
-/** The two ways a customer gets a link to the portal. Sending asks first: `SendLinkDialog` has to be on the page. */
+/** The two ways to give a customer a portal link. Sending asks first: `SendLinkDialog` has to be on the page. */
 export function PortalLinkActions({
   contractId,
   hasEmail,
@@ -31,7 +31,7 @@ export function PortalLinkActions({
 
 type DialogProps = {
   customer: { name: string; email: string | null };
-  /** The page without the dialog, and where its form goes. */
+  /** Address of the page without the dialog, and where its form posts to. */
   cancel: string;
   action: string;
 };
@@ -80,7 +80,10 @@ export function AskForCardDialog({ customer, cancel, action }: DialogProps) {
   );
 }
 
-/** On the contract page: a link for the customer, and the way to those issued before; for editors (wire.md §2 "2 portal link"). */
+/**
+ * On the contract page, for editors: a portal link for the customer, and a link to those issued before (wire.md §2 "2
+ * portal link").
+ */
 export function PortalCard({ contractId, hasEmail, sendHref }: Props & { sendHref: string }) {
   if (!hasRole(useAdminShell().role, "editor")) return null;
   return (

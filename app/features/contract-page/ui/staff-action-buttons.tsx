@@ -6,8 +6,8 @@ import { IconChevronDown } from "~/ui/icons/icons";
 import { Disclosure } from "~/ui/parts/disclosure";
 
 /**
- * What can be done with the contract: the first as a button, the others in a menu. Each opens its dialog by the address,
- * so that it also works without scripts.
+ * Actions on the contract: the first as a button, the others in a menu. Each opens its dialog by an address, so that it
+ * also works without scripts.
  */
 export function StaffActionButtons({ actions }: { actions: StaffActionLink[] }) {
   const toHref = useDialogHref();

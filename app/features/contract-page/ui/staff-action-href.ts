@@ -2,11 +2,11 @@ import { useSearchParams } from "@remix-run/react";
 import type { StaffAction } from "~/features/contract-page/dialogs/contract-actions";
 import type { Edit } from "~/features/contract-page/dialogs/contract-edits";
 
-/** Which dialog is open, and what of the contract it is about. */
+/** Which dialog is open, and for which part of the contract. */
 type Dialog = { act: StaffAction; order?: number } | ({ edit: Edit } & EditPlace);
 export type EditPlace = { line?: string; discount?: string; order?: number; variant?: number };
 
-/** The page's address with a dialog open, or (`null`) with none. What the list was left with stays in it. */
+/** The page's address with a dialog open, or (`null`) with none. It keeps the parameters that lead back to the list. */
 export function useDialogHref(): (dialog: Dialog | null) => string {
   const [search] = useSearchParams();
   const list = search.get("list");

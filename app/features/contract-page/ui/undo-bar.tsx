@@ -6,7 +6,7 @@ import type { ActionResult } from "~/lib/problem";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { findProblem } from "~/ui/parts/form-problem";
 
-/** Says what was done last, with the way back; a refusal stands in its place. */
+/** Reports the last edit with a button to undo it; a refusal takes its place. */
 export function UndoBar({ undo: { text, version } }: { undo: UndoOffer }) {
   const toHref = useDialogHref();
   const isBusy = useNavigation().formMethod === "POST";

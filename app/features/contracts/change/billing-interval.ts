@@ -9,7 +9,7 @@ import type { Interval } from "~db/schema/intervals";
 
 export type Cadence = { interval: Interval; intervalCount: number };
 
-/** In units that compare: days, or months. */
+/** In comparable units: days or months. */
 const UNITS: Record<Interval, { family: "days" | "months"; size: number }> = {
   DAY: { family: "days", size: 1 },
   WEEK: { family: "days", size: 7 },
@@ -25,11 +25,11 @@ export function isWholeMultiple(billing: Cadence, delivery: Cadence): boolean {
 }
 
 /**
- * Another billing interval (wire.md §2, operation 8). The delivery interval follows when it was equal. Orders that were
- * QUEUED move to the new dates with their ids; those of a contract that is not ACTIVE wait for it to be.
+ * Change the billing interval (wire.md §2, operation 8). The delivery interval follows if it was equal. QUEUED orders
+ * move to the new dates and keep their ids; a contract that is not ACTIVE gets its orders when it becomes ACTIVE.
  *
- * @throws ProblemError invalid_request for a count beyond ten years' worth or what a prepaid contract's deliveries do
- *   not divide; conflict for the present interval and for a contract that is over
+ * @throws ProblemError invalid_request for a count of more than ten years, or one that is no multiple of a prepaid
+ *   contract's delivery interval; conflict for the present interval and for a contract that is over
  */
 export function changeBillingInterval(
   state: ContractState,
@@ -96,13 +96,13 @@ function planDates(
   const { contract, attempts } = state;
   const moving = contract.status === "ACTIVE" ? withStatus(attempts, "QUEUED") : [];
   const paid = findLastPaid(state, now);
-  // Also after the slot of an order that was paid before its time.
+  // Later than the slot of an order that was paid early, too.
   const after = new Date(Math.max(now.getTime() + LEAST_NOTICE_MS, paid?.getTime() ?? 0));
   const schedule = { ...cadence, start: contract.nextBillingDate ?? toSchedule(contract, now).start };
-  // Nothing was paid yet: the next date stays, if it is still to come, and everything is counted from it.
+  // Nothing was paid yet: the next date stays if it is in the future, and everything is counted from it.
   const first = paid === null && schedule.start > now ? schedule.start : undefined;
   if (paid) schedule.start = toStart(paid, contract, cadence, timeZone);
-  // A contract that is not ACTIVE is given its date when it is again: here only the day to count from.
+  // A contract that is not ACTIVE gets its date when it becomes ACTIVE: here only the day to count from.
   if (contract.status === "FAILED") return { contract: { scheduleAnchor: schedule.start } };
   const plan = planOrders(state, moving, schedule, timeZone, { after, first });
   if (!plan) throw new ProblemError("conflict", "The contract ends before the first order at this interval.");
@@ -112,7 +112,7 @@ function planDates(
   };
 }
 
-/** The slot of the last paid order; the order a contract was bought with was paid that day, unless a trial came first. */
+/** The slot of the last paid order. The order a contract was bought with counts, unless a trial came first. */
 function findLastPaid({ contract, lastPaidDate }: ContractState, now: Date): Date | null {
   if (lastPaidDate) return lastPaidDate;
   const isTrial = contract.billingDateAfterTrial !== null && contract.billingDateAfterTrial > now;
@@ -120,8 +120,8 @@ function findLastPaid({ contract, lastPaidDate }: ContractState, now: Date): Dat
 }
 
 /**
- * What the steps from a paid order are counted from: its own slot, or, where a month's end has cut the day of the
- * month short (31 Jan → 28 Feb), the latest step before it that has the day in full.
+ * The date that a paid order's steps are counted from: its own slot or, where the end of a month cut the day short (31
+ * Jan → 28 Feb), the latest step before it that has the full day.
  */
 function toStart(
   paid: Date,
@@ -135,7 +135,7 @@ function toStart(
   if (day <= local.day || local.day !== local.daysInMonth) return paid;
   const months = UNITS[interval].size * intervalCount;
   let best = local;
-  // The lengths of months come back every four years.
+  // Month lengths repeat every four years.
   for (let back = months; back <= 48 * months && best.day < day; back += months) {
     const month = local.subtract({ months: back });
     const candidate = month.with({ day: Math.min(day, month.daysInMonth) });

@@ -8,7 +8,7 @@ const text = (most: number) =>
     .max(most, `Use at most ${most.toLocaleString("en")} characters.`)
     .optional();
 
-/** Why a contract is cancelled, whoever cancels it: a reason from a list or in one line, and a note. */
+/** Why a contract is cancelled, by anybody: a reason from a list or in one line, and a note. */
 export const cancellationSchema = z.object({ reason: text(MAX_LINE_OF_TEXT), feedback: text(MAX_NOTE) });
 
 export type Cancellation = z.output<typeof cancellationSchema>;

@@ -6,7 +6,7 @@ import type {
 import type { ContractEvent } from "~/features/events/events";
 
 /**
- * The events of a change, as they are appended: its own, and those that any change brings about by what it writes
+ * The events of a change, in the order they are appended: its own, then those that follow from what it writes
  * (docs/wire.md §6).
  *
  * @param version of the contract after the change
@@ -31,7 +31,10 @@ export function toContractEvents(
   );
 }
 
-/** Dunning begins and ends with many changes (a payment, a pause, a cancellation): it is seen by what they write. */
+/**
+ * Dunning begins and ends with many changes (a payment, a pause, a cancellation), so it is derived from what they
+ * write.
+ */
 function toFollowing(
   before: ContractState["contract"],
   { dunning, paymentMethodId }: ContractWrites["contract"],

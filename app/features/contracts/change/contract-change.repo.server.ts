@@ -10,7 +10,7 @@ import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { rowUpdate, sqlStatement, statement } from "~db/statement.server";
 
-/** Which contract, by the wire's id. @field owner the customer who must have it; null = whoever has it */
+/** Which contract, by the wire's id. @field owner the customer it must belong to; null = any customer */
 type Which = { shopId: number; contractId: number; owner: number | null };
 type OfContract = { shopId: number; contractId: number };
 
@@ -29,7 +29,9 @@ const contractOf = (on: Database, value: (name: keyof Which) => Placeholder) =>
       ),
     );
 
-/** Our id of the contract: what hangs on it can be asked for before its row has arrived. */
+/**
+ * Our id of the contract as a sub-query, so that its related rows can be queried before the contract's row has arrived.
+ */
 const idOf = (value: (name: keyof OfContract) => Placeholder) => sql`(
   select c.id from contracts c
   where c.shop_id = ${value("shopId")}::bigint and c.subscription_contract_id = ${value("contractId")}::bigint)`;
@@ -78,12 +80,12 @@ const selectPaid = sqlStatement<OfContract, { orders: number; last: string | nul
 );
 
 /**
- * A contract with what hangs on it, its row held until the transaction ends. Sent together, but as statements of their
- * own: one that has waited for the lock sees the row as it is now and everything else as it was before, while those
- * behind it begin when it is over.
+ * A contract with its related rows, its own row locked until the transaction ends. The statements are sent together but
+ * stay separate: a single statement that has waited for the lock sees the locked row as it is now and everything else
+ * as it was before the wait, while statements behind it start after the wait.
  *
- * @param attemptId of an order to be among the attempts, however old
- * @param known the contract as it was read before; what cannot have changed since is not read again
+ * @param attemptId of an order to include among the attempts, however old
+ * @param known the contract as read before; what cannot have changed since is not read again
  */
 export const lockContractState = (
   tx: Queryable,
@@ -94,7 +96,10 @@ export const lockContractState = (
 ): Promise<ContractState | null> =>
   known ? rereadState(tx, which, now, known, attemptId) : readState(tx, lockContract, which, now, attemptId);
 
-/** Every change of lines, discounts and paid orders gives the contract a new version; the engine dates orders without one. */
+/**
+ * Every change of lines, discounts and paid orders gives the contract a new version; the billing engine dates orders
+ * without one.
+ */
 async function rereadState(
   tx: Queryable,
   which: Which,
@@ -114,8 +119,8 @@ async function rereadState(
 }
 
 /**
- * A contract as a change would find it, not locked: for saying what would happen. What hangs on it is as new as the
- * contract or newer, never older: the version of a contract that was read behind them would vouch for what has changed.
+ * A contract as a change would find it, but not locked: for previews. The related rows are as new as the contract or
+ * newer, never older: if the version were read after them, it would vouch for rows that have changed since.
  *
  * @param attemptId as above
  */
@@ -127,7 +132,7 @@ export async function findContractState(
   on: Queryable = db,
 ): Promise<ContractState | null> {
   const which = { shopId, contractId, owner: null };
-  // Sent together they would go by several connections, and be answered in any order.
+  // Sent together they would go over several connections and be answered in any order.
   const found = await selectContract(on, which);
   return found.length === 0 ? null : readState(on, async () => found, which, now, attemptId);
 }
@@ -179,7 +184,7 @@ const updateAttempt = rowUpdate(
 /**
  * Write what differs, and the contract's next version.
  *
- * @returns the plan type, which Postgres makes of the intervals
+ * @returns the plan type, which Postgres derives from the intervals
  */
 export async function writeContract(
   tx: Queryable,
@@ -197,7 +202,7 @@ export async function writeContract(
     ...(lines.length > 0 ? [tx.insert(contractLines).values(lines).execute()] : []),
     ...rewriteRows(tx, contractDiscounts, contract, writes.discounts),
     ...(discounts.length > 0 ? [tx.insert(contractDiscounts).values(discounts).execute()] : []),
-    // One by one and in this order: a slot exists once a contract.
+    // One by one and in this order, because slots are unique per contract.
     ...writes.attempts.map((attempt) => updateAttempt(tx, { ...added, id: attempt.id }, attempt.fields)),
   ]);
   if (!rows[0]) throw new Error("a contract vanished under its lock");

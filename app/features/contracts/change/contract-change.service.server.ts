@@ -29,7 +29,7 @@ import type { Transaction } from "~db/transaction.server";
 /** Who changes a contract. */
 export type ContractCaller = {
   shop: { id: number; timeZone: string };
-  /** The customer who asks and must have it; null for callers that may change any contract of the shop. */
+  /** The customer who asks and must own it; null for callers that may change any contract of the shop. */
   customerId: number | null;
   audit: Audit;
   /** From `If-Match`: the contract must be in one of these states (its raw contract's ETags). */
@@ -42,36 +42,36 @@ export type ContractCaller = {
 export type ContractTarget = ContractCaller & {
   /** The wire's contract id: `subscriptionContractId`. */
   contractId: number;
-  /** What the caller has seen; a form carries it. Left out, the change is made to whatever is there. */
+  /** The version the caller has seen; forms carry it. Without it the change applies to whatever version there is. */
   expectedVersion?: number;
-  /** An order that the change is about: it is among the state's attempts, however old. */
+  /** An order that the change concerns: the state includes it, however old. */
   attemptId?: number;
-  /** What has become of a payment: it is written down even if the customer was erased meanwhile. */
+  /** The change records the outcome of a payment: it is written even if the customer was erased meanwhile. */
   isOutcome?: true;
-  /** The contract as the caller has read it, locked or not: while its version is the same, less of it is read again. */
+  /** The contract as the caller has read it, locked or not: while its version is unchanged, less is read again. */
   known?: ContractState;
-  /** Whose transaction it is made in, if the contract is `known`; else its own. */
+  /** The transaction to use if the contract is `known`; otherwise the change opens its own. */
   transact?: Transact;
 };
 
-/** What came of it. `isChanged` false: the contract was so already, nothing was written or told. */
+/** The result. `isChanged` false: the contract was so already; nothing was written and no event appended. */
 export type ChangedContract = {
   id: number;
   contractId: number;
   version: number;
   isChanged: boolean;
-  /** The contract as the change found it: what undoing it takes need not be read again. */
+  /** The contract as the change found it, so that an undo need not read it again. */
   before: ContractState;
 };
 
 /**
- * The one way to change a contract. In one transaction: its row is locked, `change` says what is wanted (or refuses by
- * throwing), and rows, amounts, version, counters, activity and events are written together. Changes of one contract
- * wait for each other, so none is lost; `change` always sees what the one before has left.
+ * The only way to change a contract. In one transaction its row is locked, `change` returns the wanted state (or
+ * refuses by throwing), and rows, amounts, version, counters, activity and events are written together. Changes of one
+ * contract are serialised, so none is lost, and `change` always sees the result of the previous one.
  *
  * @param change rules only; `tx` is for what must be read or written together with it. null = nothing to do
- * @throws ProblemError not_found; conflict when its customer was erased; stale_version when the contract has moved on
- *   from `expectedVersion`; precondition_failed when it is in none of the states of `ifMatch`
+ * @throws ProblemError not_found; conflict when its customer was erased; stale_version when the contract's version is
+ *   no longer `expectedVersion`; precondition_failed when it is in none of the states of `ifMatch`
  */
 export async function changeContract(
   target: ContractTarget,
@@ -82,14 +82,16 @@ export async function changeContract(
   return known && transact ? transact(toKeys(known), work) : transactAlone([], work);
 }
 
-/** What a change locks and counts by: two of one of these must not be made together. */
+/** What a change locks and counts: two changes that share one of these keys must not run together. */
 const toKeys = ({ contract: { id, customerId, paymentMethodId } }: ContractState): string[] => [
   `contract ${id}`,
   `customer ${customerId}`,
   ...(paymentMethodId === null ? [] : [`method ${paymentMethodId}`]),
 ];
 
-/** The same as part of a caller's transaction. A caller of several contracts takes them in the order of their ids. */
+/**
+ * The same within a caller's transaction. A caller that changes several contracts takes them in the order of their ids.
+ */
 export async function changeContractIn(
   tx: Transaction,
   target: ContractTarget,
@@ -114,9 +116,10 @@ export async function changeContractIn(
   if (!wanted || !writes)
     return { id, contractId, version: contract.version, isChanged: false, before: state };
   const version = contract.version + 1;
-  // A clock that runs behind another's must not take the contract back in time.
+  // If this machine's clock is behind, the contract's time must still not go backwards.
   const updatedAt = new Date(Math.max(audit.now.getTime(), contract.updatedAt.getTime()));
-  // Sent together: none waits for another. Of a failure the driver tells what ended the transaction, not what came behind it.
+  // Sent together, so none waits for another. When one fails, the driver reports the statement that ended the
+  // transaction, not those behind it.
   const written = writeContract(tx, contract, writes, { version, updatedAt });
   await Promise.all([
     written,
@@ -126,7 +129,7 @@ export async function changeContractIn(
       audit,
     ),
     appendEvents(tx, toContractEvents(state, wanted, writes, { shopId: shop.id, version, now: audit.now })),
-    // Behind the rows: it may look at them.
+    // After the rows, so that it can read them.
     noteChanges(
       tx,
       shop,
@@ -150,7 +153,7 @@ export async function changeContractIn(
 }
 
 /**
- * Nothing to check unless the caller has named states (`If-Match`). Ask where nobody else can change it: under its lock.
+ * Checks nothing unless the caller has named states (`If-Match`). Call it under the contract's lock.
  * @throws ProblemError precondition_failed
  */
 export async function requireAsSeen(
@@ -162,7 +165,7 @@ export async function requireAsSeen(
     requireMatch(ifMatch, toEntityTag(await getTaggedContract(shop.id, contractId, customerId, on)));
 }
 
-/** @param written the plan type that Postgres has made of new intervals: only they wait for it */
+/** @param written resolves to the plan type that Postgres derives; only changes of intervals wait for it */
 async function countChange(
   tx: Transaction,
   contract: ContractRow,
@@ -180,7 +183,9 @@ const INTERVAL_FIELDS = [
   "deliveryIntervalCount",
 ] as const;
 
-/** Told in the contract's history beside the change itself: what was taken, why they wanted to go, and what they bring. */
+/**
+ * An entry of its own in the contract's history: the offer taken, the reason for wanting to cancel, and the MRR kept.
+ */
 async function recordKept(
   tx: Transaction,
   shop: ContractCaller["shop"],

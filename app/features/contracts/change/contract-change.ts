@@ -11,7 +11,7 @@ type ContractLine = typeof contractLines.$inferSelect;
 type ContractDiscount = typeof contractDiscounts.$inferSelect;
 export type ContractAttempt = typeof billingAttempts.$inferSelect;
 
-/** A contract as a change finds it: locked, so nothing of it moves until the change is written. */
+/** A contract as a change finds it: locked, so nothing in it changes until the change is written. */
 export type ContractState = {
   contract: ContractRow;
   /** In their order. */
@@ -19,17 +19,17 @@ export type ContractState = {
   /** In the order they count. */
   discounts: ContractDiscount[];
   /**
-   * QUEUED and PARKED ones, those being charged or still to be tried again, whatever else is dated later than now, and
-   * the one the change is about; soonest first.
+   * All QUEUED and PARKED attempts, those being charged or waiting for another try, all others dated later than now,
+   * and the one that the change concerns; soonest first.
    */
   attempts: ContractAttempt[];
-  /** Orders paid through the contract, the one it was bought with included. */
+  /** Orders paid through the contract, including the one it was bought with. */
   paidOrders: number;
-  /** Date of the slot of the last paid attempt; null when only the order it was bought with, or none, was paid. */
+  /** Date of the slot of the last paid attempt; null when no attempt was paid yet. */
   lastPaidDate: Date | null;
 };
 
-/** What no change sets: keys, what the mechanism itself keeps, and what Postgres generates. */
+/** Fields that no change sets: keys, fields the mechanism itself maintains, and generated columns. */
 type KeptFields =
   | "shopId"
   | "id"
@@ -44,33 +44,33 @@ type KeptFields =
   | "customerNameSort";
 export type ContractFields = Partial<Omit<ContractRow, KeptFields>>;
 
-/** The wanted state, and how it is told. What is left out stays as it is. */
+/** The wanted state, and how history and events report it. Fields left out stay as they are. */
 export type ContractChange = {
   action: ActivityAction;
-  /** Mostly one; several when one request has several outcomes (a paid order that is also the last). */
+  /** Usually one; several when one request has several outcomes (a paid order that is also the last). */
   events: readonly ContractEvent[];
   contract?: ContractFields;
-  /** All lines the contract is to have; those with a new id are added, those left out go. */
+  /** All lines the contract is to have: new ids are added, missing ones are removed. */
   lines?: readonly ContractLine[];
   /** All discounts it is to have, likewise. */
   discounts?: readonly ContractDiscount[];
-  /** Attempts that are to be otherwise, by id. New ones come from `planOrders`. */
+  /** Changed fields of attempts, by id. New attempts come from `planOrders`. */
   attempts?: readonly (Pick<ContractAttempt, "id"> & Partial<ContractAttempt>)[];
-  /** Plan the next orders afterwards: for what changes status, dates or interval. */
+  /** Plan the next orders afterwards: for changes of status, dates or interval. */
   planOrders?: boolean;
-  /** Told in the activity beside the fields of contract, lines and discounts, which are found by comparing. */
+  /** Extra before and after for the activity entry. Fields of contract, lines and discounts are found by comparing. */
   recorded?: { before: Record<string, unknown>; after: Record<string, unknown> };
-  /** The order the events are about. */
+  /** The order that the events concern. */
   billingAttemptId?: number;
-  /** What else is written in the same transaction, after the rows and the planned orders. */
+  /** Further writes in the same transaction, after the rows and the planned orders. */
   also?: (tx: Queryable) => Promise<void>;
-  /** What `also` changes, by name: this makes it a change even when no row of the contract differs. */
+  /** Names of what `also` changes: they make this a change even when no row of the contract differs. */
   alsoChanged?: readonly string[];
 };
 
 export type RowChanges<T> = { added: T[]; changed: { id: string; fields: Partial<T> }[]; removed: T[] };
 
-/** What a change comes to in rows, and what is told of it. */
+/** A change as rows to write, and what history and events report of it. */
 export type ContractWrites = {
   contract: Partial<ContractRow>;
   lines: RowChanges<ContractLine>;
@@ -82,8 +82,8 @@ export type ContractWrites = {
 };
 
 /**
- * Compare the wanted state with the present one: rows to write, before and after of only what differs, amounts
- * computed anew when something they come from has changed. null = it is so already, nothing to write.
+ * Compares the wanted state with the present one: rows to write, before and after of only what differs, and amounts
+ * recomputed if anything they depend on has changed. null = nothing differs.
  */
 export function toContractWrites(state: ContractState, change: ContractChange): ContractWrites | null {
   const { contract } = state;
@@ -133,7 +133,7 @@ export function toContractWrites(state: ContractState, change: ContractChange): 
   };
 }
 
-/** How many orders are QUEUED later than `now` once the writes are made; those a contract lacks are planned then. */
+/** How many orders will be QUEUED later than `now` after the writes; missing ones are planned then. */
 export function countOrdersAhead({ attempts }: ContractState, writes: ContractWrites, now: Date): number {
   const byId = new Map(writes.attempts.map(({ id, fields }) => [id, fields]));
   return attempts.filter((attempt) => {
@@ -142,14 +142,14 @@ export function countOrdersAhead({ attempts }: ContractState, writes: ContractWr
   }).length;
 }
 
-/** Each order that the writes make otherwise, as it was and as it is then. */
+/** Each order that the writes change, before and after. */
 export const toOrderChanges = ({ attempts }: Pick<ContractState, "attempts">, writes: ContractWrites) =>
   writes.attempts.flatMap(({ id, fields }) => {
     const before = attempts.find((attempt) => attempt.id === id);
     return before ? [{ id, before, after: { ...before, ...fields } }] : [];
   });
 
-/** "10.00" and the stored "10.0000" are one amount, not a change. */
+/** "10.00" and the stored "10.0000" are the same amount, not a change. */
 const keepEqual = (present: string, wanted: string): string =>
   compareMoney(present, wanted) === 0 ? present : wanted;
 
@@ -171,8 +171,8 @@ function compareRows<T extends Row>(present: readonly T[], wanted: readonly T[])
 }
 
 /**
- * In the order in which they may be written one by one: a slot exists once a contract, so of dates that move later the
- * last goes first, and of those that move earlier the first.
+ * An order in which attempts can be written one by one. Slots are unique per contract, so of dates that move later the
+ * last is written first, and of those that move earlier the first.
  */
 function compareAttempts(
   present: readonly ContractAttempt[],
@@ -191,7 +191,7 @@ function compareAttempts(
   return [...later, ...others].map(({ id, fields }) => ({ id, fields }));
 }
 
-/** One row that changed is told by its fields, with its title on both sides; several are lists. */
+/** One changed row is reported by its fields, with its title on both sides; several are reported as lists. */
 function diffRows<T extends Row>(
   name: "lines" | "discounts",
   present: readonly T[],
@@ -211,7 +211,7 @@ function diffRows<T extends Row>(
   };
 }
 
-/** Of a row that came or went: what a reader knows it by. */
+/** The fields by which a reader recognises an added or removed row. */
 const toRecorded = (row: Row): Record<string, unknown> =>
   Object.fromEntries(
     ["title", "variantTitle", "quantity", "currentPrice", "code", "valueType", "value"].flatMap((key) => {

@@ -3,7 +3,7 @@ import { db, type Queryable } from "~db/client.server";
 import { contractCounts, type contracts } from "~db/schema/contracts";
 import { rowsInsert } from "~db/statement.server";
 
-/** What the counters tell contracts apart by. A row of contracts fits. */
+/** The fields by which the counters group contracts. A row of contracts fits. */
 export type CountedFields = Pick<
   typeof contracts.$inferSelect,
   "status" | "billingInterval" | "billingIntervalCount" | "planType"
@@ -26,8 +26,8 @@ const insertCounts = rowsInsert(
 );
 
 /**
- * Tell the counters of a change, in its own transaction: `before` null = made, `after` null = deleted. Rows are
- * appended, never updated, so edits of one shop do not wait for each other.
+ * Adds a change to the counters, in the change's own transaction: `before` null = created, `after` null = deleted. Rows
+ * are appended, never updated, so edits within one shop do not wait for each other.
  */
 export async function appendCountDelta(
   on: Queryable,
@@ -51,7 +51,7 @@ export async function appendCountDelta(
   await insertCounts(on, rows);
 }
 
-/** Tell the counters of many contracts made in one transaction: one row a group. */
+/** Adds many contracts created in one transaction to the counters: one row per group. */
 export async function appendNewCounts(
   on: Queryable,
   shopId: number,
@@ -67,7 +67,7 @@ export async function appendNewCounts(
   await insertCounts(on, [...groups.values()]);
 }
 
-/** Tell the counters of many changes made in one transaction: one row a group that has gained or lost. */
+/** Adds many changes made in one transaction to the counters: one row per group whose count changes. */
 export async function appendCountDeltas(
   on: Queryable,
   shopId: number,
@@ -92,8 +92,8 @@ export async function appendCountDeltas(
 }
 
 /**
- * Put the deltas of a shop together, one row a group. Readers see either the old rows or the new ones; deltas appended
- * meanwhile are left for the next time.
+ * Sums a shop's deltas into one row per group. Readers see either the old rows or the new ones; deltas appended
+ * meanwhile are left for the next run.
  */
 export async function compactContractCounts(on: Queryable, shopId: number): Promise<void> {
   const rows = await on.delete(contractCounts).where(sql`${contractCounts.shopId} = ${shopId}`).returning();

@@ -7,11 +7,11 @@ import type { Address } from "~db/schema/customers";
 
 type ContractLine = ContractState["lines"][number];
 
-/** Rules of the edits that leave a contract's status and dates alone; each gives the change, or refuses by throwing. */
+/** Rules of edits that change neither status nor dates. Each returns the change, or refuses by throwing. */
 
 const OVER = { CANCELLED: "This contract is cancelled.", EXPIRED: "This contract has ended." } as const;
 
-/** @throws ProblemError conflict for a contract that is over: there is nothing of it left to change. */
+/** @throws ProblemError conflict for a contract that is over */
 export function requireEditable({ contract: { status } }: Pick<ContractState, "contract">): void {
   if (status === "CANCELLED" || status === "EXPIRED") throw new ProblemError("conflict", OVER[status]);
 }
@@ -22,7 +22,7 @@ const NO_ADDRESS = {
   NONE: "Nothing of these orders is shipped.",
 } as const;
 
-/** wire.md §2 "7 address". @throws ProblemError conflict for what is over or not shipped. */
+/** wire.md §2 "7 address". @throws ProblemError conflict for a contract that is over or is not shipped */
 export function toAddressChange(state: ContractState, deliveryAddress: Address): ContractChange {
   requireEditable(state);
   const { deliveryMethodType: method } = state.contract;
@@ -40,9 +40,9 @@ const withLine = ({ lines }: ContractState, changed: ContractLine): ContractLine
   lines.map((line) => (line.id === changed.id ? changed : line));
 
 /**
- * Leave a line out of the next order, or take it in again (wire.md §2 "10 skip / unskip line").
+ * Skip a line of the next order, or take it back in (wire.md §2 "10 skip / unskip line").
  *
- * @param skip the wanted end; undefined = the other way round than now
+ * @param skip the wanted state; undefined = toggle
  * @throws ProblemError not_found; conflict for a contract that is over; last_line when nothing would be left to order
  */
 export function toLineSkip(state: ContractState, lineId: string, skip: boolean | undefined): ContractChange {
@@ -62,7 +62,7 @@ export function toLineSkip(state: ContractState, lineId: string, skip: boolean |
 }
 
 /**
- * @param quantity at least 1; the limit is for what is changed: an imported line may have more, and keep it
+ * @param quantity at least 1; the limit applies to changes only: an imported line may have more and keep it
  * @throws ProblemError not_found; conflict for a contract that is over; invalid_request above the limit
  */
 export function toQuantityChange(state: ContractState, lineId: string, quantity: number): ContractChange {
@@ -84,11 +84,11 @@ export function toQuantityChange(state: ContractState, lineId: string, quantity:
 }
 
 /**
- * Other attributes for a line: they replace those it has (wire.md §2 "12 attributes"). What the merchant keeps there is
- * not for customers to write: it stays where they leave it out.
+ * Replaces the attributes of a line (wire.md §2 "12 attributes"). Customers cannot change the merchant's attributes:
+ * those stay when a customer leaves them out.
  *
- * @throws ProblemError not_found; conflict for a contract that is over; forbidden for a customer who adds or changes one
- *   of the merchant's; invalid_request when theirs and the merchant's are too many together
+ * @throws ProblemError not_found; conflict for a contract that is over; forbidden for a customer who adds or changes
+ *   one of the merchant's; invalid_request when both together are too many
  */
 export function toAttributesChange(
   state: ContractState,
@@ -138,7 +138,7 @@ function withMerchantsOwn(stored: readonly Attribute[], wanted: readonly Attribu
   return all;
 }
 
-/** Several edits of one line as one change. Refusals: those of its parts. */
+/** Several edits of one line as one change. Refusals are those of the parts. */
 export function toLineChange(
   state: ContractState,
   lineId: string,

@@ -12,16 +12,16 @@ import {
 import { planReturn, type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
 import { ProblemError } from "~/lib/problem";
 
-/** The statuses somebody may ask for; the others come of billing. */
+/** The statuses that callers may request; the others result from billing. */
 export const REQUESTED_STATUSES = ["ACTIVE", "PAUSED", "CANCELLED"] as const;
 export type RequestedStatus = (typeof REQUESTED_STATUSES)[number];
 
 /**
  * Pause, resume, cancel or reactivate (wire.md §2 "Contract lifecycle").
  *
- * @param who customers are held to `minCycles`
- * @throws ProblemError conflict for a way that does not exist, the one to the present status included; forbidden while
- *   the customer may not cancel yet
+ * @param who `minCycles` applies to customers only
+ * @throws ProblemError conflict for a transition that does not exist, including one to the present status; forbidden
+ *   while the customer may not cancel yet
  */
 export function changeStatus(
   state: ContractState,
@@ -63,7 +63,7 @@ function requireMinCycles(state: ContractState): void {
 
 type Effect = Pick<ContractChange, "contract" | "attempts" | "planOrders">;
 
-/** Orders that were coming are parked: they keep their ids, and what is attached to them. */
+/** Upcoming orders are parked: they keep their ids and everything attached to them. */
 function pause({ attempts }: ContractState, now: Date): Effect {
   return {
     contract: { status: "PAUSED", pausedOn: now, pausedFromActive: true, dunning: false },
@@ -74,7 +74,7 @@ function pause({ attempts }: ContractState, now: Date): Effect {
 const park = (attempts: ContractState["attempts"]): NonNullable<Effect["attempts"]> =>
   withStatus(attempts, "QUEUED").map(({ id }) => ({ id, status: "PARKED" as const }));
 
-/** The orders that were parked or called off come back, on the first slots more than 24 h ahead. */
+/** Parked and called-off orders come back, on the first slots more than 24 h ahead. */
 function activate(state: ContractState, { from }: ContractTransition, clock: ShopClock): Effect {
   const { contract, attempts } = state;
   const schedule = toSchedule(contract, clock.now);
@@ -103,7 +103,7 @@ function activate(state: ContractState, { from }: ContractTransition, clock: Sho
   };
 }
 
-/** Nothing is to come any more. The day that steps are counted from is kept for a reactivation. */
+/** Nothing is to come any more. The day that steps are counted from is kept in case of a reactivation. */
 function cancel({ contract, attempts }: ContractState, now: Date, cancellation: Cancellation = {}): Effect {
   const words = [cancellation.reason, cancellation.feedback].filter(
     (part) => part !== undefined && part !== "",

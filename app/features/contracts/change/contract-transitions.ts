@@ -3,7 +3,10 @@ import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
-/** Whether an order of such a contract may be to come. Only then does it have a next billing date; the database holds to it. */
+/**
+ * Whether a contract of this status may have upcoming orders, and so a next billing date. A CHECK in the database
+ * enforces it.
+ */
 export const mayHaveNextOrder = (status: ContractStatus): boolean =>
   status === "ACTIVE" || status === "PAUSED";
 
@@ -16,7 +19,7 @@ export type ContractTransition = {
   event: ContractEventType;
 };
 
-/** Every way from one status to another; what is not here does not exist. Source: wire.md §2 "Contract lifecycle". */
+/** All transitions between statuses; any other does not exist. Source: wire.md §2 "Contract lifecycle". */
 export const contractTransitions: readonly ContractTransition[] = [
   { from: "ACTIVE", to: "PAUSED", by: "request", action: "contract.paused", event: "paused" },
   { from: "PAUSED", to: "ACTIVE", by: "request", action: "contract.resumed", event: "activated" },
@@ -26,12 +29,13 @@ export const contractTransitions: readonly ContractTransition[] = [
   { from: "PAUSED", to: "CANCELLED", by: "request", action: "contract.cancelled", event: "cancelled" },
   { from: "FAILED", to: "CANCELLED", by: "request", action: "contract.cancelled", event: "cancelled" },
   { from: "ACTIVE", to: "FAILED", by: "billing", action: "contract.failed", event: "updated" },
-  // What the shop has settled for orders whose payment is given up (wire.md §5 "Dunning defaults").
+  // By the shop's setting for orders whose payment is given up (wire.md §5 "Dunning defaults").
   { from: "ACTIVE", to: "PAUSED", by: "billing", action: "contract.paused", event: "paused" },
   { from: "ACTIVE", to: "CANCELLED", by: "billing", action: "contract.cancelled", event: "cancelled" },
   { from: "FAILED", to: "ACTIVE", by: "billing", action: "contract.reactivated", event: "activated" },
   { from: "ACTIVE", to: "EXPIRED", by: "billing", action: "contract.expired", event: "expired" },
-  // An order that was under way when the contract was paused, or is paid after it was given up, may be the last.
+  // The last order may be one that was being charged when the contract was paused, or that is paid after it was given
+  // up.
   { from: "PAUSED", to: "EXPIRED", by: "billing", action: "contract.expired", event: "expired" },
   { from: "FAILED", to: "EXPIRED", by: "billing", action: "contract.expired", event: "expired" },
 ];

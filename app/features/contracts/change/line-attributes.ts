@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_ATTRIBUTES } from "~/lib/limits";
 
-/** A key without what nobody sees before and after it: blanks, and characters without a shape. */
+/** A key without leading and trailing blanks and invisible characters. */
 export const trimKey = (key: string): string => key.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "");
 
-/** What begins with `_` the merchant keeps there for software of theirs. */
+/** Keys that begin with `_` are the merchant's, for their own software. */
 export const isMerchantsKey = (key: string): boolean => trimKey(key).startsWith("_");
 
 /** Attributes of a line or an order, each key once. */

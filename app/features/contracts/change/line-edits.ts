@@ -9,18 +9,23 @@ import { ProblemError } from "~/lib/problem";
 type Line = ContractState["lines"][number];
 type Discount = ContractState["discounts"][number];
 
-/** A variant that can be ordered, as the catalogue has it; its price in the contract's currency. */
+/** A variant that can be ordered, from the catalogue; its price in the contract's currency. */
 export type OfferedVariant = Pick<Line, "title" | "variantTitle" | "sku" | "taxable" | "requiresShipping"> & {
   variantId: number;
   productId: number;
   price: string;
 };
 
-/** What a line is to hold. `agreedPrice`: of one unit, before the contract's discounts; null = the catalogue's less the plan's. */
+/**
+ * What a line will hold. `agreedPrice`: unit price before the contract's discounts; null = the catalogue's price less
+ * the plan's reduction.
+ */
 export type LineOffer = { variant: OfferedVariant; plan: PlanTerms | null; agreedPrice: string | null };
 export type NewLine = LineOffer & { id: string; quantity: number };
 
-/** Rules of what a contract delivers. Amounts follow of themselves: `toContractWrites` computes them from lines and discounts. */
+/**
+ * Rules of what a contract delivers. They set no amounts: `toContractWrites` computes them from lines and discounts.
+ */
 
 const toContent = (state: ContractState, { variant, plan, agreedPrice }: LineOffer) => ({
   productId: variant.productId,
@@ -56,7 +61,9 @@ function requireRoom(count: number): void {
     );
 }
 
-/** Further lines, behind those there are (wire.md §4). @throws ProblemError conflict for a contract that is over or full */
+/**
+ * Adds lines behind the present ones (wire.md §4). @throws ProblemError conflict for a contract that is over or full
+ */
 export function addLines(state: ContractState, wanted: readonly NewLine[]): ContractChange {
   requireEditable(state);
   requireRoom(state.lines.length + wanted.length);
@@ -69,10 +76,10 @@ export function addLines(state: ContractState, wanted: readonly NewLine[]): Cont
 }
 
 /**
- * Lines go for good (wire.md §4). A discount for them alone goes with them, unless it is to stay.
+ * Removes lines for good (wire.md §4). A discount for these lines alone is removed too, unless it is to stay.
  *
  * @throws ProblemError not_found naming every line the contract does not have; conflict for a contract that is over;
- *   last_line when nothing would be left, or nothing of the next order
+ *   last_line when no line would be left, or none in the next order
  */
 export function removeLines(
   state: ContractState,
@@ -93,7 +100,7 @@ export function removeLines(
   };
 }
 
-/** @throws ProblemError last_line for lines that are all left out of the next order */
+/** @throws ProblemError last_line when the next order skips all of these lines */
 export function requireNextOrder(lines: readonly Line[]): void {
   if (lines.every(({ skippedNextOrder }) => skippedNextOrder))
     throw new ProblemError(
@@ -102,7 +109,7 @@ export function requireNextOrder(lines: readonly Line[]): void {
     );
 }
 
-/** @throws ProblemError not_found naming each that the contract does not have */
+/** @throws ProblemError not_found naming each line the contract does not have */
 export function requireLines({ lines }: ContractState, lineIds: readonly string[]): Line[] {
   const missing = lineIds.filter((id) => !lines.some((line) => line.id === id));
   if (missing.length > 0)
@@ -131,9 +138,10 @@ function withoutLines(
 }
 
 /**
- * Other products instead of some lines (wire.md §4): the first takes the place of the first line, with its id and
- * attributes; further ones stand behind it and have the same. They are left out of the next order if all that go were.
- * Discounts of that line cover all of them, unless they are to be left behind. Which plan and price they have is the offers' to say.
+ * Replaces lines by other products (wire.md §4): the first new one takes the place of the first old line, with its id
+ * and attributes; further ones follow it and have the same attributes. They are skipped in the next order if all
+ * replaced lines were. Discounts of that line cover all new ones, unless they are to be dropped. Plan and price come
+ * from the offers.
  *
  * @throws ProblemError not_found; conflict for a contract that is over or full
  */
@@ -165,17 +173,20 @@ export function swapLines(
   return {
     action: "contract.line_swapped",
     events: ["updated"],
-    // Only what is put in between moves the others.
+    // Other lines move only if some are inserted.
     lines: instead.length > 1 ? lines.map((line, position) => ({ ...line, position })) : lines,
     discounts: withoutLines(discounts, gone, true),
   };
 }
 
-/** What is to be otherwise of one line; what is left out stays. An offer replaces variant, plan and price; else a price may come alone. */
+/**
+ * Changes of one line; fields left out stay. An offer replaces variant, plan and price; without one, a price may come
+ * alone.
+ */
 type LineUpdate = { quantity?: number; offer?: LineOffer; agreedPrice?: string };
 
 /**
- * Quantity, variant, price and plan of a line, any of them at once (wire.md §4).
+ * Changes quantity, variant, price and plan of a line, in any combination (wire.md §4).
  *
  * @throws ProblemError not_found; conflict for a contract that is over
  */
@@ -200,7 +211,7 @@ export function updateLine(
 
 const PRICES = ["currentPrice", "basePrice", "laterPrice"] as const;
 
-/** What a line is to hold, as a plan of many contracts has worked it out beforehand. What is left out stays. */
+/** What a line will hold, as the plan of a bulk automation computed it. Fields left out stay. */
 export type LineContent = Pick<Line, "id"> &
   Partial<
     Pick<
@@ -220,7 +231,7 @@ export type LineContent = Pick<Line, "id"> &
   >;
 
 /**
- * Some lines with other content; a price that is the same amount is no change. The contract's amounts follow of themselves.
+ * Gives lines other content; an equal amount is no change of price. The contract's amounts are computed from it.
  *
  * @throws ProblemError conflict for a contract that is over
  */
@@ -238,7 +249,7 @@ export function setLineContents(
   return { action, events: ["updated"], lines };
 }
 
-/** "10.00" and the stored "10.0000" are one price. */
+/** "10.00" and the stored "10.0000" are the same price. */
 const toSamePrices = (line: Line, content: LineContent): Partial<LineContent> =>
   Object.fromEntries(
     PRICES.flatMap((name) => {

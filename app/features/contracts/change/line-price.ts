@@ -8,7 +8,10 @@ import {
   subtractMoney,
 } from "~/lib/money";
 
-/** What a selling plan takes off, per cent: for the first `discountCycles` orders of a contract (null = all), and after them. */
+/**
+ * What a selling plan takes off, in percent: for the first `discountCycles` orders of a contract (null = all), and
+ * after them.
+ */
 export type PlanTerms = {
   id: number;
   name: string;
@@ -17,13 +20,13 @@ export type PlanTerms = {
   laterDiscountPercentage: string | null;
 };
 
-/** What a unit of a line costs: for the next order, before its plan's reduction, and once the plan takes off something else. */
+/** Unit prices of a line: for the next order, before the plan's reduction, and after the plan's reduction changes. */
 export type LinePrice = Pick<
   ContractState["lines"][number],
   "currentPrice" | "basePrice" | "laterPrice" | "laterAfterCycle"
 >;
 
-/** Whether a unit of one costs what a unit of the other does, now and later: "10.00" and "10.0000" are one price. */
+/** Whether two lines have the same unit prices, now and later; "10.00" and "10.0000" are equal. */
 export const hasSamePrice = (one: LinePrice, other: LinePrice): boolean =>
   one.laterAfterCycle === other.laterAfterCycle &&
   (["currentPrice", "basePrice", "laterPrice"] as const).every(
@@ -32,7 +35,7 @@ export const hasSamePrice = (one: LinePrice, other: LinePrice): boolean =>
       (one[name] !== null && other[name] !== null && compareMoney(one[name], other[name]) === 0),
   );
 
-/** A price somebody has agreed on: no plan speaks of it. */
+/** A price that somebody agreed on; no plan changes it. */
 export const toAgreedPrice = (currentPrice: string): LinePrice => ({
   currentPrice,
   basePrice: null,
@@ -41,10 +44,10 @@ export const toAgreedPrice = (currentPrice: string): LinePrice => ({
 });
 
 /**
- * A unit's price under a plan, to the currency's smallest unit (wire.md §4): what the catalogue says less what the plan
- * takes off for the contract's next order.
+ * Unit price under a plan, rounded to the currency's smallest unit (wire.md §4): the catalogue's price less the plan's
+ * reduction for the contract's next order.
  *
- * @param paidOrders of the contract: which of the plan's reductions the next order has
+ * @param paidOrders of the contract; decides which of the plan's reductions applies to the next order
  */
 export function toPlanPrice(
   base: string,
@@ -68,14 +71,14 @@ export function toPlanPrice(
   };
 }
 
-/** What a line costs once one more order is paid: the later price of its plan, where that begins now. */
+/** A line's prices after one more paid order: the plan's later price, if it begins now. */
 export function afterPaidOrder<T extends LinePrice>(line: T, paidOrders: number): T {
   if (line.laterPrice === null || line.laterAfterCycle === null || paidOrders < line.laterAfterCycle)
     return line;
   return { ...line, currentPrice: line.laterPrice, laterPrice: null, laterAfterCycle: null };
 }
 
-/** Digits after the point that prices are stored with. */
+/** Decimals that prices are stored with. */
 const STORED_DECIMALS = 4;
 
 /** @returns whether the amount has no digits beyond the currency's smallest unit */
@@ -83,9 +86,9 @@ export const fitsCurrency = (amount: string, currencyCode: string): boolean =>
   (amount.split(".")[1] ?? "").replace(/0+$/, "").length <= currencyDecimals(currencyCode);
 
 /**
- * The unit price of a line that costs so much in all.
+ * The unit price of a line with this total.
  *
- * @returns null when no unit price with four decimals comes to that amount
+ * @returns null when no unit price with four decimals gives that total
  */
 export function toUnitPrice(lineTotal: string, quantity: number, currencyCode: string): string | null {
   const [whole = "0", fraction = ""] = lineTotal.split(".");

@@ -14,10 +14,10 @@ import {
 import { toDayString } from "~/lib/format";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 
-/** As far ahead as the longest interval reaches. */
+/** As long as the longest interval. */
 const FARTHEST_YEARS = 10;
 
-/** Only an ACTIVE contract has orders to come. */
+/** Only an ACTIVE contract has upcoming orders. */
 function requireActive({ contract: { status } }: ContractState): void {
   if (status !== "ACTIVE")
     throw new ProblemError("conflict", `The contract is ${status.toLowerCase()}: it has no orders to come.`);
@@ -39,7 +39,7 @@ export function requireCustomersDay(day: string, clock: ShopClock): void {
   if (day > last) throw refuseDate("too_far", "Use a day within a year.");
 }
 
-/** @throws ProblemError invalid_request for a day that does not put the next order off */
+/** @throws ProblemError invalid_request for a day that is not later than the next order */
 export function requireLaterDay({ contract }: ContractState, day: string, { timeZone }: ShopClock): void {
   const { nextBillingDate: next } = contract;
   if (next && day <= toDayString(next, timeZone))
@@ -47,9 +47,9 @@ export function requireLaterDay({ contract }: ContractState, day: string, { time
 }
 
 /**
- * Another date for the next order; the later ones follow, counted from it.
+ * Changes the date of the next order; later orders are counted from it.
  *
- * @param countedFrom what the later ones are counted from instead: an undo puts back the day that the plan had
+ * @param countedFrom the date to count later orders from instead; an undo restores the plan's earlier one
  * @throws ProblemError invalid_request for a date that has passed or lies beyond the contract's end; conflict when an
  *   order has been made on it, or when the contract is not ACTIVE
  */
@@ -70,7 +70,7 @@ export function changeNextDate(
   const there = attempts.find(({ billingDate }) => +billingDate === +wanted);
   if (there && !["QUEUED", "SKIPPED", "CANCELLED"].includes(there.status))
     throw new ProblemError("conflict", "An order of this contract has that date already.");
-  // A skipped order on the very date is the one that is wanted after all.
+  // If an order on exactly this date was skipped, it is the one wanted now.
   const moving = withStatus(attempts, "QUEUED");
   if (there && there.status !== "QUEUED") moving.unshift(there);
   const schedule = { ...toSchedule(contract, clock.now), start: countedFrom };
@@ -99,7 +99,7 @@ const toRecordedOrder = (
 });
 
 /**
- * Leave an order out; the next one is the contract's next date.
+ * Skips an order; the next one's date becomes the contract's next date.
  *
  * @throws ProblemError conflict unless the order is QUEUED and the contract ACTIVE
  */
@@ -121,7 +121,7 @@ export function skipOrder(state: ContractState, attemptId: number, clock: ShopCl
 }
 
 /**
- * Take a skipped order back.
+ * Unskips an order.
  *
  * @throws ProblemError conflict when its date has passed, it is not skipped, or the contract is not ACTIVE
  */

@@ -17,7 +17,7 @@ import { toDayString } from "~/lib/format";
 
 type Effect = Pick<ContractChange, "contract" | "attempts" | "planOrders">;
 
-/** What becomes of the contract and of its other orders. */
+/** How an order's outcome changes the contract and its other orders. */
 export function toEffect(
   state: ContractState,
   done: ContractAttempt,
@@ -78,8 +78,8 @@ export function toEffect(
 }
 
 /**
- * The next order was made before its day: the plan counts from the day it was made on, at the time of day it has
- * (wire.md §5 "order now").
+ * The next order was made before its day: the plan now counts from today, at that order's time of day (wire.md §5
+ * "order now").
  */
 export function planFromToday(state: ContractState, done: ContractAttempt, clock: ShopClock): Effect | null {
   const start = atSameTimeOn(toDayString(clock.now, clock.timeZone), done.billingDate, clock.timeZone);

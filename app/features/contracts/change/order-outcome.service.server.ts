@@ -32,16 +32,16 @@ type Order = {
   known?: ContractState;
   transact?: Transact;
 };
-/** Finds out what to tell under the contract's lock, in the same transaction; null = it was told before. */
+/** Determines what to record, under the contract's lock and in the same transaction; null = recorded before. */
 type Finder<T> = (tx: Transaction, state: ContractState) => Promise<T | null>;
-/** What else is written in the transaction. */
+/** Further writes in the transaction. */
 type Also = (tx: Transaction, failed: FailedPayment) => Promise<void>;
 
 const NO_MORE: Also = async () => {};
 
 /**
- * An order was made and paid. Told twice, the second time changes nothing (`isChanged` false). With
- * `recordOrderFailed` the only way an order's outcome gets in.
+ * Records that an order was made and paid. Recording it again changes nothing (`isChanged` false). Together with
+ * `recordOrderFailed` the only way to record an order's outcome.
  *
  * @throws ProblemError not_found; conflict for an attempt that has no payment to come
  */
@@ -61,7 +61,7 @@ export function recordOrderPaid(
   );
 }
 
-/** A payment did not go through. @throws ProblemError not_found; conflict for an attempt that has no payment to come */
+/** Records a failed payment. @throws ProblemError not_found; conflict for an attempt that has no payment to come */
 export function recordOrderFailed(
   order: Order,
   outcome: FailedPayment | Finder<FailedPayment>,
@@ -80,7 +80,7 @@ export function recordOrderFailed(
   );
 }
 
-/** An order is due that is not charged. @throws ProblemError not_found; conflict unless it is QUEUED */
+/** Records that a due order is not charged. @throws ProblemError not_found; conflict unless it is QUEUED */
 export function recordOrderNotCharged(order: Order, status: NotCharged): Promise<ChangedContract> {
   return record(
     order,
@@ -92,7 +92,7 @@ export function recordOrderNotCharged(order: Order, status: NotCharged): Promise
   );
 }
 
-/** One-time products of an order that is not made go with the next one. */
+/** One-time products of an order that is not made move to the next one. */
 async function moveProductsOn(
   tx: Transaction,
   { shop, attemptId }: Order,
@@ -102,7 +102,7 @@ async function moveProductsOn(
   if (next !== null) await moveOneTimeProducts(tx, shop.id, attemptId, next);
 }
 
-/** What a paid order brings about beyond its contract, in the same transaction: it happens once an order. */
+/** Consequences of a paid order outside its contract, in the same transaction, so that they happen once per order. */
 async function followPaidOrder(
   tx: Queryable,
   { attemptId }: Order,

@@ -15,37 +15,37 @@ import type { END_ACTIONS } from "~db/schema/charge-enums";
 
 type EndAction = (typeof END_ACTIONS)[number];
 
-/** What is told of an order that was made and paid. */
+/** The outcome of an order that was made and paid. */
 export type PaidOrder = {
   orderId: number;
   orderName: string;
-  /** In the contract's currency; null = what the contract says an order costs now. */
+  /** In the contract's currency; null = the amount an order of the contract costs now. */
   orderAmount?: string | null;
   orderNote?: string | null;
-  /** What went into it, where it was put down when it was charged; else what the contract would put into it now. */
+  /** What the order contained, if that was stored when it was charged; else taken from the contract as it is now. */
   sold?: { discountIds: readonly string[]; skippedLineIds: readonly string[] };
-  /** False for a try that was counted when the customer's bank asked for them. */
+  /** False for a try that was already counted when the customer's bank asked for confirmation. */
   isTry?: boolean;
 };
 
-/** What is told of a payment that did not go through. */
+/** The outcome of a payment that failed. */
 export type FailedPayment = {
   errorCode: string;
   errorMessage: string;
   errorClass?: ContractAttempt["errorClass"];
-  /** No further try is to come: what becomes of the contract, or of the order alone. null = it is dunned. */
+  /** No further try will follow: what happens to the contract, or to the order alone. null = dunning goes on. */
   end: EndAction | null;
-  /** What the engine does next, of itself. */
+  /** What the billing engine does next by itself. */
   next?: { step: NonNullable<ContractAttempt["nextStep"]>; at: Date } | null;
-  /** Where the customer's bank wants them. */
+  /** Address where the customer's bank asks for confirmation. */
   actionUrl?: string | null;
-  /** False for an end that comes without another try, and for the answer to a bank's question that was counted. */
+  /** False for an end without another try, and for the answer to a bank's question that was already counted. */
   isTry?: boolean;
 };
 
 const OPEN = ["QUEUED", "FAILURE", ...OPEN_CHARGE_STATUSES] as const satisfies ContractAttempt["status"][];
 
-/** An attempt that waits for nothing any more. */
+/** An attempt that nothing will happen to any more. */
 const SETTLED = {
   nextStep: null,
   nextStepAt: null,
@@ -61,19 +61,19 @@ function requireOpen({ attempts }: ContractState, attemptId: number): ContractAt
   return attempt;
 }
 
-/** A contract that is not active afterwards is not dunned, whatever waits to be paid. */
+/** A contract that is not active afterwards is not in dunning, even if an order is unpaid. */
 const isActive = ({ contract }: ContractState, effect: Pick<ContractChange, "contract">): boolean =>
   (effect.contract?.status ?? contract.status) === "ACTIVE";
 
-/** Another order of the contract waits to be paid. */
+/** Whether another order of the contract is unpaid. */
 const isDunnedFor = ({ attempts }: ContractState, done: ContractAttempt): boolean =>
   attempts.some(({ id, firstFailedAt, nextStep }) => id !== done.id && firstFailedAt && nextStep);
 
 /**
- * An order was paid. Discounts that went into it are used once more and end with their limit; lines left out of it are
- * in the next one; after `maxCycles` orders the contract expires. The same order told again changes nothing.
+ * An order was paid. Its discounts are used once more and end at their limit; lines it skipped are in the next one;
+ * after `maxCycles` orders the contract expires. Recording the same order again changes nothing.
  *
- * @param oneTimeProducts those of this order; its amount counts them when the platform has not told it
+ * @param oneTimeProducts those of this order; its amount includes them when the platform has reported none
  * @throws ProblemError conflict for an attempt that has no payment to come
  */
 export function recordPaid(
@@ -86,11 +86,11 @@ export function recordPaid(
   const { contract, attempts } = state;
   const known = attempts.find(({ id }) => id === attemptId);
   if (known?.status === "SUCCESS" && known.orderId === order.orderId) return null;
-  // What a gateway has taken for it is paid, whatever became of the order meanwhile.
+  // What a gateway has collected is paid, whatever happened to the order meanwhile.
   const attempt = order.sold && known && known.status !== "SUCCESS" ? known : requireOpen(state, attemptId);
   const { isUsed, wasLeftOut } = toSold(state, order.sold);
   const isLast = contract.maxCycles !== null && state.paidOrders + 1 >= contract.maxCycles;
-  // Nothing runs again for a customer who was erased.
+  // A contract does not become active again for a customer who was erased.
   const transition = contract.erasedAt
     ? null
     : findTransition(contract.status, isLast ? "EXPIRED" : "ACTIVE", "billing");
@@ -135,7 +135,7 @@ export function recordPaid(
   };
 }
 
-/** Which discounts an order has used, and which lines were left out of it. */
+/** Which discounts an order used, and which lines it skipped. */
 function toSold(state: ContractState, sold: PaidOrder["sold"]) {
   const lines = state.lines.filter(({ skippedNextOrder }) => !skippedNextOrder);
   const isInOrder = (lineIds: string[] | null) =>
@@ -149,12 +149,12 @@ function toSold(state: ContractState, sold: PaidOrder["sold"]) {
   };
 }
 
-/** What a contract becomes when payment of an order is given up; an order that is skipped leaves it as it is. */
+/** The contract's status when payment of an order is given up; skipping the order leaves it unchanged. */
 const END_STATUS = { fail: "FAILED", pause: "PAUSED", cancel: "CANCELLED", skip: null } as const;
 
 /**
- * A payment did not go through: the contract is dunned, or, when no other try is to come, becomes what the shop has
- * settled for.
+ * A payment failed: the contract goes into dunning or, when no further try will follow, gets the status of the shop's
+ * end action.
  *
  * @throws ProblemError conflict for an attempt that has no payment to come
  */
@@ -210,17 +210,17 @@ export function recordFailed(
   };
 }
 
-/** Why a payment failed and when it is tried again, frozen: the order's own fields move on with its next try. */
+/** Why a payment failed and when it is tried again, as event facts: the order's own fields change with its next try. */
 function toFailedEvent({ errorCode, errorClass = null, end, next, actionUrl }: FailedPayment): ContractEvent {
   if (actionUrl && end === null) return { type: "payment.action-required", facts: { code: errorCode } };
   const nextTryAt = next?.step === "TRY" ? next.at.toISOString() : null;
   return { type: "payment.failed", facts: { class: errorClass, code: errorCode, nextTryAt } };
 }
 
-/** Why an order that is due is not charged, and never will be. */
+/** Why a due order is not charged, and never will be. */
 export type NotCharged = "AUTO_CHARGE_DISABLED" | "CONTRACT_ENDED";
 
-/** An order is due that is not charged; the plan goes on. @throws ProblemError conflict unless it is QUEUED */
+/** A due order is not charged; the plan goes on. @throws ProblemError conflict unless it is QUEUED */
 export function recordNotCharged(
   state: ContractState,
   attemptId: number,

@@ -8,11 +8,11 @@ import type {
 import { LEAST_NOTICE_MS, placeOnSlots } from "~/features/order-schedule/order-slots";
 import type { BillingSchedule } from "~/features/order-schedule/schedule";
 
-/** What rules on dates go by. */
+/** The time and time zone that date rules use. */
 export type ShopClock = { now: Date; timeZone: string };
 
 export type OrderPlan = {
-  /** Where the next order falls. */
+  /** Date of the next order. */
   next: Date;
   attempts: NonNullable<ContractChange["attempts"]>;
 };
@@ -26,8 +26,8 @@ export const toSchedule = (contract: ContractRow, now: Date): BillingSchedule =>
 });
 
 /**
- * Date orders anew, in place: ids and what is attached to them stay. All of them are QUEUED afterwards; those that find
- * no slot before the contract's end are called off. Orders not named keep their slots, SKIPPED ones their marks.
+ * Dates orders anew, in place: ids and everything attached stay. All of them become QUEUED; those without a slot before
+ * the contract's end are called off. Orders not named keep their slots, and SKIPPED ones stay skipped.
  *
  * @returns null when not even one order falls before the contract's end
  */
@@ -55,7 +55,7 @@ export function planOrders(
   };
 }
 
-/** Orders that were parked or called off come back: on the first slots more than 24 h ahead. */
+/** Parked and called-off orders come back, on the first slots more than 24 h ahead. */
 export const planReturn = (
   state: ContractState,
   returning: readonly ContractAttempt[],
@@ -71,8 +71,8 @@ export const withStatus = (
 ): ContractAttempt[] => attempts.filter(({ status }) => statuses.includes(status));
 
 /**
- * The contract's next date once one order is out of the way: the soonest of the other QUEUED ones, else the next free
- * slot; null when the contract ends before it.
+ * The contract's next date without one order: the soonest other QUEUED one, else the next free slot; null when the
+ * contract ends before it.
  */
 export function findNextDate(
   { contract, attempts }: ContractState,
@@ -88,7 +88,7 @@ export function findNextDate(
   }).next;
 }
 
-/** A day of the shop's calendar (`YYYY-MM-DD`) at the local time of another instant. */
+/** A day of the shop's calendar (`YYYY-MM-DD`) at the local time of day of another instant. */
 export function atSameTimeOn(day: string, like: Date, timeZone: string): Date {
   const plainTime = Temporal.Instant.fromEpochMilliseconds(+like).toZonedDateTimeISO(timeZone).toPlainTime();
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds);

@@ -16,20 +16,20 @@ export type Cadences = { billing: Cadence; delivery: Cadence };
 /** A selling plan whose frequency is known. */
 export type TimedPlan = PlanTerms & Cadences & { groupId: number | null };
 
-/** What a frequency is held against. */
+/** What a frequency is compared with. */
 export type PlansOfLines = {
-  /** The plans that lines are under and those of their groups, if their frequency is known. */
+  /** The plans of the lines and of their groups whose frequency is known. */
   plans: readonly TimedPlan[];
-  /** What a unit of each line costs without a plan. */
+  /** Unit price of each line without a plan. */
   basePrices: ReadonlyMap<string, string>;
 };
 
-/** A selling plan with its frequencies, and how it meets the lines of a contract. */
+/** A selling plan with its frequencies, and the lines of a contract that it fits. */
 export type WantedPlan = {
   plan: TimedPlan;
-  /** The lines it is for, with what a unit of each costs without a plan. */
+  /** The lines it is for, with the unit price of each without a plan. */
   basePrices: ReadonlyMap<string, string>;
-  /** The plans that the lines are under. */
+  /** The present plans of the lines. */
   plans: readonly TimedPlan[];
 };
 
@@ -37,11 +37,12 @@ const isSame = (one: Cadence, other: Cadence): boolean =>
   one.interval === other.interval && one.intervalCount === other.intervalCount;
 
 /**
- * Interval, discount and name of a selling plan for every line it covers (wire.md §4 "update-frequency-by-selling-plan").
- * The dates follow as by operation 8. Lines that it is not for keep their plans, so those have to have its frequency.
+ * Applies interval, discount and name of a selling plan to every line it covers (wire.md §4
+ * "update-frequency-by-selling-plan"). Dates follow as in operation 8. Lines it is not for keep their plans, so those
+ * plans must have the same frequency.
  *
- * @throws ProblemError invalid_request for a plan that covers none of the lines, and beside one of another frequency;
- *   conflict when everything is so already, and as `changeBillingInterval`
+ * @throws ProblemError invalid_request for a plan that covers none of the lines, or if another line's plan has another
+ *   frequency; conflict when nothing would change, and as `changeBillingInterval`
  */
 export function changePlan(
   state: ContractState,
@@ -79,7 +80,7 @@ export const toCadences = (contract: ContractState["contract"]): Cadences => ({
   delivery: { interval: contract.deliveryInterval, intervalCount: contract.deliveryIntervalCount },
 });
 
-/** Whether a line under the plan may be in the contract: nobody has the reduction of a plan without its frequency. */
+/** Whether a line of this plan may be in the contract: a plan's reduction is only for its frequency. */
 export const hasFrequency = (
   plan: { billingInterval: Interval | null; billingIntervalCount: number | null },
   contract: { billingInterval: Interval; billingIntervalCount: number },
@@ -87,7 +88,7 @@ export const hasFrequency = (
   (plan.billingInterval === null || plan.billingInterval === contract.billingInterval) &&
   (plan.billingIntervalCount === null || plan.billingIntervalCount === contract.billingIntervalCount);
 
-/** @throws ProblemError invalid_request naming the products that are under a plan of another frequency */
+/** @throws ProblemError invalid_request naming the products whose plan has another frequency */
 export function requireFrequency(
   lines: ContractState["lines"],
   billing: Cadence,
@@ -106,9 +107,9 @@ export function requireFrequency(
 }
 
 /**
- * Another frequency (wire.md §2, operation 8), and lines keep to the frequencies of their selling plans: a line comes under
- * the plan of its group that has the new one, at that plan's price; where there is none, it leaves its plan and what that
- * takes off (docs/decisions/072).
+ * Changes the frequency (wire.md §2, operation 8). Lines keep to the frequencies of their selling plans: a line moves
+ * to the plan of its group that has the new frequency, at that plan's price; if there is none, it leaves its plan and
+ * loses its reduction (docs/decisions/072).
  *
  * @throws ProblemError as `changeBillingInterval`
  */
@@ -123,7 +124,7 @@ export function changeFrequency(
   return lines.every((line, index) => line === state.lines[index]) ? change : { ...change, lines };
 }
 
-/** The lines as they are at these frequencies: what moves to another plan, or leaves its own, has another price. */
+/** The lines at these frequencies: a line that moves to another plan, or leaves its own, gets another price. */
 export function keepToPlans(
   { contract, lines, paidOrders }: ContractState,
   wanted: Cadences,
@@ -149,7 +150,7 @@ export function keepToPlans(
   });
 }
 
-/** Both frequencies, and lines as they are to be then. @throws ProblemError as `changeBillingInterval` */
+/** Changes both frequencies and the lines together. @throws ProblemError as `changeBillingInterval` */
 export function toPlanChange(
   state: ContractState,
   wanted: Cadences,
@@ -158,7 +159,7 @@ export function toPlanChange(
 ): ContractChange {
   const { contract } = state;
   const { billing } = toCadences(contract);
-  // As if billed and delivered at once: both frequencies are the plan's in the end.
+  // As if billed and delivered at once: both frequencies come from the plan in the end.
   const asOne = {
     ...contract,
     deliveryInterval: billing.interval,

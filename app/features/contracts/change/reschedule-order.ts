@@ -7,7 +7,7 @@ import { planOrders, type ShopClock, toSchedule, withStatus } from "~/features/c
 import { listNextSlots } from "~/features/order-schedule/schedule";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 
-/** As far ahead as the longest interval reaches. */
+/** As long as the longest interval. */
 const FARTHEST_YEARS = 10;
 
 type Wanted = { attemptId: number; billingDate: Date; withLater: boolean };
@@ -16,11 +16,12 @@ const refuseDate = (code: string, detail: string): ProblemError =>
   invalidRequest([{ parameter: "billingDate", code, detail }]);
 
 /**
- * Another date for one order that is planned: alone, or with the orders after it, which are then counted from it. Alone it
- * stays between its neighbours, or the plan would leave a gap or bill a cycle twice.
+ * Changes the date of one planned order, alone or with the orders after it, which are then counted from it. Alone it
+ * has to stay between its neighbours: otherwise the plan would have a gap or bill a cycle twice.
  *
  * @throws ProblemError conflict when the order is not QUEUED or the contract not ACTIVE, or when another order has that
- *   date; invalid_request for a date that has passed, is too far, after the contract's end, or out of the orders' order
+ *   date; invalid_request for a date that has passed, is too far ahead, after the contract's end, or not between its
+ *   neighbours
  */
 export function rescheduleOrder(state: ContractState, wanted: Wanted, clock: ShopClock): ContractChange {
   const { contract, attempts } = state;
@@ -72,7 +73,7 @@ function requireWithinPlan({ contract }: ContractState, date: Date, { now }: Sho
     throw refuseDate("after_end", "The contract ends before that date.");
 }
 
-/** A slot exists once, whatever became of its order. */
+/** Slots are unique per contract, whatever the status of their orders. */
 function requireFree(attempts: readonly ContractAttempt[], date: Date, moving: readonly number[]): void {
   if (attempts.some((each) => +each.billingDate === +date && !moving.includes(each.id)))
     throw new ProblemError("conflict", "Another order of this contract has that date.");

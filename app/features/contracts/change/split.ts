@@ -11,14 +11,14 @@ type Discount = ContractState["discounts"][number];
 type Part = { lines: Line[]; discounts: Discount[] };
 
 /**
- * A contract divided in two (wire.md §4). Moved, every line costs to the cent what it cost before, so the amounts of both
- * add up to the old one: a fixed discount is divided as it was allocated, and delivery stays with the old contract.
- * Copied, the old contract stays as it is.
+ * Divides a contract in two (wire.md §4). When moved, every line costs exactly what it cost before, so the amounts of
+ * both contracts add up to the old one: a fixed discount is divided as it was allocated, and delivery stays with the
+ * old contract. When copied, the old contract stays as it is.
  *
- * @param newId makes the ids of what has none yet
- * @returns what the new contract has, and what is left (null: all)
+ * @param newId makes ids for the new rows
+ * @returns the content of the new contract, and what is left of the old one (null: all)
  * @throws ProblemError invalid_request when all lines were to move, or none; not_found; conflict unless the contract is
- *   ACTIVE or PAUSED, or while an order is being charged; last_line when one of both would have nothing in its next order
+ *   ACTIVE or PAUSED, or while an order is being charged; last_line when either would have nothing in its next order
  */
 export function splitContract(
   state: ContractState,
@@ -32,7 +32,7 @@ export function splitContract(
       "conflict",
       "The contract's payment has failed: reactivate it before it is split.",
     );
-  // Its lines are in it, and its date is still the contract's next: what moved would be charged with both.
+  // The order contains these lines, and its date is still the contract's next: moved lines would be charged with both.
   if (withStatus(state.attempts, "PROCESSING", "UNKNOWN").length > 0)
     throw new ProblemError("conflict", "An order of the contract is being charged: split it afterwards.");
   const chosen = requireLines(state, lineIds);
@@ -55,7 +55,7 @@ export function splitContract(
 
 const refuseLines = (code: string, detail: string) => invalidRequest([{ pointer: "", code, detail }]);
 
-/** Some of the lines, with what the discounts take off them. */
+/** Some of the lines, with the discounts that cover them. */
 function takePart(state: ContractState, lines: Line[], amounts: ContractAmounts, newId: () => string): Part {
   const { contract } = state;
   const simple = state.discounts.flatMap((discount) => shareOf(discount, lines, amounts));
@@ -88,7 +88,10 @@ function shareOf(discount: Discount, lines: readonly Line[], amounts: ContractAm
   return compareMoney(value, "0") > 0 ? [{ ...discount, lineIds, value }] : [];
 }
 
-/** A fixed sum rounds otherwise over fewer lines: where that shows in a later discount, each line keeps its own share of it. */
+/**
+ * A fixed amount rounds differently over fewer lines: where a later discount would show that, each line keeps its own
+ * share.
+ */
 function lineByLine(
   discount: Discount,
   lines: readonly Line[],
@@ -103,7 +106,9 @@ function lineByLine(
   return shares.map((share, index) => (index === 0 ? share : { ...share, id: newId() }));
 }
 
-/** Discounts count by when they were made: those that came to have one instant, or new ids, keep their order by a millisecond. */
+/**
+ * Discounts apply by creation time: those with equal times or new ids are set a millisecond apart to keep their order.
+ */
 function inOrder(discounts: readonly Discount[]): Discount[] {
   let last = Number.NEGATIVE_INFINITY;
   return discounts.map((discount) => {

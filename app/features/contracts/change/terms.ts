@@ -6,9 +6,9 @@ import { MAX_PRICE } from "~/lib/limits";
 import { compareMoney, currencyDecimals } from "~/lib/money";
 import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
 
-/** Rules of what one order costs beside its lines, and of its notes. */
+/** Rules of delivery price, discounts without a code, and notes. */
 
-/** What is wrong with an amount in the contract's currency; none when it is fine. */
+/** Errors of an amount in the contract's currency; none when it is valid. */
 export function findAmountErrors(
   parameter: string,
   amount: string,
@@ -31,7 +31,7 @@ export function toDeliveryPriceChange(state: ContractState, deliveryPrice: strin
   return { action: "contract.delivery_price_changed", events: ["updated"], contract: { deliveryPrice } };
 }
 
-/** A discount without a code, as somebody wants it. */
+/** A discount without a code, as requested. */
 export type WantedDiscount = {
   title: string;
   valueType: "PERCENTAGE" | "FIXED_AMOUNT";
@@ -41,9 +41,10 @@ export type WantedDiscount = {
 };
 
 /**
- * A discount on all lines, behind those there are (wire.md §4).
+ * Adds a discount on all lines, behind the present ones (wire.md §4).
  *
- * @throws ProblemError invalid_request for an amount beyond the currency's decimals; conflict for a contract that is over
+ * @throws ProblemError invalid_request for an amount beyond the currency's decimals; conflict for a contract that is
+ *   over
  */
 export function toDiscountAddition(
   state: ContractState,
@@ -72,7 +73,7 @@ export function toDiscountAddition(
 /** Blank = none. */
 const toNote = (note: string): string | null => (note.trim() === "" ? null : note);
 
-/** A note on all orders of a contract. @throws ProblemError conflict for a contract that is over */
+/** The note on all orders of a contract. @throws ProblemError conflict for a contract that is over */
 export function toNoteChange(state: ContractState, note: string): ContractChange {
   requireEditable(state);
   return { action: "contract.note_changed", events: ["updated"], contract: { orderNote: toNote(note) } };
@@ -81,7 +82,7 @@ export function toNoteChange(state: ContractState, note: string): ContractChange
 /**
  * A note on one order, instead of the contract's.
  *
- * @throws ProblemError not_found; conflict for an order that is not to come any more, and a contract that is over
+ * @throws ProblemError not_found; conflict for an order that is not upcoming, and for a contract that is over
  */
 export function toOrderNoteChange(state: ContractState, attemptId: number, note: string): ContractChange {
   requireEditable(state);
@@ -104,11 +105,11 @@ export function toOrderNoteChange(state: ContractState, attemptId: number, note:
 
 type Discount = ContractState["discounts"][number];
 
-/** A discount as it was planned, without whose it is. */
+/** A planned discount, without the contract it belongs to. */
 export type DiscountContent = Omit<Discount, "shopId" | "contractId">;
 
 /**
- * Some discounts go and others come, in the order in which orders count them. Lines that are gone meanwhile are no longer
+ * Removes some discounts and adds others, in the order in which they apply. Lines removed meanwhile are no longer
  * covered.
  *
  * @throws ProblemError conflict for a contract that is over

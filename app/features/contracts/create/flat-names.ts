@@ -2,7 +2,7 @@ import { z } from "zod";
 import { enumField } from "~/http/request/body-fields";
 import { INTERVALS } from "~db/schema/intervals";
 
-/** Another name of a field of a new contract, and where it belongs (wire.md §4). */
+/** Flat names of a new contract's fields, and the fields they stand for (wire.md §4). */
 const PLACES: Record<string, readonly [string] | readonly ["deliveryAddress", string]> = {
   billingIntervalType: ["billingPolicyInterval"],
   billingIntervalCount: ["billingPolicyIntervalCount"],
@@ -52,18 +52,18 @@ export const FLAT_FIELDS = {
 };
 
 export type FlatBody = {
-  /** With every field in its place. */
+  /** The body with every field in its place. */
   body: unknown;
-  /** Names that came beside the field they stand for. */
+  /** Flat names that were sent beside the field they stand for. */
   doubled: string[];
-  /** A path of `body` by the names that were sent. */
+  /** A path of `body` in the names that were sent. */
   toSent(path: readonly PropertyKey[]): PropertyKey[];
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A body whose flat names are put in their places. */
+/** Puts the flat names of a body in their places. */
 export function fromFlatNames(sent: unknown): FlatBody {
   const same = (path: readonly PropertyKey[]) => [...path];
   if (!isRecord(sent)) return { body: sent, doubled: [], toSent: same };

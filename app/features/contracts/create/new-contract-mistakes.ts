@@ -8,16 +8,16 @@ import type { NewContract } from "~/features/contracts/create/new-contract.schem
 import { currencyDecimals } from "~/lib/money";
 import type { FieldError } from "~/lib/problem";
 
-/** What the admin's form says of a new contract beyond what JSON callers do. */
+/** What the admin's form says of a new contract beyond the JSON body. */
 export type MoreOfNew = {
-  /** A customer that is made with it; `customerId` is then nobody's. */
+  /** A customer to create with it; `customerId` is then ignored. */
   newCustomer?: NewCustomer;
   discount?: WantedDiscount;
-  /** A line without a price has its plan's, and not the variant's own. */
+  /** A line without a price has its plan's price, not the variant's. */
   isPlanPriced?: boolean;
 };
 
-/** Everything about a new contract that does not fit what the shop has, by the names of its fields. */
+/** Everything about a new contract that does not fit the shop's data, by field name. */
 export function findMistakes(
   shop: PrincipalShop,
   wanted: NewContract & { currencyCode: string },

@@ -5,7 +5,7 @@ import { products, sellingPlans, variants } from "~db/schema/catalogue";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { customers, paymentMethods } from "~db/schema/customers";
 
-/** What a new contract refers to, as far as the shop has it. */
+/** The rows of the shop that a new contract refers to, as far as they exist. */
 export async function findReferences(
   on: Queryable,
   shopId: number,
@@ -23,7 +23,7 @@ export async function findReferences(
       .select()
       .from(customers)
       .where(and(eq(customers.shopId, shopId), eq(customers.id, wanted.customerId)))
-      // Not erased before the contract is made.
+      // Cannot be erased before the contract is created.
       .for("key share"),
     newEmail === undefined
       ? []
@@ -53,7 +53,7 @@ export async function findReferences(
       : on
           .select({
             ...getTableColumns(sellingPlans),
-            // Of the products asked about; a group that names no product says nothing of which its plans are for.
+            // Of the products asked about. A group that names no product does not say which products its plans are for.
             productIds: sql<number[] | null>`case when exists (
                 select from selling_plan_group_products g
                 where g.shop_id = ${shopId}::bigint and g.group_id = ${sellingPlans.groupId})
@@ -65,7 +65,7 @@ export async function findReferences(
           })
           .from(sellingPlans)
           .where(and(eq(sellingPlans.shopId, shopId), inArray(sellingPlans.id, wanted.sellingPlanIds)))
-          // Not deleted before the contract is made.
+          // Cannot be deleted before the contract is created.
           .for("key share"),
   ]);
   return {
@@ -79,22 +79,22 @@ export async function findReferences(
   };
 }
 
-/** What a new contract refers to, as it was found. */
+/** The rows that a new contract refers to, as found. */
 export type References = Awaited<ReturnType<typeof findReferences>>;
 
 export type NewCustomer = { firstName: string | null; lastName: string | null; email: string };
 
-/** Beyond what platforms give their customers, and still whole in JavaScript (2^53 - 1). */
+/** Above the ids that platforms give their customers, and still exact in JavaScript (2^53 - 1). */
 const OWN_CUSTOMER_IDS = 9_000_000_000_000_000;
 
-/** A customer that the platform does not know: numbered by us (docs/wire.md "Contract lifecycle"). */
+/** A customer that the platform does not know gets an id of ours (docs/wire.md "Contract lifecycle"). */
 export async function insertNewCustomer(
   tx: Queryable,
   shopId: number,
   { firstName, lastName, email }: NewCustomer,
   now: Date,
 ): Promise<typeof customers.$inferSelect> {
-  // Two at once would take the same number.
+  // Two concurrent calls would take the same number.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('own customers', ${shopId}::bigint))`);
   const [last] = await tx
     .select({ id: sql<string>`greatest(max(${customers.id}), ${OWN_CUSTOMER_IDS}::bigint)` })
@@ -125,7 +125,10 @@ export async function insertContractWithLines(
   return row;
 }
 
-/** The record of one contract (spec.md "Subscription contract record") as JSON text, by our contract id; with the wire's. */
+/**
+ * The record of one contract (spec.md "Subscription contract record") as JSON text, by our contract id; with the wire's
+ * id.
+ */
 export async function getContractRecord(
   shopId: number,
   storeDomain: string,

@@ -99,8 +99,8 @@ const namedByRecord = z.strictObject(FIELDS).superRefine((contract, context) => 
 export type NewContract = z.output<typeof namedByRecord>;
 
 /**
- * The body that makes a contract, named as the record names it, or by flat names (wire.md §2 "Contract lifecycle", §4).
- * What is wrong is told by the names that were sent.
+ * The body that creates a contract, with the record's names or with flat names (wire.md §2 "Contract lifecycle", §4).
+ * Errors use the names that were sent.
  */
 export const newContractSchema = z.preprocess(
   (sent, context) => {
@@ -123,7 +123,7 @@ export const newContractSchema = z.preprocess(
     .transform((contract): NewContract => contract),
 );
 
-/** A contract as callers send one. */
+/** A contract as clients send it. */
 export const NEW_CONTRACT_EXAMPLE = {
   customerId: 7_000_000_042,
   status: "ACTIVE",

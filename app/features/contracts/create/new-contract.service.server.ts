@@ -33,18 +33,18 @@ export async function createContract(
   call: RepeatableCall | null = null,
   more: MoreOfNew = {},
 ): Promise<number> {
-  // Asked first: what the first call named may be gone by now.
+  // Before anything is checked: what the first call named may be gone by now.
   const made = call && (await readMade(db, shop.id, call));
   return made ?? inTransaction((tx) => createContractIn(tx, shop, wanted, audit, call, more));
 }
 
 /**
- * Make a contract: its rows, counters, activity, event and first orders, as part of a transaction.
+ * Creates a contract: its rows, counters, activity, event and first orders, within a transaction.
  *
- * @param call with a key that was used before nothing is made: the answer is what the first call made
+ * @param call with a key that was used before, nothing is created: the answer is what the first call created
  * @returns our contract id
- * @throws ProblemError invalid_request naming every field that refers to what the shop does not have, or that does not
- *   fit what it has; idempotency_key_reused when the key was sent with another call
+ * @throws ProblemError invalid_request naming every field that refers to something the shop does not have, or that does
+ *   not fit the shop's data; idempotency_key_reused when the key was sent with another call
  */
 export async function createContractIn(
   tx: Transaction,
@@ -142,8 +142,8 @@ type MadeRows = {
 };
 
 /**
- * The rows of a contract that is made here, with all that belongs to it: counters, activity, event and first orders; part
- * of the caller's transaction.
+ * The rows of a new contract with everything that belongs to it: counters, activity, event and first orders; within the
+ * caller's transaction.
  */
 export async function insertMadeContract(
   tx: Queryable,
@@ -185,7 +185,7 @@ export async function insertMadeContract(
   return contract;
 }
 
-/** What the line keeps of its variant; a price below the variant's own is a reduction that pricingPolicy shows. */
+/** The line keeps a copy of its variant; a price below the variant's is a reduction that pricingPolicy shows. */
 function toLines(
   { lines }: NewContract,
   found: References,

@@ -7,12 +7,12 @@ import { idempotencyKeys } from "~db/schema/idempotency-keys";
 
 const KEPT_DAYS = 30;
 
-/** What the call made; null when its key is new. */
+/** What the call created; null when its key is new. */
 export const findMade = (on: Queryable, shopId: number, { key }: RepeatableCall) =>
   findRow(on, idempotencyKeys, { shopId, key });
 
 /**
- * Take the key for this transaction; another that has it is waited for. Old keys of the shop go.
+ * Takes the key for this transaction, waiting for another transaction that holds it. Deletes the shop's old keys.
  *
  * @returns false when it is taken
  */
@@ -32,7 +32,7 @@ export async function takeKey(
   return result.count === 1;
 }
 
-/** What the key's call has made. */
+/** Stores what the key's call has created. */
 export async function recordMade(
   tx: Queryable,
   shopId: number,

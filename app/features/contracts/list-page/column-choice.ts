@@ -1,4 +1,4 @@
-/** Columns of the contract list that each person may show or not; the customer always stands first. */
+/** Columns of the contract list that each person may show or hide; the customer is always the first column. */
 export const COLUMN_CHOICES = [
   { name: "contract", label: "Contract" },
   { name: "products", label: "Products" },
@@ -11,9 +11,9 @@ export const COLUMN_CHOICES = [
 
 export type ColumnName = (typeof COLUMN_CHOICES)[number]["name"];
 
-/** What everybody sees who has chosen nothing. */
+/** Columns shown to everybody who has chosen nothing. */
 const USUAL_COLUMNS: readonly ColumnName[] = ["products", "status", "next", "frequency", "amount", "plan"];
 
-/** What was chosen, in the order of the list; names that it does not know any more are left out. */
+/** The chosen columns in the order of the list; names that no longer exist are dropped. */
 export const toColumns = (chosen: readonly string[] | null): ColumnName[] =>
   COLUMN_CHOICES.map(({ name }) => name).filter((name) => (chosen ?? USUAL_COLUMNS).includes(name));

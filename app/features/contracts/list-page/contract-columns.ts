@@ -1,11 +1,14 @@
-/** A header's link turns its own sort round; another column starts with what one looks for first: the largest amount, else the least. */
+/**
+ * A header's link reverses its own sort; another column starts with the usual one: largest amount first, else
+ * ascending.
+ */
 export function toNextSort(column: string, current: string): string {
   const first = column === "order_amount" ? "desc" : "asc";
   const other = first === "asc" ? "desc" : "asc";
   return `${column},${current === `${column},${first}` ? other : first}`;
 }
 
-/** Every order the list can stand in, for the menu: also those that have no column. */
+/** Every sort of the list, for the menu, including those without a column. */
 export const SORT_CHOICES: { value: string; label: string }[] = [
   { value: "created_at,desc", label: "Newest first" },
   { value: "created_at,asc", label: "Oldest first" },

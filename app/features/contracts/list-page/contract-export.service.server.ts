@@ -10,7 +10,7 @@ import {
 
 type Shop = Pick<PrincipalShop, "id" | "timeZone">;
 
-/** The whole list as CSV, piece by piece: at no time more than one batch of contracts is in memory. */
+/** The whole list as CSV, piece by piece: never more than one batch of contracts is in memory. */
 export async function* exportContracts(
   shop: Shop,
   query: Pick<ContractListQuery, "filters" | "sort">,
@@ -23,7 +23,10 @@ export async function* exportContracts(
   }
 }
 
-/** The shop's contracts among these ids (subscriptionContractId), newest first; others are not told from unknown ones. */
+/**
+ * The shop's contracts among these ids (subscriptionContractId), newest first; ids of other shops are skipped like
+ * unknown ones.
+ */
 export async function* exportSelection(shop: Shop, ids: number[]): AsyncGenerator<string> {
   yield toCsvHeader();
   yield toCsvRows(await findExportRows(shop.id, shop.timeZone, ids));

@@ -3,7 +3,7 @@ import type { ContractExportRow } from "~/features/contracts/list-page/contract-
 import { BYTE_ORDER_MARK, type Cell, toCsv } from "~/lib/csv";
 import { roundMoney } from "~/lib/money";
 
-/** Columns of the export, in order: their names are what other people's sheets rely on. */
+/** Columns of the export, in order. Merchants' spreadsheets rely on their names. */
 const COLUMNS: [title: string, read: (row: ContractExportRow) => Cell][] = [
   ["Contract", (row) => row.id],
   ["Status", (row) => row.status],
@@ -23,7 +23,7 @@ const COLUMNS: [title: string, read: (row: ContractExportRow) => Cell][] = [
   ["Created", (row) => row.createdDate],
   ["Last payment", (row) => row.lastPayment],
   ["Imported as", (row) => row.importedId],
-  // New columns stand last: sheets go by places, too.
+  // New columns go last: spreadsheets rely on positions, too.
   ["SKUs", (row) => row.skus],
   ["Delivery price", (row) => roundMoney(row.deliveryPrice, row.currency)],
   ["Delivery first name", ({ address }) => address?.firstName ?? null],

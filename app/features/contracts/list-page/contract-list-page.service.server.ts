@@ -37,10 +37,10 @@ import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { formatCount, toDayString } from "~/lib/format";
 import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 
-/** Beyond so many the plan menu would be unusable; the API still takes any id. */
+/** With more plans the menu would be unusable; the API still takes any id. */
 const PLANS_SHOWN = 300;
 
-/** All that the contract list shows for a URL. A wrong parameter is named in `problems` and filters nothing. */
+/** Everything the contract list shows for a URL. A wrong parameter is named in `problems` and filters nothing. */
 export async function getContractListPage(
   {
     shop,
@@ -84,7 +84,7 @@ export async function getContractListPage(
 
 type Page = Awaited<ReturnType<typeof findPage>>;
 
-/** An estimate is not told to the last digit. */
+/** An estimate is rounded: its last digits mean nothing. */
 function toTotalText({ count, precision }: Page["total"]): string {
   if (precision === "exact") return formatCount(count);
   const step = 10 ** Math.max(0, String(count).length - 2);
@@ -96,7 +96,7 @@ const isOfMoves = (filters: ContractFilters): boolean =>
 
 const MOVED: Record<Move, string> = { ENDED: "ended", REACTIVATED: "reactivated", KEPT: "kept by an offer" };
 
-/** What is asked for may have happened to a contract more than once: how often to all of the list. */
+/** A filter on events may match a contract more than once: how often it matches over the whole list. */
 async function tellTimes(shop: PrincipalShop, filters: ContractFilters, { total }: Page) {
   const { moves = [], ...others } = await resolveFilters(shop.id, filters);
   const [only, second] = moves;
@@ -105,7 +105,7 @@ async function tellTimes(shop: PrincipalShop, filters: ContractFilters, { total 
   return times === total.count ? null : `${MOVED[only.move]} ${formatCount(times)} times`;
 }
 
-/** Beside a cursor the page's number in the URL only tells how far one has come; a wrong one is not shown. */
+/** Beside a cursor, the page number in the URL only gives the range shown; a wrong one is not shown. */
 function toPlace(
   state: ListState,
   problems: ListProblems,
@@ -178,7 +178,7 @@ function toPlanNames(plans: Plans, ids: number[] | undefined): string | null {
   return chosen.map((plan) => plan.name).join(", ");
 }
 
-/** One menu, so that it also works without scripts: plans under their group, with the whole group as a choice of its own. */
+/** One menu, which also works without scripts: plans under their group, with the whole group as a choice of its own. */
 function toPlanGroups(plans: Plans, current: string | null, currentNames: string | null) {
   const groups = new Map<number | null, PlanGroup>();
   for (const plan of plans) {

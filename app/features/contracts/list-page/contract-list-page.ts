@@ -11,13 +11,13 @@ import type { ListProblems } from "~/features/contracts/list-page/contract-list-
 import type { ContractListRow } from "~/features/contracts/list-page/contract-list-row.server";
 import { formatDate, formatDateTime, formatFrequency, formatMoney } from "~/lib/format";
 
-/** A row of the list in words; what is null is not shown. */
+/** A row of the list as texts; null is not shown. */
 export type ListRow = {
   id: number;
   name: string;
   email: string | null;
   product: string | null;
-  /** How many products beside the first. */
+  /** Number of products besides the first. */
   more: number;
   image: string | null;
   status: ContractListRow["status"];
@@ -26,7 +26,7 @@ export type ListRow = {
   amount: string;
   plan: string;
   paymentFailed: boolean;
-  /** By what the search found it, e.g. "Found by order #1001". */
+  /** What the search matched, e.g. "Found by order #1001". */
   match: string | null;
 };
 
@@ -64,9 +64,9 @@ const MATCH_LABELS: Record<ContractListRow["matches"][number][0], (text: string)
   product: (text) => `product ${text}`,
 };
 
-/** One filter that is on: what it says, what is wrong with it, and the list without it. */
+/** One active filter: its text, its error, and the address of the list without it. */
 export type Chip = { key: string; label: string; value: string; problem: string | null; removeHref: string };
-/** Names behind the ids of the URL, as far as the shop knows them. */
+/** Names for the ids in the URL, as far as the shop knows them. */
 export type FilterNames = {
   product: string | null;
   variant: string | null;
@@ -135,7 +135,7 @@ function toDateText(text: string, timeZone: string): string {
   return Number.isNaN(instant.getTime()) ? text : formatDateTime(instant, timeZone);
 }
 
-/** The filters that are on, in the order of the form. The tab (status) is none of them unless it is wrong. */
+/** The active filters, in the order of the form. The tab (status) has no chip unless it is wrong. */
 export function toChips(
   state: ListState,
   problems: ListProblems,
@@ -162,7 +162,7 @@ export function toChips(
   return joinFrequency(chips, state, problems);
 }
 
-/** The status is the tab; where products are looked for is said by the product's own chip. */
+/** The status is the tab's; where products are looked for is part of the product's own chip. */
 const isSaidElsewhere = (name: FilterName, { filters }: ListState): boolean =>
   name === "status" || (name === "recordType" && filters.recordType !== undefined);
 
@@ -184,7 +184,7 @@ function toValueText(
   return VALUE_LABELS[`${name} ${text.toUpperCase()}`] ?? text;
 }
 
-/** Count and unit are one thing to a merchant: "Every 2 weeks" is one chip. */
+/** Count and unit make one chip: "Every 2 weeks". */
 function joinFrequency(chips: Chip[], state: ListState, problems: ListProblems): Chip[] {
   const { billingPolicyIntervalCount: count, billingPolicyInterval: interval } = state.filters;
   if (!count || !interval || problems.billingPolicyIntervalCount || problems.billingPolicyInterval)
@@ -204,7 +204,7 @@ function joinFrequency(chips: Chip[], state: ListState, problems: ListProblems):
   });
 }
 
-/** `count` in words: "180", or "10,000+" where counting stopped. */
+/** `count` is a text: "180", or "10,000+" where counting stopped. */
 type Tab = { status: string | null; count: string; href: string; isCurrent: boolean };
 /** Entries of the plan filter's menu; `value` is the parameter's text. */
 export type PlanGroup = { name: string | null; options: { value: string; label: string }[] };
@@ -213,19 +213,19 @@ export type ContractListPage = {
   rows: ListRow[];
   /** "3,000", or "about 120,000". */
   total: string;
-  /** How often its contracts ended or were reactivated, where that is not once each: `ended 3 times`. */
+  /** How often the contracts ended or were reactivated, if not once each: `ended 3 times`. */
   times: string | null;
-  /** "1–50", or null when the place in the list is not known. */
+  /** "1–50", or null when the position in the list is unknown. */
   range: string | null;
   previousHref: string | null;
   nextHref: string | null;
   tabs: Tab[];
   chips: Chip[];
   problems: ListProblems;
-  /** The sort that is in effect, as `column,asc|desc`. */
+  /** The active sort, as `column,asc|desc`. */
   sort: string;
   size: number;
-  /** Days for the form's date fields, in the shop's zone. */
+  /** Days for the form's date fields, in the shop's time zone. */
   days: Partial<Record<string, string>>;
   planGroups: PlanGroup[];
   productName: string | null;

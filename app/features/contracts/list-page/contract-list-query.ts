@@ -6,7 +6,7 @@ const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
 
 type Parameter = FilterName | "sort" | "size" | "page" | "cursor";
-/** What is wrong with a parameter, in one sentence. */
+/** Errors by parameter, one sentence each. */
 export type ListProblems = Partial<Record<Parameter, string>>;
 
 const DATES: Record<string, "start" | "end"> = {
@@ -26,8 +26,8 @@ const DATES: Record<string, "start" | "end"> = {
 };
 
 /**
- * A bare day means the shop's day, as the page shows its dates: here it becomes the instant of that day's start or end.
- * (The API reads bare days as UTC, wire.md §1 "Dates"; an instant with a zone means the same to both.)
+ * A bare day means the shop's day, like the dates on the page: it becomes the instant of that day's start or end. (The
+ * API reads bare days as UTC, wire.md §1 "Dates"; an instant with a zone means the same to both.)
  */
 function toInstantText(text: string, edge: "start" | "end", timeZone: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
@@ -36,12 +36,12 @@ function toInstantText(text: string, edge: "start" | "end", timeZone: string): s
     const start = (edge === "start" ? day : day.add({ days: 1 })).toZonedDateTime(timeZone);
     return (edge === "start" ? start : start.subtract({ milliseconds: 1 })).toInstant().toString();
   } catch {
-    // No such day: the schema says so.
+    // No such day: the schema reports it.
     return text;
   }
 }
 
-/** What the schema says to an integrator helps nobody who followed a link. */
+/** Messages for people who followed a link; the schema's own are for integrators. */
 const MESSAGES: ListProblems = {
   sort: "The list cannot be sorted this way. Newest contracts are shown first.",
   cursor: "This link belongs to another list. Here is the first page.",
@@ -49,8 +49,8 @@ const MESSAGES: ListProblems = {
 };
 
 /**
- * Operation 1's own schema, read leniently: a wrong parameter is named and left out, the rest still holds. So a mistyped
- * or outdated link shows a list and a message, not an error page.
+ * Reads operation 1's own schema leniently: a wrong parameter is named and ignored, the rest applies. So a mistyped or
+ * outdated link shows a list and a message, not an error page.
  */
 export function parseListQuery(
   state: ListState,
@@ -64,7 +64,7 @@ export function parseListQuery(
   }
   if (state.sort.length > 0) given.sort = state.sort;
   if (state.page !== null) given.page = state.page;
-  // The first page is asked for by an empty cursor, so that it knows the cursor of the next one.
+  // An empty cursor asks for the first page in cursor mode, so that it carries the cursor of the next one.
   if (state.cursor !== null) given.cursor = state.cursor;
   else if (state.page === null) given.cursor = "";
   if (Number(given.size) > MAX_PAGE_SIZE) {

@@ -6,7 +6,7 @@ import type { Address } from "~db/schema/customers";
 
 type Columns = typeof contracts.$inferSelect;
 
-/** What a row of the admin's list is made of. `id` is the subscriptionContractId; instants are ISO text. */
+/** Data of a row of the admin's list. `id` is the subscriptionContractId; instants are ISO text. */
 export type ContractListRow = {
   id: number;
   name: string;
@@ -24,7 +24,7 @@ export type ContractListRow = {
   title: string | null;
   image: string | null;
   lineCount: number;
-  /** By what a search found it; empty without one. */
+  /** What a search matched; empty without one. */
   matches: SearchMatch[];
 };
 
@@ -58,7 +58,9 @@ const FIRST_LINE = `coalesce((select ${LINE_MEMBERS}
   where l.shop_id = $1 and l.contract_id = c.id order by l.position, l.id limit 1),
   '"title":null,"image":null,"lineCount":0')`;
 
-/** A `ContractListRow` of a row `c` of contracts as JSON text. $1 is the shop. @param search what the list is searched for */
+/**
+ * A `ContractListRow` of a row `c` of contracts as JSON text. $1 is the shop. @param search the search text of the list
+ */
 export function toListRowProjection(search: string | undefined): Projection {
   const matches = search === undefined ? { sql: "'[]'", parameters: [] } : toMatchesSql(search);
   return {
@@ -67,7 +69,7 @@ export function toListRowProjection(search: string | undefined): Projection {
   };
 }
 
-/** One contract of the export. Instants are texts of the shop's clock, `YYYY-MM-DD HH:MM`. */
+/** One contract of the export. Instants are texts in the shop's time zone, `YYYY-MM-DD HH:MM`. */
 export type ContractExportRow = {
   id: number;
   status: Columns["status"];
@@ -88,14 +90,14 @@ export type ContractExportRow = {
   createdDate: string;
   lastPayment: string | null;
   importedId: string | null;
-  /** Of the lines that have one, in their order, separated by "; ". */
+  /** Of the lines that have one, in order, separated by "; ". */
   skus: string;
   deliveryPrice: string;
   address: Address | null;
   orderNote: string | null;
-  /** Of all orders: "key: value", separated by "; ". */
+  /** Attributes of all orders: "key: value", separated by "; ". */
   attributes: string;
-  /** Of the lines: "Title, key: value", separated by "; ". */
+  /** Attributes of the lines: "Title, key: value", separated by "; ". */
   lineAttributes: string;
 };
 

@@ -8,8 +8,9 @@ import { client } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
 
 /**
- * What happened to a contract between two days becomes one filter. Filters that name something of the catalogue become the ids that lines hold. Looked up in a statement of their own:
- * the planner then knows the ids and with them how many lines to expect; as a sub-query it would guess.
+ * Filters as the contracts' tables can answer them. Filters that name something of the catalogue become the ids that
+ * lines hold; filters on what happened to a contract between two days become one filter. The ids are looked up in a
+ * statement of their own: the planner then knows them and how many lines to expect; with a sub-query it would guess.
  */
 export async function resolveFilters(shopId: number, filters: ContractFilters): Promise<ResolvedFilters> {
   const { recordType, productId, variantId, sellingPlanIds, havingProductsDeletedFromStore, ...rest } =
@@ -79,7 +80,7 @@ export async function resolveFilters(shopId: number, filters: ContractFilters): 
   return text === undefined ? resolved : { ...resolved, search: await resolveSearch(shopId, text) };
 }
 
-/** Whether anything is asked of what happened. */
+/** Whether a filter on past events is set at all. */
 const isAsked = ({ move: _, ...asked }: MoveFilter): boolean =>
   Object.values(asked).some((value) => value !== undefined);
 
@@ -90,7 +91,7 @@ async function resolveSearch(shopId: number, text: string): Promise<SearchFilter
 
 const toIds = (rows: { id: number }[]): number[] => rows.map((row) => row.id);
 
-/** Products with a title that contains the text, deleted ones too: contracts still hold them. */
+/** Products whose title contains the text, including deleted ones: contracts still hold them. */
 const findTitled = async (shopId: number, text: string) =>
   toIds(
     await client<{ id: number }[]>`select id from products
@@ -114,7 +115,7 @@ const findPlansWithVariant = async (shopId: number, variantId: number) =>
       where sp.shop_id = ${shopId} and v.id = ${variantId}`,
   );
 
-/** The plans and all others of their groups; a plan of no group stands for itself. */
+/** The plans and all others of their groups; a plan without a group stands for itself. */
 const findPlansBesides = async (shopId: number, planIds: number[]) => {
   const others = await client<{ id: number }[]>`select sp.id from selling_plans sp
     where sp.shop_id = ${shopId} and sp.group_id in (

@@ -2,18 +2,18 @@ import { z } from "zod";
 
 /**
  * Where a page of the list begins: just after (`next`) or just before (`previous`) the contract with these sort keys.
- * No keys: from the list's beginning or end.
+ * Without keys: at the list's beginning or end.
  */
 export type ListCursor = {
   direction: "next" | "previous";
   keys: string[] | null;
-  /** The list it was made for: filters and sort, in short. */
+  /** Fingerprint of the list it was made for: filters and sort. */
   list: string;
 };
 
 const payload = z.tuple([z.enum(["next", "previous"]), z.array(z.string()).nullable(), z.string()]);
 
-/** Opaque base64url text of a cursor, with a checksum so that a cursor with a slip in it is refused, not misread. */
+/** A cursor as opaque base64url text with a checksum, so that a damaged cursor is refused, not misread. */
 export function encodeCursor({ direction, keys, list }: ListCursor): string {
   const text = JSON.stringify([direction, keys, list]);
   return toBase64Url(fingerprint(text) + text);
@@ -35,8 +35,8 @@ export function decodeCursor(cursor: string): ListCursor | null {
 const FINGERPRINT_LENGTH = 14;
 
 /**
- * 53 bits of a text (the public-domain hash cyrb53), as 14 hex digits. It guards against mistakes, not against an
- * attacker: a forged cursor only moves its own caller about in a list the caller may read anyway.
+ * 53 bits of a text (the public-domain hash cyrb53), as 14 hex digits. It guards against mistakes, not against
+ * attackers: a forged cursor only moves its caller about in a list the caller may read anyway.
  */
 export function fingerprint(text: string): string {
   let h1 = 0xdeadbeef;
@@ -66,7 +66,7 @@ function fromBase64Url(text: string): string | null {
       char.charCodeAt(0),
     );
     const decoded = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    // The last character has bits to spare: only the one spelling that we write is ours.
+    // The last character has unused bits: only the spelling that we write is accepted.
     return toBase64Url(decoded) === text ? decoded : null;
   } catch {
     return null;

@@ -15,7 +15,7 @@ import { type MoveFilter, toMoves } from "~/features/contracts/list/contract-mov
 import { isFound, type SearchFilter } from "~/features/contracts/list/contract-search.server";
 import { type StandingFilter, stoodSo, toStanding } from "~/features/contracts/list/contract-standing.server";
 
-/** What happened to a contract: those about one kind of thing are one filter together. */
+/** Filters on what happened to a contract: those about the same kind of event are joined into one. */
 export const MOVE_PARAMETERS = [
   "fromEndedDate",
   "toEndedDate",
@@ -34,8 +34,8 @@ type MoveParameter = (typeof MOVE_PARAMETERS)[number];
 type StandingParameter = "activeOn" | "pausedOn" | "runningOn";
 
 /**
- * Filters as the contracts' tables can answer them: those that name something of the catalogue are resolved to what
- * lines hold (contract-catalogue.repo.server.ts).
+ * Filters as the contracts' tables can answer them: names from the catalogue are resolved to the ids that lines hold
+ * (contract-catalogue.repo.server.ts).
  */
 export type ResolvedFilters = Omit<
   ContractFilters,
@@ -49,9 +49,9 @@ export type ResolvedFilters = Omit<
   | StandingParameter
 > & {
   search?: SearchFilter;
-  /** For each entry: a line with any of these. */
+  /** For each entry, the contract has a line with any of these. */
   lines?: LineFilter[];
-  /** All of these have happened to it. */
+  /** All of these have happened to the contract. */
   moves?: MoveFilter[];
   /** It stood so each time. */
   standings?: StandingFilter[];
@@ -60,8 +60,8 @@ export type ResolvedFilters = Omit<
 };
 
 /**
- * How a statement finds contracts: `gather` collects all that match, so conditions lead to them by indexes of their
- * own; `walk` goes through contracts in list order and holds each against the conditions.
+ * How a statement finds contracts: `gather` collects all matches, so each condition uses an index of its own; `walk`
+ * goes through contracts in list order and tests each against the conditions.
  */
 export type Way = "gather" | "walk";
 
@@ -72,9 +72,9 @@ type Condition<K extends keyof ResolvedFilters> = (
 ) => string;
 
 /**
- * SQL conditions on `c` (contracts), one per filter; only those of given filters go into the statement, so that it is
- * planned for what it has to do. Words come from fixed lists and stand in the text (each gets the plan that suits
- * its frequency); everything else is bound. $1 is the shop. Source: wire.md §2 "1 list".
+ * SQL conditions on `c` (contracts), one per filter. Only given filters go into the statement, so it is planned for
+ * what it has to do. Enum values stand in the text, so that each gets the plan that suits its frequency; everything
+ * else is bound. $1 is the shop. Source: wire.md §2 "1 list".
  */
 const CONDITIONS: { [K in keyof Required<ResolvedFilters>]: Condition<K> } = {
   status: (status) => `c.status = '${status}'`,
@@ -94,7 +94,7 @@ const CONDITIONS: { [K in keyof Required<ResolvedFilters>]: Condition<K> } = {
     way === "walk"
       ? hasName(text, bind)
       : `c.customer_id in (${toCustomers(text, bind)}) and ${hasName(text, bind)}`,
-  // `offset 0`: probed contract by contract; the planner may not read all orders of the shop instead.
+  // `offset 0`: a probe per contract; the planner must not read all orders of the shop instead.
   orderName: (text, bind, way) =>
     way === "walk"
       ? `(${isContained(["c.origin_order_name"], text, bind)} or exists (select from billing_attempts b
@@ -123,7 +123,7 @@ const CONDITIONS: { [K in keyof Required<ResolvedFilters>]: Condition<K> } = {
 
 const NAMES = Object.keys(CONDITIONS) as (keyof ResolvedFilters)[];
 
-/** The WHERE of a list: its shop and the given filters. */
+/** WHERE clause of a list: its shop and the given filters. */
 export function toWhere(filters: ResolvedFilters, bind: Binder["bind"], way: Way): string {
   const conditions = NAMES.flatMap((name) => toCondition(name, filters, bind, way));
   return ["c.shop_id = $1", ...conditions].join(" and ");
@@ -141,9 +141,9 @@ function toCondition<K extends keyof ResolvedFilters>(
 }
 
 /**
- * FROM and WHERE that gather, over `c`. A single filter on something beside the contract is looked up first and leads
- * to the contracts one by one: left to itself the planner, which cannot know how many there will be, may rather read
- * through all contracts of the shop. With several of them it shall find the best order.
+ * FROM and WHERE that gather, over `c`. A single filter on another table is looked up first and leads to the contracts
+ * one by one: the planner cannot know how many there will be, and may otherwise read all contracts of the shop. With
+ * several such filters the planner chooses the order.
  */
 export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): string {
   const { customerName, orderName, lines = [], moves = [], ...others } = filters;
@@ -162,7 +162,7 @@ export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): str
   const [line] = lines;
   const [move] = moves;
   const isNarrow = (["subscriptionContractId", "customerId"] as const).some((name) => name in others);
-  // Few contracts, known by their ids: each is held against the other filters.
+  // The search found few contracts, by id: each is tested against the other filters.
   if (isNarrow || others.search?.ids) return `contracts c where ${toWhere(filters, bind, "walk")}`;
   if (!isSingle) return `contracts c where ${toWhere(filters, bind, "gather")}`;
   const follow = (found: string, condition: string) => `(${found}) found (id) cross join lateral (
@@ -178,8 +178,8 @@ export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): str
 }
 
 /**
- * Contracts with such an origin or past order. When nothing else filters, and the origin orders alone are too many to
- * gather, past orders need not be read (there may be several of each contract, so they cannot be limited).
+ * Contracts with such an origin order or past order. When this is the only filter and the origin orders alone are too
+ * many to gather, past orders need not be read (a contract may have several, so they cannot be limited).
  */
 function toOrders(text: string, isAlone: boolean, bind: Binder["bind"]): string {
   const [origin, past] = [toOriginOrders(text, bind), toPastOrders(text, bind)];
@@ -188,7 +188,7 @@ function toOrders(text: string, isAlone: boolean, bind: Binder["bind"]): string 
     select id from origin union ${past} and (select count(*) from origin) <= ${EXACT_UP_TO}`;
 }
 
-/** What the counters tell contracts apart by. */
+/** Filters that the counters know. */
 type CountableFilters = Pick<
   ResolvedFilters,
   "status" | "billingPolicyInterval" | "billingPolicyIntervalCount" | "planType"
@@ -207,6 +207,6 @@ export function isCountable(filters: ResolvedFilters): boolean {
   return NAMES.every((name) => filters[name] === undefined || name in countable);
 }
 
-/** WHERE of `contract_counts c` for the countable ones of the filters. */
+/** WHERE clause over `contract_counts c` for the countable filters. */
 export const toCountsWhere = (filters: ResolvedFilters, bind: Binder["bind"]): string =>
   toWhere(toCountable(filters), bind, "walk");

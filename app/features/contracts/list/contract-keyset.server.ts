@@ -7,7 +7,7 @@ const INTEGER = /^\d{1,16}$/;
 const INSTANT = /^(infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?[+-]\d\d(:\d\d)?)$/;
 const TEXT = /^[^\0]*$/;
 
-/** Never null: in a keyset comparison a null makes rows vanish. A missing value sorts as the greatest. */
+/** Never null: a null in a keyset comparison loses rows. A missing value sorts as the greatest. */
 const SORT_KEYS: Record<SortColumn, SortKey> = {
   id: { column: "id", type: "bigint", pattern: INTEGER },
   subscription_contract_id: { column: "subscription_contract_id", type: "bigint", pattern: INTEGER },
@@ -32,7 +32,7 @@ export const toOrderBy = (order: SortTerm[]): string =>
 export const toReverse = (order: SortTerm[]): SortTerm[] =>
   order.map(({ column, descending }) => ({ column, descending: !descending }));
 
-/** Whether a cursor's keys are such as this sort has, so that Postgres can read them. */
+/** Whether a cursor's keys have the types of this sort, so that Postgres can read them. */
 export function isKeysOf(sort: SortTerm[], keys: string[]): boolean {
   const order = toTotalOrder(sort);
   return (
@@ -42,8 +42,8 @@ export function isKeysOf(sort: SortTerm[], keys: string[]): boolean {
 }
 
 /**
- * Condition for the rows after these keys in a total order. One direction throughout: a row comparison, which an index
- * answers as it stands. Mixed: `a >= x and (a > x or (b <= y and (b < y or …)))`, whose first part an index answers.
+ * Condition for the rows after these keys in a total order. If all terms have one direction: a row comparison, which an
+ * index answers directly. Mixed: `a >= x and (a > x or (b <= y and (b < y or …)))`, whose first part an index answers.
  */
 export function toAfter(order: SortTerm[], keys: string[], bind: Binder["bind"]): string {
   const terms = order.map(({ column, descending }, index) => ({

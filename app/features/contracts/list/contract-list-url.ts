@@ -1,8 +1,8 @@
 import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
 
 /**
- * The list page's state is its URL: operation 1's own parameter names, kept as the texts they were given as, so that a
- * wrong one can be shown beside its chip. Pure and without the schema, because the browser loads this.
+ * The list page's state is its URL: operation 1's own parameter names with the texts as given, so that a wrong one can
+ * be shown beside its chip. Pure and without the schema, because the browser loads this.
  */
 export const FILTER_NAMES = [
   "search",
@@ -49,7 +49,7 @@ export type ListState = {
   /** `column,asc|desc`, in order of weight; empty = newest first. */
   sort: string[];
   size: string | null;
-  /** From 0. Beside a cursor it only says how far one has come. */
+  /** From 0. Beside a cursor it only gives the range shown. */
   page: string | null;
   cursor: string | null;
 };
@@ -61,7 +61,7 @@ const findLast = (params: URLSearchParams, ...names: string[]): string | null =>
   names.flatMap((name) => params.getAll(name).map((text) => text.trim())).findLast((text) => text !== "") ??
   null;
 
-/** A list may come as one text with commas or as several fields of a form. */
+/** A list may come as one comma-separated text or as several fields of a form. */
 const joinAll = (params: URLSearchParams, name: string): string | null =>
   params
     .getAll(name)
@@ -69,7 +69,7 @@ const joinAll = (params: URLSearchParams, name: string): string | null =>
     .filter((text) => text !== "")
     .join(",") || null;
 
-/** Whatever a URL or a form gives; empty fields and what goes without saying are left out. */
+/** Reads any URL or form; empty fields and defaults are dropped. */
 export function parseListState(params: URLSearchParams): ListState {
   const filters: FilterTexts = {};
   for (const name of FILTER_NAMES) {
@@ -90,7 +90,10 @@ export function parseListState(params: URLSearchParams): ListState {
   };
 }
 
-/** The one query string of a state, without "?"; empty for the plain list. `parseListState` reads it back unchanged. */
+/**
+ * The canonical query string of a state, without "?"; empty for the plain list. `parseListState` reads it back
+ * unchanged.
+ */
 export function toListSearch(state: ListState): string {
   const params = new URLSearchParams();
   for (const name of FILTER_NAMES) {
@@ -110,7 +113,7 @@ export const toListHref = (state: ListState): string => {
   return search === "" ? "/admin/contracts" : `/admin/contracts?${search}`;
 };
 
-/** Other filters (null takes one away) mean another list: it starts at its first page. */
+/** Changes filters (null removes one). The list changes, so it starts at its first page. */
 export function withFilters(
   state: ListState,
   changes: Partial<Record<FilterName, string | null>>,
@@ -123,7 +126,7 @@ export function withFilters(
   return { ...state, filters, page: null, cursor: null };
 }
 
-/** All filters gone but the tab; sort and page size stay. */
+/** Removes all filters but the tab; sort and page size stay. */
 export const withoutFilters = (state: ListState): ListState => ({
   ...state,
   filters: state.filters.status ? { status: state.filters.status } : {},
@@ -145,20 +148,20 @@ export const withSize = (state: ListState, size: string): ListState => ({
   cursor: null,
 });
 
-/** Page `page` (from 0), found by `cursor` where there is one. */
+/** Page `page` (from 0), by `cursor` if there is one. */
 export const withPage = (state: ListState, page: number, cursor: string | null): ListState => ({
   ...state,
   page: page === 0 ? null : String(page),
   cursor: page === 0 ? null : cursor,
 });
 
-/** The list that is really shown: parameters that were refused are left out. @param refused their names */
+/** The list that is actually shown, without refused parameters. @param refused their names */
 export function withoutRefused(state: ListState, refused: Iterable<string>): ListState {
   const names = new Set(refused);
   const filters = Object.fromEntries(Object.entries(state.filters).filter(([name]) => !names.has(name)));
   return { ...state, filters, sort: names.has("sort") ? [] : state.sort };
 }
 
-/** What a saved view and an export keep: filters and sort, not the place in the list. */
+/** What saved views and exports keep: filters and sort, not the position in the list. */
 export const toViewSearch = (state: ListState): string =>
   toListSearch({ ...state, size: null, page: null, cursor: null });

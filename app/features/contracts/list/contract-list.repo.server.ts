@@ -28,8 +28,9 @@ export type ListRequest = {
 };
 
 /**
- * A page of the list. `body` is a JSON array as Postgres sent it, in UTF-8: most pages go out again as they came. `firstKeys` and `lastKeys` are the sort keys of its outermost
- * contracts, for cursors: in cursor mode only, and null when there is nothing on that side.
+ * A page of the list. `body` is a JSON array as Postgres sent it, in UTF-8; most pages pass it on unchanged.
+ * `firstKeys` and `lastKeys` are the sort keys of the first and last contract, for cursors: in cursor mode only, and
+ * null when there is nothing beyond on that side.
  */
 export type ListPage = {
   body: Buffer;
@@ -43,10 +44,10 @@ export type ListPage = {
 /**
  * One page of the contracts that match, in order, with the total.
  *
- * All contracts, and those of one status in the default order or by next date, stand in an index in list order: one
- * statement walks it and adds the counters up. Any other list of up to 10,000 matches is gathered by whatever index suits its filters and
- * then sorted: that takes as long as its matches, however large the shop. Where there are more, walking in list order
- * soon comes upon a page's worth.
+ * All contracts, and those of one status in the default order or by next date, have an index in list order: one
+ * statement walks it and sums the counters. Any other list of up to 10,000 matches is gathered by whatever index suits
+ * its filters and then sorted, which takes time in proportion to the matches, however large the shop is. With more
+ * matches, walking in list order soon finds a page's worth.
  */
 export async function findContractPage(request: ListRequest, projection: Projection): Promise<ListPage> {
   const { shopId, sort, paging } = request;
@@ -76,7 +77,7 @@ export async function findContractPage(request: ListRequest, projection: Project
   return { ...page, total: { count, precision: "estimate" } };
 }
 
-/** The same without a total, always walking: for who goes through all of a long list. */
+/** The same without a total, always walking: for callers that go through all of a long list. */
 export async function walkContractPage(
   { shopId, filters, sort, paging }: ListRequest,
   projection: Projection,
@@ -94,12 +95,12 @@ function isInListOrder(filters: ResolvedFilters, sort: SortTerm[]): boolean {
   return status === undefined || isDefaultSort(sort) || isByNextDate;
 }
 
-/** Sizes that the admin and most clients ask for. */
+/** Page sizes that the admin and most clients use. */
 const PREPARED_SIZES = new Set([10, 20, 25, 50, 100, 200, 250]);
 
 /**
- * Whether the statement is kept prepared, which saves planning it anew: only the most frequent forms, since each
- * connection keeps each form for good. All others are planned for the values they carry.
+ * Whether the statement is kept prepared, which saves planning it again: only the most frequent forms, since every
+ * connection keeps each form for as long as it lives. All others are planned for the values they carry.
  */
 const isPrepared = ({ counted, sort, paging }: PageSource): boolean =>
   counted &&
@@ -117,7 +118,7 @@ async function readPage(shopId: number, source: PageSource, projection: Projecti
   return { row, page: toPage(row, source.paging) };
 }
 
-/** Columns come as bytes, in the order of `PageRow`; null for null, whatever the driver's types say. */
+/** Columns arrive as bytes, in the order of `PageRow`; null stays null, whatever the driver's types say. */
 function toPageRow(columns: (Buffer | null)[] | undefined): PageRow {
   const [total, found, first, last, body] = columns ?? [];
   if (!body) throw new Error("an aggregate returned no row");

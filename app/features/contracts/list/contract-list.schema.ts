@@ -132,22 +132,22 @@ const parameters = z.object({
 });
 
 type Parameters = z.output<typeof parameters>;
-/** Filters of the list; an absent one does not filter. */
+/** Filters of the list; a missing one does not filter. */
 export type ContractFilters = Partial<Pick<Parameters, keyof typeof filterParameters>>;
-/** Where in the list: a numbered page, or the contracts next to a cursor. `size` is at most 2000. */
+/** Position in the list: a numbered page, or the contracts next to a cursor. `size` is at most 2000. */
 export type ListPaging =
   | { mode: "page"; page: number; size: number }
   | { mode: "cursor"; direction: ListCursor["direction"]; keys: string[] | null; size: number };
 export type ContractListQuery = {
   filters: ContractFilters;
-  /** As asked; what ends ties is added by `toTotalOrder`. */
+  /** As requested; `toTotalOrder` adds the tie-breaker. */
   sort: SortTerm[];
   paging: ListPaging;
 };
 
 /**
- * Query of operation 1, for API, admin page and export alike. Every wrong parameter is an issue of its own.
- * Source: spec.md operation 1, wire.md §2 "1 list".
+ * Query of operation 1, for API, admin page and export alike. Every wrong parameter gives an issue of its own. Source:
+ * spec.md operation 1, wire.md §2 "1 list".
  */
 export const contractListQuery = parameters.transform((given, context): ContractListQuery => {
   const filters: ContractFilters = {};
@@ -172,11 +172,11 @@ export const contractListQuery = parameters.transform((given, context): Contract
 export const FILTER_NAMES = Object.keys(filterParameters) as (keyof typeof filterParameters)[];
 
 function copyIfGiven<K extends keyof ContractFilters>(to: ContractFilters, from: ContractFilters, name: K) {
-  // `false` is what an absent flag means.
+  // `false` means the same as a missing flag.
   if (from[name] !== undefined && from[name] !== false) to[name] = from[name];
 }
 
-/** Tells whether a cursor belongs to this list: the filters and the sort, in short. */
+/** Fingerprint of filters and sort, which tells whether a cursor belongs to this list. */
 export function toListFingerprint(filters: ContractFilters, sort: SortTerm[]): string {
   const given = FILTER_NAMES.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]));
   return fingerprint(JSON.stringify([given, toTotalOrder(sort)]));

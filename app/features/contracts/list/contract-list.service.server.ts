@@ -18,7 +18,7 @@ import { invalidRequest } from "~/lib/problem";
 
 type Shop = { id: number; storeDomain: string };
 
-/** A page of the list with where it leads. The total beyond 10,000 may be an estimate; then there is no last page. */
+/** A page of the list with its links. Beyond 10,000 the total may be an estimate; then there is no last page. */
 export type ContractPage<T> = {
   items: T;
   total: ListPage["total"];
@@ -36,7 +36,7 @@ export function findRecordPage(shop: Shop, query: ContractListQuery): Promise<Co
   });
 }
 
-/** How many contracts the filters match: exact up to 10,000 and an estimate beyond, like the total of the list. */
+/** How many contracts the filters match: exact up to 10,000 and an estimate beyond, like the list's total. */
 export async function countContracts(
   shop: Pick<Shop, "id">,
   { filters }: Pick<ContractListQuery, "filters">,
@@ -47,8 +47,8 @@ export async function countContracts(
 }
 
 /**
- * Every contract that matches, in list order, in batches: for exports. Each batch is the text of a JSON array of what
- * `projection` makes, and a statement of its own, so nothing is held open while the receiver is slow.
+ * Every contract that matches, in list order, in batches: for exports. Each batch is the text of a JSON array of
+ * `projection` records and a statement of its own, so nothing is held open while the receiver is slow.
  */
 export async function* iterateContracts(
   shop: Pick<Shop, "id">,
@@ -63,7 +63,7 @@ export async function* iterateContracts(
     paging: { mode: "cursor", direction: "next", keys, size },
   });
   const first = await findContractPage(toRequest(null), projection);
-  // Few matches may lie far apart: they are gathered for each batch. Among many, walking finds the next ones at once.
+  // Few matches may lie far apart, so each batch gathers them. With many, walking finds the next ones at once.
   const findNext = first.total.count > EXACT_UP_TO ? walkContractPage : findContractPage;
   let page: Omit<ListPage, "total"> = first;
   for (; page.hasNext; page = await findNext(toRequest(page.lastKeys), projection))
@@ -71,7 +71,7 @@ export async function* iterateContracts(
   yield page.body.toString();
 }
 
-/** How many contracts of each status the other filters match: for the tabs of the list. */
+/** How many contracts of each status the other filters match: for the list's tabs. */
 export async function countContractsByStatus(
   shop: Shop,
   { filters }: Pick<ContractListQuery, "filters">,
@@ -79,7 +79,9 @@ export async function countContractsByStatus(
   return countByStatus(shop.id, await resolveFilters(shop.id, filters));
 }
 
-/** A page of what `projection` makes, as the text of a JSON array. @throws ProblemError 400 for a cursor that no page gave. */
+/**
+ * A page of `projection` records, as the text of a JSON array. @throws ProblemError 400 for a cursor that no page gave.
+ */
 export async function findPage(
   shop: Shop,
   query: ContractListQuery,

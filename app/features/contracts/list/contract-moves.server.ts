@@ -3,12 +3,11 @@ import type { Binder } from "~/features/contracts/list/contract-lookups.server";
 import { NO_REASON, PAYMENT_FAILED, RAN_OUT } from "~db/schema/fact-enums";
 
 /**
- * Contracts that ceased to run, began to again or were kept by an offer, as their history tells it, from an instant on and
- * up to another.
+ * Contracts that ended, were reactivated or were kept by an offer, according to their history, between two instants.
  *
- * @field reason as the insights count it: the name of one, without its note
+ * @field reason as the insights count it: a reason's name, without its note
  * @field fromMonths,toMonths whole months since the contract began
- * @field offer what was taken
+ * @field offer the offer taken
  */
 export type MoveFilter = {
   move: Move;
@@ -20,13 +19,16 @@ export type MoveFilter = {
   offer?: string;
 };
 
-/** The reason told as it was then: entries have it when they change it, the next that does has the one before. */
+/**
+ * The reason as it was then. An entry has it only if it changes it; otherwise the next entry that changes it has the
+ * one before.
+ */
 const TOLD = `case when y.after ? 'cancellationFeedback' then y.after ->> 'cancellationFeedback' else coalesce((
     select coalesce(z.before ->> 'cancellationFeedback', '') from activity z
     where z.shop_id = $1 and z.contract_id = y.contract_id and z.id > y.id and z.before ? 'cancellationFeedback'
     order by z.id limit 1), e.cancellation_feedback) end`;
 
-/** `toReason` of contract-facts.ts, which a test holds this to. */
+/** The same rule as `toReason` of contract-facts.ts; a test compares them. */
 const ENDED_REASON = `case y.after ->> 'status' when 'EXPIRED' then '${RAN_OUT}' when 'FAILED' then '${PAYMENT_FAILED}'
   else coalesce(nullif(left(btrim(split_part(${TOLD}, ': ', 1)), 100), ''), '${NO_REASON}') end`;
 
@@ -35,12 +37,14 @@ const toDay = (instant: string): string =>
 const AGE = `age(${toDay("y.created_at")}, ${toDay("e.created_at")})`;
 const MONTHS = `(extract(year from ${AGE}) * 12 + extract(month from ${AGE}))`;
 
-/** Those contracts, once or more often; `contractId` (SQL) = one alone. */
+/**
+ * Contracts with such entries; a contract may appear more than once. `contractId` (SQL) limits this to one contract.
+ */
 export function toMoves(filter: MoveFilter, bind: Binder["bind"], contractId?: string): string {
   const { move, from, to, reason, fromMonths, toMonths, offer } = filter;
   const instant = (date: Date) => `${bind(date.toISOString())}::timestamptz`;
   const reasonOf = move === "KEPT" ? "y.after ->> 'reason'" : ENDED_REASON;
-  // What the contract itself says is asked of none but those that moved in these days.
+  // The contract's own columns are read only for contracts with an entry in these days.
   const asked = [
     ...(reason === undefined ? [] : [`${reasonOf} = ${bind(reason)}::text`]),
     ...(fromMonths === undefined ? [] : [`${MONTHS} >= ${bind(fromMonths)}::int`]),

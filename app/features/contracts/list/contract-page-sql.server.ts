@@ -25,8 +25,8 @@ export type PageSource = {
 };
 
 /**
- * The row a page statement answers with, in this order. `total` is null when neither counted nor gathered. `found` is up to one more
- * than the page holds. `first` and `last` are JSON arrays of the keys of the first and last contract walked over.
+ * The row that a page statement returns, in this order. `total` is null when neither counted nor gathered. `found` is
+ * at most one more than the page holds. `first` and `last` are JSON arrays of the keys of the first and last contract.
  */
 export type PageRow = {
   total: number | null;
@@ -36,7 +36,10 @@ export type PageRow = {
   body: Buffer;
 };
 
-/** One statement for a page: ids in order, then the contracts of those ids alone, put together as the text of an array. */
+/**
+ * One statement for a page: first the ids in order, then only the contracts with these ids, joined into the text of an
+ * array.
+ */
 export function toPageStatement(source: PageSource, projection: Projection, { bind }: Binder): string {
   const { filters, paging, way } = source;
   const order = toTotalOrder(source.sort);
@@ -46,7 +49,7 @@ export function toPageStatement(source: PageSource, projection: Projection, { bi
   const columns = [...new Set(["id", ...keyColumns])].map((column) => `c.${column}`).join(", ");
   const after = paging.mode === "cursor" && paging.keys ? ` and (${toAfter(walked, paging.keys, bind)})` : "";
   const offset = paging.mode === "page" && paging.page > 0 ? ` offset ${paging.page * paging.size}` : "";
-  // One more than the page holds: that tells whether there is a next page.
+  // One more than the page holds, to know whether there is a next page.
   const pick = (from: string) =>
     `select ${columns} from ${from}${after} order by ${toOrderBy(walked)} limit ${paging.size + 1}${offset}`;
   const keys =
@@ -69,7 +72,7 @@ export function toPageStatement(source: PageSource, projection: Projection, { bi
       pick(`contracts c where ${toWhere(filters, bind, "walk")}`),
       source.counted ? toCountedTotal(filters, bind) : "null::int",
     );
-  // With too many matches the page is not made: they are not all there.
+  // With too many matches there is no page: the gathered ones are not all.
   return `with matches as materialized (select ${columns} from ${toGathering(filters, bind)} limit ${EXACT_UP_TO + 1}),
     total as (select count(*)::int as total from matches)
     ${rows(pick(`matches c where (select t.total from total t) <= ${EXACT_UP_TO}`), "(select t.total from total t)")}`;

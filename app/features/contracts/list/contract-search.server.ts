@@ -15,10 +15,10 @@ import { client } from "~db/client.server";
 import { toContainsPattern, toPrefixPattern } from "~db/like-pattern";
 
 /**
- * A text to look for in all that a merchant knows a contract by. `productIds`: the products whose title contains it.
- * `ids`: the contracts it finds, up to 10,000; null when there are more. The same kinds of match stand three times: as
- * lookups (`findIds`), as a condition on one contract (`isFound`), and as what a row says (`toMatchesSql`); the tests
- * hold them together (contract-list-model.test.ts, contract-list-page.test.ts).
+ * A text to look for in everything a merchant knows a contract by. `productIds`: the products whose title contains it.
+ * `ids`: the contracts it finds, up to 10,000; null when there are more. The same kinds of match are written three
+ * times: as lookups (`findIds`), as a condition on one contract (`isFound`), and as what a row shows (`toMatchesSql`);
+ * tests keep them consistent (contract-list-model.test.ts, contract-list-page.test.ts).
  */
 export type SearchFilter = Searched & { ids: number[] | null };
 type Searched = { text: string; productIds: number[] };
@@ -27,11 +27,14 @@ type Bind = Binder["bind"];
 
 const toContractId = (text: string): number | null => parsePlatformId(text, "SubscriptionContract");
 
-/** Import handles are compared from their beginning, which a plain index serves. */
+/** Import handles are matched by prefix, which a plain index serves. */
 const isHandle = (column: string, text: string, bind: Bind): string =>
   `lower(${column}) like lower(${bind(toPrefixPattern(text))})`;
 
-/** One lookup for each kind of match, each with an index of its own, the quickest first. A contract may come more than once. */
+/**
+ * One lookup for each kind of match, each with an index of its own, the quickest first. A contract may appear more than
+ * once.
+ */
 function toKinds({ text, productIds }: Searched, bind: Bind): string[] {
   const id = toContractId(text);
   return [
@@ -53,7 +56,7 @@ function toKinds({ text, productIds }: Searched, bind: Bind): string[] {
 
 /**
  * Ids of the contracts that a search finds, or null for more than 10,000. As soon as one kind of match alone has too
- * many the others are not looked up: who has typed one letter need not wait for all that it is in.
+ * many, the others are not looked up: a search for one letter would otherwise wait for all of them.
  */
 export async function findIds(shopId: number, searched: Searched): Promise<number[] | null> {
   const { values, bind } = createBinder(shopId);
@@ -83,7 +86,7 @@ function matchesText({ text, productIds }: Searched, bind: Bind): string {
     isHandle("c.imported_id", text, bind),
     hasName(text, bind),
     isContained(["c.origin_order_name"], text, bind),
-    // `offset 0`: probed contract by contract; the planner may not read all orders or lines of the shop instead.
+    // `offset 0`: a probe per contract; the planner must not read all orders or lines of the shop instead.
     `exists (select from billing_attempts b where b.shop_id = $1 and b.contract_id = c.id
       and b.order_name is not null and ${isContained(["b.order_name"], text, bind)} offset 0)`,
     ...(productIds.length === 0
@@ -93,13 +96,16 @@ function matchesText({ text, productIds }: Searched, bind: Bind): string {
   return `(${each.join(" or ")})`;
 }
 
-/** By what a contract was found: its kind, and the text in question where the row does not show it. */
+/** What a search matched: the kind, and the matching text where the row does not show it. */
 export type SearchMatch = [
   kind: "name" | "email" | "contract" | "handle" | "order" | "product",
   text: string,
 ];
 
-/** `SearchMatch[]` of a row `c` as JSON text: one of each kind, the newest order that fits. $1 is the shop, $2 to $4 the parameters. */
+/**
+ * `SearchMatch[]` of a row `c` as JSON text: one of each kind, for orders the newest match. $1 is the shop, $2 to $4
+ * the parameters.
+ */
 export function toMatchesSql(text: string): Projection {
   const contains = (column: string) => `lower(${column}) like lower($2)`;
   const sql = `(select coalesce(json_agg(json_build_array(m.kind, m.text) order by m.place), '[]')::text from (

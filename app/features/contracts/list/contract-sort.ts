@@ -1,4 +1,4 @@
-/** What the contract list can be sorted by, and the total order that follows. Source: wire.md §2 "1 list". */
+/** Sort columns of the contract list, and the total order that follows. Source: wire.md §2 "1 list". */
 export const SORT_COLUMNS = [
   "id",
   "subscription_contract_id",
@@ -26,7 +26,7 @@ const COLUMN_BY_NAME = new Map<string, SortColumn>(
   ]),
 );
 
-/** `column,asc|desc`, the column in snake or camel case, ascending when no direction is given; null when it is neither. */
+/** `column,asc|desc`, the column in snake or camel case, ascending without a direction; null for anything else. */
 export function parseSortTerm(text: string): SortTerm | null {
   const [name = "", direction = "asc", ...rest] = text.split(",").map((part) => part.trim());
   const column = COLUMN_BY_NAME.get(name);
@@ -36,9 +36,9 @@ export function parseSortTerm(text: string): SortTerm | null {
 }
 
 /**
- * The terms that decide, ending in a unique one: a total order, so that pages neither repeat nor lose a contract.
- * Ties are broken by id in the direction of the last given column; contracts of one status by creation date first,
- * which is the order their index holds them in.
+ * The effective sort terms, ending in a unique one: a total order, so that pages neither repeat nor lose a contract.
+ * Ties are broken by id in the direction of the last given column; contracts of one status by creation date first, the
+ * order of their index.
  */
 export function toTotalOrder(terms: SortTerm[]): SortTerm[] {
   const order: SortTerm[] = [];

@@ -16,12 +16,12 @@ type StatusCount = { status: ContractStatus; count: number };
 export type CountsByStatus = Record<ContractStatus, { count: number; exact: boolean }>;
 
 /**
- * About how many contracts match, by status, when more than 10,000 do: the share in a sample of some 2,000 contracts,
- * in a few milliseconds. At 1 % of the shop it is right within a quarter, at 10 % within a tenth.
+ * Approximate number of matching contracts by status, for more than 10,000: the share in a sample of some 2,000
+ * contracts, in a few milliseconds. For 1 % of the shop it is right within a quarter, for 10 % within a tenth.
  */
 async function estimateByStatus(shopId: number, filters: ResolvedFilters): Promise<StatusCount[]> {
   const { values, bind } = createBinder(shopId, await findSamplePlaces(shopId));
-  // Walking condition: the sample is small, each of its contracts is held against the filters.
+  // The `walk` conditions: the sample is small, and each of its contracts is tested against the filters.
   const [shopGroups, matching] = await Promise.all([
     listCountedGroups(shopId, {}),
     client.unsafe<(StatusCount & { sampled: number })[]>(
@@ -38,14 +38,15 @@ async function estimateByStatus(shopId: number, filters: ResolvedFilters): Promi
   }));
 }
 
-/** About how many contracts match, when those that match cannot all be gathered. */
+/** Approximate number of matching contracts, when they are too many to gather. */
 export async function estimateTotal(shopId: number, filters: ResolvedFilters): Promise<number> {
   return sumCounts(await estimateByStatus(shopId, filters));
 }
 
 /**
- * Whether the matches can be gathered, however many they are. A search that finds more than 10,000 contracts leads to none
- * of them quickly: each that the other filters leave has to be held against it, which takes too long unless they are few.
+ * Whether the matches can be gathered, however many they are. A search that finds more than 10,000 contracts gives no
+ * ids: each contract that the other filters leave has to be tested against it, which takes too long unless they are
+ * few.
  */
 export async function canGather(shopId: number, filters: ResolvedFilters): Promise<boolean> {
   const { search, ...others } = filters;
@@ -57,8 +58,8 @@ export async function canGather(shopId: number, filters: ResolvedFilters): Promi
 }
 
 /**
- * How many contracts of each status the other filters match, for the tabs of the list: exact from the counters, or up
- * to 10,000 together; beyond that an estimate, `exact` false.
+ * How many contracts of each status the other filters match, for the list's tabs: exact from the counters, or up to
+ * 10,000 together; beyond that an estimate, `exact` false.
  */
 export async function countByStatus(shopId: number, filters: ResolvedFilters): Promise<CountsByStatus> {
   const others = { ...filters, status: undefined };
@@ -69,9 +70,9 @@ export async function countByStatus(shopId: number, filters: ResolvedFilters): P
 }
 
 /**
- * How often something has happened to contracts that match the other filters: some may have ended twice.
+ * How often an event happened to contracts that match the other filters: a contract may have ended twice.
  *
- * @param others of a list that has been counted exactly
+ * @param others the other filters of a list that was counted exactly
  */
 export async function countMovesOf(
   shopId: number,

@@ -10,7 +10,7 @@ export type Total = { count: number; precision: "exact" | "estimate" };
 export const toCountedTotal = (filters: ResolvedFilters, bind: Binder["bind"]): string =>
   `(select coalesce(sum(c.delta), 0)::int from contract_counts c where ${toCountsWhere(filters, bind)})`;
 
-/** The groups that the countable ones of the filters match, with the number of contracts in each. Exact. */
+/** The counters' groups that the countable filters match, with the exact number of contracts in each. */
 export async function listCountedGroups(
   shopId: number,
   filters: ResolvedFilters,

@@ -4,8 +4,8 @@ import type { Queryable } from "~db/client.server";
 import { sqlStatement } from "~db/statement.server";
 
 /**
- * The one-time products of one order go to another of the same contract (wire.md §2 "Contract lifecycle"). What that
- * one has already becomes more.
+ * Moves the one-time products of one order to another of the same contract (wire.md §2 "Contract lifecycle").
+ * Quantities are added to those the other order already has.
  */
 export async function moveOneTimeProducts(
   tx: Queryable,
@@ -31,7 +31,7 @@ export async function moveOneTimeProducts(
   }
 }
 
-/** They vanish once their order is made (wire.md §2 "4 one-time product"). */
+/** One-time products are deleted once their order is made (wire.md §2 "4 one-time product"). */
 export async function deleteOneTimeProductsOf(
   tx: Queryable,
   shopId: number,
@@ -42,7 +42,7 @@ export async function deleteOneTimeProductsOf(
     where shop_id = ${shopId}::bigint and billing_attempt_id = ${attemptId}::bigint`);
 }
 
-/** What they cost and how many of each. */
+/** Their prices and quantities. */
 export async function listOneTimeProductsOf(
   on: Queryable,
   shopId: number,

@@ -41,8 +41,8 @@ export const ONE_TIME_PRODUCT_EXAMPLE: OneTimeProduct = {
 };
 
 /**
- * What one unit costs who has the contract: the variant's price less those percentages that come off all of the
- * contract's lines, one after the other, rounded to the currency after each (wire.md §2 "4 one-time product").
+ * Unit price for the contract's customer: the variant's price less the percentages that cover all of the contract's
+ * lines, one after the other, rounded to the currency after each (wire.md §2 "4 one-time product").
  */
 export function toOneTimePrice(
   variantPrice: string,
@@ -61,13 +61,15 @@ export function toOneTimePrice(
   );
 }
 
-/** Whether products can be offered for a contract's orders at all: their prices are in the shop's currency. */
+/** Whether the contract can have one-time products at all: their prices are in the shop's currency. */
 export const takesOneTimeProducts = (
   contract: { status: string; currencyCode: string },
   shop: { currencyCode: string },
 ): boolean => contract.status === "ACTIVE" && contract.currencyCode === shop.currencyCode;
 
-/** A product's handle as the record may hold it: platforms also have handles in other scripts and with underscores. */
+/**
+ * A product's handle in the form the record allows: platforms also have handles in other scripts and with underscores.
+ */
 export function toVariantHandle(handle: string, variantId: number): string {
   const plain = handle
     .toLowerCase()

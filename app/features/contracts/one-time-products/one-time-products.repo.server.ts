@@ -12,7 +12,7 @@ const isOf = (shopId: number, attemptId: number, variantId: number) =>
     eq(oneTimeProducts.variantId, variantId),
   );
 
-/** A variant that can be ordered, with its product; null for one that the shop never had or has deleted. */
+/** A variant that can be ordered, with its product; null for one that is unknown to the shop or deleted. */
 export async function findVariant(on: Queryable, shopId: number, variantId: number) {
   const rows = await on
     .select({
@@ -35,7 +35,7 @@ export async function findVariant(on: Queryable, shopId: number, variantId: numb
   return rows[0] ?? null;
 }
 
-/** The product as one order has it, with its title (the variant may be deleted by now). */
+/** The product on one order, with its title (the variant may be deleted by now). */
 export async function findOneTimeProduct(
   on: Queryable,
   shopId: number,
@@ -67,7 +67,7 @@ export async function deleteOneTimeProduct(
   await on.delete(oneTimeProducts).where(isOf(shopId, attemptId, variantId));
 }
 
-/** What the orders of a contract carry beside its lines, with titles; by our contract id. */
+/** One-time products of a contract's orders, with titles; by our contract id. */
 export function listOneTimeProductsWithTitles(shopId: number, contractId: number, on: Queryable = db) {
   return on
     .select({
@@ -85,7 +85,10 @@ export function listOneTimeProductsWithTitles(shopId: number, contractId: number
     .orderBy(asc(oneTimeProducts.id));
 }
 
-/** Variants that staff may put on an order, sold-out ones too, by part of the product's title. @param limit at most so many */
+/**
+ * Variants that staff may add to an order, including sold-out ones, by part of the product's title. @param limit at
+ * most this many
+ */
 export function searchVariants(shopId: number, text: string, limit: number) {
   const pattern = toContainsPattern(text.toLowerCase());
   return db
@@ -113,8 +116,8 @@ export function searchVariants(shopId: number, text: string, limit: number) {
 /**
  * The records of a contract, oldest first: one statement, which also tells whether the caller has such a contract.
  *
- * @param owner the customer who must have it; null = whoever has it
- * @param onlyNext those of its next order alone
+ * @param owner the customer it must belong to; null = any customer
+ * @param onlyNext only those of its next order
  * @returns null when there is no such contract
  */
 export async function findOneTimeProducts(

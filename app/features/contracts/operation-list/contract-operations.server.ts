@@ -24,7 +24,7 @@ import { oneDeliveryPrice } from "~/features/contracts/operations/terms/one-deli
 import { contractPlan } from "~/features/contracts/operations/terms/selling-plan.server";
 import { changeUndo } from "~/features/contracts/operations/undo/undo-change.server";
 
-/** Everything that may be done to one contract: what the forms of portal and admin are collected from. */
+/** All operations on a contract; the forms of portal and admin are collected from this list. */
 export const contractOperations = [
   shippingAddress,
   lineEdit,

@@ -31,8 +31,8 @@ import { invalidRequest, ProblemError } from "~/lib/problem";
 import type { Transaction } from "~db/transaction.server";
 
 /**
- * `billingAttemptId`: the order wished for; one that is not to come, or not of the contract, is as good as none.
- * `variantHandle`: null = the product's.
+ * `billingAttemptId`: the wanted order; ignored if it is not upcoming or not of the contract. `variantHandle`: null =
+ * the product's.
  */
 type WantedProduct = {
   variantId: number;
@@ -42,12 +42,12 @@ type WantedProduct = {
 };
 
 /**
- * Put a product on an upcoming order of a contract, once (wire.md §2 "4 one-time product"): on the order wished for while
- * that is QUEUED, else on the next. What that order has already stays as it is.
+ * Add a product to one upcoming order of a contract (wire.md §2 "4 one-time product"): to the wanted order while that
+ * is QUEUED, else to the next. If that order has the product already, nothing changes.
  *
- * Refused with conflict for a contract that is not ACTIVE or has no order to come; invalid_request for a variant the
+ * Refused with conflict for a contract that is not ACTIVE or has no upcoming order; invalid_request for a variant the
  * shop does not have; currency_mismatch for a contract that is not in the shop's currency; for customers also with
- * forbidden for what the shop does not offer them.
+ * forbidden for products the shop does not offer them.
  */
 export const oneTimeProductAddition = defineContractOperation<WantedProduct, "product_added">({
   customerSwitch: "one_time_products",
@@ -98,7 +98,7 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
   },
 });
 
-/** The rule of it, also for who adds a line and wants it once. */
+/** The rule, also for callers that add a line and want it only once. */
 export async function toOneTimeAddition(
   state: ContractState,
   wanted: WantedProduct,
@@ -176,7 +176,7 @@ async function requireVariant(tx: Transaction, shopId: number, variantId: number
   return variant;
 }
 
-/** The merchant chooses what customers may add, and may add by hand what is sold out. */
+/** Customers may add only what the merchant has chosen for them; staff may also add what is sold out. */
 async function requireOffered(tx: Transaction, shopId: number, variant: Variant): Promise<void> {
   const { addableProductIds } = await readPortalSettings(shopId, tx);
   if (addableProductIds && !addableProductIds.includes(variant.productId))

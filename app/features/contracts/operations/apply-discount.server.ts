@@ -13,8 +13,8 @@ import { textOfForm } from "~/http/request/query-parameters";
 
 /**
  * Apply a discount code to a contract (wire.md §2 "11 discount"). A use of the code is taken in the same transaction,
- * under the code's row lock: however many apply it at once, its limits hold. Refused as by `requireFit`; with conflict
- * for a contract that is over.
+ * under the code's row lock, so its limits hold under concurrency. Refused as by `requireFit`; with conflict for a
+ * contract that is over.
  */
 export const discountApplication = defineContractOperation<{ discountCode: string }, "code_applied">({
   customerSwitch: "discount_code",

@@ -64,7 +64,10 @@ export const updateContractInterval = billingInterval.json({
   read: ({ query }) => query,
 });
 
-/** The former frequency, while it brings back the plans and prices that the lines had: one that has left its plan does not return. */
+/**
+ * The former frequency, if going back to it restores the lines' plans and prices: a line that has left its plan does
+ * not return to it.
+ */
 async function findWayBack(
   wanted: Cadence,
   before: ContractState,
@@ -84,7 +87,7 @@ async function findWayBack(
 
 type FrequencyForm = { frequency: string; count?: string; unit?: string };
 
-/** One of the usual rhythms (`MONTH.2`), or `other` with count and unit. */
+/** One of the usual frequencies (`MONTH.2`), or `other` with count and unit. */
 function readFrequency({ frequency, count, unit }: FrequencyForm, context: z.RefinementCtx): Cadence {
   const [interval, intervalCount] = frequency === "other" ? [unit, count] : frequency.split(".");
   const wanted = cadence.safeParse({ interval, intervalCount });

@@ -2,7 +2,7 @@ import type { ContractChange, ContractState } from "~/features/contracts/change/
 import { moveOneTimeProducts } from "~/features/contracts/one-time-products/move-products.repo.server";
 import { findNextQueued } from "~/features/order-schedule/billing-attempts.repo.server";
 
-/** Orders that a new plan has no slot for are called off: their one-time products go with the next one that is left. */
+/** Orders that have no slot in a new plan are called off: their one-time products move to the next remaining order. */
 export function withProductsMoved(
   { contract: { shopId, id } }: ContractState,
   change: ContractChange,

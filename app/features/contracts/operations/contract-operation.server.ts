@@ -16,10 +16,10 @@ import type { RequestContext } from "~/http/request/request-context.server";
 import type { ProblemCode } from "~/lib/problem";
 import type { PortalAction } from "~db/schema/portal-settings";
 
-/** Who asks, with all that is known of the shop. */
+/** The caller, with the full row of the shop. */
 export type OperationCaller = ContractCaller & {
   shop: PrincipalShop;
-  /** By the real clock, where `audit.now` may be the shop's test clock. */
+  /** By the real clock; `audit.now` may be the shop's test clock. */
   receivedAt: Date;
 };
 
@@ -49,25 +49,25 @@ export type Declared<
   Q extends z.ZodType | undefined,
   B extends z.ZodType | undefined,
 > = {
-  /** Operation id of the merchant's twin; the portal's has `InPortal` after it. */
+  /** Operation id of the merchant's endpoint; the portal's has `InPortal` after it. */
   name: string;
   summary: string;
   description?: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below the merchant's prefix and both of the portal's. */
+  /** Below the merchant's prefix and both portal prefixes. */
   path: string;
-  /** Other paths that existing clients call: they answer alike, and are not in the documentation. */
+  /** Other paths that existing clients call: the same answers, not in the documentation. */
   aliases?: readonly string[];
-  /** Under which of the portal's prefixes the documentation shows it. */
+  /** The portal prefix under which the documentation shows it. */
   documentedUnder?: PortalApp;
   params?: P;
   query?: Q;
   body?: B;
   bodyExample?: unknown;
   problems?: readonly ProblemCode[];
-  /** What the shop may have switched off for its customers. */
+  /** The switch by which a shop can turn it off for its customers. */
   portalAction?: PortalAction;
-  /** What a merchant's key must be good for; contracts unless said otherwise. */
+  /** The API area a merchant's key needs; contracts by default. */
   area?: ApiArea;
 };
 
@@ -77,7 +77,7 @@ type SharedOperation<
   B extends z.ZodType | undefined,
   R,
 > = Declared<P, Q, B> & {
-  /** Of the merchant's twin in the documentation. */
+  /** Tag of the merchant's endpoint in the documentation. */
   tag?: ApiTag;
   response: z.ZodType;
   example: unknown;
@@ -89,7 +89,7 @@ type SharedOperation<
 
 /**
  * An operation declared once for both callers: the customer in the portal and the merchant with an API key (wire.md §1
- * "Merchant twins"). Only who asks differs between them.
+ * "Merchant twins"). They differ only in who calls.
  */
 export function defineForBothCallers<
   R,

@@ -16,7 +16,7 @@ type WantedStatus = { status: RequestedStatus; cancellation?: Cancellation };
 
 const SWITCHES = { ACTIVE: "resume", PAUSED: "pause", CANCELLED: "cancel" } as const;
 
-/** A form that asks for nothing but a yes. */
+/** A form with nothing but a button to confirm. */
 const toStatus = (status: RequestedStatus) => z.object({}).transform(() => ({ status }));
 
 /** Pause, resume, cancel or reactivate. Rule and refusals: `changeStatus`. */
@@ -24,7 +24,7 @@ export const contractStatus = defineContractOperation<
   WantedStatus,
   "paused" | "resumed" | "reactivated" | "cancelled"
 >({
-  // Only the contract tells a resumption from a cancellation taken back.
+  // The contract's status decides whether this resumes it or undoes a cancellation.
   customerSwitch: ({ contract }, { status }) =>
     status === "ACTIVE" && contract.status !== "PAUSED" ? "reactivate" : SWITCHES[status],
   change(state, { status, cancellation }, { clock, isCustomer }) {
@@ -45,7 +45,7 @@ export const contractStatus = defineContractOperation<
         resumed: { behind: "pause", fields: { status: "PAUSED" } },
       },
     },
-    // The second step of cancelling. The form names a reason; it is kept in the merchant's words.
+    // The second step of cancelling. The form sends the id of a reason; the merchant's text of it is stored.
     cancel: {
       operationId: "portalCancel",
       summary: "Cancel, with a reason",
@@ -97,7 +97,7 @@ export const updateContractStatus = contractStatus.json({
 const reasonParameter = (most: number, description: string) =>
   textOfForm(new RegExp(`^.{1,${most}}$`, "su"), `Use at most ${most} characters.`, { description });
 
-/** The same, as existing clients ask for it (wire.md §4). */
+/** The same under the name that existing clients use (wire.md §4). */
 export const cancelContract = contractStatus.json({
   name: "cancelContract",
   path: "subscription-contracts/{contractId}",

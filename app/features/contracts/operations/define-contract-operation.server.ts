@@ -28,45 +28,45 @@ import { ProblemError } from "~/lib/problem";
 import type { PortalAction } from "~db/schema/portal-settings";
 import { inTrial, type Transaction } from "~db/transaction.server";
 
-/** Which contract, and which version of it the caller has seen (a form's; JSON callers have none). */
+/** The contract, and the version the caller has seen (from a form; JSON callers have none). */
 type Which = { contractId: number; expectedVersion?: number };
 
-/** The way back: the same form with other fields behind the same switch, unless others are named. */
+/** How a notice's undo works: the same form with other fields, behind the same switch, unless others are named. */
 type Undo = { fields: Record<string, string>; intent?: string; behind?: PortalAction };
 type UndoPage = ShopClock & { discounts: readonly { id: string; title: string }[] };
 
 type Outcome<Done extends string> = { done: Done; undo?: string };
 
-/** A form of the portal: its fields may have other names than the operation's. */
+/** A form of the portal; its fields may have other names than the operation's. */
 type PortalForm<W, Done extends string> = {
   operationId: string;
   summary: string;
-  /** Reads the form into what is wanted. */
+  /** Parses the form into the wanted change. */
   body: z.ZodType<W>;
-  /** Fills in what the form only refers to. @throws ProblemError invalid_request */
+  /** Fills in what the form only refers to by id. @throws ProblemError invalid_request */
   complete?(wanted: W, visit: { reasons: readonly { id: string; text: string }[] }): W;
-  /** `done` names the text of the notice, `undo` is what the way back takes; both stand in the page's address. */
+  /** `done` names the text of the notice, `undo` is the value its undo takes; both go into the page's address. */
   outcome(wanted: W, before: ContractState, clock: ShopClock): Outcome<Done> | Promise<Outcome<Done>>;
-  /** By what was done; a function is given the outcome's `undo`, and null of it is no way back any more. */
+  /** Undo of each notice; a function gets the outcome's `undo` and returns null once it is no longer possible. */
   undo?: Partial<Record<Done, Undo | ((value: string, page: UndoPage) => Undo | null)>>;
 };
 
-/** An operation as the portal and the admin collect it: which forms they have of it, and what these do. */
+/** An operation as portal and admin collect it: its forms, and what they do. */
 export type ContractOperation<Done extends string, W extends object = object> = {
-  /** What the shop may have switched off for its customers; null where the change itself asks. */
+  /** The switch by which a shop can turn it off for its customers; null where the change itself checks. */
   customerSwitch: PortalAction | null;
-  /** By their `intent`, as are those of the admin's contract page: each reads its fields into what is wanted. */
+  /** By `intent`, as in the admin's contract page: each parses its fields into the wanted change. */
   portalForms: Record<string, PortalForm<W, Done>>;
   staffForms: Record<string, z.ZodType<W>>;
-  /** The change alone, for callers that have been let in. @throws ProblemError as its rule and `changeContract` */
+  /** The change alone, for authorised callers. @throws ProblemError as its rule and `changeContract` */
   run(caller: ContractCaller, wanted: Which & W): Promise<ChangedContract>;
-  /** The same, and taken back at once: what orders cost before it and after. Refused as the change itself would be. */
+  /** Makes the change and rolls it back: order amounts before and after. Refused as the change itself would be. */
   tryOut(caller: ContractCaller, wanted: Which & W): Promise<Trial>;
 };
 
 type Trial = { before: OrderCosts; after: OrderCosts };
 
-/** What both JSON callers are answered: something of the contract as it is afterwards. */
+/** What both JSON callers get: some view of the contract after the change. */
 export type OperationAnswer<W = unknown> = {
   tag?: ApiTag;
   area?: ApiArea;
@@ -88,7 +88,7 @@ const RAW_CONTRACT: OperationAnswer = {
   read: ({ shop, customerId }, contractId) => getTaggedContract(shop.id, contractId, customerId),
 };
 
-/** What a rule is told beside the contract and what is wanted of it. */
+/** What a rule gets besides the contract and the wanted change. */
 export type ChangeContext = {
   caller: ContractCaller;
   clock: ShopClock;
@@ -99,13 +99,20 @@ export type ChangeContext = {
 type Definition<W extends object, Done extends string> = Partial<
   Pick<ContractOperation<Done, W>, "portalForms" | "staffForms">
 > & {
-  /** What it takes for customers: a switch of the portal, found from the contract where that decides; none = not for them. */
+  /**
+   * The portal switch that customers need, computed from the contract where it depends on it; none = not for customers.
+   */
   customerSwitch?: PortalAction | ((state: ContractState, wanted: W) => PortalAction);
-  /** Whether staff can take it back: the contract is then as it was before (operations/undo). For changes that `also` write nothing else. */
+  /**
+   * Whether staff can undo it, which restores the contract as it was (operations/undo). Only for changes whose `also`
+   * writes nothing else.
+   */
   canBeUndone?: boolean;
-  /** The order that it is about, however old. */
+  /** The order it concerns, however old. */
   orderOf?(wanted: W): number;
-  /** The rule: what is to be changed (null: nothing), with the name that the history shows in words. It refuses by throwing. */
+  /**
+   * The rule: returns the change (null: nothing to do) with the action name for the history, or refuses by throwing.
+   */
   change(
     state: ContractState,
     wanted: W,
@@ -115,9 +122,9 @@ type Definition<W extends object, Done extends string> = Partial<
 };
 
 /**
- * An operation on one contract, declared once. `W` is what is wanted, read from whatever brings it; `Done` are the notices
- * of the portal that its forms end with. Its JSON endpoints come from `json`, the forms of the portal and the admin
- * are collected from the list (contract-operations.server.ts). Source: docs/decisions/042.
+ * An operation on one contract, declared once. `W` is the wanted change, parsed from any kind of caller; `Done` are the
+ * portal notices that its forms end with. `json` makes its JSON endpoints; the forms of portal and admin are collected
+ * from the list (contract-operations.server.ts). Source: docs/decisions/042.
  */
 export function defineContractOperation<W extends object, Done extends string = never>({
   customerSwitch,
@@ -162,7 +169,7 @@ export function defineContractOperation<W extends object, Done extends string = 
       return { before, after: await readOrderCosts(tx, which) };
     });
 
-  /** The two endpoints of one URL path: the merchant's and the customer's. */
+  /** The two endpoints of one path: the merchant's and the customer's. */
   function json<
     P extends z.ZodType | undefined = undefined,
     Q extends z.ZodType | undefined = undefined,
@@ -172,9 +179,9 @@ export function defineContractOperation<W extends object, Done extends string = 
     answer: ofUrl,
     ...declared
   }: Declared<P, Q, B> & {
-    /** What was sent, as what is wanted of which contract. */
+    /** Turns the input into the wanted change and its contract. */
     read(input: OperationInput<P, Q, B>, caller: OperationCaller): (Which & W) | Promise<Which & W>;
-    /** Where this URL answers something else than the operation's others. */
+    /** Where this path answers differently from the operation's others. */
     answer?: OperationAnswer<W>;
   }) {
     const { read: readAnswer, ...answered } = ofUrl ?? answer;

@@ -12,12 +12,12 @@ import { readPortalSettings } from "~/features/portal-settings/portal-settings.r
 import { type ProblemCode, ProblemError } from "~/lib/problem";
 import { db, type Queryable } from "~db/client.server";
 
-/** Every refusal of a code is about the one field that holds it, whoever sent it. */
+/** Every refusal of a code concerns the one field that holds it, whoever sent it. */
 const refusedCode = (code: ProblemCode, detail: string): ProblemError =>
   new ProblemError(code, detail, { errors: [{ parameter: "discountCode", code, detail }] });
 
 /**
- * Everything that a code has to fit: asked when it is applied, and before it is offered.
+ * All conditions of a code, checked when it is applied and before it is offered.
  *
  * @returns the lines it covers, null = all
  * @throws ProblemError not_found for an unknown or switched-off code and for one made for somebody else; discount_*;
@@ -40,7 +40,7 @@ export async function requireFit(
   return lineIds;
 }
 
-/** A code that can be applied to the contract as things stand; null when it would be refused. */
+/** A code that the contract can have at present; null when it would be refused. */
 export async function findFittingCode(
   { shopId, contractId }: { shopId: number; contractId: number },
   codeText: string,
@@ -58,7 +58,7 @@ export async function findFittingCode(
   }
 }
 
-/** The same for what is not there, what is switched off and what is somebody else's: nobody learns of a code by guessing. */
+/** The same answer for unknown, switched-off and other customers' codes, so that guessing reveals nothing. */
 export const unknownCode = () => refusedCode("not_found", "There is no such discount code.");
 
 function requireNotYetApplied({ discounts }: ContractState, { code }: DiscountCode): void {
@@ -97,7 +97,7 @@ async function requireOwnCurrency(
     throw refusedCode("discount_not_applicable", `This code is for orders in ${settings.currencyCode}.`);
 }
 
-/** Codes that have gone into all the orders they were for no longer count. */
+/** Codes that are used up no longer count. */
 async function requireFirstCode({ contract, discounts }: ContractState, tx: Queryable): Promise<void> {
   const hasOther = discounts.some(
     ({ code, recurringCycleLimit: limit, usageCount }) =>
@@ -116,7 +116,7 @@ async function requireFirstUse(
     throw refusedCode("discount_already_used", "This code can be used once, and has been.");
 }
 
-/** A welcome code is not for who has been a customer longer. */
+/** A welcome code is not for existing customers. */
 async function requireFirstContract(
   { contract }: ContractState,
   code: DiscountCode,

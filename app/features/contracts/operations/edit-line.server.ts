@@ -7,7 +7,7 @@ import { requireAskedAttributes } from "~/features/portal-settings/asked-attribu
 import { MAX_INT32, MAX_QUANTITY } from "~/lib/limits";
 import type { Attribute } from "~db/schema/contracts";
 
-/** `pointers`: by key, where an attribute's value stood in the form. */
+/** `pointers`: by key, the form field of an attribute's value. */
 type WantedLine = {
   lineId: string;
   quantity: number;
@@ -16,7 +16,7 @@ type WantedLine = {
   skip: boolean;
 };
 
-/** All that staff edit of a line, at once. Rule and refusals: `toLineChange`. */
+/** Everything staff can edit about a line, in one change. Rule and refusals: `toLineChange`. */
 export const lineEdit = defineContractOperation<WantedLine>({
   canBeUndone: true,
   async change(state, { lineId, pointers, ...wanted }, { tx }) {
@@ -43,8 +43,8 @@ export const lineEdit = defineContractOperation<WantedLine>({
 });
 
 /**
- * Rows `key0`, `value0`, `key1` … of the form; those left blank are none. `asked2` names the detail of a row that the shop
- * asks for: without a value it is none.
+ * Rows `key0`, `value0`, `key1` … of the form; blank rows are dropped. `asked2` marks a row that is one of the shop's
+ * attribute fields: without a value it is dropped too.
  */
 function readAttributes(form: Record<string, unknown>, context: z.RefinementCtx) {
   const all = Object.keys(form)
@@ -53,7 +53,7 @@ function readAttributes(form: Record<string, unknown>, context: z.RefinementCtx)
       row,
       isAsked: form[`asked${row}`] !== undefined,
       key: trimKey(String(form[`asked${row}`] ?? form[`key${row}`])),
-      // Browsers send lines of a text area with both characters of old.
+      // Browsers send the line breaks of a text area as CRLF.
       value: String(form[`value${row}`] ?? "").replaceAll("\r\n", "\n"),
     }));
   const pointers = new Map(all.map(({ row, key }) => [key, `/value${row}`]));

@@ -1,18 +1,20 @@
 import { z } from "zod";
 
-/** Fields of forms that name a row of ours. Those of the portal's pages are never typed: a wrong one needs no words. */
+/**
+ * Fields of forms that name a row of ours. On the portal's pages nobody types them, so a wrong one needs no message.
+ */
 export const idField = z
   .string()
   .regex(/^\d{1,16}$/)
   .transform(Number)
   .refine(Number.isSafeInteger);
 
-/** The same of the admin's pages, where it was chosen. @param message what to do about a wrong one */
+/** The same on the admin's pages, where it was chosen. @param message what to do about a wrong one */
 export const formId = (message: string) => z.coerce.number({ error: message }).int(message).positive(message);
 
 export const truthField = z.enum(["true", "false"]).transform((value) => value === "true");
 
-/** As many as a customer writes; a page without that field adds one. */
+/** A quantity in a customer's form; without the field it is 1. */
 export const piecesField = z
   .string()
   .trim()
@@ -21,16 +23,16 @@ export const piecesField = z
   .refine((count) => count > 0)
   .default(1);
 
-/** A count of pieces, as staff write it. */
+/** A quantity in a form of the staff. */
 export const quantityField = z.coerce
   .number({ error: "Use a whole number." })
   .int("Use a whole number.")
   .min(1, "Use at least 1.");
 
-/** An amount of money: digits and a point. Which decimals a currency has is a rule's to say. */
+/** An amount of money: digits and a point. The currency's decimals are checked by the rules. */
 export const AMOUNT_FORM = /^\d{1,6}(?:\.\d{1,4})?$/;
 
-/** The same, as staff write it. */
+/** An amount of money in a form of the staff. */
 export const priceField = z
   .string({ error: "Write a number." })
   .trim()

@@ -9,18 +9,18 @@ import {
 } from "~/features/portal-settings/asked-attributes.service.server";
 import type { Attribute } from "~db/schema/contracts";
 
-/** `pointers`: by key, where its value stood in a form; none = in the list of attributes. */
+/** `pointers`: by key, the form field of its value; none = the values are in the list of attributes. */
 type WantedAttributes = { lineId: string; attributes: Attribute[]; pointers?: ReadonlyMap<string, string> };
 
 /**
- * Other attributes for a line, instead of those it has; a customer does not touch the merchant's own. Rule and refusals:
- * `toAttributesChange`, and those of the details that the shop asks for.
+ * Replaces the attributes of a line; customers cannot change the merchant's. Rule and refusals: `toAttributesChange`,
+ * and those of the shop's attribute fields.
  */
 export const lineAttributes = defineContractOperation<WantedAttributes, "attributes">({
   customerSwitch: "attributes",
   async change(state, { lineId, attributes, pointers }, { isCustomer, tx }) {
     const change = toAttributesChange(state, lineId, attributes, isCustomer ? "customer" : "merchant");
-    // As they will be: a customer's leave the merchant's own where they are.
+    // As they will be: a customer's change keeps the merchant's own in their places.
     const inList = toListPointer(attributes);
     const toPointer = (key: string) => pointers?.get(key) ?? inList(key);
     const wanted = change.lines?.find(({ id }) => id === lineId)?.customAttributes ?? attributes;
@@ -57,7 +57,10 @@ export const updateLineAttributes = lineAttributes.json({
   read: ({ query, body }) => ({ ...query, attributes: body }),
 });
 
-/** `key-0`, `value-0`, `key-1`, …; a detail whose value was cleared is gone, and one without a name is named as missing it. */
+/**
+ * `key-0`, `value-0`, `key-1`, …; an attribute field whose value was cleared is dropped, an attribute without a name is
+ * an error.
+ */
 function readAttributes(
   { line, ...fields }: Record<string, unknown> & { line: string },
   context: z.RefinementCtx,

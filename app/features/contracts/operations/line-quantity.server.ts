@@ -7,7 +7,7 @@ import { MAX_INT32, MAX_QUANTITY } from "~/lib/limits";
 
 type WantedQuantity = { lineId: string; quantity: number };
 
-/** How many of a line come with each order. Rule and refusals: `toQuantityChange`. */
+/** Quantity of a line in each order. Rule and refusals: `toQuantityChange`. */
 export const lineQuantity = defineContractOperation<WantedQuantity, "quantity">({
   customerSwitch: "quantity",
   change: (state, { lineId: line, quantity }) => toQuantityChange(state, line, quantity),

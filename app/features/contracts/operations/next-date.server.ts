@@ -15,7 +15,7 @@ import { toDayString } from "~/lib/format";
 type WantedDate = { nextBillingDate: Date } | { day: string };
 
 /**
- * Another date for the next order. By a day customers choose from tomorrow on, within a year. Rules and refusals:
+ * Changes the date of the next order. Customers choose a day, from tomorrow on and within a year. Rules and refusals:
  * `changeNextDate`, `requireCustomersDay`.
  */
 export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
@@ -37,7 +37,7 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
         undo: toDayString(contract.nextBillingDate ?? now, timeZone),
       }),
       undo: {
-        // A day that nobody may choose any more does not come back.
+        // A day that may no longer be chosen cannot be restored.
         rescheduled: (date, clock) => (date < toCustomersDays(clock).first ? null : { fields: { date } }),
       },
     },

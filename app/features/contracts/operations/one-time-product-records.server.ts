@@ -25,7 +25,7 @@ async function listRecords(
   return records;
 }
 
-/** What every operation on them answers: the contract's records as they are afterwards. */
+/** The answer of every operation on them: the contract's records after the change. */
 export const oneTimeProductRecords = {
   tag: "One-time products",
   area: "orders",
@@ -55,7 +55,7 @@ export const listUpcomingOneTimeProducts = defineForBothCallers({
   answer: (caller, { query }) => listRecords(caller, query.contractId, { onlyNext: true }),
 });
 
-/** Where one is added to an order, and taken off it. */
+/** Where a product is added to an order, and removed from it. */
 export const OF_ORDER_PATH = "subscription-contract-one-offs-by-contractId-and-billing-attempt-id";
 export const variantIdParameter = required(platformId("ProductVariant", { description: "What comes." }));
 /** @param description which order */

@@ -2,7 +2,7 @@ import { AMOUNT_FORM } from "~/features/contracts/operations/form-fields";
 import { flag, platformId, required, textOfForm, uuidOf, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 
-/** Parameters of operations on a contract; `…Parameter` where it may also stand in the body. */
+/** Parameters of operations on a contract; `…Parameter` where it may also be in the body. */
 export const contractIdParameter = platformId("SubscriptionContract", { description: "The contract." });
 export const contractId = required(contractIdParameter);
 
@@ -18,7 +18,7 @@ export const sellingPlanIdParameter = platformId("SellingPlan", {
 export const quantityParameter = (description: string) =>
   wholeNumber(1, MAX_QUANTITY, { description, format: "int32" });
 
-/** An amount of money in the contract's currency, as decimal text; which decimals it may have is the rule's to say. */
+/** An amount of money in the contract's currency, as decimal text; the rule checks its decimals. */
 export const amountParameter = (description: string) =>
   textOfForm(AMOUNT_FORM, `Use an amount from 0 to ${MAX_PRICE}.`, {
     type: ["string", "number"],
@@ -26,5 +26,5 @@ export const amountParameter = (description: string) =>
     example: "12.50",
   });
 
-/** Yes or no; left out, it is undefined. */
+/** Yes or no; undefined when left out. */
 export const choice = (description: string) => flag({ description, default: undefined, example: true });

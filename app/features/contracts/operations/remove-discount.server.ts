@@ -8,8 +8,8 @@ import { required, uuidOf } from "~/http/request/query-parameters";
 import { notFound } from "~/lib/problem";
 
 /**
- * Take a discount off a contract, whether it came of a code or not. If no order had it yet, its code's use is given back.
- * Refused with not_found; with conflict for a contract that is over.
+ * Remove a discount from a contract, with or without a code. If no order has had it yet, the use of its code is given
+ * back. Refused with not_found; with conflict for a contract that is over.
  */
 export const discountRemoval = defineContractOperation<{ discountId: string }, "code_removed">({
   customerSwitch: "discount_code",

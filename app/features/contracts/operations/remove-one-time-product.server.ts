@@ -17,7 +17,7 @@ import { notFound, ProblemError } from "~/lib/problem";
 
 type OnOrder = { billingAttemptId: number; variantId: number };
 
-/** Take a product off an order again. Refused with not_found; with conflict when the order is being made. */
+/** Remove a product from an order. Refused with not_found; with conflict when the order is being made. */
 export const oneTimeProductRemoval = defineContractOperation<OnOrder, "product_removed">({
   customerSwitch: "one_time_products",
   async change(state, { billingAttemptId, variantId }, { tx }) {

@@ -7,7 +7,7 @@ import type { Address } from "~db/schema/customers";
 
 const toWanted = (address: Address) => ({ address });
 
-/** Where the orders to come are shipped. Rule and refusals: `toAddressChange`. */
+/** Changes where future orders are shipped. Rule and refusals: `toAddressChange`. */
 export const shippingAddress = defineContractOperation<{ address: Address }, "address">({
   customerSwitch: "address",
   canBeUndone: true,
@@ -38,8 +38,8 @@ export const updateShippingAddress = shippingAddress.json({
 });
 
 /**
- * The portal's form has one field for the province: a list whose values are whole codes, or text. A choice from the list
- * of the country before is none for another country.
+ * The portal's form has one field for the province: a list whose values are whole codes, or text. A choice made from
+ * the previous country's list is dropped for another country.
  */
 function toAddressBody(form: unknown): unknown {
   const { country, provinceCode, ...fields } = z.record(z.string(), z.unknown()).catch({}).parse(form);

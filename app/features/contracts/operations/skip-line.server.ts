@@ -6,10 +6,10 @@ import { contractIdParameter, lineIdParameter } from "~/features/contracts/opera
 import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID, flag } from "~/http/request/query-parameters";
 
-/** `skip` undefined: the other way round than now. */
+/** `skip` undefined: toggle. */
 type WantedSkip = { lineId: string; skip?: boolean };
 
-/** Leave a line out of the next order, or take it in again. Rule and refusals: `toLineSkip`. */
+/** Skip a line of the next order, or take it back in. Rule and refusals: `toLineSkip`. */
 export const lineSkip = defineContractOperation<WantedSkip, "line_skipped" | "line_unskipped">({
   customerSwitch: "skip_line",
   change: (state, { lineId, skip }) => toLineSkip(state, lineId, skip),

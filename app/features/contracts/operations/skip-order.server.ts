@@ -21,7 +21,7 @@ type WantedSkip = { attemptId: number; skip: boolean };
 
 const orderNotFound = () => notFound("There is no such order.");
 
-/** Leave one order out, or take it back. Rules and refusals: `skipOrder`, `unskipOrder`; not_found. */
+/** Skip one order, or unskip it. Rules and refusals: `skipOrder`, `unskipOrder`; not_found. */
 export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskipped">({
   customerSwitch: "skip",
   orderOf: ({ attemptId }) => attemptId,
@@ -51,8 +51,8 @@ function toSkip(skip: boolean) {
 }
 
 /**
- * An order and its contract. The same answer for an unknown order, another customer's and one of another contract than
- * was said. @throws ProblemError not_found
+ * An order and its contract. The same answer for an unknown order, another customer's, and one of another contract than
+ * the given one. @throws ProblemError not_found
  */
 export async function getOrderPlace(
   { shop, customerId }: ContractCaller,
@@ -64,7 +64,7 @@ export async function getOrderPlace(
   return { contractId, attemptId: params.id };
 }
 
-/** Leave the next order out, whichever it is when the contract is locked. @throws ProblemError conflict without one */
+/** Skip the next order, whichever it is when the contract is locked. @throws ProblemError conflict without one */
 export const upcomingOrderSkip = defineContractOperation<object>({
   customerSwitch: "skip",
   change(state, _wanted, { clock }) {
@@ -74,10 +74,10 @@ export const upcomingOrderSkip = defineContractOperation<object>({
   },
 });
 
-/** The order that `upcomingOrderSkip` leaves out. */
+/** The order that `upcomingOrderSkip` skips. */
 export const findUpcomingOrder = ({ attempts }: ContractState) => withStatus(attempts, "QUEUED")[0] ?? null;
 
-/** Its one-time products go with the next order. */
+/** Its one-time products move to the next order. */
 function leaveOut(state: ContractState, attemptId: number, clock: ShopClock): ContractChange {
   const { id: contractId, shopId } = state.contract;
   const after = state.attempts.find(({ id }) => id === attemptId)?.billingDate ?? clock.now;
@@ -100,7 +100,7 @@ function takeBack(state: ContractState, attemptId: number, clock: ShopClock): Co
   };
 }
 
-/** The order that was planned at the far end when one was skipped: with that one back, there is one too many. */
+/** The order that was planned at the far end when this one was skipped: unskipped, there is one too many. */
 function findSurplusOrder({ attempts }: ContractState, now: Date): number | null {
   const ahead = withStatus(attempts, "QUEUED").filter(({ billingDate }) => billingDate > now);
   return ahead.length >= UPCOMING_ATTEMPTS ? (ahead.at(-1)?.id ?? null) : null;

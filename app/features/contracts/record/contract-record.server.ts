@@ -23,7 +23,7 @@ import {
   yesNo,
 } from "~db/sql-record.server";
 
-/** An amount in US dollars: as it is, by the rates table, or null without a rate (wire.md §2 "Contract lifecycle"). */
+/** An amount in US dollars: unchanged, by the rates table, or null without a rate (wire.md §2 "Contract lifecycle"). */
 const inDollars = (value: string) => `case when c.currency_code = 'USD' then ${value} else (
   select round(${value} * r.usd_per_unit, 2) from currency_rates r where r.currency_code = c.currency_code) end`;
 
@@ -57,11 +57,13 @@ const PAID_ORDER_FIELDS = {
 };
 const paidOrder = defineSqlRecord(PAID_ORDER_FIELDS);
 
-/** From the end of the contract's slots, which is an index: those before it are the few orders to come. */
+/**
+ * Read backwards from the end of the contract's slots, which is an index: only the few upcoming orders come before it.
+ */
 const LAST_PAID_AS_STRING = `coalesce((select to_json(${toSqlObject("a", PAID_ORDER_FIELDS)}) from billing_attempts a
   where a.shop_id = $1 and a.contract_id = c.id and a.status = 'SUCCESS' order by a.billing_date desc limit 1)::text, 'null')`;
 
-/** Told with the customer's row `cu`, behind the contract's own. */
+/** Read from the customer's row `cu`; they follow the contract's own fields. */
 const CUSTOMER_FIELDS = {
   customerFirstName: textOrNull("First name", "Ada", "cu.first_name"),
   customerLastName: textOrNull("Last name", "Lovelace", "cu.last_name"),
@@ -190,7 +192,7 @@ const CONTRACT_MEMBERS = toSqlPart("c", Object.fromEntries(CONTRACT_FIELDS));
 const CUSTOMER_MEMBERS = `(select ${toSqlPart("cu", CUSTOMER_FIELDS)} from customers cu where cu.shop_id = $1 and cu.id = c.customer_id)`;
 
 /**
- * The record of the merchant list as it goes over the wire: JSON text, as Postgres writes it. Built once, when the server
+ * The record of the merchant list as it goes over the wire: JSON text, written by Postgres. Built once, when the server
  * starts. Source: spec.md "Subscription contract record".
  */
 export const CONTRACT_RECORD_SQL = `'{' || ${CONTRACT_MEMBERS} || ',' || ${CUSTOMER_MEMBERS} || '}'`;

@@ -44,13 +44,19 @@ const TABLES = `contracts c
   join customers cu on cu.shop_id = $1 and cu.id = c.customer_id
   left join payment_methods pm on pm.shop_id = $1 and pm.id = c.payment_method_id`;
 
-/** $1 is the shop, $2 the wire's contract id, $3 the owner or null. Apart from its caller: the bench measures the same statement bare. */
+/**
+ * $1 is the shop, $2 the wire's contract id, $3 the owner or null. Exported so that the benchmark can measure the same
+ * statement alone.
+ */
 export const RAW_CONTRACT_SQL = `
   select ${COLUMNS}
   from ${TABLES}
   where c.shop_id = $1 and c.subscription_contract_id = $2 and ($3::bigint is null or c.customer_id = $3)`;
 
-/** Those of customer $2, newest first, at most $5, behind the contract of these keys: when it was made ($3), our id ($4); or from the first. */
+/**
+ * Contracts of customer $2, newest first, at most $5, after the contract with these keys: creation time ($3), our id
+ * ($4); or from the first.
+ */
 export const CONTRACTS_OF_CUSTOMER_SQL = `
   select ${COLUMNS}, array[c.created_at::text, c.id::text] as keys
   from ${TABLES}

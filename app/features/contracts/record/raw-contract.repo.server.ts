@@ -7,7 +7,7 @@ import { clientOf } from "~db/statement.server";
 type Columns = typeof contracts.$inferSelect;
 type LineColumns = typeof contractLines.$inferSelect;
 
-/** What the raw contract is made of. Instants are texts, ISO 8601 UTC to the second; amounts are decimal texts. */
+/** Data of the raw contract. Instants are texts, ISO 8601 UTC to the second; amounts are decimal texts. */
 export type RawContractSource = Pick<
   Columns,
   | "subscriptionContractId"
@@ -80,9 +80,9 @@ export type RawContractSource = Pick<
 };
 
 /**
- * All of a contract in one statement, by the wire's contract id.
+ * A whole contract in one statement, by the wire's contract id.
  *
- * @param owner the customer who must have it; null = whoever has it
+ * @param owner the customer it must belong to; null = any customer
  */
 export async function findRawContractSource(
   shopId: number,
@@ -98,10 +98,10 @@ export async function findRawContractSource(
   return rows[0] ?? null;
 }
 
-/** A contract among those of its customer. @field keys of its place: when it was made, and our id */
+/** A contract in the list of its customer. @field keys of its position: creation time and our id */
 export type PlacedContract = RawContractSource & { keys: [string, string] };
 
-/** The customer's contracts, newest first, behind the one with these keys. @param size at most so many */
+/** The customer's contracts, newest first, after the one with these keys. @param size at most this many */
 export const listRawContractSources = (
   shopId: number,
   customerId: number,

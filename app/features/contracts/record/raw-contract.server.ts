@@ -11,14 +11,14 @@ const gidOrNull = (type: GidType, id: number | null): string | null => (id === n
 
 type Money = RawContract["deliveryPrice"];
 
-/** At least the currency's decimals; digits beyond them stay, if there are any. */
+/** With at least the currency's decimals; further digits are kept. */
 function toMoney(amount: string, currencyCode: string): Money {
   const rounded = roundMoney(amount, currencyCode);
   const exact = compareMoney(rounded, amount) === 0 ? rounded : amount.replace(/0+$/, "");
   return { get__typename: "MoneyV2", amount: exact, currencyCode };
 }
 
-/** A connection gives all its nodes, so there is no page before or after; the cursors are those of its ends. */
+/** A connection always holds all its nodes, so there is no page before or after; the cursors are those of its ends. */
 function toPageInfo(ids: readonly string[]): RawContract["lines"]["pageInfo"] {
   const toCursor = (id: string | undefined) =>
     id === undefined ? null : Buffer.from(id).toString("base64url");
@@ -42,11 +42,12 @@ const toAnchors = (anchors: readonly Anchor[]): RawContract["billingPolicy"]["an
     month,
   }));
 
-/** The raw contract object of what one statement found. Source: spec.md "Raw contract object", wire.md §1. */
+/** Builds the raw contract object from what one statement found. Source: spec.md "Raw contract object", wire.md §1. */
 export function toRawContract(source: RawContractSource): RawContract {
   const { currencyCode } = source;
   const amounts = computeContractAmounts(source);
-  // Deliveries go with billings unless they are several a billing; only then have they days of their own, which nobody tells us.
+  // Deliveries fall on the billing dates unless there are several per billing; only then have they dates of their own,
+  // which we do not know.
   const isOneCadence =
     source.billingInterval === source.deliveryInterval &&
     source.billingIntervalCount === source.deliveryIntervalCount;
@@ -141,7 +142,7 @@ function toLines({ lines, currencyCode }: RawContractSource, amounts: ContractAm
   };
 }
 
-/** The selling plan's own reduction of a unit: from the first order on, and another one later where the plan has it. */
+/** The selling plan's reduction of the unit price: from the first order on, and a later one if the plan has it. */
 function toPricingPolicy(
   { basePrice, currentPrice, laterPrice, laterAfterCycle }: RawContractSource["lines"][number],
   currencyCode: string,
@@ -199,7 +200,7 @@ type PaymentMethodSource = Pick<
   | "revokedAt"
 >;
 
-/** The platform's id is opaque and may be a gid already. The instrument is null until the platform has told what it is. */
+/** The platform's id is opaque and may be a gid already. The instrument is null until the platform has reported it. */
 export function toPaymentMethod(source: PaymentMethodSource): RawContract["customerPaymentMethod"] {
   const { paymentMethodId, instrumentType, lastDigits } = source;
   if (paymentMethodId === null) return null;
@@ -233,7 +234,7 @@ const METHOD_TYPENAMES = {
 function toDeliveryMethod(source: RawContractSource): RawContract["deliveryMethod"] {
   const { deliveryMethodType: type, deliveryAddress: stored } = source;
   if (type === "NONE") return null;
-  // What is picked up goes nowhere, whatever address is kept.
+  // Orders that are picked up have no shipping address, even if one is stored.
   const address = type === "PICKUP" ? null : stored;
   return {
     get__typename: METHOD_TYPENAMES[type],
@@ -254,7 +255,7 @@ function toDeliveryMethod(source: RawContractSource): RawContract["deliveryMetho
   };
 }
 
-/** Fulfilment stays with the platform, which tells us nothing of it: none are known. */
+/** Fulfilment stays with the platform, which does not report it: the list is empty. */
 function toOriginOrder({ originOrderId, originOrderName }: RawContractSource): RawContract["originOrder"] {
   if (originOrderId === null) return null;
   return {

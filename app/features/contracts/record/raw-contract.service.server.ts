@@ -8,7 +8,7 @@ import type { Queryable } from "~db/client.server";
 /**
  * The raw contract object (spec.md), by the wire's contract id.
  *
- * @param owner the customer who must have it; null for callers that may see any contract of the shop
+ * @param owner the customer it must belong to; null for callers that may see any contract of the shop
  * @throws ProblemError not_found, the same for an unknown, another shop's and another customer's contract
  */
 export const getRawContract = async (
@@ -18,8 +18,8 @@ export const getRawContract = async (
 ): Promise<RawContract> => (await getTaggedContract(shopId, contractId, owner)).body;
 
 /**
- * The same with what its ETag is made of: all it shows, some of which changes without a new version (orders, cards), and
- * the version, since a change within the same second may be one that it does not show.
+ * The same with the content of its ETag: everything it shows, some of which changes without a new version (orders,
+ * cards), and the version, since a change within the same second may not show in the object.
  */
 export async function getTaggedContract(
   shopId: number,

@@ -4,8 +4,8 @@ import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import { INTERVALS } from "~db/schema/intervals";
 
 /**
- * The raw contract object, which every operation on one contract answers: its one description, for types, OpenAPI and
- * tests. Each building block asks for the words that explain its field. Source: spec.md "Raw contract object", wire.md §1.
+ * The raw contract object, which every operation on one contract returns: its one description, for types, OpenAPI and
+ * tests. Each building block takes the description of its field. Source: spec.md "Raw contract object", wire.md §1.
  */
 const typename = <const T extends string>(name: T) =>
   z.literal(name).meta({ description: "Kind of the object, as the platform calls it" });

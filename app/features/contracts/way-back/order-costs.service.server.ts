@@ -6,7 +6,7 @@ import { listOneTimeProductsWithTitles } from "~/features/contracts/one-time-pro
 import type { OrderCosts } from "~/features/contracts/way-back/order-costs";
 import type { Queryable } from "~db/client.server";
 
-/** As the transaction sees the contract, which it holds from now on. @throws ProblemError not_found */
+/** As the transaction sees the contract, which is locked from now on. @throws ProblemError not_found */
 export async function readOrderCosts(
   tx: Queryable,
   { shopId, contractId, now }: { shopId: number; contractId: number; now: Date },
@@ -22,7 +22,7 @@ export async function readOrderCosts(
     orders: queued.map(({ id, billingDate }, index) => ({
       id,
       date: billingDate,
-      // What is left out is so of the next order only.
+      // Lines are skipped in the next order only.
       amount: computeOrderAmount(
         {
           ...contract,

@@ -1,4 +1,4 @@
-/** What orders of a contract cost, in its currency: each one, and those to come with what is peculiar to them. */
+/** What orders of a contract cost, in its currency: an ordinary one, and each upcoming one with its peculiarities. */
 export type OrderCosts = {
   currencyCode: string;
   each: string;

@@ -2,7 +2,9 @@ import type { ContractChange, ContractState } from "~/features/contracts/change/
 import { toWayBack } from "~/features/contracts/way-back/way-back";
 import { keepWayBack } from "~/features/contracts/way-back/way-backs.repo.server";
 
-/** A change whose way back is kept with it, in its transaction; the change alone where there is none. */
+/**
+ * Adds the data for undoing a change, stored in its transaction; returns the change alone where no undo is possible.
+ */
 export function withWayBack(state: ContractState, change: ContractChange, now: Date): ContractChange {
   const content = toWayBack(state, change);
   if (!content) return change;

@@ -10,7 +10,7 @@ import { toText } from "~/features/contracts/contract-words";
 import type { ContractEvent } from "~/features/events/events";
 import { ProblemError } from "~/lib/problem";
 
-/** What an edit has changed, as it was before; null: the edit left it alone. */
+/** What an edit has changed, as it was before; null: unchanged. */
 export type WayBack = {
   events: readonly ContractEvent[];
   /** What an order cost before, in the contract's currency. */
@@ -18,17 +18,17 @@ export type WayBack = {
   contract: ContractFields;
   lines: ContractState["lines"] | null;
   discounts: ContractState["discounts"] | null;
-  /** The orders that were to come, where the edit dated them anew. */
+  /** The upcoming orders, if the edit changed their dates. */
   orders: { id: number; billingDate: Date }[] | null;
 };
 
 /**
- * What it takes to make a change undone; null where there is no exact way back: nothing changes, the use of a code is
- * given back (somebody else may take it), or orders are called off (their products moved on).
+ * The data that undoes a change; null where no exact undo is possible: nothing changes, the use of a code is given back
+ * (somebody else may take it), or orders are called off (their products moved on).
  */
 export function toWayBack(state: ContractState, change: ContractChange): WayBack | null {
   const writes = toContractWrites(state, change);
-  // What is written beside the contract's own rows is not among what is kept.
+  // Rows written besides the contract's own are not stored for the undo.
   if (!writes || change.alsoChanged) return null;
   const freesCode = writes.discounts.removed.some(
     ({ code, usageCount }) => code !== null && usageCount === 0,
@@ -36,7 +36,7 @@ export function toWayBack(state: ContractState, change: ContractChange): WayBack
   const callsOff = writes.attempts.some(({ fields }) => fields.status === "CANCELLED");
   if (freesCode || callsOff) return null;
   const { contract, lines, discounts, attempts } = state;
-  // Amounts are computed anew; what is derived is nobody's to set.
+  // Amounts are recomputed; derived fields are not set.
   const { contractAmount: _, orderAmount: __, ...fields } = writes.contract;
   const names = new Set(Object.keys(fields));
   const isChanged = (rows: { added: unknown[]; changed: unknown[]; removed: unknown[] }) =>
@@ -55,10 +55,10 @@ export function toWayBack(state: ContractState, change: ContractChange): WayBack
 }
 
 /**
- * The contract as it was before its last change, to the cent. For the version that this change gave it only: the caller
- * sees to that.
+ * The contract as it was before its last change, to the cent. Only valid for the version that this change produced; the
+ * caller checks that.
  *
- * @param action of what is made undone, as the history names it
+ * @param action that is undone, as the history names it
  * @throws ProblemError conflict for a contract that is over, and for dates that have passed meanwhile
  */
 export function takeBack(

@@ -7,13 +7,16 @@ import type { Queryable } from "~db/client.server";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { wayBacks } from "~db/schema/way-backs";
 
-/** How long an edit can be taken back; afterwards orders and customers have gone on with it. */
+/** How long an edit can be undone; after that, orders and customers have built on it. */
 const KEPT_MS = DAY_MS;
 
 type OfContract = { shopId: number; id: number };
 type KeptWayBack = { action: string; content: WayBack; madeAt: Date };
 
-/** Keep the way back of the edit that gives the contract this version, in the transaction that makes it; old ones of the shop go. */
+/**
+ * Stores the undo data of the edit that gives the contract this version, in the edit's transaction; deletes the shop's
+ * old ones.
+ */
 export async function keepWayBack(
   tx: Queryable,
   { shopId, id: contractId }: OfContract,
@@ -30,7 +33,10 @@ export async function keepWayBack(
     .onConflictDoUpdate({ target: [wayBacks.shopId, wayBacks.contractId], set: row });
 }
 
-/** The way back to before the edit that gave the contract its present version; null when something else did, or it was long ago. */
+/**
+ * The undo data of the edit that gave the contract its present version; null when something else did, or it was too
+ * long ago.
+ */
 export async function findWayBack(
   on: Queryable,
   { shopId, id, version }: OfContract & { version: number },
@@ -44,7 +50,7 @@ export async function findWayBack(
   return { action: row.action, content: fromStored(row.content), madeAt: row.createdAt };
 }
 
-/** What was done is undone: there is nothing to take back any more. */
+/** The edit is undone: nothing is left to undo. */
 export async function deleteWayBack(tx: Queryable, { shopId, id }: OfContract): Promise<void> {
   await tx.delete(wayBacks).where(and(eq(wayBacks.shopId, shopId), eq(wayBacks.contractId, id)));
 }
@@ -57,7 +63,7 @@ type Stored<T> = T extends Date
       ? { [Name in keyof T]: Stored<T[Name]> }
       : T;
 
-/** JSON keeps instants as text. */
+/** JSON stores instants as text. */
 function fromStored(content: unknown): WayBack {
   const { contract, lines, discounts, orders, ...rest } = content as Stored<WayBack>;
   return {

@@ -12,7 +12,7 @@ const UNITS = {
   YEAR: ["Jedes Jahr", "Jahre"],
 };
 
-/** "Alle 2 Monate" within a sentence: only its first letter changes, nouns keep theirs. */
+/** "Alle 2 Monate" within a sentence: only the first letter becomes lower case, nouns keep theirs. */
 const within = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 export const de = once(

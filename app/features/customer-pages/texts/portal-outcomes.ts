@@ -1,4 +1,4 @@
-/** What has come of a payment, or of another card, as the address of the page after it says (`done=`). */
+/** Outcomes of a payment or of a change of card, carried in the next page's address (`done=`). */
 const PAYMENT_NOTICES = [
   "pay_paid",
   "pay_failed",
@@ -13,7 +13,7 @@ const PAYMENT_NOTICES = [
 ] as const;
 export type PaymentNotice = (typeof PAYMENT_NOTICES)[number];
 
-/** What an edit of the contract's content has done. */
+/** Outcomes of edits of the contract's contents. */
 const EDIT_NOTICES = [
   "line_swapped",
   "line_added",
@@ -25,7 +25,7 @@ const EDIT_NOTICES = [
 ] as const;
 export type EditNotice = (typeof EDIT_NOTICES)[number];
 
-/** What an action has done, as the address of the page after it says (`done=`): the words are in the portal's texts. */
+/** Outcomes of all actions, carried in the next page's address (`done=`); the portal texts say each. */
 export const CONTRACT_NOTICES = [
   "skipped",
   "unskipped",
@@ -54,7 +54,7 @@ export const CONTRACT_NOTICES = [
 ] as const;
 export type ContractNotice = (typeof CONTRACT_NOTICES)[number];
 
-/** Why something was not done, in words for a customer. */
+/** Reasons for a refusal, each with a text for customers. */
 export type RefusalText =
   | "conflict"
   | "stale"
@@ -68,7 +68,7 @@ export type RefusalText =
   | "min_cycles"
   | "friends_today";
 
-/** What is wrong with one field. */
+/** Errors of a single field. */
 export type FieldProblem =
   | "required"
   | "invalid"
@@ -92,6 +92,6 @@ export type FieldProblem =
   | "duplicate"
   | "reserved";
 
-/** Of the portal's own list of reasons to cancel, for shops that keep none. */
+/** The portal's own cancellation reasons, for shops without a list of their own. */
 export const CANCEL_REASON_IDS = ["too_much", "break", "too_expensive", "not_right", "other"] as const;
 export type CancelReasonId = (typeof CANCEL_REASON_IDS)[number];

@@ -10,12 +10,12 @@ import type { ProblemTexts } from "./problems/problem-texts";
 type Status = (typeof CONTRACT_STATUSES)[number];
 
 /**
- * Everything the portal says, once a language: a text that is missing in any of them does not compile. Numbers, dates
- * and amounts come written (Intl); where the number decides the form, the text gets the number as well.
+ * All texts of the portal, once per language: a missing text does not compile. Numbers, dates and amounts are passed in
+ * formatted (Intl); where a number decides the plural form, the text also gets the number.
  */
 export type PortalTexts = OrderTexts &
   ProblemTexts & {
-    /** Of the list and the contract page; a merchant may put their own words instead of `heading`. */
+    /** Of the list and the contract page; a merchant may replace `heading`. */
     heading: string;
     defaultHelp(shop: string): string;
     skipToContent: string;
@@ -56,11 +56,11 @@ export type PortalTexts = OrderTexts &
       once: string;
       deliveredEvery(frequency: string): string;
     };
-    /** The button of each action; what each does where it is not plain. */
+    /** The button of each action; a description where the label is not enough. */
     action: Record<PortalAction, string>;
     manage: string;
     items: string;
-    /** Where both may be changed; either alone has the name of its action. */
+    /** When both may be changed; if only one may, the name of its action is used. */
     editLine: string;
     putBack: string;
     later: { title: string; skipped: string; unskip: string };
@@ -118,7 +118,7 @@ export type PortalTexts = OrderTexts &
     };
     edits: EditTexts;
     paying: PaymentTexts;
-    /** Where the shop has no gateway of ours: it is asked for a link. */
+    /** When the shop has no gateway of ours: the customer is told to ask the shop for a link. */
     payment: { title: string; intro: string };
     cancel: {
       title: string;
@@ -129,7 +129,7 @@ export type PortalTexts = OrderTexts &
       confirmTitle: string;
       consequence: string;
       lastOrder(date: string): string;
-      /** What the agreed minimum of orders still asks for, at least one. */
+      /** Number of orders still missing to the agreed minimum, at least one. */
       afterMore(count: number, number: string): string;
       comment: string;
       confirm: string;
@@ -140,6 +140,6 @@ export type PortalTexts = OrderTexts &
     };
     reactivate: { title: string; intro: string; confirm: string };
 
-    /** What has been done, above the page; `date` is the next order's where it matters, else empty. */
+    /** Notice of what was done, above the page; `date` is the next order's where it matters, else empty. */
     done: Record<ContractNotice, (date: string) => string>;
   };

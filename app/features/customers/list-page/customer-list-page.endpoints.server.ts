@@ -19,7 +19,7 @@ const PAGE_SIZE = 50;
 const CUSTOMERS_PATH = "/admin/customers";
 const BY_NAME: CustomerSort = { column: "name", isDescending: false };
 
-/** A page's address: what cannot be read counts as not given. */
+/** Query of the page: unreadable values are ignored. */
 const query = z.object({
   q: z.string().max(255).catch(""),
   only: z.enum(["", "subscribers"]).catch(""),
@@ -31,7 +31,7 @@ const query = z.object({
 /** What the list is asked for, beside the place in it. */
 type Asked = { search: string; only: "" | "subscribers"; on: string | null };
 
-/** A cursor is of one list. */
+/** The name of the list that a cursor belongs to. */
 const toList = (asked: Asked) => `customers ${toKept(asked)}`;
 
 function readCursor(text: string, asked: Asked) {
@@ -65,7 +65,7 @@ const readCustomerListPage = defineEndpoint({
     ]);
     const hasMore = found.length > PAGE_SIZE;
     const isBackwards = place?.isBackwards ?? false;
-    // The one beyond stands at the end it was read towards.
+    // The extra one is at the end towards which the page was read.
     const rows = hasMore ? (isBackwards ? found.slice(1) : found.slice(0, PAGE_SIZE)) : found;
     const to = (direction: "next" | "previous", row: CustomerRow | undefined) =>
       row

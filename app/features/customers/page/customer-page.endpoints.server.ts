@@ -16,13 +16,13 @@ const readCustomerPage = defineEndpoint({
   handler: async ({ principal: { shop, role }, params: { customerId }, context }) => ({
     ...(await getCustomerPage(shop, customerId, { now: context.now, realNow: context.receivedAt })),
     mayEdit: hasRole(role, "editor"),
-    /** To export and to erase. */
+    /** May export and erase. */
     mayErase: hasRole(role, "owner"),
-    /** Mails show links that let their reader in. */
+    /** Mails may contain links that sign their reader in. */
     mayReadMails: hasRole(role, "owner"),
   }),
 });
 
 export const customerPageLoader = pageLoader(readCustomerPage);
-/** Its forms, told apart by `intent`. */
+/** Forms of the page, told apart by `intent`. */
 export const customerPageAction = pageAction({ ...noteFormsOfCustomer, erase: eraseByForm });

@@ -7,7 +7,7 @@ import type { Interval } from "~db/schema/intervals";
 export const findCustomer = (shopId: number, id: number) => findRow(db, customers, { shopId, id });
 
 export type CustomersContract = {
-  /** Ours. */
+  /** Our id. */
   id: number;
   subscriptionContractId: number;
   status: (typeof CONTRACT_STATUSES)[number];
@@ -17,7 +17,7 @@ export type CustomersContract = {
   intervalCount: number;
   orderAmount: string;
   currencyCode: string;
-  /** Of its first line; null without lines. */
+  /** Title of its first line; null without lines. */
   title: string | null;
   lines: number;
   deliveryAddress: Address | null;
@@ -42,7 +42,9 @@ export const listContractsOf = (
 
 export type Spent = { currencyCode: string; orders: number; paid: string; refunded: string };
 
-/** What the customer has paid, a sum a currency; orders from before an import count where their amounts are known. */
+/**
+ * What the customer has paid, one sum per currency; orders from before an import count where their amounts are known.
+ */
 export const sumSpent = (shopId: number, customerId: number): Promise<Spent[]> =>
   client<Spent[]>`
     select c.currency_code as "currencyCode", count(*)::int as orders, coalesce(sum(a.order_amount), 0)::text as paid,

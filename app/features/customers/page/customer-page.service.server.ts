@@ -24,7 +24,7 @@ import { formatDate, formatDateTime, formatFrequency, formatMoney } from "~/lib/
 import { subtractMoney } from "~/lib/money";
 import { notFound } from "~/lib/problem";
 
-/** More than anybody has; the list of contracts has them all. */
+/** More than any customer has; the contract list has them all. */
 const CONTRACTS_SHOWN = 50;
 const ORDERS_SHOWN = 10;
 const MAILS_SHOWN = 10;
@@ -33,9 +33,9 @@ const LINKS_SHOWN = 5;
 export type CustomerPage = Awaited<ReturnType<typeof getCustomerPage>>;
 
 /**
- * All that the page of a customer shows, in words. Lists are cut to what a page holds, and say so.
+ * Everything the page of a customer shows, as texts. Lists are cut to what the page holds, and say so.
  *
- * @param realNow by which portal links expire
+ * @param realNow portal links expire by the real clock
  * @throws ProblemError not_found, the same for an unknown id and for another shop's
  */
 export async function getCustomerPage(
@@ -59,7 +59,7 @@ export async function getCustomerPage(
   return {
     id: customer.id,
     name: toTitle(customer),
-    /** Since when nothing tells who they are; null = they were not erased. */
+    /** When they were erased; null = they were not. */
     erasedOn: customer.erasedAt && formatDate(customer.erasedAt, shop.timeZone),
     email: customer.email,
     phone: customer.phone,
@@ -94,7 +94,7 @@ export async function getCustomerPage(
 const toTitle = (customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>): string =>
   toCustomerName(customer) || customer.email || (customer.erasedAt ? ERASED_NAME : `Customer ${customer.id}`);
 
-/** The next orders, soonest first, and those that were, newest first. */
+/** Upcoming orders, soonest first, and past ones, newest first. */
 async function readOrders(shop: PrincipalShop, contracts: readonly CustomersContract[], now: Date) {
   const toSelection = await prepareSelection(shop, null, now);
   const place = { cursor: null, size: ORDERS_SHOWN };
@@ -132,7 +132,7 @@ const toSpentView = ({ currencyCode, orders, paid, refunded }: Spent) => ({
   refunded: Number(refunded) > 0 ? formatMoney(refunded, currencyCode) : null,
 });
 
-/** Each once, the customer's own first. */
+/** Without duplicates, the customer's own address first. */
 function toAddresses(given: readonly CustomersContract["deliveryAddress"][]): string[] {
   const written = given.map((address) => (address ? toAddressLines(address).join("\n") : ""));
   return [...new Set(written)].filter((text) => text !== "");

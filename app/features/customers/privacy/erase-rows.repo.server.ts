@@ -15,7 +15,7 @@ const asObject = (names: readonly string[]): SQL =>
 /** The primary key of a row of `t` as JSON. */
 export const toRowKey = ({ key }: TableRule): SQL => asObject(key);
 
-/** The rows of a table that are about a customer, behind a key. */
+/** The rows of a table that are about a customer, after a key. */
 export const rowsBehind = ({ table, key, rows }: TableRule, person: Person, after: RowKey | null): SQL => sql`
   ${sql.identifier(table)} t where t.shop_id = ${person.shopId}::bigint and (${rows(person)})${
     after === null
@@ -27,8 +27,8 @@ export const rowsBehind = ({ table, key, rows }: TableRule, person: Person, afte
 /**
  * Erases the next rows of a table.
  *
- * @param after the key of the last row that is done; null = none is
- * @returns the key of the last row that was done now; null = these were the last
+ * @param after the key of the last row erased; null = none yet
+ * @returns the key of the last row erased by this call; null = no rows are left
  */
 export async function eraseRows(
   tx: Queryable,

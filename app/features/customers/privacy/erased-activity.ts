@@ -2,8 +2,8 @@ import { toReasonName } from "~/features/facts/contract-facts";
 import { NO_REASON } from "~db/schema/fact-enums";
 
 /**
- * Texts that stay in the history of an erased customer's contracts: what was changed, not what they wrote. Any other
- * text goes, so that a new field of the history is erased until somebody names it here.
+ * Texts that stay in the history of an erased customer's contracts: names of what was changed, not what they wrote. Any
+ * other text is erased, so a new field of the history is erased until it is listed here.
  */
 const KEPT_TEXTS = new Set([
   ...["status", "planType", "lastPaymentStatus", "deliveryMethodType", "currencyCode", "frequency", "undone"],
@@ -23,7 +23,7 @@ const KEPT_TEXTS = new Set([
   ...["currentPrice", "basePrice", "price", "amount", "value", "valueType", "code", "discountCode", "name"],
   ...["offer", "mrr", "mail", "writtenBy", "upcomingSwapRule", "interval", "appliedAt", "action"],
 ]);
-/** Objects of which nothing is kept but that they were there: what the customer wrote, or where they live. */
+/** Objects of which only their presence is kept: what the customer wrote, or where they live. */
 const DROPPED = new Set([
   "deliveryAddress",
   "deliveryInstructions",
@@ -37,16 +37,16 @@ const DROPPED = new Set([
 type Known = { knownAs: { reasons: readonly string[] } };
 
 /**
- * An entry of the history without what tells who the customer is.
+ * An entry of the history without anything that identifies the customer.
  *
  * @param row `action`, `before` and `after` of the entry
- * @returns the same columns; amounts, dates and states are as they were
+ * @returns the same columns; amounts, dates and states are unchanged
  */
 export function toErasedActivity(
   { action, before, after }: Record<string, unknown>,
   person: Known,
 ): Record<string, unknown> {
-  // The reason of anything else is a text of staff or of a mail server.
+  // In other entries `reason` is a text of staff or of a mail server.
   const withReason =
     action === "contract.kept" ? ["cancellationFeedback", "reason"] : ["cancellationFeedback"];
   const toKept = createFilter(person, new Set(withReason));
@@ -69,7 +69,7 @@ function createFilter(person: Known, reasons: ReadonlySet<string>) {
   return toKept;
 }
 
-/** The reason without the note behind it; as if none had been given where it was said in the customer's own words. */
+/** The reason without its note; `NO_REASON` if it was in the customer's own words. */
 function toReason(told: unknown, { knownAs }: Known): string | null {
   if (typeof told !== "string") return null;
   const reason = toReasonName(told);

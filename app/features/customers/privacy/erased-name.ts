@@ -1,2 +1,2 @@
-/** What stands for a name that was erased. */
+/** Stands in place of an erased name. */
 export const ERASED_NAME = "Erased customer";

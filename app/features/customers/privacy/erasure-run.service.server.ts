@@ -8,24 +8,24 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 
 const BATCH = 500;
 /**
- * Requests and jobs that had read the customer before they were erased may write what they have read until then: an
- * answer that is kept, the body of an event. So all tables are gone through a second time.
+ * Requests and jobs that read the customer before the erasure may still write what they have read until then: a stored
+ * answer, the body of an event. Hence a second pass over all tables.
  */
 const SECOND_LOOK_MS = 600_000;
 
 type RunOptions = {
   clock: () => Date;
-  /** Looked at between batches. */
+  /** Checked between batches. */
   signal?: AbortSignal;
   onBatch?: () => void | Promise<void>;
 };
 
 /**
- * Erase what is held on a customer, batch by batch, each in one transaction that also says how far it has come. After a
- * death it goes on behind the last committed batch; two at once take turns. Ends after the first look, with a job for
- * the second one.
+ * Erases what is stored about a customer, batch by batch, each in one transaction that also records the progress. After
+ * a crash it continues after the last committed batch; concurrent runs take turns. Ends after the first pass, with a
+ * job for the second one.
  *
- * @throws when the database cannot be reached or `signal` is aborted: then to be run again later
+ * @throws when the database cannot be reached or `signal` is aborted: run it again later
  */
 export async function runErasure(
   shopId: number,
@@ -53,7 +53,7 @@ async function runBatch(
     return true;
   }
   if (!knownAs) throw new Error("an erasure that is not finished does not know whom it is about");
-  // A step that this version does not know: begun by another one. Nothing is lost by beginning anew.
+  // An unknown step, from another version: starting again from the beginning is safe.
   const index = Math.max(
     0,
     PERSONAL_TABLES.findIndex(({ table }) => table === step),

@@ -28,15 +28,15 @@ type Which = { shopId: number; customerId: number };
 type CustomerRow = typeof customers.$inferSelect;
 
 const NO_LIMIT = 2_000_000_000;
-/** Contracts and orders that a refusal names. */
+/** How many contracts and orders a refusal lists. */
 const MOST_NAMED = 20;
 
 /**
- * Erase a customer: from now on nothing shows who they are, they cannot get in, and nothing is written to them; a job
- * goes through all that is held on them. Once begun it cannot be taken back. A second time it says how far it is.
+ * Erases a customer: from now on nothing shows who they are, they cannot sign in, and no messages are sent to them; a
+ * job goes through everything stored about them. It cannot be undone. A repeated call returns the progress.
  *
- * @throws ProblemError not_found, alike for another shop's; conflict while they have a contract that is active or
- *   paused, an order whose payment nobody knows, or an import is not finished
+ * @throws ProblemError not_found, the same for another shop's; conflict while they have an active or paused contract,
+ *   an order whose payment is unknown, or while an import is unfinished
  */
 export async function eraseCustomer(shopId: number, customerId: number, audit: Audit): Promise<Erasure> {
   const which = { shopId, customerId };
@@ -90,7 +90,7 @@ async function requireOver(tx: Queryable, which: Which): Promise<void> {
 
 const toJobKey = ({ shopId, customerId }: Which): string => `erase-customer:${shopId}:${customerId}`;
 
-/** Leaves it to a worker, from `runAt` on. */
+/** Enqueues the erasure's job, to run from `runAt` on. */
 export const enqueueErasure = (tx: Queryable, which: Which, runAt?: Date): Promise<void> =>
   enqueue(
     tx,
@@ -99,7 +99,7 @@ export const enqueueErasure = (tx: Queryable, which: Which, runAt?: Date): Promi
     { jobKey: toJobKey(which), runAt },
   );
 
-/** For a periodic job: erasings of a shop that have lost their job get another. */
+/** For a periodic job: enqueues a shop's erasures again that have lost their job. */
 export const recoverErasures = (shopId: number): Promise<void> =>
   inTransaction(async (tx) => {
     for (const erasure of await listOpenErasures(tx, shopId))

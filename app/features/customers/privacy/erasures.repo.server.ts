@@ -12,11 +12,11 @@ type Which = { shopId: number; customerId: number };
 export const findCustomer = ({ shopId, customerId }: Which) =>
   findRow(db, customers, { shopId, id: customerId });
 
-/** Held: no contract is made for the customer meanwhile. */
+/** Locks the customer, so that no contract is created for them meanwhile. */
 export const lockCustomer = (tx: Queryable, { shopId, customerId }: Which) =>
   lockRow(tx, customers, { shopId, id: customerId });
 
-/** All contracts of a customer, held in the order of their ids. */
+/** All contracts of a customer, locked in the order of their ids. */
 export const lockContracts = (tx: Queryable, { shopId, customerId }: Which) =>
   tx
     .select({ id: contracts.subscriptionContractId, status: contracts.status })
@@ -33,7 +33,7 @@ export async function hasUnfinishedImport(tx: Queryable, shopId: number): Promis
   return rows.length > 0;
 }
 
-/** Dates of orders of which nobody knows yet whether they are paid. */
+/** Dates of orders whose payment is still unknown. */
 export async function listUnsettledOrders(tx: Queryable, { shopId, customerId }: Which): Promise<string[]> {
   const rows = await tx.execute<{ day: string }>(sql`
     select a.billing_date::date::text as day from contracts c
@@ -44,7 +44,7 @@ export async function listUnsettledOrders(tx: Queryable, { shopId, customerId }:
   return rows.map(({ day }) => day);
 }
 
-/** The customer and their contracts are erased from now on: nobody changes them any more. */
+/** Marks the customer and their contracts as erased: from now on they cannot be changed. */
 export async function setErased(tx: Queryable, { shopId, customerId }: Which, now: Date): Promise<void> {
   await updateRows(tx, customers, { shopId, id: customerId }, { erasedAt: now, updatedAt: now });
   await tx
@@ -57,7 +57,7 @@ export async function setErased(tx: Queryable, { shopId, customerId }: Which, no
     .where(and(eq(contracts.shopId, shopId), eq(contracts.customerId, customerId)));
 }
 
-/** Mails and text messages that have not gone out, and never will. */
+/** Deletes mails and text messages that have not been sent. */
 export async function deleteWaitingMessages(tx: Queryable, { shopId, customerId }: Which): Promise<void> {
   await tx.execute(sql`
     delete from mails m where m.shop_id = ${shopId}::bigint and m.customer_id = ${customerId}::bigint and m.status = 'QUEUED'`);
@@ -72,14 +72,14 @@ export const insertErasure = (tx: Queryable, row: typeof customerErasures.$infer
 export const findErasure = (on: Queryable, which: Which): Promise<Erasure | null> =>
   findRow(on, customerErasures, which);
 
-/** Held until the batch is committed: of two that work on it one waits for the other. */
+/** Locked until the batch is committed, so that concurrent runs wait for each other. */
 export const lockErasure = (tx: Queryable, which: Which): Promise<Erasure | null> =>
   lockRow(tx, customerErasures, which);
 
 export const updateErasure = (tx: Queryable, { shopId, customerId }: Which, fields: Partial<Erasure>) =>
   updateRows(tx, customerErasures, { shopId, customerId }, fields);
 
-/** Shops with an erasing that is not finished. Lists shops only (design.md "Citus" rule 5). */
+/** Shops with an unfinished erasure. Lists shops only (design.md "Citus" rule 5). */
 export const listErasingShops = (): Promise<{ id: number }[]> =>
   db
     .selectDistinct({ id: customerErasures.shopId })

@@ -3,13 +3,14 @@ import { type RowKey, rowsBehind, toRowKey } from "~/features/customers/privacy/
 import { type Person, type TableRule, texts } from "~/features/customers/privacy/table-rule.server";
 import { db } from "~db/client.server";
 
-/** A row as it is stored. @field json as JSON text, in which amounts keep their decimals @field cells by column, as text */
+/** A stored row. @field json as JSON text, in which amounts keep their decimals @field cells by column, as text */
 export type ExportedRow = { json: string; cells: Record<string, string | null> };
 
 /**
- * The next rows of a table that are about a customer, without the shop and without what would let somebody act for them.
+ * The next rows of a table that are about a customer, without the shop's id and without secrets that would let somebody
+ * act for them.
  *
- * @returns `last`: the key behind which there may be more; null = these were the last
+ * @returns `last`: the key after which there may be more; null = no rows are left
  */
 export async function readRows(
   rule: TableRule,

@@ -4,7 +4,7 @@ import { readPortalSettings } from "~/features/portal-settings/portal-settings.r
 import type { Queryable } from "~db/client.server";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 
-/** Reasons to cancel that customers and staff of a shop choose from, in all languages: they tell of nobody. */
+/** Cancellation reasons that a shop offers customers and staff, in all languages: they identify nobody. */
 export async function listOfferedReasons(on: Queryable, shopId: number): Promise<string[]> {
   const { cancelReasons } = await readPortalSettings(shopId, on);
   return [

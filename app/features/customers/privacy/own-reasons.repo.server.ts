@@ -3,13 +3,13 @@ import { type Person, texts } from "~/features/customers/privacy/table-rule.serv
 import type { Queryable } from "~db/client.server";
 import { NO_REASON } from "~db/schema/fact-enums";
 
-/** Kinds of facts and topics of their parts that tell why customers left or stayed. */
+/** Kinds of facts and topics of their parts that hold reasons for leaving or staying. */
 const KINDS = sql`('CHURNED', 'SAVED')`;
 const TOPICS = sql`('churned_reason', 'churned_reason_months', 'saved_reason', 'saved_reason_months')`;
 const toName = (text: string) => sql.raw(`left(btrim(split_part(${text}, ': ', 1)), 100)`);
 
 /**
- * Reasons for cancelling that nobody but this customer gave, and that are on no list: words of their own.
+ * Cancellation reasons that only this customer gave and that are in no list: their own words.
  *
  * @param listed reasons that the shop offers
  */
@@ -48,8 +48,8 @@ export async function listOwnReasons(
 }
 
 /**
- * Count what ended or stayed for these reasons as done for none: sums stay as they are. Facts before their parts: a fold
- * that is under way is waited for, and has its parts then.
+ * Moves the counts under these reasons to "no reason", so that sums do not change. Facts are updated before their
+ * parts: a concurrent fold is waited for, and its parts are then there.
  */
 export async function countAsNoReason(tx: Queryable, { shopId, knownAs }: Person): Promise<void> {
   if (knownAs.reasons.length === 0) return;

@@ -24,7 +24,7 @@ const unique = (values: readonly (string | null | undefined)[]): string[] => [
   ...new Set(values.flatMap((value) => value?.trim() || [])),
 ];
 
-/** What a customer is found by in texts that bear no id of theirs. @param addresses their own and those of their contracts */
+/** Texts that identify a customer where no id does. @param addresses their own and those of their contracts */
 function toKnownAs(
   customer: CustomerRow,
   addresses: readonly (Address | null)[],
@@ -69,7 +69,7 @@ async function listReferralIds(
   return rows.map(({ id }) => id);
 }
 
-/** The customer as their rows are found now, before anything of them is erased. */
+/** The data by which the customer's rows are found, read before anything of them is erased. */
 export async function toPerson(
   on: Queryable,
   customer: CustomerRow,

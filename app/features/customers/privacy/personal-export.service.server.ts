@@ -16,11 +16,11 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 const BATCH = 500;
 
 /**
- * All that is held on a customer, table by table as an erasing goes through them, in pieces: only one batch is in memory.
- * Written down in the audit log before the first piece, unless only the head is asked for.
+ * Everything stored about a customer, table by table in the order of an erasure, in pieces: only one batch is in
+ * memory. Recorded in the audit log before the first piece, except for HEAD requests.
  *
- * @param format `csv`: a line a value, RFC 4180; `json`: rows as they are stored
- * @throws ProblemError not_found, alike for another shop's
+ * @param format `csv`: one line per value, RFC 4180; `json`: rows as stored
+ * @throws ProblemError not_found, the same for another shop's
  */
 export async function exportCustomer(
   shopId: number,
@@ -43,7 +43,7 @@ export async function exportCustomer(
 
 type Part = { table: string; rows: ExportedRow[] };
 
-/** Every table that is exported has at least one part, though it may be empty. */
+/** Every exported table has at least one part, which may be empty. */
 async function* readParts(person: Person): AsyncGenerator<Part> {
   for (const rule of PERSONAL_TABLES) {
     if (rule.isShared) continue;

@@ -5,8 +5,8 @@ import { MESSAGE_TABLES } from "~/features/customers/privacy/tables/message-tabl
 import { ORDER_TABLES } from "~/features/customers/privacy/tables/order-tables.server";
 
 /**
- * All tables that hold something on customers, in the order in which one is erased: what others are made of goes before
- * what is made of it. A table is here or in `NOT_PERSONAL`; a test holds both against the database's catalogue.
+ * All tables with data on customers, in the order of an erasure: sources before what is derived from them. Every table
+ * is either here or in `NOT_PERSONAL`; a test compares both with the database's catalogue.
  */
 export const PERSONAL_TABLES: readonly TableRule[] = [
   ...CONTRACT_TABLES,
@@ -15,7 +15,7 @@ export const PERSONAL_TABLES: readonly TableRule[] = [
   ...HISTORY_TABLES,
 ];
 
-/** Tables of shops that hold nothing on customers, each with the reason. */
+/** Tables of shops without data on customers, each with the reason. */
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   api_keys: "of staff",
   billing_settings: "settings",

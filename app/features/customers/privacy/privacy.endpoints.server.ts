@@ -128,7 +128,7 @@ const downloadCustomerData = defineEndpoint({
 });
 export const customerDataFile = fileRoute(downloadCustomerData);
 
-/** The form on the page of a customer. Whoever sends it has typed the customer's number. */
+/** The form on the page of a customer. The sender has to type the customer's number. */
 export const eraseByForm = defineEndpoint({
   operationId: "eraseCustomerByForm",
   summary: "Erase all that tells who a customer is",

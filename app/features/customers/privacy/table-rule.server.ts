@@ -2,23 +2,22 @@ import { type SQL, sql } from "drizzle-orm";
 import { bigints } from "~db/array-parameters.server";
 import type { KnownAs } from "~db/schema/customer-erasures";
 
-/** A customer as their rows are found. */
+/** The data by which a customer's rows are found. */
 export type Person = {
   shopId: number;
   customerId: number;
-  /** Ours. */
+  /** Our ids. */
   contractIds: number[];
-  /** The wire's. */
+  /** The wire's ids. */
   subscriptionContractIds: number[];
   knownAs: KnownAs;
-  /** When they were erased: for what ends with it, such as links. */
+  /** When they were erased: for rows that expire with it, such as links. */
   at: Date;
 };
 
 /**
- * What is held on customers in one table, and what becomes of it when one is erased. The export reads the same rows, so
- * that nothing is erased that was not exported, and the other way round. In SQL the table is called `t`; `t.shop_id` is
- * asked for by who uses the rule.
+ * What one table stores about customers, and how an erasure changes it. The export reads the same rows, so that exactly
+ * what is exported is erased. In SQL the table is called `t`; the caller adds the condition on `t.shop_id`.
  */
 export type TableRule = {
   table: string;
@@ -26,17 +25,17 @@ export type TableRule = {
   key: readonly string[];
   /** Which rows are about a customer. */
   rows: (person: Person) => SQL;
-  /** The whole row goes, or columns become something else. Done twice it comes to the same. */
+  /** Delete the row, or set columns. Must be safe to repeat. */
   erase: "delete" | Readonly<Record<string, (person: Person) => SQL>>;
-  /** It shows the customer, or lets them in: it goes as erasing begins, not by the job. */
+  /** The table shows who the customer is, or lets them sign in: it is erased at once, not by the job. */
   isAtOnce?: true;
-  /** Columns of text, JSON, bytes or network addresses that stay: they do not tell who somebody is. */
+  /** Columns of text, JSON, bytes or network addresses that stay: they identify nobody. */
   keep?: readonly string[];
-  /** Columns that are not exported: whoever has them could act for the customer. */
+  /** Columns that are not exported: with them, somebody could act for the customer. */
   secret?: readonly string[];
-  /** Rows may be about others, too, and hold copies of what stands in other tables: they are not exported. */
+  /** Rows may be about others, too, and copy data of other tables: they are not exported. */
   isShared?: true;
-  /** Columns that are rewritten by a function, row by row. */
+  /** Columns that a function rewrites, row by row. */
   rewrite?: {
     columns: readonly string[];
     write: (row: Record<string, unknown>, person: Person) => Record<string, unknown>;
@@ -48,18 +47,18 @@ export const toEmpty = (): SQL => sql`''`;
 export const toNoList = (): SQL => sql`'[]'::jsonb`;
 export const toFalse = (): SQL => sql`false`;
 
-/** An address of which only the country is left: sums by country are made of it (docs/insights.md). */
+/** Reduces an address to its country: sums by country need it (docs/insights.md). */
 export const toCountry = (column: string) => (): SQL => {
   const address = sql`t.${sql.identifier(column)}`;
   return sql`case when jsonb_typeof(${address}) = 'object' then ${onlyCountry(address)} end`;
 };
 
-/** The fields of an address, as they all are there (`Address` of db/schema/customers.ts). */
+/** Sets all fields of an address but the country to null (`Address` of db/schema/customers.ts). */
 export const onlyCountry = (address: SQL): SQL => sql`jsonb_build_object('firstName', null, 'lastName', null,
   'company', null, 'address1', null, 'address2', null, 'city', null, 'province', null, 'provinceCode', null,
   'country', ${address} -> 'country', 'countryCode', ${address} -> 'countryCode', 'zip', null, 'phone', null)`;
 
-/** Attributes of a line of which only the bundle's is left, which the shop wrote: bundles are counted by it. */
+/** Reduces a line's attributes to the bundle's, which the shop wrote: bundles are counted by it. */
 export const toShopsAttributes = (attributes: SQL): SQL => sql`coalesce((
   select jsonb_agg(e.attribute) from jsonb_array_elements(${attributes}) as e (attribute)
   where e.attribute ->> 'key' = '_bundle'), '[]'::jsonb)`;
@@ -68,19 +67,19 @@ export const ofCustomer = ({ customerId }: Person): SQL => sql`t.customer_id = $
 export const ofContracts = ({ contractIds }: Person): SQL =>
   sql`t.contract_id = any(${bigints(contractIds)})`;
 
-/** The orders that are planned, made or left out, of all contracts of the customer. */
+/** All orders of the customer's contracts: planned, made or skipped. */
 export const attemptsOf = ({ shopId, contractIds }: Person): SQL => sql`
   select a.id from billing_attempts a
   where a.shop_id = ${shopId}::bigint and a.contract_id = any(${bigints(contractIds)})`;
 
-/** Texts as one parameter, however many they are. */
+/** Texts as one parameter, however many there are. */
 export const texts = (values: readonly string[]): SQL =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
-/** Shorter ones stand in texts about anything. */
+/** Shorter names occur in unrelated texts. */
 const LEAST_LENGTH = 5;
 
-/** A regular expression of Postgres for what names a customer in a text of somebody else; null when nothing does. */
+/** A Postgres regular expression for what identifies a customer in other people's texts; null when nothing does. */
 function toPattern({ emails, phones, names }: KnownAs): string | null {
   const wholeNames = names.filter((name) => name.includes(" "));
   const known = [...emails, ...phones, ...wholeNames].filter(({ length }) => length >= LEAST_LENGTH);

@@ -16,7 +16,7 @@ import { emailText, searchText } from "~/http/request/query-parameters";
 const COLUMNS = ["customer_id", "name", "email"] as const;
 const DEFAULT_SORT: CustomerSort[] = [{ column: "customer_id", isDescending: false }];
 
-/** `column,asc|desc`, the column in snake or camel case; null when it is neither. */
+/** `column,asc|desc`, the column in snake or camel case; null for anything else. */
 function parseSort(text: string): CustomerSort | null {
   const [name = "", direction = "asc", ...rest] = text.split(",").map((part) => part.trim());
   const column = COLUMNS.find((each) => each === name || (each === "customer_id" && name === "customerId"));

@@ -7,19 +7,21 @@ import { client } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
 import { CUSTOMER_NAME_SORT, CUSTOMER_NGRAMS } from "~db/schema/customers";
 
-/** Parts of texts, in any case; all that are given hold. `search`: of the name or the e-mail, or the customer's id. */
+/**
+ * Parts of texts, ignoring case; all given ones must match. `search`: in the name or the e-mail, or the customer's id.
+ */
 export type CustomerFilters = {
   name?: string;
   email?: string;
   search?: string;
-  /** Only those with an active or paused contract, as the insights count subscribers. */
+  /** Only customers with an active or paused contract, as the insights count subscribers. */
   isSubscriber?: true;
   /** Only those who were subscribers at an instant. */
   subscribedAt?: Date;
 };
 export type CustomerSort = { column: "customer_id" | "name" | "email"; isDescending: boolean };
 
-/** Where a page begins: so many from the first, or just after or before the customer with these keys. */
+/** Where a page begins: at an offset, or just after or before the customer with these keys. */
 export type PlaceInList = { offset: number } | { keys: readonly [string, string]; isBackwards: boolean };
 
 export type CustomerRow = {
@@ -52,7 +54,7 @@ function hasContract({ isSubscriber, subscribedAt }: CustomerFilters, bind: Bind
 
 type Search = { text: string; condition: string };
 
-/** Each filter with what its index finds it by. */
+/** Each filter with its search text for the index. */
 function toSearches({ name, email, search }: CustomerFilters, bind: Binder["bind"]): Search[] {
   const contains = (column: string, text: string) => `${column} like lower(${bind(toContainsPattern(text))})`;
   const id = search === undefined ? null : parsePlatformId(search, "Customer");
@@ -71,10 +73,10 @@ function toSearches({ name, email, search }: CustomerFilters, bind: Binder["bind
   ];
 }
 
-/** @param isGathered whether those that match are looked up by the index of texts; else each customer is held against them */
+/** @param isGathered whether matches are found by the text index; otherwise each customer is tested */
 function toWhere(filters: CustomerFilters, bind: Binder["bind"], isGathered: boolean): string {
   const each = toSearches(filters, bind).flatMap(({ text, condition }) => [
-    // Of one or two letters the index knows only beginnings of what it holds: asking each customer is quicker.
+    // For one or two letters the index only finds beginnings: testing each customer is faster.
     ...(isGathered && text.length >= 3 ? [`${CUSTOMER_NGRAMS} @@ search_query($1, ${bind(text)})`] : []),
     condition,
   ]);
@@ -85,9 +87,9 @@ const isFiltered = (filters: CustomerFilters): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
 /**
- * Customers with contracts, a page of them in list order.
+ * A page of customers with contracts, in list order.
  *
- * @param isFew whether at most 10,000 match: they are gathered, where otherwise the list is walked
+ * @param isFew whether at most 10,000 match: then they are gathered, otherwise the list is walked
  */
 export async function listCustomerRows(
   shopId: number,
@@ -110,7 +112,7 @@ export async function listCustomerRows(
       : "";
   const paging = `limit ${bind(limit)}::int offset ${bind("offset" in place ? place.offset : 0)}::bigint`;
   const found = `select id, first_name, last_name, email, ${key}::text as sort_key from customers where ${where}${beyond}`;
-  // Gathered first and sorted then: with a limit Postgres would rather walk the list past thousands that do not match.
+  // Gathered first and then sorted: with a limit Postgres would walk the list past thousands that do not match.
   const page = isGathered
     ? `select * from (${found} offset 0) f order by sort_key ${direction}, id ${direction} ${paging}`
     : `${found} order by ${order} ${paging}`;
@@ -128,7 +130,7 @@ export async function listCustomerRows(
   return isBackwards ? rows.reverse() : rows;
 }
 
-/** How many there are: exact up to 10,000, beyond that an estimate by a sample. */
+/** How many match: exact up to 10,000, beyond that an estimate from a sample. */
 export async function countCustomers(
   shopId: number,
   filters: CustomerFilters,
@@ -147,8 +149,8 @@ export async function countCustomers(
 }
 
 /**
- * Of some 2,000 contracts, spread over the shop, each counts as the share it is of its customer: a half where there are
- * two. The mean share, times the number of contracts, is the number of customers.
+ * Each of some 2,000 contracts, spread over the shop, counts as its share of its customer: one half if the customer has
+ * two. The mean share times the number of contracts is the number of customers.
  */
 async function estimateCustomers(shopId: number, filters: CustomerFilters): Promise<number> {
   const { values, bind } = createBinder(shopId, await findSamplePlaces(shopId));

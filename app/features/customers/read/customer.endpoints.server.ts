@@ -59,7 +59,7 @@ export const validateCustomer = defineEndpoint({
   },
 });
 
-/** The same list at two addresses, for both callers. */
+/** The same list under two paths, for both callers. */
 const toPaymentMethodList = (name: string, path: string) =>
   defineForBothCallers({
     name,

@@ -10,11 +10,11 @@ export type CustomerWithStatuses = {
   email: string | null;
   phone: string | null;
   tags: string[];
-  /** Of the customer's contracts, each once. */
+  /** Statuses of the customer's contracts, without duplicates. */
   statuses: ContractStatus[];
 };
 
-/** @param owner the customer who asks and must be the one; null = the merchant */
+/** @param owner the customer who asks and must be the same; null = the merchant */
 export async function findCustomerWithStatuses(
   shopId: number,
   customerId: number,
@@ -29,7 +29,7 @@ export async function findCustomerWithStatuses(
   return rows[0] ?? null;
 }
 
-/** How many contracts a customer has, and how many of them are ACTIVE; null = the shop has no such customer. */
+/** How many contracts a customer has, and how many are ACTIVE; null = the shop has no such customer. */
 export async function findSubscriptions(
   shopId: number,
   customerId: number,
@@ -53,7 +53,7 @@ export type StoredPaymentMethod = {
   revokedAt: string | null;
 };
 
-/** Good ones first. */
+/** Usable ones first. */
 export const listStoredPaymentMethods = (
   shopId: number,
   customerId: number,

@@ -4,7 +4,7 @@ import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-e
 import { enumOf, instantOrNull, int32, int64, text, textOrNull, yesNo } from "~/lib/record-schemas";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 
-/** From the best to the worst: a customer has the best of their contracts' statuses. */
+/** From best to worst: a customer has the best of their contracts' statuses. */
 const SUBSCRIBER_STATUSES = [
   "ACTIVE",
   "PAUSED",
@@ -72,7 +72,7 @@ export const customerValidity = z.object({
 
 export const paymentMethodList = z.array(customerPaymentMethod);
 
-/** A line of the list of customers. */
+/** A record of the list of customers. */
 export const listedCustomer = z.object({
   customerId: int64("The customer"),
   name: text("First and last name; empty without one"),

@@ -23,7 +23,7 @@ const KEYS = [/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?[+-]\d\d(:\d\d)?$/, /^
 /**
  * A customer with a page of their contracts.
  *
- * @param cursor of a page's edge or `endCursor`; undefined = from the newest
+ * @param cursor from `edges` or `endCursor`; undefined = from the newest
  * @throws ProblemError not_found, the same for another shop's and another customer's; invalid_request for a cursor that
  *   no page of this customer gave
  */
@@ -74,7 +74,7 @@ export async function listPaymentMethods(
 
 const customerNotFound = () => notFound("There is no such customer.");
 
-/** A cursor is of one list; this is its name. */
+/** The name of the list that a cursor belongs to. */
 const toList = (customerId: number) => `contracts of customer ${customerId}`;
 
 function readCursor(text: string, customerId: number): string[] {

@@ -4,7 +4,7 @@ import { Card } from "~/ui/parts/card";
 
 type Spent = { orders: number; amount: string; refunded: string | null };
 
-/** What the customer has paid so far; one line a currency. */
+/** What the customer has paid so far; one line per currency. */
 export function SpentCard({ spent }: { spent: readonly Spent[] }) {
   return (
     <Card title="Amount spent">
@@ -25,7 +25,7 @@ export function SpentCard({ spent }: { spent: readonly Spent[] }) {
 type Contact = {
   email: string | null;
   phone: string | null;
-  /** Its name in English; null: not known. */
+  /** Its name in English; null: unknown. */
   language: string | null;
   marketing: string;
   tags: readonly string[];
@@ -111,7 +111,7 @@ export function MethodsCard({ methods }: { methods: readonly ({ id: string } & P
 
 type IssuedLink = { id: string; by: string; at: { instant: string; text: string }; isLive: boolean };
 
-/** Links to the portal that were issued last; they are made and revoked on a page of a contract. */
+/** The latest portal links; they are created and revoked on a contract's page. */
 export function LinksCard({
   links,
   contractId,

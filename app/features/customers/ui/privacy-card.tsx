@@ -8,7 +8,7 @@ import { Card } from "~/ui/parts/card";
 
 type Props = { customer: { id: number; name: string; erasedOn: string | null } };
 
-/** For owners: all that is held on a customer as a file, and its end. */
+/** For owners: exports and erases everything stored about a customer. */
 export function PrivacyCard({ customer: { id, name, erasedOn } }: Props) {
   const path = `/admin/customers/${id}`;
   const [search] = useSearchParams();

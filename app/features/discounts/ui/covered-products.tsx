@@ -55,7 +55,7 @@ type ProductsProps = {
   description: string;
 };
 
-/** Ids of products in one field: chosen by their titles, or written where there are no scripts. */
+/** Ids of products in one field: chosen by their titles or, without scripts, typed. */
 export function ProductsField({ isHidden = false, description, ...props }: ProductsProps) {
   const isHydrated = useHydrated();
   if (!isHydrated) return <TextField name={props.name} label="Product ids" description={description} />;

@@ -10,12 +10,12 @@ import { calendarDay, enumValue, textOfForm } from "~/http/request/query-paramet
 import { toDayString } from "~/lib/format";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 
-/** Eleven years: a ten-year-old shop sees all of it. */
+/** Eleven years, so that a ten-year-old shop sees all of it. */
 const MOST_DAYS = 4018;
 const FIRST_DAY = "2000-01-01";
 const LAST_DAY = "2999-12-31";
 
-/** What all insights take (wire.md §8). */
+/** Parameters of all insights (wire.md §8). */
 export const insightParameters = {
   from: calendarDay({
     description: "First day, of the shop's calendar. Default: 30 days up to the last one.",
@@ -37,9 +37,9 @@ type Asked = { from?: string; to?: string; currency?: string };
 type Shop = { timeZone: string; currencyCode: string };
 
 /**
- * The days asked for, and today by the shop's clock and zone.
+ * The requested days, and today by the shop's clock and time zone.
  *
- * @param months the default is so many months of the calendar up to the last day's, in place of 30 days
+ * @param months the default is this many calendar months up to that of the last day, instead of 30 days
  * @throws ProblemError invalid_request naming `from` or `to`
  */
 export function toInsightRange(
@@ -64,7 +64,7 @@ export function toInsightRange(
   return { range, today };
 }
 
-/** The first day of the earliest of so many months up to that of a day. */
+/** The first day of the earliest of this many months up to that of a day. */
 function toFirstMonth(day: string, months: number): string {
   let month = toMonth(day);
   for (let count = 1; count < months; count++) month = toMonth(addDays(month, -1));

@@ -2,10 +2,10 @@ import type { CalendarDay } from "~/features/insights/calendar/planned-days";
 
 /** How many days the calendar and the stock view show. */
 export const CALENDAR_DAYS = 60;
-/** Of a day; the others are counted, and are in the stock view. */
+/** Units shown per day; the others are counted, and are in the stock view. */
 const MOST_UNITS = 6;
 
-/** The days of the calendar, each with the units it needs most of. @field more variants that are not told */
+/** The days of the calendar, each with the variants needed most. @field more number of variants not shown */
 export type CalendarPlan = (CalendarDay & { more: number })[];
 
 export const toCalendarPlan = (days: readonly CalendarDay[]): CalendarPlan =>

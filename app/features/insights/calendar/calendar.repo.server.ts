@@ -5,18 +5,18 @@ import { db } from "~db/client.server";
 /**
  * Planned orders from an instant on, before another.
  *
- * @field days in their order, each with the instant it begins at: looking a date up among them takes half the time of
- * converting it to the zone
+ * @field days in order, each with the instant it begins at: looking a date up among them takes half the time of
+ *   converting it to the time zone
  */
 export type PlannedSpan = { from: Date; before: Date; days: readonly { date: string; start: Date }[] };
 
 const toArray = (texts: readonly string[]): string => `{${texts.map((text) => `"${text}"`).join(",")}}`;
 
-/** The name of the day with the number that `planned` gives it. */
+/** The date of the day with the number that `planned` gives it. */
 const toDay = ({ days }: PlannedSpan, day: SQL): SQL =>
   sql`(${toArray(days.map(({ date }) => date))}::text[])[${day}]`;
 
-/** What the orders page lists as upcoming, read by the index of statuses and dates. */
+/** The orders that the orders page lists as upcoming, read by the index of statuses and dates. */
 const planned = (shopId: number, { from, before, days }: PlannedSpan): SQL => sql`
   select a.id, a.contract_id, a.billing_date,
     width_bucket(a.billing_date, ${toArray(days.map(({ start }) => start.toISOString()))}::timestamptz[]) as day
@@ -24,12 +24,12 @@ const planned = (shopId: number, { from, before, days }: PlannedSpan): SQL => sq
   where a.shop_id = ${shopId}::bigint and a.status = 'QUEUED'
     and a.billing_date >= ${from.toISOString()}::timestamptz and a.billing_date < ${before.toISOString()}::timestamptz`;
 
-/** Lines may be left out of the contract's next order only. */
+/** Lines may be skipped in the contract's next order only. */
 const isNext = (shopId: number): SQL => sql`not exists (select from billing_attempts e
   where e.shop_id = ${shopId}::bigint and e.contract_id = a.contract_id and e.status = 'QUEUED'
     and e.billing_date < a.billing_date)`;
 
-/** @field amount by what an order of each contract costs, a decimal string */
+/** @field amount by the usual order amount of each contract, a decimal string */
 type PlannedDay = { day: string; currencyCode: string; orders: number; amount: string };
 
 export async function sumPlannedDays(shopId: number, span: PlannedSpan): Promise<PlannedDay[]> {
@@ -50,8 +50,8 @@ type UnusualOrder = {
 };
 
 /**
- * Orders that cost another amount than each of their contract: with one-time products, or without some of the lines. Two
- * questions, so that each starts from the few: asked as one, all planned orders are looked at.
+ * Orders whose amount differs from their contract's: with one-time products, or with skipped lines. Two statements, so
+ * that each starts from the few: a single one would look at all planned orders.
  */
 export async function listUnusualOrders(shopId: number, span: PlannedSpan): Promise<UnusualOrder[]> {
   return db.execute<UnusualOrder>(sql`
@@ -68,10 +68,10 @@ export async function listUnusualOrders(shopId: number, span: PlannedSpan): Prom
     join contracts c on c.shop_id = ${shopId}::bigint and c.id = a.contract_id`);
 }
 
-/** @field variantId null: of products that no catalogue of the shop has */
+/** @field variantId null: products that are not in the shop's catalogue */
 type PlannedUnits = { day: string; variantId: number | null; quantity: number };
 
-/** What goes into the orders of each day. */
+/** The units needed for the orders of each day. */
 export async function sumPlannedUnits(shopId: number, span: PlannedSpan): Promise<PlannedUnits[]> {
   return db.execute<PlannedUnits>(sql`
     select ${toDay(span, sql`u.day`)} as day, u.variant_id as "variantId", sum(u.quantity)::int as quantity
@@ -96,7 +96,7 @@ export async function sumPlannedUnits(shopId: number, span: PlannedSpan): Promis
     group by u.day, u.variant_id order by u.day, sum(u.quantity) desc, u.variant_id`);
 }
 
-/** What contracts call variants that the catalogue does not have (any more). */
+/** Titles that contracts have for variants that are not in the catalogue (any more). */
 export async function findLineTitles(shopId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db.execute<{ id: number; title: string }>(sql`
     select v.id, l.title

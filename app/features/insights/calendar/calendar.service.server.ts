@@ -14,8 +14,8 @@ import { addMoney, subtractMoney } from "~/lib/money";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
 /**
- * The planned orders of each day (wire.md §8): those of the orders page's tab "Upcoming", filtered by that day. A contract
- * has its next three orders planned; what lies beyond them is not here.
+ * The planned orders of each day (wire.md §8): those of the orders page's tab "Upcoming", filtered by that day. A
+ * contract has its next three orders planned; later ones are not included.
  */
 export async function readPlannedDays(shop: PrincipalShop, range: DayRange, now: Date): Promise<PlannedDays> {
   const span = await findPlannedSpan(shop, range, now);
@@ -56,7 +56,7 @@ export async function readPlannedDays(shop: PrincipalShop, range: DayRange, now:
   };
 }
 
-/** The instants of some days, from which on the orders page lists orders as upcoming: older ones wait for a person. */
+/** The instants of some days, from when the orders page lists orders as upcoming: older ones wait for a person. */
 export async function findPlannedSpan(shop: PrincipalShop, range: DayRange, now: Date): Promise<PlannedSpan> {
   const { missedBefore } = (await prepareSelection(shop, null, now))({
     tab: "upcoming",
@@ -71,7 +71,7 @@ export async function findPlannedSpan(shop: PrincipalShop, range: DayRange, now:
   };
 }
 
-/** @field usualAmount by its contract @field amount by how much more or less it costs; decimal strings */
+/** @field usualAmount by its contract @field amount the difference; decimal strings */
 type Correction = {
   day: string;
   currencyCode: string;
@@ -80,7 +80,7 @@ type Correction = {
   amount: string;
 };
 
-/** By how much more or less than usual the unusual orders cost. */
+/** By how much the amounts of orders differ from the usual. */
 export async function listCorrections(shopId: number, span: PlannedSpan): Promise<Correction[]> {
   const unusual = await listUnusualOrders(shopId, span);
   const amounts = await priceRows(
@@ -93,7 +93,7 @@ export async function listCorrections(shopId: number, span: PlannedSpan): Promis
   }));
 }
 
-/** The variants that the days need, and their units by day. */
+/** The variants needed on these days, and their units by day. */
 async function listUnits(shopId: number, span: PlannedSpan) {
   const sums = await sumPlannedUnits(shopId, span);
   const all = [...new Set(sums.map(({ variantId }) => variantId))];

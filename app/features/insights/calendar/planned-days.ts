@@ -1,8 +1,8 @@
 import type { DayRange } from "~/features/insights/definitions/day-range";
 
-/** @field variantId null: products that are in no catalogue @field title null: nobody has told what it is called */
+/** @field variantId null: products that are in no catalogue @field title null: unknown */
 type Variant = { variantId: number | null; title: string | null };
-/** @field orders in all currencies, as the list of upcoming orders has them @field amount of those in the one asked for */
+/** @field orders in all currencies, as in the list of upcoming orders @field amount in the requested currency only */
 export type CalendarDay = {
   date: string;
   orders: number;
@@ -11,16 +11,16 @@ export type CalendarDay = {
 };
 
 /**
- * What is planned for some days that follow each other. It is kept as it is, so each variant is named once.
+ * The plans of some consecutive days. It is stored like this, so each variant is named only once.
  *
- * @field days.amounts by currency @field days.units the place of the variant in `variants`, and how many of it; the most first
+ * @param days.amounts by currency @field days.units the variant's index in `variants`, and the quantity; largest first
  */
 export type PlannedDays = {
   variants: Variant[];
   days: { date: string; orders: number; amounts: Record<string, number>; units: [number, number][] }[];
 };
 
-/** Those of the days that lie in a range. */
+/** The days that are within a range. */
 export const cutDays = ({ variants, days }: PlannedDays, { from, to }: DayRange): PlannedDays => ({
   variants,
   days: days.filter(({ date }) => date >= from && date <= to),

@@ -1,12 +1,12 @@
 import type { PlannedDays } from "~/features/insights/calendar/planned-days";
 import { listPointDates } from "~/features/insights/definitions/day-range";
 
-/** @field weeks units needed in each of the weeks, in their order @field total of all of them */
+/** @field weeks units needed in each week, in order @field total of all weeks */
 export type StockRow = { variantId: number | null; title: string | null; weeks: number[]; total: number };
 /** @field weeks first days: the first of the calendar, then Mondays @field to the last day */
 export type Stock = { weeks: string[]; to: string; rows: StockRow[] };
 
-/** Units needed per variant by week, those with the most first. */
+/** Units needed per variant by week, largest totals first. */
 export function toStock({ variants, days }: PlannedDays): Stock {
   const first = days[0]?.date;
   const last = days.at(-1)?.date;
@@ -26,7 +26,7 @@ export function toStock({ variants, days }: PlannedDays): Stock {
   return { weeks, to: last, rows: needed.sort((a, b) => b.total - a.total) };
 }
 
-/** What a variant is called where it has no name. */
+/** Title of a variant without a known title. */
 export const toUnitTitle = ({
   variantId,
   title,

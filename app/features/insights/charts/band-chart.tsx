@@ -2,14 +2,14 @@ import { ChartFrame, type ChartProps } from "~/features/insights/charts/chart-fr
 import { toBand, toLine, toLineX, toScale } from "~/features/insights/charts/scale";
 
 type Props = Omit<ChartProps, "series"> & {
-  /** What is to be expected, between which it lies, and what it is held against: a value for each point. */
+  /** Expected value, its range, and the planned value, for each point. */
   expected: readonly number[];
   low: readonly number[];
   high: readonly number[];
   planned: readonly number[];
 };
 
-/** A line within its range, beside a dashed one. */
+/** A line within its range, and a dashed line to compare it with. */
 export function BandChart({ expected, low, high, planned, ...props }: Props) {
   const scale = toScale([...high, ...planned]);
   return (

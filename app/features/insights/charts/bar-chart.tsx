@@ -4,7 +4,7 @@ import { round, type Scale, toScale, toY, WIDTH } from "~/features/insights/char
 /** A bar of a point, from one value to another. */
 type Bar = { index: number; from: number; to: number };
 
-/** The bars of each series, those of a point on top of each other: what is above zero upwards, what is below it downwards. */
+/** The bars of each series, stacked at each point: positive values upwards, negative ones downwards. */
 function stack(series: readonly ChartSeries[], count: number): Bar[][] {
   const up = new Array<number>(count).fill(0);
   const down = new Array<number>(count).fill(0);
@@ -22,7 +22,7 @@ function stack(series: readonly ChartSeries[], count: number): Bar[][] {
   });
 }
 
-/** Bars over time, several of a point stacked; those of a series are one path, since pages have hundreds of them. */
+/** Bars over time, stacked at each point; each series is one path, since pages have hundreds of bars. */
 export function BarChart(props: ChartProps) {
   const { points, series } = props;
   const stacks = stack(series, points.length);

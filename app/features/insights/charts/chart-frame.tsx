@@ -2,30 +2,33 @@ import { type ReactNode, useId, useMemo } from "react";
 import { chooseLabels, type Scale, toY, WIDTH } from "~/features/insights/charts/scale";
 import { type Column, DataTable } from "~/ui/list/data-table";
 
-/** @field label in the table and at the point, `1 Mar 2026` @field tick below the picture, shorter @field href of the list it counts */
+/**
+ * @field label in the table and at the point, `1 Mar 2026` @field tick below the picture, shorter @field href of the
+ *   list it counts
+ */
 type ChartPoint = { label: string; tick: string; href?: string | null };
-/** @field values one a point; null where there is none */
+/** @field values one per point; null where there is none */
 export type ChartSeries = {
   name: string;
   values: readonly (number | null)[];
-  /** Of the time before: drawn quietly. */
+  /** The previous period: drawn less prominently. */
   isComparison?: true;
   tone?: string;
 };
 export type ChartProps = {
   title: string;
-  /** What the picture shows, in a sentence, for who cannot see it. */
+  /** What the picture shows, in a sentence, for screen readers. */
   description: string;
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
-  /** A value in words, with its currency or sign; the axis may have a shorter one. */
+  /** A value as text, with its currency or sign; the axis may have a shorter form. */
   format: (value: number) => string;
   formatTick?: (value: number) => string;
 };
 
 type FrameProps = ChartProps & {
   scale: Scale;
-  /** The middle of a point, 0 to 1000. */
+  /** Horizontal position of a point, 0 to 1000. */
   toX: (index: number) => number;
   children: ReactNode;
 };
@@ -33,15 +36,15 @@ type FrameProps = ChartProps & {
 const NO_VALUE = "–";
 
 /**
- * A picture with its axes, the words that appear at a point under the mouse, its legend, and all of its values as a table.
- * Letters stand beside the drawing, not in it: it is stretched to the room there is. Nothing of it needs scripts.
+ * A picture with its axes, tooltips, legend, and all of its values as a table. Texts are beside the drawing, not in it,
+ * because it is stretched to the available width. It needs no scripts.
  */
 export function ChartFrame(props: FrameProps) {
   const { title, description, points, series, format, formatTick = format, scale, toX, children } = props;
   const id = useId();
   const room = WIDTH / Math.max(1, points.length);
   const toText = (value: number | null | undefined) => (value == null ? NO_VALUE : format(value));
-  // Each in words once, for the picture and for the table.
+  // Each value is formatted once, for the picture and the table.
   const words = points.map((_, index) => series.map(({ values }) => toText(values[index])));
   const labels = chooseLabels(points.length);
   return (
@@ -105,7 +108,7 @@ export function ChartFrame(props: FrameProps) {
   );
 }
 
-/** Labels at the edges end there. */
+/** Labels at the edges are aligned to them. */
 const toEnd = (index: number, count: number) =>
   index === 0 ? "start" : index === count - 1 ? "end" : undefined;
 

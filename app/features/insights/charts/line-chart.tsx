@@ -3,7 +3,7 @@ import { toArea, toLine, toLineX, toScale } from "~/features/insights/charts/sca
 
 const isValue = (value: number | null): value is number => value !== null;
 
-/** A value over time: the first series stands on a ground, those of the time before are dashed. */
+/** A value over time: the first series has a filled area, those of the previous period are dashed. */
 export function LineChart(props: ChartProps) {
   const { points, series } = props;
   const scale = toScale(series.flatMap(({ values }) => values.filter(isValue)));

@@ -1,16 +1,19 @@
 /**
- * Where values fall in a picture. Pictures are 1000 wide and 100 high whatever their size on the page: they are stretched,
- * and what must not be (letters, the width of lines) is not drawn by these coordinates.
+ * Positions of values in a picture. Pictures are 1000 wide and 100 high whatever their size on the page: they are
+ * stretched, and what must not be (texts, the width of lines) does not use these coordinates.
  */
 export const WIDTH = 1000;
 const HEIGHT = 100;
 
-/** @field ticks the values that have a line and a label, from the lowest to the highest; zero is one of them */
+/** @field ticks the values with a line and a label, ascending; zero is one of them */
 export type Scale = { min: number; max: number; ticks: number[] };
 
 const WANTED_STEPS = 4;
 
-/** Round steps (1, 2 or 5 times a power of ten) around all values and zero, whole ones for whole values. Nothing, or nothing but zero: 0 to 1. */
+/**
+ * Round steps (1, 2 or 5 times a power of ten) around all values and zero, whole ones for whole values. Without values
+ * other than zero: 0 to 1.
+ */
 export function toScale(values: readonly number[]): Scale {
   const lowest = Math.min(0, ...values);
   const highest = Math.max(0, ...values);
@@ -21,7 +24,7 @@ export function toScale(values: readonly number[]): Scale {
   const step = values.every(Number.isInteger) ? Math.max(1, roundStep) : roundStep;
   const first = Math.floor(lowest / step + 1e-9);
   const last = Math.ceil(highest / step - 1e-9);
-  // Ten digits: the sum of thirds of a cent is no label.
+  // Rounded to ten digits, so that labels show no floating-point errors.
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => {
     const tick = Number(((first + index) * step).toPrecision(10));
     return tick === 0 ? 0 : tick;
@@ -33,7 +36,7 @@ export function toScale(values: readonly number[]): Scale {
 export const toY = ({ min, max }: Scale, value: number): number =>
   round(HEIGHT - ((value - min) / (max - min)) * HEIGHT);
 
-/** The middle of a point's place when each has as much room; of a line, which goes from edge to edge, its place. */
+/** Position of a point of a line, which goes from edge to edge; a single point is in the middle. */
 export const toLineX = (index: number, count: number): number =>
   count === 1 ? WIDTH / 2 : round((index / (count - 1)) * WIDTH);
 
@@ -41,14 +44,14 @@ export const round = (value: number): number => Math.round(value * 10) / 10;
 
 const MOST_LABELS = 4;
 
-/** Which of so many points have a label below: at most four, which fit a phone, the first and the last among them. */
+/** Which points have a label below: at most four, which fit on a phone, including the first and the last. */
 export function chooseLabels(count: number): number[] {
   const labels = Math.min(count, MOST_LABELS);
   if (labels < 2) return labels === 1 ? [0] : [];
   return Array.from({ length: labels }, (_, index) => Math.round((index * (count - 1)) / (labels - 1)));
 }
 
-/** A line as SVG's path; it breaks where there is no value, and a value without neighbours is a dot. */
+/** A line as SVG path; it breaks where there is no value, and a value without neighbours becomes a dot. */
 export function toLine(values: readonly (number | null)[], scale: Scale): string {
   const isOpen = (index: number) => values[index] !== null && values[index] !== undefined;
   return values
@@ -61,7 +64,7 @@ export function toLine(values: readonly (number | null)[], scale: Scale): string
     .join("");
 }
 
-/** A line that goes on over what has no value; of less than two values there is none. */
+/** A line that connects over missing values; empty for less than two values. */
 export function toJoinedLine(values: readonly (number | null)[], scale: Scale): string {
   const places = values.flatMap((value, index) =>
     value === null ? [] : [`${toLineX(index, values.length)} ${toY(scale, value)}`],
@@ -69,14 +72,14 @@ export function toJoinedLine(values: readonly (number | null)[], scale: Scale): 
   return places.length < 2 ? "" : `M${places.join("L")}`;
 }
 
-/** The ground under a line without gaps, down to zero. */
+/** The area under a line without gaps, down to zero. */
 export function toArea(values: readonly number[], scale: Scale): string {
   if (values.length < 2) return "";
   const zero = toY(scale, 0);
   return `${toLine(values, scale)}L${WIDTH} ${zero}L0 ${zero}Z`;
 }
 
-/** The ground between two lines without gaps. */
+/** The area between two lines without gaps. */
 export function toBand(low: readonly number[], high: readonly number[], scale: Scale): string {
   if (low.length < 2) return "";
   const back = low.map((value, index) => `L${toLineX(index, low.length)} ${toY(scale, value)}`).reverse();

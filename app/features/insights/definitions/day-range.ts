@@ -5,7 +5,7 @@ import { DAY_MS } from "~/lib/days";
 export type DayRange = { from: string; to: string };
 
 export const INTERVALS_OF_TIME = ["DAY", "WEEK", "MONTH"] as const;
-/** What a point stands for: a day, a week from Monday on, a month of the calendar. */
+/** Length of a point: a day, a week from Monday on, a calendar month. */
 export type IntervalOfTime = (typeof INTERVALS_OF_TIME)[number];
 
 const toDate = (day: string): Temporal.PlainDate => Temporal.PlainDate.from(day);
@@ -13,19 +13,19 @@ const toDate = (day: string): Temporal.PlainDate => Temporal.PlainDate.from(day)
 const toDayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 const fromDayNumber = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
-// Days alone have no zone and no clock change: plain counting, since pages ask for hundreds of them.
+// Dates alone have no time zone or clock changes: plain counting, since pages need hundreds of them.
 export const addDays = (day: string, days: number): string => fromDayNumber(toDayNumber(day) + days);
 
-/** How many days, both ends counted. */
+/** How many days, including both ends. */
 export const countDays = ({ from, to }: DayRange): number => toDayNumber(to) - toDayNumber(from) + 1;
 
-/** As many days right before: what a range is compared with. */
+/** The same number of days directly before: what a range is compared with. */
 export const toPreviousRange = (range: DayRange): DayRange => ({
   from: addDays(range.from, -countDays(range)),
   to: addDays(range.from, -1),
 });
 
-/** The first days of all intervals of a range, in order: none is left out because nothing happened in it. */
+/** The first days of all intervals of a range, in order, including those in which nothing happened. */
 export function listPointDates(range: DayRange, interval: IntervalOfTime): string[] {
   const dates: string[] = [];
   let date = toDate(range.from);
@@ -41,7 +41,7 @@ export function listPointDates(range: DayRange, interval: IntervalOfTime): strin
 
 export const toMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** The whole months of some days, as days, and the days beside them. */
+/** The whole months of a range, as days, and the remaining days. */
 export function splitMonths(range: DayRange): { months: DayRange | null; days: DayRange[] } {
   const { from, to } = range;
   const first = from === toMonth(from) ? from : toMonth(addDays(toMonth(from), 31));

@@ -16,8 +16,8 @@ const isPaused = (status: FactSum["toStatus"]): number => Number(status === "PAU
 const runs = (status: FactSum["toStatus"]): number => Number(status !== NO_STATUS && isRunning(status));
 
 /**
- * Facts added up as the numbers need them: each fact is looked at once, however many points of time are told from it. Counts
- * are of all currencies, money and `activeInCurrency` of one.
+ * Facts summed for the numbers: each fact is added once, however many points in time are computed from it. Counts are
+ * over all currencies, money and `activeInCurrency` in one.
  */
 export class FactTally {
   readonly currencyCode: string;
@@ -25,7 +25,7 @@ export class FactTally {
   readonly #countsInCurrency = new Map<FactKind, number>();
   readonly #amounts = new Map<FactKind, MoneySum>();
   readonly #mrr = new MoneySum();
-  /** How many contracts came into a status less those that left it. */
+  /** Number of contracts that entered a status minus those that left it. */
   active = 0;
   activeInCurrency = 0;
   paused = 0;
@@ -56,7 +56,7 @@ export class FactTally {
     this.#moneyOf(kind).add(amount);
   }
 
-  /** All of another one, of the same currency, as well. */
+  /** Adds another tally of the same currency. */
   include(other: FactTally): void {
     for (const [kind, count] of other.#counts) increase(this.#counts, kind, count);
     for (const [kind, count] of other.#countsInCurrency) increase(this.#countsInCurrency, kind, count);
@@ -73,7 +73,7 @@ export class FactTally {
   countInCurrency = (kind: FactKind): number => this.#countsInCurrency.get(kind) ?? 0;
   amount = (kind: FactKind): number => this.#amounts.get(kind)?.toNumber() ?? 0;
   mrr = (): number => this.#mrr.toNumber();
-  /** Of this and what came before it. */
+  /** MRR after this tally and those before it. */
   mrrAfter = (opening: FactTally): number =>
     new MoneySum().include(opening.#mrr).include(this.#mrr).toNumber();
 

@@ -1,8 +1,8 @@
 /**
- * Every number of the insights with its words, once: pages show them beside the number, docs/insights.md has the same
- * (a test holds them together).
+ * Every number of the insights with its texts: pages show them beside the number, docs/insights.md has the same (a test
+ * compares them).
  *
- * @field unit `money`: in the currency asked for; `count`: contracts, customers or orders; `rate`: a share, 0.05 = 5 %
+ * @field unit `money`: in the requested currency; `count`: contracts, customers or orders; `rate`: a share, 0.05 = 5 %
  */
 export const NUMBERS = {
   mrr: {

@@ -1,15 +1,15 @@
 import { type FactSum, FactTally } from "~/features/insights/definitions/fact-tally";
 import { NUMBER_NAMES, type NumberName } from "~/features/insights/definitions/numbers";
 
-/** Mean days of a month, as MRR has them. */
+/** Average days per month, as for MRR. */
 const DAYS_A_MONTH = 30.4375;
 
 const divide = (dividend: number, divisor: number): number | null =>
   divisor > 0 ? dividend / divisor : null;
 
 /**
- * The numbers of a range, by their definitions (numbers.ts). Contracts, customers and orders are counted in all
- * currencies, as the lists count them; money is that of one currency, and of nothing else.
+ * The numbers of a range, by their definitions (numbers.ts). Contracts, customers and orders are counted over all
+ * currencies, as the lists count them; money is in one currency only.
  *
  * @param opening all facts before the range
  * @param within those in it
@@ -24,7 +24,7 @@ export const toNumbers = (
 ): Record<NumberName, number | null> =>
   tellNumbers(new FactTally(currencyCode, opening), new FactTally(currencyCode, within), days);
 
-/** The same of facts that are added up already. */
+/** The same from facts that are summed already. */
 export function tellNumbers(
   opening: FactTally,
   within: FactTally,
@@ -81,10 +81,10 @@ export function tellNumbers(
   };
 }
 
-/** A loss is told as a number above zero. */
+/** Losses are shown as positive numbers. */
 const lose = (amount: number): number => (amount === 0 ? 0 : -amount);
 
-/** In the order they are told in. */
+/** In the order in which they are shown. */
 export const toNumberList = (
   now: Record<NumberName, number | null>,
   before: Record<NumberName, number | null>,

@@ -27,8 +27,8 @@ function toWords({ name, value, previous }: DigestNumber, currencyCode: string) 
 }
 
 /**
- * The numbers as a table, and MRR as bars. Of tables, widths and background colours alone: programs that drop styles and
- * pictures show the same.
+ * The numbers as a table, and MRR as bars. Made only of tables, widths and background colours: mail programs that drop
+ * styles and pictures show the same.
  */
 export function renderDigest({ currencyCode, numbers, bars }: Digest): { text: string; html: string } {
   const rows = numbers.map((number) => ({ ...toWords(number, currencyCode), url: number.url }));
@@ -36,7 +36,7 @@ export function renderDigest({ currencyCode, numbers, bars }: Digest): { text: s
   const steps = bars.map(({ date, value }) => ({
     day: `Week of ${formatDay(date)}`,
     words: formatMoney(value, currencyCode),
-    // At least something, so that a small value is told from none.
+    // At least 1, so that a small value differs from zero.
     percent: highest === 0 || value <= 0 ? 0 : Math.max(1, Math.round((value / highest) * 100)),
   }));
   return {

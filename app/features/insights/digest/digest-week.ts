@@ -3,13 +3,13 @@ import { addDays, type DayRange, listPointDates } from "~/features/insights/defi
 import { toDayString } from "~/lib/format";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
-/** @field monday the day it is mailed on, at `due` @field week that it tells: Monday to Sunday before */
+/** @field monday the day it is mailed on, at `due` @field week that it covers: Monday to Sunday before */
 export type DigestWeek = { monday: string; due: Date; week: DayRange };
 
-/** The digest that is due last at an instant: Mondays at the billing hour, in the shop's zone. */
+/** The latest digest due at an instant: Mondays at the billing hour, in the shop's time zone. */
 export function toDigestWeek(now: Date, billing: { timeZone: string; hour: number }): DigestWeek {
   const today = toDayString(now, billing.timeZone);
-  // The last one, or the one before it while its hour has not come.
+  // The last Monday, or the one before it if its hour has not come yet.
   const mondays = listPointDates({ from: addDays(today, -13), to: today }, "WEEK")
     .filter(isMonday)
     .map((monday) => ({ monday, due: toDueInstant(startOfDay(monday, billing.timeZone, 0), billing) }))

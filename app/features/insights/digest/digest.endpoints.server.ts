@@ -11,7 +11,7 @@ import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { toApiOrigin } from "~/http/request/request-context.server";
 import { ProblemError } from "~/lib/problem";
 
-/** Each for themselves: no role is needed, since viewers see the same numbers. */
+/** Each for themselves; viewers may, since they see the same numbers. */
 const own = { method: "POST", access: { staff: "viewer" } } as const;
 
 const readPage = defineEndpoint({
@@ -26,7 +26,7 @@ const readPage = defineEndpoint({
   }),
 });
 
-/** Never the request's host: whoever sends the request could make the mail's links lead anywhere. */
+/** Never the request's host: its sender could make the mail's links lead anywhere. */
 function requireOrigin(request: Request): string {
   const origin = toApiOrigin(request);
   if (origin) return origin;

@@ -12,7 +12,7 @@ export type Recipient = {
   lastMonday: string | null;
 };
 
-/** Who of the staff wants the digest; who has left the shop does not. */
+/** Subscribed staff; those who have left the shop are not included. */
 export async function listRecipients(shopId: number): Promise<Recipient[]> {
   const rows = await db.execute<Recipient>(sql`
     select s.staff_id as "staffId", a.name, a.email, s.since, s.origin, s.last_monday::text as "lastMonday"
@@ -27,7 +27,7 @@ export async function listRecipients(shopId: number): Promise<Recipient[]> {
 export const findSubscription = (shopId: number, staffId: number) =>
   findRow(db, digestSubscriptions, { shopId, staffId });
 
-/** The first switch counts: a second one does not forget what was mailed. */
+/** A repeated subscription does not forget what was mailed. */
 export async function insertSubscription(row: typeof digestSubscriptions.$inferInsert): Promise<void> {
   await db.insert(digestSubscriptions).values(row).onConflictDoNothing();
 }
@@ -35,7 +35,10 @@ export async function insertSubscription(row: typeof digestSubscriptions.$inferI
 export const deleteSubscription = (shopId: number, staffId: number) =>
   deleteRows(db, digestSubscriptions, { shopId, staffId });
 
-/** Whoever is first takes the digest of a Monday, in the transaction that writes the mail. @returns false for all others */
+/**
+ * Claims the digest of a Monday for the first caller, in the transaction that writes the mail. @returns false for all
+ * others
+ */
 export async function takeMonday(
   tx: Queryable,
   shopId: number,
@@ -49,7 +52,7 @@ export async function takeMonday(
   return rows.length > 0;
 }
 
-/** Shops in which somebody wants it; a query across shops, for the job. */
+/** Shops with subscriptions; a query across shops, for the job. */
 export async function listShopsWithRecipients(): Promise<{ id: number }[]> {
   return db.selectDistinct({ id: digestSubscriptions.shopId }).from(digestSubscriptions);
 }

@@ -20,7 +20,7 @@ import { env } from "~/lib/env.server";
 import { toDayString } from "~/lib/format";
 import { inTransaction } from "~db/transaction.server";
 
-/** Those a merchant looks at first, as on the overview; the others are a click away. */
+/** The most important numbers, in the order of the overview; links lead to the others. */
 const TOLD: readonly NumberName[] = [
   "mrr",
   "newMrr",
@@ -35,11 +35,11 @@ const TOLD: readonly NumberName[] = [
   "lostOrders",
   "refunds",
 ];
-/** Bars of MRR. */
+/** Number of bars of MRR. */
 const WEEKS = 8;
 
 const AN_HOUR = 3_600_000;
-/** Of one person: somebody trying it out, and not a way to flood an inbox. */
+/** Per person: enough for trying it out, but not for flooding an inbox. */
 const ASKED_FOR: SharedLimit = {
   name: "digest:now",
   most: 5,
@@ -106,8 +106,8 @@ async function composeDigest(
 }
 
 /**
- * The job's part for one shop: the digest of the last Monday, for whoever wants it and has not had it. Mail and mark are
- * written together, so that it is mailed once, whichever process dies.
+ * The job's part for one shop: mails the digest of the last Monday to subscribers who have not had it. Mail and mark
+ * are written together, so that it is mailed once, whichever process dies.
  */
 export async function mailDueDigests(shopId: number, realNow: Date): Promise<void> {
   const shop = await findShopSettings(shopId);
@@ -126,7 +126,7 @@ export async function mailDueDigests(shopId: number, realNow: Date): Promise<voi
 }
 
 /**
- * The digest of the last whole week, at once, to the person who asks.
+ * Mails the digest of the last whole week, at once, to the caller.
  *
  * @param times.now by the shop's clock
  * @throws ProblemError too_many_requests
@@ -143,7 +143,7 @@ export async function mailDigestNow(
   );
 }
 
-/** When the next digest is mailed, and what the last one says. */
+/** When the next digest is mailed, and the contents of the last one. */
 export async function readDigestPage(shop: PrincipalShop, now: Date) {
   const due = await toWeek(shop, now);
   const { billingHour } = await readBillingSettings(shop.id);

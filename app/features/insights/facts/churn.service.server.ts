@@ -8,17 +8,17 @@ import {
 } from "~/features/insights/facts/overview.service.server";
 import type { FactTopic } from "~db/schema/fact-enums";
 
-/** @field mrr that ended with them @field previousContracts of as many days before */
+/** @field mrr that ended with them @field previousContracts over the same number of days before */
 type Ended = { contracts: number; mrr: number; previousContracts: number };
 export type Churn = InsightRange & {
   numbers: OverviewNumber[];
-  /** @field saved contracts of customers who told it and took an offer instead */
+  /** @field saved contracts of customers who gave this reason and took an offer instead */
   reasons: ({ reason: string; saved: number } & Ended)[];
-  /** @field months whole ones from the start to the end of the contract */
+  /** @field months whole months from start to end of the contract */
   ages: ({ months: number } & Ended)[];
   /** A contract with several products counts for each. */
   products: ({ productId: number; title: string | null } & Ended)[];
-  /** Cancellations met by an offer that was taken; mrr is what the contracts brought then. */
+  /** Cancellations averted by an offer; mrr is that of the contracts at that time. */
   saved: ({ offer: string } & Ended)[];
 };
 
@@ -33,7 +33,7 @@ export const CHURN_NUMBERS: readonly NumberName[] = [
   "savedMrr",
   "saveRate",
 ];
-/** Reasons are what people write, too; of more than that nobody reads a table. */
+/** Reasons include free text; a longer table would not be read. */
 const MOST_PARTS = 100;
 
 const toEnded = ({ count, amount, previousCount }: PartSum): Ended => ({
@@ -42,7 +42,7 @@ const toEnded = ({ count, amount, previousCount }: PartSum): Ended => ({
   previousContracts: previousCount,
 });
 
-/** Reasons of those who went and of those who stayed, side by side. */
+/** Reasons of those who left and of those who stayed, side by side. */
 function toReasons(ended: readonly PartSum[], saved: readonly PartSum[]): Churn["reasons"] {
   const stayed = new Map(saved.map(({ part, count }) => [part, count]));
   const gone = ended.map((part) => {
@@ -54,7 +54,7 @@ function toReasons(ended: readonly PartSum[], saved: readonly PartSum[]): Churn[
   return [...gone, ...[...stayed].map(([reason, count]) => ({ reason, saved: count, ...none }))];
 }
 
-/** Contracts that ended in a range: why, how old, and with which products (wire.md §8). @param today as `readOverview` */
+/** Contracts that ended in a range: reasons, ages and products (wire.md §8). @param today as for `readOverview` */
 export async function readChurn(shop: InsightShop, range: InsightRange, today: string): Promise<Churn> {
   const [overview, parts] = await Promise.all([
     readOverview(shop, range, today),
@@ -65,7 +65,7 @@ export async function readChurn(shop: InsightShop, range: InsightRange, today: s
   return { from, to, currencyCode, numbers, ...parts };
 }
 
-/** The same without the numbers of the whole. */
+/** The same without the totals. */
 export async function readChurnParts(
   shop: InsightShop,
   range: InsightRange,

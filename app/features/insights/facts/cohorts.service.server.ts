@@ -3,10 +3,10 @@ import { listCohortChanges, listStarts } from "~/features/insights/facts/fact-su
 import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
 import { addMoney } from "~/lib/money";
 
-/** How a cohort stands at the end of a month. */
+/** A cohort at the end of a month. */
 type CohortMonth = {
   month: string;
-  /** Whole months since its own. */
+  /** Whole months since the cohort's own. */
   age: number;
   /** Active and paused ones. */
   contracts: number;
@@ -17,8 +17,8 @@ type Cohort = { month: string; contracts: number; mrr: number; months: CohortMon
 export type Cohorts = InsightRange & { cohorts: Cohort[] };
 
 /**
- * Of the contracts that started in each month of a range how many run, and what they bring in a month, at the end of each
- * month since (wire.md §8). Over all cohorts a month's mrr adds up to the MRR of that month's end.
+ * For the contracts that started in each month of a range: how many are left, and their MRR, at the end of each month
+ * since (wire.md §8). Over all cohorts a month's mrr adds up to the MRR of that month's end.
  */
 export async function readCohorts(shop: InsightShop, range: InsightRange): Promise<Cohorts> {
   const months = listMonths(range);

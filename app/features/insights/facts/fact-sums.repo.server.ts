@@ -14,7 +14,7 @@ import { isRow } from "~db/rows.server";
 import { bundles } from "~db/schema/bundles";
 import { FACTS_VERSION, type FactTopic, toMonthTopic } from "~db/schema/fact-enums";
 
-/** Folded facts and those that are not yet, as one: a moment's picture, since it is one statement. */
+/** Folded and unfolded facts together: consistent, because it is one statement. */
 const allDays = (shopId: number): SQL => sql`(
   select d.day, d.kind, d.currency_code, d.from_status, d.to_status, d.count, d.amount, d.subscribers
   from fact_days d where d.shop_id = ${shopId}::bigint
@@ -25,7 +25,10 @@ const allDays = (shopId: number): SQL => sql`(
 const SUMS = sql`f.kind, f.currency_code as "currencyCode", f.from_status as "fromStatus", f.to_status as "toStatus",
   sum(f.count)::int as count, sum(f.amount)::text as amount, sum(f.subscribers)::int as subscribers`;
 
-/** All facts of a shop up to the end of a range, summed for what lies before its days and the days compared with. */
+/**
+ * All facts of a shop up to the end of a range, summed for the range, the days it is compared with, and what came
+ * before.
+ */
 export async function sumFacts(
   shopId: number,
   range: DayRange,
@@ -39,9 +42,9 @@ export async function sumFacts(
 }
 
 /**
- * Facts of a range by the intervals they lie in; what lies before it under the date null. `date` is the first day.
+ * Facts of a range by its intervals; earlier ones under the date null. `date` is the first day.
  *
- * @param previous days right before the range, by intervals of their own, or as one of all their days with the interval null
+ * @param previous the days directly before the range, by intervals of their own, or, with the interval null, as one
  */
 export async function sumFactsByInterval(
   shopId: number,
@@ -63,7 +66,7 @@ export async function sumFactsByInterval(
     group by 1, 2, 3, 4, 5`);
 }
 
-/** @field previousCount,previousAmount of as many days right before */
+/** @field previousCount,previousAmount over the same number of days directly before */
 export type PartSum = {
   part: string;
   count: number;
@@ -74,8 +77,8 @@ export type PartSum = {
 };
 
 /**
- * Rows (part, within, count, units, amount) of one topic in one currency, of a range and of as many days before it. Whole
- * months are read as such, once a shop has them.
+ * Rows (part, within, count, units, amount) of one topic in one currency, for a range and the same number of days
+ * before it. Whole months are read as such, once a shop has them.
  */
 async function toPartRows(
   shopId: number,
@@ -102,7 +105,7 @@ async function toPartRows(
   return sql.join([...folded, unfolded], sql` union all `);
 }
 
-/** The parts of one topic in one currency over a range, those with the greatest amount first. */
+/** The parts of one topic in one currency over a range, largest amounts first. */
 export async function sumParts(
   shopId: number,
   topic: FactTopic,
@@ -128,7 +131,9 @@ export async function sumParts(
 /** Paid orders of some days. @field known those whose lines are known */
 export type KnownOrders = { paid: number; known: number };
 
-/** How many orders were paid in one currency, and of how many it is known what they sold: each was sent to one country. */
+/**
+ * How many orders were paid in one currency, and for how many it is known what they sold: each of these has a country.
+ */
 export async function countKnownOrders(
   shopId: number,
   range: DayRange,
@@ -151,7 +156,7 @@ export async function countKnownOrders(
   return { within: of(true), previous: of(false) };
 }
 
-/** What became of contracts by the month they started in: changes by month, of one currency, up to a month. */
+/** Changes of contracts by the month they started in: by month, in one currency, up to a month. */
 export async function listCohortChanges(
   shopId: number,
   months: DayRange,
@@ -171,7 +176,7 @@ export async function listCohortChanges(
     group by p.part, p.day order by p.part, p.day`);
 }
 
-/** Contracts by the month they were made, running then, with what they brought in a month. */
+/** Contracts by the month they were created, if running then, with their MRR. */
 export async function listStarts(
   shopId: number,
   { from, to }: DayRange,
@@ -185,7 +190,7 @@ export async function listStarts(
     group by 1`);
 }
 
-/** What products and variants are called; one that the shop has never had is left out. */
+/** Titles of products and variants; those that the shop has never had are missing. */
 export async function findTitles(
   shopId: number,
   ids: { products: readonly number[]; variants: readonly number[] },
@@ -202,7 +207,7 @@ export async function findTitles(
   return { products: toMap("product"), variants: toMap("variant") };
 }
 
-/** What bundles are called, by their handles. */
+/** Names of bundles, by handle. */
 export async function findBundleNames(
   shopId: number,
   handles: readonly string[],
@@ -215,7 +220,7 @@ export async function findBundleNames(
   return new Map(rows.map(({ handle, name }) => [handle, name]));
 }
 
-/** The first day from which the numbers are whole; null while the shop's tables have not been counted yet. */
+/** The first day from which the numbers are complete; null while the shop's tables have not been counted yet. */
 export async function findWholeFrom(shopId: number): Promise<string | null> {
   const [row] = await db.execute<{ day: string }>(sql`
     select whole_from::text as day from fact_states where shop_id = ${shopId}::bigint`);

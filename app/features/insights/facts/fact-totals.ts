@@ -6,12 +6,12 @@ type PartKey = { topic: FactTopic; day: string; part: string; currencyCode: stri
 /** @field amount decimal string with four decimals at most */
 type Values = { count: number; units?: number; amount: string };
 
-/** One number of which facts and tables say different things. */
+/** A number that differs between facts and tables. */
 export type Difference = Named & { count: number; units: number; amount: string };
 
 const DECIMALS = 4;
 
-/** Ten-thousandths, of at most four decimals. */
+/** In ten-thousandths, from at most four decimals. */
 function toUnits(amount: string): number | bigint {
   const point = amount.indexOf(".");
   const whole = point < 0 ? amount : amount.slice(0, point);
@@ -46,8 +46,8 @@ function add(total: Total, { count, units = 0, amount }: Values): void {
 const amountOf = (total: Total | undefined): bigint => (total ? total.more + BigInt(total.amount) : 0n);
 
 /**
- * Sums of facts by all that they are told apart by, for holding two counts against each other. As large as the days and
- * parts are many, however many contracts there are.
+ * Sums of facts by all their keys, for comparing two counts. Its size depends on the number of days and parts, not of
+ * contracts.
  */
 export class FactTotals {
   readonly #totals = new Map<string, Total>();
@@ -81,7 +81,7 @@ export class FactTotals {
     this.#totals.set(name, total);
   }
 
-  /** What has to be added to the others to make them these. */
+  /** What has to be added to the others to get these. */
   minus(others: FactTotals): Difference[] {
     const names = new Set([...this.#totals.keys(), ...others.#totals.keys()]);
     return [...names].sort().flatMap((name) => {

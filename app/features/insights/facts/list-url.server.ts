@@ -12,10 +12,10 @@ const ORDERS = "/api/external/v2/subscription-billing-attempts/past-orders/repor
 /** `activity-logs` (wire.md §4). */
 const HISTORY = "/api/external/v2/activity-logs";
 
-/** @field today by the shop's clock and zone */
+/** @field today by the shop's clock and time zone */
 type Place = { today: string; timeZone: string };
 
-/** Orders that a number counts, or whose money it is: by the day of what, on the tab that has them all. */
+/** Orders that a number counts, or sums: the kind of day, on the tab with all of them. */
 const ORDERS_OF: Partial<
   Record<NumberName, { dayOf: Exclude<OrderFactKind, "SKIPPED">; tab: string; isMoney?: true }>
 > = {
@@ -28,14 +28,14 @@ const ORDERS_OF: Partial<
   refunds: { dayOf: "REFUNDED", tab: "refunded", isMoney: true },
 };
 
-/** What became of contracts, as often as it did: their filters in the list. */
+/** Events of contracts that numbers count, with their filters in the list. */
 const MOVES_OF: Partial<Record<NumberName, { move: Move; from: string; to: string }>> = {
   churnedContracts: { move: "ENDED", from: "fromEndedDate", to: "toEndedDate" },
   reactivatedContracts: { move: "REACTIVATED", from: "fromReactivatedDate", to: "toReactivatedDate" },
   savedContracts: { move: "KEPT", from: "fromKeptDate", to: "toKeptDate" },
 };
 
-/** How far referrals came, as the list of them is asked for. */
+/** Milestones of referrals, for the filter of their list. */
 const REFERRALS_OF: Partial<Record<NumberName, ReferralMilestone>> = {
   invitedFriends: "INVITED",
   acceptedFriends: "ACCEPTED",
@@ -72,9 +72,9 @@ const toUrl = (path: string, parameters: Record<string, string>): string =>
   `${path}?${new URLSearchParams(parameters)}`;
 
 /**
- * The list of the API that has as many rows as a number counts, as X-Total-Count says; null where there is none: money, and
- * customers. What became of contracts (`toMoveOf`) is in their history as often as it
- * happened, if that was told: whoever gives the address out looks whether it has as many.
+ * The list of the API with as many rows as a number counts, by X-Total-Count; null where there is none: for money, and
+ * for the state at the end of an earlier day. Events of contracts (`toMoveOf`) are in their history as often as they
+ * happened, if they were recorded: callers check whether the history has as many.
  */
 export function toListUrl(name: NumberName, range: DayRange, place: Place): string | null {
   const contracts = findContracts(name, range, place);
@@ -88,12 +88,12 @@ export function toListUrl(name: NumberName, range: DayRange, place: Place): stri
   return toUrl(ORDERS, orders ? { dayOf: orders.dayOf, ...days } : { status: "SKIPPED", ...days });
 }
 
-/** What became of contracts, where a number counts that. */
+/** The event of contracts that a number counts, if any. */
 export const toMoveOf = (name: NumberName): Move | null => MOVES_OF[name]?.move ?? null;
 
 /**
- * The list of the admin that a number opens: as many rows as it counts, or orders whose sum it is; null where there is none.
- * Contracts that ended twice are one row, and the list says how often.
+ * The list of the admin that a number opens: as many rows as it counts, or orders whose sum it is; null where there is
+ * none. Contracts that ended twice are one row, and the list says how often.
  */
 export function toListHref(name: NumberName, range: DayRange, place: Place): string | null {
   const contracts = findContracts(name, range, place);

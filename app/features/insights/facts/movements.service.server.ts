@@ -4,7 +4,7 @@ import type { InsightRange, InsightShop } from "~/features/insights/facts/overvi
 import { addMoney } from "~/lib/money";
 import { CONTRACT_FACT_KINDS, type ContractFactKind } from "~db/schema/fact-enums";
 
-/** One interval: MRR at its end and what moved it. Losses are told as numbers above zero. */
+/** One interval: MRR at its end and its movements. Losses are positive numbers. */
 type MrrPoint = {
   /** Its first day. */
   date: string;
@@ -27,8 +27,8 @@ const isContractKind = (kind: string): kind is ContractFactKind =>
   CONTRACT_FACT_KINDS.some((each) => each === kind);
 
 /**
- * MRR and its movements by day, week or month (wire.md §8): each point's mrr is the one before, and of the first the
- * opening one, + new + expansion + reactivated − contraction − churned.
+ * MRR and its movements by day, week or month (wire.md §8): each point's mrr is that of the previous one (for the first
+ * the opening one) + new + expansion + reactivated − contraction − churned.
  */
 export async function readMrr(
   shop: InsightShop,

@@ -8,12 +8,15 @@ import { findWholeFrom, sumFacts } from "~/features/insights/facts/fact-sums.rep
 import { toListUrl, toMoveOf } from "~/features/insights/facts/list-url.server";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
-/** Whose numbers; a shop of a principal fits. */
+/** The shop; a shop of a principal fits. */
 export type InsightShop = { id: number; timeZone: string };
-/** Days of the shop, both ends counted, and the currency that money is told in. */
+/** Days of the shop, including both ends, and the currency of amounts. */
 export type InsightRange = DayRange & { currencyCode: string };
 
-/** @field previous of as many days right before @field listUrl of the API, whose X-Total-Count is the value; null: no list counts it */
+/**
+ * @field previous over the same number of days directly before @field listUrl of the API, whose X-Total-Count is the
+ *   value; null: no list counts it
+ */
 export type OverviewNumber = {
   name: NumberName;
   value: number | null;
@@ -23,18 +26,18 @@ export type OverviewNumber = {
 export type Overview = InsightRange & {
   previousFrom: string;
   previousTo: string;
-  /** From this day on every change is counted; before it as far as history reaches. Null: not counted up yet. */
+  /** From this day on every change is counted; before it, as far back as history goes. Null: not counted yet. */
   wholeFrom: string | null;
-  /** All that there are facts of, up to the last day. */
+  /** Currencies of all facts up to the last day. */
   currencies: string[];
   numbers: OverviewNumber[];
 };
 
 /**
- * The numbers of a range beside those of as many days before (docs/insights.md, wire.md §8). Money is a number of the
+ * The numbers of a range and of the same number of days before (docs/insights.md, wire.md §8). Money is a number in the
  * currency with up to four decimals, rates are shares.
  *
- * @param today by the shop's clock and zone: what stands now has a list, what stood some day has none
+ * @param today by the shop's clock and time zone: present states have a list, earlier ones do not
  */
 export async function readOverview(shop: InsightShop, range: InsightRange, today: string): Promise<Overview> {
   const previous = toPreviousRange(range);
@@ -58,7 +61,7 @@ export async function readOverview(shop: InsightShop, range: InsightRange, today
   };
 }
 
-/** Of all that there are facts of. */
+/** Currencies of the facts. */
 export function listCurrencies(sums: readonly FactSum[]): string[] {
   const counted = sums.filter(
     ({ count, amount, currencyCode }) =>
@@ -67,7 +70,7 @@ export function listCurrencies(sums: readonly FactSum[]): string[] {
   return [...new Set(counted.map(({ currencyCode }) => currencyCode))].sort();
 }
 
-/** Whether a number's list has as many rows: contracts may have ended before anybody told their history. */
+/** Whether a number's list has as many rows: contracts may have ended before there was a history. */
 async function hasAsMany(
   shop: InsightShop,
   { name, value }: { name: NumberName; value: number | null },

@@ -6,7 +6,7 @@ import type { InsightRange, InsightShop } from "~/features/insights/facts/overvi
 import { addMoney } from "~/lib/money";
 import type { FactTopic, OrderFactKind } from "~db/schema/fact-enums";
 
-/** @field amount of failed and lost ones what was tried to be charged */
+/** @field amount for failed and lost ones that of the first try */
 type Payments = { orders: number; amount: number };
 type PaymentsPoint = {
   /** First day of its interval. */
@@ -23,11 +23,11 @@ export type PaymentsSeries = InsightRange & {
   recoveryRate: number | null;
   total: Omit<PaymentsPoint, "date">;
   points: PaymentsPoint[];
-  /** By what the first try of an order failed with, the most frequent first. */
+  /** By the code of an order's first failed try, the most frequent first. */
   codes: PaymentsOfCode[];
 };
 
-/** @field code null: nobody has told it @field class who has to act: `later` is tried again */
+/** @field code null: unknown @field class who has to act: `later` is tried again */
 export type PaymentsOfCode = {
   code: string | null;
   class: DeclineClass | null;
@@ -87,10 +87,10 @@ const toRecoveryRate = ({ recovered, lost }: Pick<PaymentsPoint, "recovered" | "
   return decided > 0 ? recovered.orders / decided : null;
 };
 
-/** There are not many codes; what a gateway invents is cut off. */
+/** There are few codes; a gateway's inventions are cut off. */
 const MOST_CODES = 100;
 
-/** Failed orders of a range by what their first try failed with. */
+/** Failed orders of a range by the code of their first failed try. */
 export async function readFailureCodes(shop: InsightShop, range: InsightRange): Promise<PaymentsOfCode[]> {
   const sum = (topic: FactTopic) => sumParts(shop.id, topic, range, range.currencyCode, MOST_CODES);
   const [failed, recovered, lost] = await Promise.all([

@@ -11,21 +11,21 @@ import type { FactTopic } from "~db/schema/fact-enums";
 
 /**
  * @field amount lines after discounts, without delivery
- * @field previousAmount of as many days before; null: what the orders of then sold is not known
+ * @field previousAmount over the same number of days before; null: unknown what the orders sold then
  */
 type Sold = { orders: number; units: number; amount: number; previousAmount: number | null };
 export type SoldProducts = InsightRange & {
-  /** Paid orders of the range, and of as many days before. Of those that were imported without lines nothing is known. */
+  /** Paid orders of the range, and of the same number of days before. Imported orders without lines are unknown. */
   orders: KnownOrders;
   previousOrders: KnownOrders;
-  /** The 100 with the greatest amount, of each. @field productId,variantId null: unknown to the order */
+  /** The 100 with the largest amount, of each. @field productId,variantId null: unknown to the order */
   products: ({ productId: number | null; title: string | null } & Sold)[];
   variants: ({ variantId: number | null; title: string | null } & Sold)[];
-  /** @field plan its name; null: without one */
+  /** @field plan its name; null: no plan */
   plans: ({ plan: string | null } & Sold)[];
-  /** @field countryCode null: nothing was sent */
+  /** @field countryCode null: nothing was shipped */
   countries: ({ countryCode: string | null } & Sold)[];
-  /** By the box that lines were put together in. @field title null: the bundle is not there */
+  /** By the box that the lines belong to. @field title null: the bundle no longer exists */
   bundles: ({ handle: string; title: string | null } & Sold)[];
 };
 
@@ -61,8 +61,8 @@ async function toBundles(
 }
 
 /**
- * What the paid orders of a range sold, by product, variant, selling plan and country (wire.md §8). By what was sold
- * then, whatever the contracts have become. An order with several counts for each.
+ * What the paid orders of a range sold, by product, variant, selling plan and country (wire.md §8), as sold then,
+ * whatever has changed in the contracts since. An order with several counts for each.
  */
 export async function readProducts(shop: InsightShop, range: InsightRange): Promise<SoldProducts> {
   const { from, to, currencyCode } = range;

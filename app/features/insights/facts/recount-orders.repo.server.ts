@@ -5,7 +5,7 @@ import type { Queryable } from "~db/client.server";
 import type { FactTopic } from "~db/schema/fact-enums";
 import type { factDays } from "~db/schema/facts";
 
-/** The zones a shop has had: each until an instant, the present one until null. Oldest first. */
+/** The time zones a shop has had: each until an instant, the present one until null. Oldest first. */
 export type ZoneHistory = readonly { until: Date | null; timeZone: string }[];
 export type DayRow = Omit<typeof factDays.$inferSelect, "shopId">;
 export type PartRow = {
@@ -18,7 +18,7 @@ export type PartRow = {
   amount: string;
 };
 
-/** The shop's day of an instant in SQL, by the zone it had then. */
+/** The shop's day of an instant in SQL, by the time zone it had then. */
 function dayOf(instant: SQL, zones: ZoneHistory): SQL {
   return zones.reduceRight<SQL>(
     (later, { until, timeZone }) =>
@@ -54,7 +54,7 @@ const keptOf = (shopId: number): SQL => sql`
   where k.shop_id = ${shopId}::bigint and k.action = 'contract.kept'`;
 const KEPT_MRR = sql`(k.after ->> 'mrr')::numeric`;
 
-/** Days of orders, refunds, offers taken and referrals as the tables tell them (docs/insights.md). */
+/** Days of orders, refunds, offers taken and referrals, computed from the tables (docs/insights.md). */
 export async function countOrderDays(tx: Queryable, shopId: number, zones: ZoneHistory): Promise<DayRow[]> {
   const attempts = (condition: SQL) => attemptsThat(shopId, condition);
   const tried = triedAmount(shopId);
@@ -102,7 +102,7 @@ export async function countOrderDays(tx: Queryable, shopId: number, zones: ZoneH
       )}) counted`);
 }
 
-/** What the paid orders have sold, what the others failed with, and what was offered, by topic. */
+/** What the paid orders sold, the failure codes of others, and offers, by topic. */
 export function countOrderParts(tx: Queryable, shopId: number, zones: ZoneHistory): Promise<PartRow[]> {
   const toFacts = (
     kind: string,

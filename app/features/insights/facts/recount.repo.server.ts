@@ -13,7 +13,9 @@ import { FACTS_VERSION } from "~db/schema/fact-enums";
 import { factParts } from "~db/schema/facts";
 import { shops } from "~db/schema/shops";
 
-/** Everything read from here on is of one moment, however long it takes. The first statement of its transaction. */
+/**
+ * Everything read from here on is of one moment, however long it takes. Must be the first statement of its transaction.
+ */
 export const holdMoment = (tx: Queryable) => tx.execute(sql`set transaction isolation level repeatable read`);
 
 export async function listZones(tx: Queryable, shopId: number, timeZone: string): Promise<ZoneHistory> {
@@ -24,7 +26,7 @@ export async function listZones(tx: Queryable, shopId: number, timeZone: string)
   return [...changes.map((row) => ({ ...row, until: new Date(row.until) })), { until: null, timeZone }];
 }
 
-/** What the facts say, folded or not. */
+/** Totals of the facts, folded or not. */
 export async function listFactTotals(
   tx: Queryable,
   shopId: number,
@@ -72,7 +74,7 @@ type EntryRow = {
 
 const toDate = (instant: Date | null): Date | null => instant && new Date(instant);
 
-/** The next contracts behind a place, those of one customer side by side, with their histories. */
+/** The next contracts after a position, those of one customer together, with their histories. */
 export async function listContractsToReplay(
   tx: Queryable,
   shopId: number,
@@ -117,11 +119,14 @@ export async function listContractsToReplay(
   });
 }
 
-/** An entry tells more than facts are made of. */
+/** History entries have more fields than facts need. */
 const pickFields = (before: Before): Before =>
   Object.fromEntries(FIELDS.filter((name) => before[name] !== undefined).map((name) => [name, before[name]]));
 
-/** When the payment of orders was given up before that was written down: what is held for a person is not. */
+/**
+ * Sets when the payment of orders was given up, for orders from before that was stored; those held for a person were
+ * not.
+ */
 export async function fillGivenUp(tx: Queryable, shopId: number): Promise<void> {
   await tx.execute(sql`
     update billing_attempts set given_up_at = coalesce(attempt_time, completed_at, first_failed_at)
@@ -130,7 +135,7 @@ export async function fillGivenUp(tx: Queryable, shopId: number): Promise<void> 
       and (status = 'SKIPPED' or error_class is distinct from 'merchant')`);
 }
 
-/** What orders failed with first, before that was written down: their first try that was answered with a code tells. */
+/** Sets the code of orders' first failure, from before that was stored: that of the first try with a code. */
 export async function fillFirstErrors(tx: Queryable, shopId: number): Promise<void> {
   await tx.execute(sql`
     update billing_attempts a set first_error_code = coalesce((
@@ -140,7 +145,10 @@ export async function fillFirstErrors(tx: Queryable, shopId: number): Promise<vo
     where a.shop_id = ${shopId}::bigint and a.first_failed_at is not null and a.first_error_code is null`);
 }
 
-/** Whether the shop's facts go back to its beginning: it has some, and they were counted, or told from its first day on. */
+/**
+ * Whether the shop's facts go back to its beginning: it has some, and they were counted, or recorded from its first day
+ * on.
+ */
 export async function hasCountedFacts(tx: Queryable, shopId: number): Promise<boolean> {
   const [row] = await tx.execute<{ some: boolean }>(sql`
     select exists (select from fact_states where shop_id = ${shopId}::bigint)
@@ -158,7 +166,7 @@ export async function findShopStart(tx: Queryable, shopId: number): Promise<Date
   return row.createdAt;
 }
 
-/** Parts that have to be added to; the facts they belong to are not told again. */
+/** Adds to parts only; the facts they belong to exist already. */
 export async function addParts(tx: Queryable, shopId: number, parts: readonly PartRow[]): Promise<void> {
   for (let from = 0; from < parts.length; from += 2000)
     await tx
@@ -174,7 +182,7 @@ export async function addParts(tx: Queryable, shopId: number, parts: readonly Pa
       });
 }
 
-/** Months that are not the sum of their days: what has to be added to make them so. */
+/** Months that are not the sum of their days: what has to be added to correct them. */
 export function listWrongMonths(tx: Queryable, shopId: number): Promise<PartRow[]> {
   return tx.execute<PartRow>(sql`
     select p.topic || '_months' as topic, p.month::text as day, p.part, p.currency_code as "currencyCode",
@@ -186,7 +194,7 @@ export function listWrongMonths(tx: Queryable, shopId: number): Promise<PartRow[
     where p.count <> coalesce(m.count, 0) or p.units <> coalesce(m.units, 0) or p.amount <> coalesce(m.amount, 0)`);
 }
 
-/** Make every month the sum of its days. */
+/** Makes every month the sum of its days. */
 export async function rebuildMonths(tx: Queryable, shopId: number): Promise<void> {
   await tx.execute(sql`
     insert into fact_parts (shop_id, topic, day, part, currency_code, count, units, amount)
@@ -203,7 +211,7 @@ const sumOfDays = (shopId: number) => sql`
   where d.shop_id = ${shopId}::bigint and d.topic not like '%\\_months' and d.topic <> 'cohort'
   group by 1, 2, 3, 4`;
 
-/** Shops that were there before facts were, or before all kinds of them: not counted yet; a query across shops. */
+/** Shops that are older than facts, or than some kinds of them, and have not been counted yet; a query across shops. */
 export function listUncountedShops(): Promise<{ id: number; timeZone: string }[]> {
   return db
     .select({ id: shops.id, timeZone: shops.timeZone })

@@ -41,19 +41,19 @@ import { NO_STATUS } from "~db/schema/facts";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 type Shop = { id: number; timeZone: string };
-/** @field differences what has to be added to the facts to make them what the tables tell; empty when they agree */
+/** @field differences what has to be added to the facts to match the tables; empty when they agree */
 export type Recount = { contracts: number; differences: Difference[] };
 
-/** Contracts of one look: some megabytes. */
+/** Contracts per batch: some megabytes. */
 const BATCH = 2000;
 
 /**
- * Count all facts of a shop anew from its tables (contracts with their history, orders, refunds), of one moment and while
- * it works on, and say where the facts differ. Not counted anew: which products were in contracts that ended, which
- * nothing but the facts tells.
+ * Counts all facts of a shop again from its tables (contracts with their history, orders, refunds), as of one moment
+ * and while the shop keeps working, and returns where the facts differ. Not recounted: the products of contracts that
+ * ended, which only the facts know.
  *
- * @param isRepaired the differences are added to the facts. Of a shop that has none these are all: so shops that were
- *   there before facts get theirs
+ * @param isRepaired adds the differences to the facts. For a shop without facts these are all: so shops that are older
+ *   than facts get theirs
  */
 export async function recountFacts(
   shop: Shop,
@@ -93,7 +93,7 @@ function createZoneReader(zones: ZoneHistory): (instant: Date, at: Date) => stri
   };
 }
 
-/** @returns how many there are, and of how many nobody has told how they began */
+/** @returns how many there are, and how many have an unknown beginning */
 async function addContracts(
   tx: Transaction,
   shopId: number,
@@ -105,7 +105,7 @@ async function addContracts(
   let place: Place = { customerId: 0, id: 0 };
   let contracts = 0;
   let untold = 0;
-  // A customer's contracts may lie in two batches.
+  // A customer's contracts may be in two batches.
   let ofCustomer: ReplayedFact[] = [];
   const closeCustomer = () => {
     for (const [day, count] of countSubscriptions(ofCustomer)) told.addSubscribers(day, count);
@@ -115,10 +115,10 @@ async function addContracts(
   for (;;) {
     const batch = await reading;
     const last = batch.at(-1);
-    // The database looks for the next ones while these are counted.
+    // The database reads the next ones while these are counted.
     if (last && batch.length === BATCH) {
       reading = listContractsToReplay(tx, shopId, { customerId: last.customerId, id: last.id }, BATCH);
-      // If the counting fails first, nobody waits for it any more.
+      // If the counting fails first, nobody awaits it any more.
       reading.catch(() => {});
     }
     const products = withProducts ? await listProductsOfEnded(tx, shopId, batch) : null;
@@ -173,7 +173,7 @@ async function addOrders(
   for (const row of await countOrderParts(tx, shopId, zones)) told.addPart(row, row);
 }
 
-/** What the facts say, but for what tables tell only once: the products of contracts that ended. */
+/** Totals of the facts, without those that cannot be recounted: the products of contracts that ended. */
 async function readFacts(tx: Transaction, shopId: number, withProducts: boolean): Promise<FactTotals> {
   const said = new FactTotals();
   const { days, parts } = await listFactTotals(tx, shopId);
@@ -185,7 +185,7 @@ async function readFacts(tx: Transaction, shopId: number, withProducts: boolean)
   return said;
 }
 
-/** Parts are added to their table at once: a fact that is appended without start, reason and order has none. */
+/** Parts are added to their table directly: a fact appended without start, reason and order has none. */
 async function repair(tx: Transaction, shop: Shop, differences: readonly Difference[]): Promise<void> {
   const facts = differences.flatMap((difference): Fact[] => {
     if (difference.what === "part") return [];

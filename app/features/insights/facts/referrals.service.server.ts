@@ -8,12 +8,15 @@ import {
 } from "~/features/insights/facts/overview.service.server";
 import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 
-/** @field kind CODE: of the merchant's, or of nobody we know; REFERRAL: all that the programme gave; NONE: discounts without a code */
+/**
+ * @field kind CODE: the merchant's, or an unknown one; REFERRAL: all codes of the programme; NONE: discounts without a
+ *   code
+ */
 export type CodesUsed = {
   kind: "CODE" | "REFERRAL" | "NONE";
   code: string | null;
   orders: number;
-  /** What they took off the orders. */
+  /** The amount they took off the orders. */
   amount: number;
   previousOrders: number;
   previousAmount: number;
@@ -32,8 +35,8 @@ const MOST_CODES = 100;
 const KINDS: Record<string, CodesUsed["kind"]> = { [NO_CODE]: "NONE", [REFERRAL_CODES]: "REFERRAL" };
 
 /**
- * Steps of referrals in a range, and the discounts that paid orders had (wire.md §8): by code, those of the referral
- * programme together. An order with two counts for each. @param today as `readOverview`
+ * Steps of referrals in a range, and the discounts of paid orders (wire.md §8): by code, those of the referral
+ * programme together. An order with two counts for each. @param today as for `readOverview`
  */
 export async function readReferrals(
   shop: InsightShop,
@@ -51,7 +54,7 @@ export async function readReferrals(
   };
 }
 
-/** What each discount code took off the paid orders of a range. */
+/** The amount that each discount code took off the paid orders of a range. */
 export const readCodesUsed = async (shop: InsightShop, range: InsightRange): Promise<CodesUsed[]> =>
   (await sumParts(shop.id, "sold_code", range, range.currencyCode, MOST_CODES)).map(toCode);
 

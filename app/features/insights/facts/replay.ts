@@ -1,13 +1,13 @@
 import { type Fact, type FactFields, isRunning, toContractFact } from "~/features/facts/contract-facts";
 import { NO_STATUS } from "~db/schema/facts";
 
-/** A change of a contract as its history tells it: what was before, of the fields that facts are made of. */
+/** A change of a contract in its history: the previous values of the fields that facts need. */
 type HistoryEntry = {
   id: number;
   at: Date;
   before: Partial<Omit<FactFields, "currencyCode">>;
 };
-/** A contract as it stands, with its changes, oldest first. */
+/** A contract as it is now, with its changes, oldest first. */
 export type ReplayedContract = FactFields & {
   id: number;
   customerId: number;
@@ -15,7 +15,7 @@ export type ReplayedContract = FactFields & {
   cancelledOn: Date | null;
   pausedOn: Date | null;
   endsAt: Date | null;
-  /** Its history begins where it was made, or imported. */
+  /** Whether its history begins where it was created, or imported. */
   isToldFromStart: boolean;
   history: readonly HistoryEntry[];
 };
@@ -23,10 +23,10 @@ export type ReplayedContract = FactFields & {
 export type ReplayedFact = { fact: Fact; at: Date; entryId: number };
 
 /**
- * The facts of a contract's life from its row and its history, as the changes themselves should have told them: from what
- * it is now back to how it was made, then forward.
+ * The facts of a contract's life from its row and its history, as the changes themselves should have recorded them:
+ * from the present state back to its creation, then forwards.
  *
- * @param toDay the shop's day of an instant, by the zone it had at `at`
+ * @param toDay the shop's day of an instant, by the time zone it had at `at`
  */
 export function replayContract(
   contract: ReplayedContract,
@@ -43,7 +43,7 @@ export function replayContract(
     state = { ...state, ...entry.before };
   }
   if (!contract.isToldFromStart && state.status !== "ACTIVE") {
-    // Nobody has told how it got there: it was made active, and its row says when it ceased to be.
+    // Its history does not say how it got there: it was created active, and its row says when it ended.
     const at = findEnd(contract, state.status) ?? createdAt;
     const first = steps.at(-1)?.at ?? at;
     steps.push({ after: state, at: new Date(Math.max(+createdAt, Math.min(+at, +first))), entryId: 0 });
@@ -72,8 +72,8 @@ export const countsAsRunning = (status: Fact["toStatus"]): 0 | 1 =>
   status !== NO_STATUS && isRunning(status) ? 1 : 0;
 
 /**
- * On which days a customer began (1) or ceased (-1) to be a subscriber, by all facts of all their contracts. A day on
- * which both happened is left out.
+ * The days on which a customer began (1) or ceased (-1) to be a subscriber, from all facts of all their contracts. A
+ * day on which both happened is omitted.
  */
 export function countSubscriptions(facts: readonly ReplayedFact[]): Map<string, number> {
   const inOrder =

@@ -3,11 +3,11 @@ import { type ForecastRates, Z } from "~/features/insights/forecast/rates";
 /**
  * Orders that may be paid, of one day and one currency.
  *
- * @field amount what they come to together @field squares the sum of the squares of what each costs
+ * @field amount their sum @field squares the sum of the squares of their amounts
  */
 export type MaybePaid = { orders: number; amount: number; squares: number };
 
-/** @field low,high between which it is with 95 % likelihood */
+/** @field low,high its range with 95 % probability */
 export type Expected = { value: number; low: number; high: number };
 
 /** Sums by currency: each has rates of its own. */
@@ -16,9 +16,9 @@ export type ByCurrency = ReadonlyMap<string, MaybePaid>;
 type Part = { most: number; squares: number; rates: ForecastRates };
 
 /**
- * What is left of orders that may fail or be skipped (docs/insights.md "Forecast"): each is paid with likelihood
- * p = (1 − failed)(1 − skipped). The range adds what the rates may be off by, which is the same for all orders, and the
- * luck of the single orders, which evens out; it never leaves what there is.
+ * The expected part of orders that may fail or be skipped (docs/insights.md "Forecast"): each is paid with probability
+ * p = (1 − failed)(1 − skipped). The range adds the uncertainty of the rates, which is the same for all orders, and
+ * chance, which evens out over single orders; it never exceeds what is planned.
  */
 export function expect(parts: readonly Part[]): Expected {
   let value = 0;

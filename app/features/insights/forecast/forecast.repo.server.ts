@@ -4,7 +4,7 @@ import type { DayRange } from "~/features/insights/definitions/day-range";
 import type { AlikeContracts } from "~/features/insights/forecast/later-orders";
 import { db } from "~db/client.server";
 
-/** @field orders as the list of upcoming orders has them @field charged those that are charged at all */
+/** @field orders as in the list of upcoming orders @field charged those that are charged at all */
 export type PlannedSums = {
   day: string;
   currencyCode: string;
@@ -16,7 +16,7 @@ export type PlannedSums = {
 
 const isCharged = sql`c.auto_charge`;
 
-/** Planned orders by day and currency: how many, and what those that are charged cost by their contracts. */
+/** Planned orders by day and currency: how many, and the amount of those that are charged, by their contracts. */
 export async function sumPlannedOrders(
   shopId: number,
   { from, before, days }: PlannedSpan,
@@ -37,7 +37,7 @@ export async function sumPlannedOrders(
       group by 1, 2) p`);
 }
 
-/** The schedules that are alike have the same days: told apart by where in their period they lie, and by their day of the month. */
+/** Equal schedules have the same days: grouped by their position within a period, and by their day of the month. */
 const PHASE: SQL = sql`case s.billing_interval
   when 'DAY' then (s.anchor - date '2000-01-03') % s.billing_interval_count
   when 'WEEK' then (s.anchor - date '2000-01-03') % (7 * s.billing_interval_count)
@@ -47,9 +47,9 @@ const PHASE: SQL = sql`case s.billing_interval
     + extract(day from s.anchor)::int end`;
 
 /**
- * Active contracts whose orders behind the planned ones may fall before an instant, those alike as one row
- * (later-orders.ts). Days are told as if all orders were at the contract's time of the day. Contracts without a planned
- * order are at their end; what is not charged is left out.
+ * Active contracts whose orders after the planned ones may fall before an instant, equal ones as one row
+ * (later-orders.ts). Days are computed as if all orders were at the contract's time of day. Contracts without a planned
+ * order have reached their end; those that are not charged are omitted.
  */
 export async function listAlikeContracts(
   shopId: number,
@@ -90,8 +90,8 @@ export async function listAlikeContracts(
 type OutcomeSum = { currencyCode: string; kind: "PAID" | "LOST" | "SKIPPED"; count: number };
 
 /**
- * What became of the orders of some days, by currency. Orders that were skipped because their payment was given up are
- * lost, and not skipped as well.
+ * Outcomes of the orders of some days, by currency. Orders that were skipped because their payment was given up count
+ * as lost, not also as skipped.
  */
 export async function sumOutcomes(shopId: number, { from, to }: DayRange, span: { start: Date; end: Date }) {
   return db.execute<OutcomeSum>(sql`

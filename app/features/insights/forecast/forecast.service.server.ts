@@ -23,12 +23,12 @@ import { walkLaterOrders } from "~/features/insights/forecast/later-orders";
 import { chooseRates, type ForecastRates, type Outcomes } from "~/features/insights/forecast/rates";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
-/** How far a forecast reaches, today included. */
+/** Length of a forecast, including today. */
 export const FORECAST_DAYS = 90;
-/** Days before today that tell which share of orders fails and is skipped. */
+/** Days before today over which the rates of failed and skipped orders are taken. */
 const DAYS_OF_RATES = 90;
 
-/** Orders to come of a day in one currency. @field planned as the list of upcoming orders counts them */
+/** Upcoming orders of a day in one currency. @field planned as in the list of upcoming orders */
 type OrdersToCome = {
   day: string;
   currencyCode: string;
@@ -61,7 +61,7 @@ export type Forecast = DayRange & {
   points: ForecastPoint[];
 };
 
-/** The orders to come of some days from today on: planned ones as they stand, and those behind them by the rule of schedules. */
+/** The upcoming orders of some days from today on: planned ones as they are, and later ones by their schedules. */
 export async function readForecastSource(
   shop: PrincipalShop,
   range: DayRange,
@@ -109,7 +109,7 @@ export async function readForecastSource(
 }
 
 /**
- * What orders of some days to come will bring (wire.md §8 `forecast`, docs/insights.md "Forecast").
+ * What orders of some future days will bring (wire.md §8 `forecast`, docs/insights.md "Forecast").
  *
  * @param range within the 90 days of the source
  */

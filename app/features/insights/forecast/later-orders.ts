@@ -2,13 +2,13 @@ import type { DayRange } from "~/features/insights/definitions/day-range";
 import { type BillingSchedule, billingSlots } from "~/features/order-schedule/schedule";
 
 /**
- * Contracts whose orders behind the planned ones fall on the same days. All days are those of the shop, as if every
- * order were at the same time of its day.
+ * Contracts whose orders after the planned ones fall on the same days. All days are the shop's, as if every order were
+ * at the same time of day.
  *
- * @field phase names the schedules that are alike: `anchor` is one of theirs
+ * @field phase identifies equal schedules: `anchor` is that of one of them
  * @field lastPlanned the last day that has a planned order, or was passed by one
- * @field endsOn no order after it @field left how many orders more there may be by `maxCycles`; null = no limit
- * @field amount,squares what an order of each costs, summed, and its squares
+ * @field endsOn no order after it @field left how many more orders `maxCycles` allows; null = no limit
+ * @field amount,squares sum of the order amounts, and of their squares
  */
 export type AlikeContracts = Pick<BillingSchedule, "interval" | "intervalCount" | "anchors"> & {
   phase: string;
@@ -25,11 +25,11 @@ export type AlikeContracts = Pick<BillingSchedule, "interval" | "intervalCount" 
 const toInstant = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /**
- * The days of orders beyond the planned ones, by the rule that will plan them (order-schedule/schedule.ts). Each schedule
- * is walked once, however many contracts have it: at 00:00 UTC, since a schedule keeps its time of the day.
+ * The days of orders after the planned ones, by the rule that will plan them (order-schedule/schedule.ts). Each
+ * schedule is walked once, however many contracts have it: at 00:00 UTC, since a schedule keeps its time of day.
  *
- * @param days from today on: what lies before is never planned any more
- * @param each is told of every such day of a group
+ * @param days from today on: earlier days are never planned any more
+ * @param each called for every such day of a group
  */
 export function walkLaterOrders(
   groups: readonly AlikeContracts[],

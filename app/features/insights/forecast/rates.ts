@@ -1,17 +1,17 @@
-/** What became of the orders of some days. @field skipped by a person, not because a payment was given up */
+/** Outcomes of the orders of some days. @field skipped by a person, not because a payment was given up */
 export type Outcomes = { paid: number; lost: number; skipped: number };
-/** A share, and between which the true one lies with 95 % likelihood. */
+/** A share, and its range with 95 % probability. */
 export type Rate = { value: number; low: number; high: number; of: number };
 export type ForecastRates = { failed: Rate; skipped: Rate };
 
 /** Of the normal distribution, for 95 %. */
 export const Z = 1.96;
 
-/** With fewer orders of a currency those of all currencies tell more. */
+/** With fewer orders in a currency, the rates of all currencies are more reliable. */
 const LEAST_ORDERS = 30;
 
 /**
- * The share of some among all with Wilson's interval, which also holds for few and for none: of no orders it is 0 to 1.
+ * A share with Wilson's interval, which is also valid for few orders and for none: without orders it is 0 to 1.
  * docs/insights.md "Forecast".
  */
 export function toRate(some: number, all: number): Rate {
@@ -22,7 +22,7 @@ export function toRate(some: number, all: number): Rate {
   const reach = Z * Math.sqrt((share * (1 - share)) / all + square / (4 * all));
   const low = Math.max(0, (middle - reach) / (1 + square));
   const high = Math.min(1, (middle + reach) / (1 + square));
-  // With none or all of them rounding would put the share outside.
+  // For none or all of them, rounding would put the share outside.
   return { value: share, low: Math.min(low, share), high: Math.max(high, share), of: all };
 }
 
@@ -37,7 +37,7 @@ const add = (a: Outcomes, b: Outcomes): Outcomes => ({
   skipped: a.skipped + b.skipped,
 });
 
-/** The rates of orders of a currency: its own where it has enough orders, else those of all. */
+/** The rates for a currency: its own if it has enough orders, else those of all. */
 export function chooseRates(
   outcomes: ReadonlyMap<string, Outcomes>,
 ): (currencyCode: string | null) => ForecastRates {

@@ -6,14 +6,14 @@ import type { PageQuestion } from "~/features/insights/pages/page-numbers.servic
 import { readPageRange } from "~/features/insights/pages/page-range.server";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
-/** Rows that a table of months by months can be read with. */
+/** Maximum number of rows for the table to be readable. */
 const MOST_MONTHS = 36;
-/** How many months up to this one are a click away; the first is what is shown unasked. */
+/** Choices of numbers of months up to this one; the first is the default. */
 const MONTHS = [12, 24, 36] as const;
 
 /**
- * Of the contracts that began in each month how many are left, and what they bring (docs/insights.md). Whole months from
- * the first day's to the last day's, the latest 36 of more.
+ * For the contracts that began in each month: how many are left, and their MRR (docs/insights.md). Whole months from
+ * the first day's to the last day's, at most the latest 36.
  */
 export async function getCohortsPage({ shop, state, schema, now }: PageQuestion) {
   const { range: asked, ...frame } = readPageRange(state, schema, shop, now, COHORTS_PATH, {
@@ -83,7 +83,7 @@ function toMonthsHref(length: number, today: string, currency: string | null): s
   return params.size > 0 ? `${COHORTS_PATH}?${params}` : COHORTS_PATH;
 }
 
-/** The first day of the earliest of so many months up to that of a day. */
+/** The first day of the earliest of this many months up to that of a day. */
 function toFirstMonth(day: string, months: number): string {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - months;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-01`;

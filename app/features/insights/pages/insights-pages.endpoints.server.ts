@@ -19,7 +19,7 @@ import { toDayString } from "~/lib/format";
 
 const asked = z.object(insightParameters);
 
-/** The query is read in the handler: wrong days are a message beside the field, not an error page. */
+/** The query is parsed in the handler: wrong days give a message beside the field, not an error page. */
 const readOverviewPage = defineEndpoint({
   operationId: "readInsights",
   summary: "The overview of the insights",

@@ -33,14 +33,14 @@ export async function readNumberPoints(
   return toPoints(tallies, new FactTally(range.currencyCode), range, interval).points;
 }
 
-/** @field pointsBefore of the time before, when they were asked for */
+/** @field pointsBefore of the previous period, if requested */
 type PageNumbers = Omit<Overview, "numbers"> & {
   numbers: Omit<OverviewNumber, "listUrl">[];
   points: NumberPoint[];
   pointsBefore: NumberPoint[];
 };
 
-/** What a page tells of a range and of the time before it, as a whole and over time: of one moment, by one statement. */
+/** The numbers of a range and of the previous period, in total and over time: consistent, by one statement. */
 export async function readPageNumbers(
   shop: InsightShop,
   range: InsightRange,
@@ -90,10 +90,10 @@ function toTallies(sums: readonly DatedSum[], currencyCode: string): Map<string 
 }
 
 /**
- * The numbers of each interval of a range, and all of it added up.
+ * The numbers of each interval of a range, and their total.
  *
- * @param tallies by the first days of the intervals; what is under null comes before the range, with `opening`
- * @param interval null: the range is one
+ * @param tallies by the first days of the intervals; those under null precede the range, together with `opening`
+ * @param interval null: the range is one interval
  */
 function toPoints(
   tallies: ReadonlyMap<string | null, FactTally>,

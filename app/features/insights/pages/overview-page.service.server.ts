@@ -8,9 +8,8 @@ import { INSIGHTS_PATH, type OverviewState } from "~/features/insights/pages/ove
 import { type AskedDays, readPageRange } from "~/features/insights/pages/page-range.server";
 
 /**
- * @field href of the list whose total or sum it is; null: no list has it
- * @field previousHref the same of the time before
- * @field spark the number by intervals of the range
+ * @field spark the number by intervals of the range @field href of the list whose total or sum it is; null: no list has
+ *   it
  */
 export type OverviewTile = Omit<OverviewNumber, "listUrl"> & {
   href: string | null;
@@ -18,7 +17,7 @@ export type OverviewTile = Omit<OverviewNumber, "listUrl"> & {
   spark: (number | null)[];
 };
 
-/** Numbers as a page shows them, each with how it went. */
+/** Numbers as a page shows them, each with its course. */
 export const toTiles = (
   numbers: readonly Omit<OverviewNumber, "listUrl">[],
   points: readonly NumberPoint[],
@@ -35,8 +34,8 @@ export const toTiles = (
   }));
 
 /**
- * The overview: every number of the days asked for beside the time before, how it went, and its list; MRR and what moved it
- * (docs/insights.md).
+ * The overview: every number of the requested days compared with the previous period, its course, and its list; MRR and
+ * its movements (docs/insights.md).
  */
 export async function getOverviewPage(
   shop: PrincipalShop,
@@ -56,7 +55,7 @@ export async function getOverviewPage(
     dates: points.map(({ date }) => date),
     tiles: toTiles(numbers, points, range, { today: frame.today, timeZone: shop.timeZone }),
     mrr: pick("mrr"),
-    // Intervals of the calendar: the time before may have one more or one less.
+    // Calendar intervals: the previous period may have one more or one less.
     mrrBefore: points.map((_, index) => pointsBefore[index]?.numbers.mrr ?? null),
     movements: {
       newMrr: pick("newMrr"),

@@ -6,22 +6,22 @@ export const CANCELLATIONS_PATH = "/admin/insights/cancellations";
 export const PAYMENTS_PATH = "/admin/insights/payments";
 export const PRODUCTS_PATH = "/admin/insights/products";
 export const REFERRALS_PATH = "/admin/insights/referrals";
-/** Of the person signed in. */
+/** Of the signed-in person. */
 export const DIGEST_PATH = "/admin/insights/digest";
 
-/** The days that are a click away, each ending today. */
+/** Choices of ranges in days, each ending today. */
 export const RANGES = [30, 90, 365] as const;
 
 /** @field currency null: the shop's */
 export type OverviewState = { from: string | null; to: string | null; currency: string | null };
 
-/** What the address says, as texts; empty fields of a form are none. */
+/** The address as texts; empty fields of a form are dropped. */
 export function readOverviewState(params: URLSearchParams): OverviewState {
   const read = (name: string) => params.get(name)?.trim() || null;
   return { from: read("from"), to: read("to"), currency: read("currency") };
 }
 
-/** The address of the last so many days: without a last day, so that it stays right tomorrow when it is the usual one. */
+/** The address of the last days: without a last day, so that it stays right tomorrow if it is the default. */
 export function toRangeHref(
   days: number,
   today: string,
@@ -35,6 +35,6 @@ export function toRangeHref(
   return search ? `${path}?${search}` : path;
 }
 
-/** Which of `RANGES` some days are; null for days of one's own. */
+/** Which of `RANGES` the days are; null for other days. */
 export const findRange = (range: DayRange, today: string): number | null =>
   range.to === today ? (RANGES.find((days) => days === countDays(range)) ?? null) : null;

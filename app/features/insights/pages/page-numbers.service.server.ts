@@ -6,17 +6,17 @@ import { toTiles } from "~/features/insights/pages/overview-page.service.server"
 import type { OverviewState } from "~/features/insights/pages/overview-url";
 import { type AskedDays, readPageRange } from "~/features/insights/pages/page-range.server";
 
-/** What a page of the insights is asked with. */
+/** Input of a page of the insights. */
 export type PageQuestion = { shop: PrincipalShop; state: OverviewState; schema: AskedDays; now: Date };
 
 /** Some numbers over time, in the order of the page's `dates`. */
 type Series = Partial<Record<NumberName, (number | null)[]>>;
 
 /**
- * What each page of the insights has beside its own: days and controls, some numbers with the time before, and some over
+ * What all pages of the insights have: days and controls, some numbers with those of the previous period, and some over
  * time. `isEmpty`: the shop has no facts at all.
  *
- * @param more what else the page shows, read meanwhile
+ * @param more further data of the page, read concurrently
  */
 export async function readNumbersPage<More extends object>(
   { shop, state, schema, now }: PageQuestion,
@@ -43,7 +43,7 @@ export async function readNumbersPage<More extends object>(
     dates: points.map(({ date }) => date),
     tiles: toTiles(shown, points, range, { today: frame.today, timeZone: shop.timeZone }),
     series: toSeries(series, (name) => points.map((point) => point.numbers[name])),
-    // Intervals of the calendar: the time before may have one more or one less.
+    // Calendar intervals: the previous period may have one more or one less.
     seriesBefore: toSeries(before, (name) => points.map((_, at) => pointsBefore[at]?.numbers[name] ?? null)),
     ...others,
   };

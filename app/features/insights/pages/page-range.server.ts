@@ -9,7 +9,10 @@ import { ProblemError } from "~/lib/problem";
 export type AskedDays = z.ZodType<{ from?: string; to?: string; currency?: string }>;
 type PageProblems = Partial<Record<"from" | "to" | "currency", string>>;
 
-/** What the controls of a page of the insights show. @field path of the page @field search what was asked, for links to the other pages @field today of the shop */
+/**
+ * Data of the controls of a page of the insights. @field path of the page @field search the query, for links to the
+ * other pages @field today of the shop
+ */
 export type PageFrame = {
   path: string;
   search: string;
@@ -20,9 +23,9 @@ export type PageFrame = {
 };
 
 /**
- * Days and currency as a page's address asks for them, or the usual ones with what was wrong: a page is shown either way.
+ * Days and currency from a page's address, or the defaults with the errors: a page is shown either way.
  *
- * @param months the usual days are so many months of the calendar
+ * @param months the default is this many calendar months
  */
 export function readPageRange(
   state: OverviewState,

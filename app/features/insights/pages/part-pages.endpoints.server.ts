@@ -14,7 +14,7 @@ import { pageLoader } from "~/http/endpoint/routes.server";
 
 const schema = z.object(insightParameters);
 
-/** The query is read by the page: wrong days are a message beside the field, not an error page. */
+/** The query is parsed by the page: wrong days give a message beside the field, not an error page. */
 const defineInsightPage = <Page>(
   operationId: string,
   summary: string,

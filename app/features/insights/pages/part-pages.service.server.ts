@@ -10,7 +10,7 @@ import {
 } from "~/features/insights/pages/overview-url";
 import { type PageQuestion, readNumbersPage } from "~/features/insights/pages/page-numbers.service.server";
 
-/** Contracts that ended, and those that an offer kept: why, how old, with what. */
+/** Contracts that ended, and those kept by an offer: reasons, ages, products. */
 export const getCancellationsPage = (asked: PageQuestion) =>
   readNumbersPage(
     asked,
@@ -19,7 +19,7 @@ export const getCancellationsPage = (asked: PageQuestion) =>
     (range) => readChurnParts(asked.shop, range),
   );
 
-/** Payments that failed, and what became of them. */
+/** Failed payments, and their outcomes. */
 export const getPaymentsPage = (asked: PageQuestion) =>
   readNumbersPage(
     asked,
@@ -32,7 +32,7 @@ export const getPaymentsPage = (asked: PageQuestion) =>
     async (range) => ({ codes: await readFailureCodes(asked.shop, range) }),
   );
 
-/** What paid orders sold, told apart. */
+/** What paid orders sold, by parts. */
 export const getProductsPage = (asked: PageQuestion) =>
   readNumbersPage(
     asked,
@@ -41,7 +41,7 @@ export const getProductsPage = (asked: PageQuestion) =>
     (range) => readProducts(asked.shop, range),
   );
 
-/** Steps of referrals, and what codes took off. */
+/** Steps of referrals, and the amounts that codes took off. */
 export const getReferralsPage = (asked: PageQuestion) =>
   readNumbersPage(
     asked,

@@ -4,11 +4,11 @@ import { addDays, type IntervalOfTime } from "~/features/insights/definitions/da
 import { FORECAST_DAYS, toForecast } from "~/features/insights/forecast/forecast.service.server";
 import { readPlan, toNextDays } from "~/features/insights/plans/plans.service.server";
 
-/** Weeks unless the address says days. */
+/** Weeks, unless the address asks for days. */
 export const readForecastInterval = (params: URLSearchParams): IntervalOfTime =>
   params.get("interval")?.toUpperCase() === "DAY" ? "DAY" : "WEEK";
 
-/** The next 90 days in the shop's currency, or in another that is planned in; each day or week opens its planned orders. */
+/** The next 90 days in the shop's currency, or in another with plans; each day or week opens its planned orders. */
 export async function getForecastPage(
   shop: PrincipalShop,
   { interval, currency }: { interval: IntervalOfTime; currency: string | null },

@@ -19,7 +19,7 @@ import { calendarDay } from "~/http/request/query-parameters";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
-/** @field listUrl of the list with as many rows as are planned; null beyond what it counts exactly */
+/** @field listUrl of the list with the planned orders; null beyond what it counts exactly */
 type ListedForecast = Omit<Forecast, "points"> & { points: (ForecastPoint & { listUrl: string | null })[] };
 
 const day = z.iso.date();
@@ -152,7 +152,7 @@ export const getForecast = defineEndpoint({
   },
 });
 
-/** Beyond that the list's total is an estimate (wire.md §4). */
+/** With more orders the list's total is an estimate (wire.md §4). */
 const COUNTED_EXACTLY = 10_000;
 
 /** The report of the API that lists the planned orders of some days. */

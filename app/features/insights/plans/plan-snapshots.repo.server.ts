@@ -6,11 +6,11 @@ import { db } from "~db/client.server";
 import { deleteRows } from "~db/rows.server";
 import { planSnapshots } from "~db/schema/insights";
 
-/** An old one is no use: the job that makes them has stopped. */
+/** If it is older, the job that makes them has stopped. */
 const GOOD_FOR = "1 hour";
 
 /**
- * One part of what was summed last, if it is fresh and of the shop's zone; by the real clock, as the job runs.
+ * One part of the latest snapshot, if it is recent and in the shop's time zone; by the real clock, as the job runs.
  *
  * @param days that it may begin on
  */
@@ -26,7 +26,7 @@ export async function findSnapshot<P extends keyof Plans>(
   return row ? { ...row, takenAt: new Date(row.takenAt) } : null;
 }
 
-/** Pages that show the shop's plans are told. */
+/** Notifies pages that show the shop's plans. */
 export async function saveSnapshot(
   shopId: number,
   of: { today: string; timeZone: string; takenAt: Date },
@@ -40,13 +40,13 @@ export async function saveSnapshot(
   announce(db, shopId, "plans");
 }
 
-/** For a shop that has become small: its pages sum at each look. */
+/** For a shop that has become small: its plans are summed for each page. */
 export const deleteSnapshot = (shopId: number) => deleteRows(db, planSnapshots, { shopId });
 
 /**
- * Shops with so many active contracts, and those that have a snapshot; a query across shops, for the job.
+ * Shops with at least this many active contracts, and those that have a snapshot; a query across shops, for the job.
  *
- * @param only of this one alone
+ * @param only this shop
  */
 export async function listShopsToSum(
   least: number,

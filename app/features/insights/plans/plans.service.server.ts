@@ -19,10 +19,10 @@ import { ProblemError } from "~/lib/problem";
 import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
 
-/** With fewer active contracts everything is summed at each look: some hundredths of a second. */
+/** With fewer active contracts everything is summed for each page: some hundredths of a second. */
 export const LEAST_ACTIVE = 10_000;
 
-/** What was summed before midnight serves after it, too: it reaches a day further than anybody sees. */
+/** A snapshot from before midnight is still valid after it: it has a day more than is shown. */
 const SPARE_DAYS = 1;
 
 /** The next days of a shop, today included. */
@@ -31,7 +31,7 @@ export function toNextDays(shop: PrincipalShop, now: Date, days: number): DayRan
   return { from, to: addDays(from, days - 1) };
 }
 
-/** The days that each part shows. */
+/** Number of days that each part shows. */
 const DAYS_OF: Record<keyof Plans, number> = {
   calendar: CALENDAR_DAYS,
   units: CALENDAR_DAYS,
@@ -52,7 +52,7 @@ const SUMS: { [P in keyof Plans]: (shop: PrincipalShop, now: Date) => Promise<Pl
   forecast: (shop, now) => readForecastSource(shop, toNextDays(shop, now, FORECAST_DAYS + SPARE_DAYS), now),
 };
 
-/** Those of its days that are shown. */
+/** Cuts a part to the days that are shown. */
 const CUTS: { [P in keyof Plans]: (plan: Plans[P], days: DayRange) => Plans[P] } = {
   calendar: (plan, { from, to }) => plan.filter(({ date }) => date >= from && date <= to),
   units: cutDays,
@@ -62,12 +62,12 @@ const CUTS: { [P in keyof Plans]: (plan: Plans[P], days: DayRange) => Plans[P] }
   }),
 };
 
-/** @field asOf by the real clock, null: now @field plan null: it is being summed, and there in a moment */
+/** @field asOf by the real clock, null: now @field plan null: it is being summed, and soon available */
 type ReadPlan<P extends keyof Plans> = { asOf: Date | null; plan: Plans[P] | null };
 
 /**
- * A part of what is planned in a shop: as it is now, or, of a shop with many contracts, as it was some minutes ago
- * (decisions 060 and 073).
+ * A part of a shop's plans: as they are now or, for a shop with many contracts, as of some minutes ago (decisions 060
+ * and 073).
  */
 export async function readPlan<P extends keyof Plans>(
   shop: PrincipalShop,
@@ -80,7 +80,7 @@ export async function readPlan<P extends keyof Plans>(
   return { asOf, plan: plan && CUTS[part](plan, days) };
 }
 
-/** @returns null of a shop that is summed at each look */
+/** @returns null for a shop whose plans are summed for each page */
 async function findKept<P extends keyof Plans>(
   shop: PrincipalShop,
   today: string,
@@ -95,7 +95,7 @@ async function findKept<P extends keyof Plans>(
   return { asOf: null, plan: null };
 }
 
-/** Have a shop's plans summed at once, unless that is under way. */
+/** Requests that a shop's plans are summed at once, unless that is under way. */
 async function askForPlans(shopId: number): Promise<void> {
   const jobKey = `sum-plans/${shopId}`;
   if (await hasLiveJob(db, jobKey)) return;
@@ -104,15 +104,18 @@ async function askForPlans(shopId: number): Promise<void> {
 
 const SUMMED_IN_SECONDS = 10;
 
-/** The answer to who wants a file or JSON of a large shop before its plans are summed: nobody waits for that at a connection. */
+/**
+ * The answer when a file or JSON of a large shop is requested before its plans are summed: the connection must not wait
+ * for that.
+ */
 export const plansAreBeingSummed = (): ProblemError =>
   new ProblemError("unavailable", "What is planned in this shop is being summed. Try again in a moment.", {
     headers: { "Retry-After": String(SUMMED_IN_SECONDS) },
   });
 
 /**
- * The planned orders of each day of a range (wire.md §8). Of a shop with many contracts the next 60 days come from what
- * was summed; other days are always summed anew.
+ * The planned orders of each day of a range (wire.md §8). For a shop with many contracts the next 60 days come from the
+ * snapshot; other days are always summed.
  *
  * @throws ProblemError unavailable
  */
@@ -129,7 +132,7 @@ export async function readCalendar(
   return toCalendar(cutDays(planned, range), range.currencyCode);
 }
 
-/** The job's part: sum what a shop with many contracts has planned. A run that is repeated does the same again. */
+/** The job's part: sums the plans of a shop with many contracts. A repeated run does the same again. */
 export async function takePlanSnapshot(shop: PrincipalShop, now: Date, realNow: Date): Promise<void> {
   const units = await sumUnits(shop, now);
   const plans: Plans = { units, calendar: toPlan(shop, units), forecast: await SUMS.forecast(shop, now) };
@@ -137,7 +140,7 @@ export async function takePlanSnapshot(shop: PrincipalShop, now: Date, realNow: 
   await saveSnapshot(shop.id, { today, timeZone: shop.timeZone, takenAt: realNow }, plans);
 }
 
-/** The job's part for one of `listShopsToSum`: a shop that has become small is summed at each look again. */
+/** The job's part for one of `listShopsToSum`; deletes the snapshot of a shop that has become small. */
 export async function sumPlansOfShop(
   { id, isLarge }: { id: number; isLarge: boolean },
   realNow: Date,

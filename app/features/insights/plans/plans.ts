@@ -2,5 +2,8 @@ import type { CalendarPlan } from "~/features/insights/calendar/calendar-plan";
 import type { PlannedDays } from "~/features/insights/calendar/planned-days";
 import type { ForecastSource } from "~/features/insights/forecast/forecast.service.server";
 
-/** What is planned in a shop, as pages and the API show it. @field calendar with the most needed units alone @field units of every variant */
+/**
+ * The plans of a shop, as pages and the API show them. @field calendar with the most needed units only @field units of
+ * every variant
+ */
 export type Plans = { calendar: CalendarPlan; units: PlannedDays; forecast: ForecastSource };

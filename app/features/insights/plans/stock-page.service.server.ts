@@ -5,18 +5,18 @@ import { addDays } from "~/features/insights/definitions/day-range";
 import { plansAreBeingSummed, readPlan } from "~/features/insights/plans/plans.service.server";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
 
-/** More than that nobody reads on a page; the file has all. */
+/** A longer table would not be read; the file has all rows. */
 const MOST_ROWS = 100;
-/** As long as products are called. */
+/** Maximum length of a product's title. */
 const LONGEST_SEARCH = 200;
 
-/** What was searched for, from the address; null for nothing. */
+/** Search text from the address; null for none. */
 export const readStockSearch = (params: URLSearchParams): string | null =>
   params.get("q")?.trim().slice(0, LONGEST_SEARCH) || null;
 
 const fold = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** Every word stands in the title, in any case and with or without accents; or it is the variant's id. */
+/** Every word is in the title, ignoring case and accents; or the text is the variant's id. */
 function findRows(rows: readonly StockRow[], search: string | null): (StockRow & { title: string })[] {
   const titled = rows.map((row) => ({ ...row, title: toUnitTitle(row) }));
   if (search === null) return titled;
@@ -40,7 +40,7 @@ async function readStock(shop: PrincipalShop, search: string | null, now: Date) 
   };
 }
 
-/** Units needed of each variant by week, of all products or of those searched for. */
+/** Units needed of each variant by week, of all products or of those that match a search. */
 export async function getStockPage(shop: PrincipalShop, search: string | null, now: Date) {
   const { asOf, isBeingSummed, weeks, to, rows, all } = await readStock(shop, search, now);
   const params = search === null ? "" : `?${new URLSearchParams({ q: search })}`;
@@ -70,7 +70,7 @@ export async function getStockPage(shop: PrincipalShop, search: string | null, n
 
 export type StockPage = Awaited<ReturnType<typeof getStockPage>>;
 
-/** The same as CSV, all rows of it. @throws ProblemError unavailable */
+/** The same as CSV, with all rows. @throws ProblemError unavailable */
 export async function exportStock(
   shop: PrincipalShop,
   search: string | null,

@@ -6,7 +6,10 @@ import { NothingYet } from "~/ui/parts/empty-state";
 
 type Props = { at: string | null; timeZone: string };
 
-/** Of a shop with many contracts the numbers are some minutes old: as of when. The page follows what is summed anew. */
+/**
+ * Time of the numbers of a shop with many contracts, which are some minutes old. The page updates itself after the next
+ * sum.
+ */
 export const AsOf = ({ at, timeZone }: Props) =>
   at === null ? null : <Followed at={at} timeZone={timeZone} />;
 
@@ -15,7 +18,7 @@ function Followed({ at, timeZone }: { at: string; timeZone: string }) {
   return <p className="pn-dimmed">As of {formatDateTime(at, timeZone)}; summed anew every ten minutes.</p>;
 }
 
-/** In place of the numbers of a shop with many contracts, until they are summed for the first time: the page follows. */
+/** Shown until the plans of a shop with many contracts are summed for the first time: then the page updates itself. */
 export function BeingSummed() {
   useLive("plans", { isUnderWay: true });
   const { pathname, search } = useLocation();

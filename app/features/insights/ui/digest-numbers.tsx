@@ -31,7 +31,7 @@ const COLUMNS: Column<Row, Shared>[] = [
 
 type Props = { numbers: readonly Omit<Row, "id">[]; currencyCode: string };
 
-/** The numbers of a digest, each with its list, or with the overview of these days. */
+/** The numbers of a digest, each linked to its list, or to the overview of these days. */
 export const DigestNumbers = ({ numbers, currencyCode }: Props) => (
   <DataTable
     rows={numbers.map((number) => ({ ...number, id: number.name }))}

@@ -6,13 +6,13 @@ type Props<Row, Shared> = {
   columns: readonly Column<Row, Shared>[];
   shared: Shared;
   label: string;
-  /** How many stand there at once; the others fold out. */
+  /** How many rows are visible at first; the others can be unfolded. */
   shown: number;
-  /** What the others are: `days more`. */
+  /** Label of the others: `days more`. */
   more: string;
 };
 
-/** A long table whose end folds out, so that a phone need not scroll past all of it. */
+/** A long table whose end can be unfolded, so that nobody has to scroll past all of it on a phone. */
 export function FoldedTable<Row extends { id: string | number }, Shared>(props: Props<Row, Shared>) {
   const { rows, shown, more, label, ...table } = props;
   const others = rows.slice(shown);

@@ -72,7 +72,7 @@ export function ForecastTable({ points, interval, currencyCode }: TableProps) {
   );
 }
 
-/** What was taken off, and how the range comes about (docs/insights.md "Forecast"). */
+/** What was subtracted, and where the range comes from (docs/insights.md "Forecast"). */
 export function WhatItMeans({ rates }: Pick<ForecastPage, "rates">) {
   const { failed, skipped } = rates;
   const toText = ({ value, low, high }: typeof failed) =>

@@ -1,7 +1,10 @@
 import { useMemo } from "react";
 import { type Column, DataTable } from "~/ui/list/data-table";
 
-/** @field href of the contracts made in that month @field start what the cohort began with @field months what is left at the end of each since, with its list where one counts it */
+/**
+ * @field href of the contracts created in that month @field start the cohort's initial value @field months what is left
+ *   at the end of each month since
+ */
 type HeatRow = {
   id: string;
   label: string;
@@ -17,19 +20,19 @@ type Props = {
   format: (value: number) => string;
 };
 
-/** Whole percent of what it began with; null of nothing. */
+/** Whole percent of the initial value; null if that is zero. */
 const toShare = (value: number, start: number): number | null =>
   start > 0 ? Math.round((value / start) * 100) : null;
 
-/** Shades of a cell, from none to all. */
+/** Number of shades of a cell, from none to all. */
 const SHADES = 10;
 
 const listAges = (rows: readonly HeatRow[]): number[] =>
   Array.from({ length: Math.max(...rows.map(({ months }) => months.length)) }, (_, age) => age);
 
 /**
- * Months by months: each cell tells a share in digits and by its shade, so that it is read without colour, too. It moves
- * sideways in itself where the page is narrow; the values themselves are in the table below.
+ * Months by months: each cell shows a share as digits and as a shade, so that it can be read without colour, too. On
+ * narrow pages it scrolls sideways; the values themselves are in the table below.
  */
 export function HeatTable({ label, startTitle, rows, format }: Props) {
   const ages = listAges(rows);
@@ -78,7 +81,7 @@ export function HeatTable({ label, startTitle, rows, format }: Props) {
   );
 }
 
-/** Of all cohorts that are as old, together: the greater ones weigh more. */
+/** Share of all cohorts of the same age together, weighted by size. */
 function toShareOfAll(rows: readonly HeatRow[], age: number): number | null {
   const old = rows.flatMap(({ start, months }) => {
     const month = months[age];
@@ -100,7 +103,7 @@ function HeatCell({ share, title, href }: CellProps) {
   );
 }
 
-/** The same as values, one below the other, for who wants these. */
+/** The same as values, one below the other. */
 function Values({ label, startTitle, rows, format }: Props) {
   const columns = useMemo(
     (): Column<HeatRow>[] => [

@@ -26,14 +26,14 @@ type Choice = { label: string; href: string; isCurrent: boolean };
 type Props = {
   page: Page;
   title: string;
-  /** Lengths that are a click away. */
+  /** Choices of ranges. */
   choices: readonly Choice[];
-  /** In place of the days that are compared. */
+  /** Shown instead of the days that are compared. */
   note?: string;
   children: ReactNode;
 };
 
-/** The head of a page of the insights (its days, what they are compared with, the currency), and what is said while there is nothing. */
+/** The head of a page of the insights (its days, the previous period, the currency), or the empty state. */
 export function InsightPage({ page, title, choices, note, children }: Props) {
   const { path, search, isEmpty } = page;
   const before = { from: page.previousFrom, to: page.previousTo };
@@ -62,11 +62,11 @@ export function InsightPage({ page, title, choices, note, children }: Props) {
   );
 }
 
-/** Days that are a click away, as choices. */
+/** Ranges as choices. */
 export const toDayChoices = (ranges: PageFrame["ranges"]): Choice[] =>
   ranges.map(({ days, ...range }) => ({ ...range, label: `${days} days` }));
 
-/** From which day on nothing is missing, where that is not before all that is shown. */
+/** From which day on the numbers are complete, if that is later than the first day shown. */
 function Whole({ wholeFrom, previousFrom }: Pick<Page, "wholeFrom" | "previousFrom">) {
   if (wholeFrom !== null && wholeFrom <= previousFrom) return null;
   return (

@@ -21,7 +21,7 @@ const PAGES = [
   { label: "Stock", href: STOCK_PATH },
 ];
 
-/** The pages of the insights. @param search the days and the currency asked for, which go along: `?from=…` */
+/** The pages of the insights. @param search days and currency, which links keep: `?from=…` */
 export const InsightTabs = ({ current, search = "" }: { current: string; search?: string }) => (
   <div className="in-parts">
     <ListTabs

@@ -6,7 +6,7 @@ const NO_VALUE = "–";
 
 const toPercent = (share: number): string => `${formatCount(Math.round(share * 1000) / 10)} %`;
 
-/** A number in words, by its unit; "–" for one without meaning. */
+/** A number as text, by its unit; "–" for one without meaning. */
 export function formatNumber(name: NumberName, value: number | null, currencyCode: string): string {
   if (value === null) return NO_VALUE;
   const { unit } = NUMBERS[name];
@@ -14,7 +14,7 @@ export function formatNumber(name: NumberName, value: number | null, currencyCod
   return unit === "rate" ? toPercent(value) : formatCount(value);
 }
 
-/** Of these less is better. */
+/** Numbers of which less is better. */
 const LOSSES: readonly NumberName[] = [
   "contractionMrr",
   "churnedMrr",
@@ -28,10 +28,10 @@ const LOSSES: readonly NumberName[] = [
   "skippedOrders",
 ];
 
-/** @field words `+4.1 %`, of rates in points, since a percentage of a percentage misleads */
+/** @field words `+4.1 %`; for rates in percentage points, since a percentage of a percentage misleads */
 type Change = { words: string; tone: "good" | "bad" | undefined };
 
-/** Against the time before; null where there is nothing to compare. */
+/** Change from the previous period; null where there is nothing to compare. */
 export function toChange(name: NumberName, value: number | null, previous: number | null): Change | null {
   if (value === null || previous === null) return null;
   const difference = value - previous;
@@ -53,7 +53,7 @@ export const formatDay = (day: string): string => formatDate(`${day}T12:00:00Z`,
 export const formatDays = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 
-/** The words of an interval: in a table, and shorter below a picture. */
+/** Names of an interval: in a table, and shorter below a picture. */
 export function toPointWords(date: string, interval: IntervalOfTime): { label: string; tick: string } {
   const day = formatDay(date);
   const [number, month, year] = day.split(" ");

@@ -3,7 +3,7 @@ import type { OrderDay } from "~/features/billing/orders/order-days";
 import type { PartOfOrders } from "~/features/billing/orders/order-parts";
 import type { DayRange } from "~/features/insights/definitions/day-range";
 
-/** The days a page is of, and those before; all currencies of the shop, and the one that is shown. */
+/** The page's days, and the previous ones; all currencies of the shop, and the one that is shown. */
 export type PageDays = DayRange & {
   previousFrom: string;
   previousTo: string;
@@ -18,7 +18,7 @@ export const toDaysBefore = (page: PageDays): PageDays => ({
   to: page.previousTo,
 });
 
-/** Where a shop has one currency, its lists are all of it. */
+/** If a shop has only one currency, its lists are not filtered by it. */
 const toCurrency = ({ currencyCode, currencies }: PageDays): string | null =>
   currencies.length > 1 ? currencyCode : null;
 
@@ -27,7 +27,7 @@ function toHref(path: string, parameters: Record<string, string | null>): string
   return `${path}?${new URLSearchParams(given)}`;
 }
 
-/** The list of the orders of a part, by the day that a number counts. */
+/** The list of the orders of a part, by the kind of day that a number counts. */
 export const toOrdersOfPart = (days: PageDays, dayOf: OrderDay, { by, value }: PartOfOrders): string =>
   toHref("/admin/orders", {
     tab: dayOf === "PAID" || dayOf === "RECOVERED" ? "paid" : "all",
@@ -53,6 +53,6 @@ export function toContractsThat(
   });
 }
 
-/** A number that opens what it counts; of nothing there is no list. */
+/** A number linked to the list it counts; zero has no link. */
 export const CountLink = ({ count, to, children }: { count: number; to: string; children: ReactNode }) =>
   count > 0 ? <a href={to}>{children}</a> : children;

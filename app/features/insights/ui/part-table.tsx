@@ -3,7 +3,9 @@ import { FoldedTable } from "~/features/insights/ui/folded-table";
 import type { Column } from "~/ui/list/data-table";
 import { Card } from "~/ui/parts/card";
 
-/** @field name of the part, in words @field weight what its bar is as long as @field cells in words, in the order of the titles */
+/**
+ * @field name of the part, as text @field weight length of its bar @field cells as texts, in the order of the titles
+ */
 export type PartRow = { id: string; name: ReactNode; weight: number; cells: ReactNode[] };
 
 type Props = {
@@ -13,9 +15,9 @@ type Props = {
   /** Of the column with the names, then of the others. */
   titles: readonly [string, ...string[]];
   rows: readonly PartRow[];
-  /** What those that fold out are: `products more`. */
+  /** Label of the rows that can be unfolded: `products more`. */
   folded: string;
-  /** In place of a table without rows. */
+  /** Shown instead of a table without rows. */
   none: string;
 };
 
@@ -30,7 +32,7 @@ const NAME: Column<PartRow, Shared>["cell"] = ({ name, weight }, { most }) => (
   </>
 );
 
-/** Parts of a whole, the greatest first, each with a bar under its name: picture and table in one. */
+/** Parts of a whole, the largest first, each with a bar under its name: picture and table in one. */
 export function PartTable({ title, note, more, titles, rows, folded, none }: Props) {
   const names = titles.join("\n");
   const columns = useMemo((): Column<PartRow, Shared>[] => {

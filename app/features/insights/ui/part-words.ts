@@ -1,4 +1,4 @@
-/** What a customer took in place of cancelling. */
+/** Offers that a customer took instead of cancelling. */
 const OFFERS: Record<string, string> = {
   SKIP: "Skipped an order",
   PAUSE: "Paused",

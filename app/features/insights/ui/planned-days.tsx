@@ -32,7 +32,7 @@ const DAY_COLUMNS: Column<Day, Shared>[] = [
   },
 ];
 
-/** The days that have planned orders; each opens its list. */
+/** The days with planned orders; each opens its list. */
 export function PlannedDays({ days, currencyCode }: Pick<CalendarPage, "days" | "currencyCode">) {
   const rows = days.filter(({ orders }) => orders > 0).map((day) => ({ ...day, id: day.date }));
   return (

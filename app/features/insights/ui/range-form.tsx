@@ -3,19 +3,19 @@ import { Form } from "@remix-run/react";
 import { INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
 
 type Props = {
-  /** Of the page; the overview's. */
+  /** Path of the page; by default the overview's. */
   path?: string;
   from: string;
   to: string;
   currencyCode: string;
-  /** To choose from; with one there is no choice. */
+  /** To choose from; with only one there is no choice. */
   currencies: readonly string[];
-  /** Not the shop's: kept in the address. */
+  /** Whether it differs from the shop's, so that the address must keep it. */
   isForeignCurrency: boolean;
   problems: Partial<Record<"from" | "to" | "currency", string>>;
 };
 
-/** Days of one's own, and the currency that money is told in: a form that makes the address, also without scripts. */
+/** Days and currency: a form that produces the address, also without scripts. */
 export function RangeForm(props: Props) {
   const { path = INSIGHTS_PATH, from, to, currencyCode, currencies, isForeignCurrency, problems } = props;
   const choices = [...new Set([...currencies, currencyCode])].sort();

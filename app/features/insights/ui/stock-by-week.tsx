@@ -21,7 +21,7 @@ export function StockByWeek({ weeks, rows, more, csvHref }: Props) {
           title: toPointWords(week, "WEEK").tick,
           isNumber: true,
           align: "end",
-          // Nothing for nothing: what is needed stands out, and a phone leaves the other weeks out.
+          // Nothing for zero: what is needed stands out, and on a phone the other weeks are hidden.
           cell: (row) => (row.weeks[index] ? formatCount(row.weeks[index]) : null),
         }),
       ),

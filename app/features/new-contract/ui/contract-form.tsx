@@ -34,12 +34,14 @@ function findStep(result: ActionResult<unknown> | undefined): FormStep | null {
   return typeof answer === "object" && answer !== null && "found" in answer ? (answer as FormStep) : null;
 }
 
-/** Whose it is and what is delivered: then there is something to reckon. */
+/** With a customer and products there is something to compute. */
 const isReady = (fields: FormData): boolean =>
   (fields.has("customerId") || String(fields.get("email")).includes("@")) &&
   [...fields.keys()].some((name) => name.startsWith("variant"));
 
-/** All that a contract is made of, in one form. What was sent and refused, or sent to look for a product, stands in it again. */
+/**
+ * Everything about a new contract in one form. Values that were refused, or sent to search a product, are shown again.
+ */
 export function ContractForm({ page, result }: Props) {
   const formId = useId();
   const isSaving = useNavigation().formMethod === "POST";
@@ -123,7 +125,7 @@ function CustomerFields({ customer }: Pick<Page, "customer">) {
   );
 }
 
-/** A plan has its own frequency. */
+/** A plan has a frequency of its own. */
 function Schedule({ page, initialPlan }: { page: Page; initialPlan: string }) {
   const [plan, setPlan] = useState(initialPlan);
   return (

@@ -5,7 +5,7 @@ import { Card } from "~/ui/parts/card";
 
 type Found = { id: number; name: string; email: string | null };
 
-/** Whose contract it is to be: one is looked for, or made with it. */
+/** Chooses the contract's customer, by a search or as a new one. */
 export function CustomerStep({ search, found }: { search: string; found: readonly Found[] | null }) {
   return (
     <Card title="Who is it for?">

@@ -3,13 +3,13 @@ import { useFormState } from "~/ui/form/form-state";
 
 type Props = {
   summary: string;
-  /** What the summary is about, for who cannot see where it stands. */
+  /** What the summary is about, for screen readers. */
   of?: string;
   names: readonly string[];
   children: ReactNode;
 };
 
-/** Fields that few contracts need. They stand open where one of them was filled in, or is wrong. */
+/** Fields that few contracts need. They are open if one of them was filled in, or is wrong. */
 export function FoldedFields({ summary, of, names, children }: Props) {
   const { read, error } = useFormState();
   const isOpen = names.some((name) => error(name) || read(name));

@@ -16,11 +16,11 @@ type Props = {
   initial: readonly FormLine[];
   plans: Plans;
   currencyCode: string;
-  /** What a search without scripts has found; null before one. */
+  /** Results of a search without scripts; null before one. */
   found: readonly VariantChoice[] | null;
 };
 
-/** What is delivered: products come by the picker, or without scripts by a search and its buttons. */
+/** The contract's products: added by the picker, or without scripts by a search and its buttons. */
 export function FormLines({ initial, plans, currencyCode, found }: Props) {
   const [lines, setLines] = useState(initial);
   const isHydrated = useHydrated();

@@ -11,7 +11,7 @@ import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-probl
 
 const LABELS = { note: "New note" };
 
-/** What staff have noted for each other; whoever may edit writes here, too. */
+/** Internal notes; editors can also write here. */
 export function NotesCard({ notes, mayEdit }: { notes: readonly NoteView[]; mayEdit: boolean }) {
   const [search] = useSearchParams();
   const answer = useAnswer<ActionResult<unknown>>();
@@ -71,7 +71,7 @@ function NewNote() {
   const answer = useAnswer<ActionResult<unknown>>();
   const toHref = useNoteHref();
   const isSaving = useNavigation().formAction?.includes("intent=add_note") ?? false;
-  // The page has other forms: only what was sent from here is shown here.
+  // The page has other forms: only values sent from this one are shown.
   const result = answer && !answer.ok && "note" in answer.submitted ? answer : undefined;
   return (
     <Form
@@ -93,7 +93,7 @@ function NewNote() {
   );
 }
 
-/** The page's own address with these parameters; the list it was opened from stays. */
+/** The page's own address with these parameters; it still leads back to the list. */
 function useNoteHref() {
   const { pathname } = useLocation();
   const list = useSearchParams()[0].get("list");

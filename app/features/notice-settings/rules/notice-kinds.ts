@@ -4,21 +4,21 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
 
-/** Those that a shop turns on and off. A link goes to whoever asks for one. */
+/** Notices that a shop turns on and off. A link always goes to whoever asks for one. */
 export const SWITCHED_KINDS = NOTICE_KINDS.filter((kind) => kind !== "portal_link");
 
-/** The ways that a notice may go. A link that signs its reader in is nothing for a phone's lock screen. */
+/** Channels of a notice. A link that signs its reader in must not be on a phone's lock screen. */
 export const channelsOf = (kind: NoticeKind): readonly NoticeChannel[] =>
   kind === "portal_link" ? ["MAIL"] : NOTICE_CHANNELS;
 
-/** Those that tell of what has not happened yet: customers may refuse them (RFC 8058). */
+/** Notices about what has not happened yet: customers may opt out of them (RFC 8058). */
 export const isReminder = (kind: NoticeKind): boolean =>
   kind === "upcoming_order" || kind === "card_expiring";
 
-/** What the admin calls the ways of a notice. */
+/** Names of the channels in the admin. */
 export const CHANNEL_LABELS: Record<NoticeChannel, string> = { MAIL: "E-mail", SMS: "Text message" };
 
-/** What the admin calls them, and when they go out. */
+/** Names in the admin, and when they are sent. */
 export const NOTICE_LABELS: Record<NoticeKind, { name: string; when: string }> = {
   created: { name: "Subscription created", when: "After a contract was made." },
   upcoming_order: { name: "Upcoming order", when: "So many days before the date of an order." },
@@ -35,7 +35,7 @@ export const NOTICE_LABELS: Record<NoticeKind, { name: string; when: string }> =
   card_expiring: { name: "Card about to expire", when: "In the last month of the card that pays." },
 };
 
-/** Why a notice was not made, for the log. */
+/** Why a notice was not sent, for the log. */
 export const REASON_LABELS: Record<NoticeReason, string> = {
   OFF: "This notice is off",
   STOPPED: "Reminders of this contract are stopped",

@@ -1,6 +1,6 @@
 import type { NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
 
-/** A failed payment is told of by who records it, a link by who is asked for it. */
+/** Whoever records a failed payment sends its notice; whoever is asked for a link sends that. */
 type ToldKind = Exclude<NoticeKind, "payment_failed" | "portal_link">;
 
 type Told = {
@@ -11,7 +11,7 @@ type Told = {
   changedFields: readonly string[];
 };
 
-/** What each event tells a customer, the weightiest first: one change is told once, however many events it has. */
+/** The notice of each event, the most important first: one change makes one notice, however many events it has. */
 const BY_WEIGHT: readonly [type: string, kind: ToldKind, field?: string][] = [
   ["created", "created"],
   ["cancelled", "cancelled"],
@@ -25,15 +25,15 @@ const BY_WEIGHT: readonly [type: string, kind: ToldKind, field?: string][] = [
   ["updated", "products", "lines"],
 ];
 
-/** The types that may make a notice. */
+/** Types of events that may make a notice. */
 export const TELLING_TYPES: readonly string[] = [
   ...new Set(BY_WEIGHT.map(([type]) => type)),
   "payment.failed",
 ];
 
 /**
- * The notices that these events make, in their order: one for each change of a contract. A change by a failed payment
- * makes none: the mail about the payment tells of it.
+ * The notices for these events, in order: one for each change of a contract. A change by a failed payment makes none:
+ * the mail about the payment reports it.
  */
 export function toNoticesOf<E extends Told>(
   events: readonly E[],
@@ -42,7 +42,7 @@ export function toNoticesOf<E extends Told>(
   for (const event of events) {
     const { contractId } = event;
     if (contractId === null) continue;
-    // An announcement is no change of the contract: it stands by itself.
+    // An announcement is not a change of the contract, so it is a notice of its own.
     const key =
       event.type === "upcoming-order-notification"
         ? `event ${event.id}`

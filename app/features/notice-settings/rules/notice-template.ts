@@ -4,7 +4,7 @@ import {
   type NoticeKind,
 } from "~/features/notice-settings/rules/notice-kinds";
 
-/** What a notice may name, and what stands for it in the editor. */
+/** The variables of notices, with their labels in the editor. */
 export const VARIABLES = {
   customer_name: "Customer’s name",
   shop_name: "Shop’s name",
@@ -32,11 +32,11 @@ const ABOUT_AN_ORDER: ReadonlySet<NoticeKind> = new Set([
   "skipped",
 ]);
 
-/** The variables that have a value in this notice, by this way. */
+/** The variables that have a value in this notice and channel. */
 export function variablesOf(kind: NoticeKind, channel: NoticeChannel): Variable[] {
   if (kind === "portal_link") return ["customer_name", "shop_name", "good_for"];
   return (Object.keys(VARIABLES) as Variable[]).filter((name) => {
-    // A mail has a button, with a link that signs its reader in.
+    // A mail has a button instead, with a link that signs its reader in.
     if (name === "portal_address") return channel === "SMS";
     if (name === "good_for") return false;
     if (name === "what_happened" || name === "what_to_do") return kind === "payment_failed";
@@ -48,18 +48,18 @@ export function variablesOf(kind: NoticeKind, channel: NoticeChannel): Variable[
 
 const BRACES = /\{\{([^{}]*)\}\}/g;
 
-/** Names in braces that this notice does not know, each once, as they are written. */
+/** Names in braces that this notice does not know, without duplicates, as written. */
 export function findUnknownVariables(kind: NoticeKind, channel: NoticeChannel, text: string): string[] {
   const known = new Set<string>(variablesOf(kind, channel));
   const named = [...text.matchAll(BRACES)].map(([, name = ""]) => name.trim());
   return [...new Set(named.filter((name) => !known.has(name)))];
 }
 
-/** A text with its values. What a value says is never read as a variable. */
+/** Replaces the variables of a text. Values are never read as variables themselves. */
 export const fillIn = (text: string, values: Partial<VariableValues>): string =>
   text.replaceAll(BRACES, (_, name: string) => values[name.trim() as Variable] ?? "");
 
-/** Paragraphs are parted by empty lines. */
+/** Paragraphs are separated by empty lines. */
 export const toParagraphs = (text: string): string[] =>
   text
     .replaceAll("\r\n", "\n")

@@ -1,7 +1,8 @@
 import type { NoticeTexts } from "~/features/notice-settings/texts/notice-texts";
 import { once } from "~/lib/languages/wording";
 
-// A text message that begins with a shop's Latin name would be laid out from left to right: a mark (U+200F) stands before it.
+// A text message that begins with a shop's Latin name would be laid out from left to right, so a mark (U+200F) precedes
+// it.
 export const ar = once(
   (): NoticeTexts => ({
     created: {

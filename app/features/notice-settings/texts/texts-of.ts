@@ -46,7 +46,7 @@ const TEXTS: Record<PortalLanguage, () => NoticeTexts> = {
 
 export const noticeTextsOf = (language: PortalLanguage): NoticeTexts => TEXTS[language]();
 
-/** Our words of a notice, for shops without words of their own. */
+/** Our text of a notice, for shops without one of their own. */
 export function ourWords({ kind, channel, language }: WordsPlace): NoticeWords {
   const { subject, body, ...more } = noticeTextsOf(language)[kind];
   return channel === "SMS" && "sms" in more ? { subject: null, body: more.sms } : { subject, body };

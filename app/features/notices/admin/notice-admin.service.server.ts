@@ -21,7 +21,7 @@ const toSnapshot = ({ mailKinds, smsKinds, upcomingDays }: NoticeSettings) => ({
 });
 
 /**
- * New settings of a shop's notices, recorded with what they were. What happened before is told by the old ones.
+ * Saves a shop's notice settings and records the change. Events from before it follow the old settings.
  * @throws ProblemError stale_version when somebody saved since the page was opened
  */
 export async function updateNoticeSettings(
@@ -32,7 +32,7 @@ export async function updateNoticeSettings(
 ): Promise<void> {
   while (await passOnEvents(shopId, realNow));
   await inTransaction(async (tx) => {
-    // There may be no row of settings to hold yet; the shop's is always there.
+    // There may be no settings to lock yet; the shop's row always exists.
     if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
     const saved = await findNoticeSettings(shopId, tx);
     if ((saved?.updatedAt.toISOString() ?? "") !== seen)
@@ -43,7 +43,7 @@ export async function updateNoticeSettings(
     const before = saved ?? DEFAULT_NOTICE_SETTINGS;
     const change = toChange(toSnapshot(before), toSnapshot({ ...before, ...wanted }));
     if (!change) return;
-    // Strictly later than before, even within one millisecond: it is the version of the next edit.
+    // Strictly later than before, even within one millisecond: it is the version for the next edit.
     const now = new Date(Math.max(audit.now.getTime(), (saved?.updatedAt.getTime() ?? 0) + 1));
     await saveNoticeSettings(tx, shopId, wanted, now);
     await appendActivity(
@@ -55,10 +55,10 @@ export async function updateNoticeSettings(
 }
 
 /**
- * A shop's own words of a notice as a new version; null = back to ours, which is a version as well.
+ * Saves a shop's own text of a notice as a new version; null = back to ours, which is a version as well.
  *
  * @param seen the version that the form showed; 0 while there is none
- * @throws ProblemError invalid_request names every mistake, and unknown variables by their names; stale_version
+ * @throws ProblemError invalid_request naming every error, and unknown variables by name; stale_version
  */
 export async function saveWords(
   shopId: number,

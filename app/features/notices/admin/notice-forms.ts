@@ -9,7 +9,7 @@ import { NOTICE_CHANNELS, NOTICE_KINDS } from "~db/schema/notice-enums";
 
 const DAYS = "Use 1 to 30 days.";
 
-/** The form of the notices' settings: a box a notice and way. */
+/** The form of the notice settings: one checkbox per notice and channel. */
 export const noticeSettingsForm = z
   .object({
     upcomingDays: z.coerce.number({ error: DAYS }).int(DAYS).min(1, DAYS).max(30, DAYS),
@@ -39,7 +39,7 @@ export const noticeKind = z.enum(NOTICE_KINDS);
 
 const MOST_SUBJECT = 200;
 
-/** A notice's words as they are typed. @returns complaints by field; none when they may be saved */
+/** @returns errors of a notice's text, by field; none when it may be saved */
 export function findWordMistakes(
   { kind, channel }: Pick<WordsPlace, "kind" | "channel">,
   { subject, body }: NoticeWords,

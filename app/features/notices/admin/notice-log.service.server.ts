@@ -8,7 +8,7 @@ const SHOWN = 100;
 
 /**
  * The newest notices of a contract (the wire's id), or else of a customer.
- * @throws ProblemError not_found for what the shop does not have, and when neither is named
+ * @throws ProblemError not_found when the shop has no such contract or customer, and when neither is given
  */
 export async function listNoticesOf(
   shopId: number,

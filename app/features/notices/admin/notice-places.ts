@@ -1,15 +1,15 @@
 import type { NoticeChannel, NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
 
-/** The name of a notice's box in the form of the settings. */
+/** The name of a notice's checkbox in the settings form. */
 export const toBox = (channel: NoticeChannel, kind: NoticeKind): string => `${channel.toLowerCase()}-${kind}`;
 
-/** The editor of a notice's words. */
+/** Address of the editor of a notice's text. */
 export const toEditorPath = (kind: NoticeKind, channel: NoticeChannel): string =>
   `/admin/notices/${kind}${channel === "MAIL" ? "" : "/sms"}`;
 
-/** The last segment of that address: none is the mail's. */
+/** The last segment of that address; without it the channel is mail. */
 export const toChannel = (segment: string | undefined): NoticeChannel | null =>
   segment === undefined ? "MAIL" : segment === "sms" ? "SMS" : null;
 
-/** Characters of a text that is typed; of a text message so many that it is a handful of segments with its values. */
+/** Maximum length of a text in characters; a text message then has only a handful of segments with its values. */
 export const MOST_BODY: Record<NoticeChannel, number> = { MAIL: 5000, SMS: 500 };

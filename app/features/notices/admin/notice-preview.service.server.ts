@@ -22,7 +22,7 @@ import { inTransaction } from "~db/transaction.server";
 type Preview = { mail: RenderedMail } | { sms: MeasuredText };
 
 /**
- * A notice as its customer would get it, about a contract of the shop; its links lead nowhere.
+ * A notice as its customer would get it, about a contract of the shop; its links do not work.
  *
  * @param contractId the wire's; none = the newest
  * @returns null in a shop without contracts
@@ -60,7 +60,7 @@ export async function previewNotice(
   return { mail: toNoticeMail(words, values, { name, url, stopUrl }, setting), ...about };
 }
 
-/** Text messages cost money, and may go to anybody. */
+/** Text messages cost money, and can be sent to any number. */
 const TEST_TEXTS: SharedLimit = {
   name: "notice-test:shop",
   most: 20,
@@ -69,9 +69,9 @@ const TEST_TEXTS: SharedLimit = {
 };
 
 /**
- * The notice as it is typed: as a mail to whoever asks, as a text message to a number.
+ * Sends the notice as typed: as a mail to the caller, as a text message to a number.
  *
- * @param to.recipient the address, or the number as it is typed, with its country's code
+ * @param to.recipient the address, or the number as typed, with its country code
  * @throws ProblemError invalid_request; too_many_requests; conflict in a shop without contracts
  */
 export async function sendTest(

@@ -25,7 +25,7 @@ export function NoticePreview({ preview }: { preview: Preview | null }) {
   );
 }
 
-/** The text message on a phone, and of how many it consists. */
+/** The text message on a phone, with its number of segments. */
 function TextPreview({ sms, contract }: { sms: MeasuredText; contract: ReactNode }) {
   const { text, segments, characters, isPlain } = sms;
   const size = `${characters} ${characters === 1 ? "character" : "characters"}, sent as ${segments} ${segments === 1 ? "message" : "messages"}`;
@@ -48,7 +48,7 @@ function TextPreview({ sms, contract }: { sms: MeasuredText; contract: ReactNode
   );
 }
 
-/** The mail at a phone's and a computer's width. Nothing in it can run. */
+/** The mail at a phone's and a computer's width. The sandbox runs no scripts. */
 function MailPreview({ mail: { html, subject }, contract }: { mail: Mail; contract: ReactNode }) {
   return (
     <Card
@@ -74,7 +74,7 @@ function MailPreview({ mail: { html, subject }, contract }: { mail: Mail; contra
 
 type Version = { version: number; title: string | null; savedBy: string; createdAt: Instant };
 
-/** What was saved before; each can be made the newest again. */
+/** Earlier versions; each can be restored. */
 export function VersionList(props: {
   action: string;
   language: string;

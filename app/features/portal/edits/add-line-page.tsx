@@ -9,7 +9,7 @@ import { MAX_QUANTITY } from "~/lib/limits";
 
 type Props = ContractPageProps & { notice: ReactNode };
 
-/** Products to have with every order; what is chosen is shown with its cost before it is added. */
+/** Products to add to every order; a choice is shown with its cost before it is added. */
 export function AddLinePage({
   choices,
   search,
@@ -20,7 +20,7 @@ export function AddLinePage({
   choices: readonly LineChoice[];
   search: string | null;
   token: string | null;
-  /** Variants that the contract has already. */
+  /** Variants that the contract already has. */
   had: ReadonlySet<number | null>;
 }) {
   const { portal, contract } = props;

@@ -4,7 +4,7 @@ import type { LineChoice } from "~/features/portal/edits/line-choices.service.se
 import { Picture } from "~/features/portal/pages/items";
 import { toProductName } from "./cost-change";
 
-/** Products with the price of one piece and what each order costs with it; `children` is how one is chosen. */
+/** Products with their unit price and the cost of each order with them; `children` is the control to choose one. */
 export function ChoiceList({
   portal,
   choices,

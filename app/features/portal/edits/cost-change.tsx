@@ -2,7 +2,7 @@ import type { PortalContext } from "~/features/customer-pages/portal-context";
 
 type Side = { amount: string; what?: string };
 
-/** What each order costs before and after an edit, with what it is for where that changes. */
+/** What each order costs before and after an edit, with the items if they change. */
 export function CostChange({ portal, before, after }: { portal: PortalContext; before: Side; after: Side }) {
   const { edits } = portal.texts;
   const name = (when: string, { what }: Side) => (

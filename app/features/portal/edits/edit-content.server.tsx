@@ -32,8 +32,8 @@ type Input = ContractPageProps & {
 };
 
 /**
- * The views where a customer changes what the contract holds. What an order costs before and after is what the rules
- * make of it, without writing.
+ * The views in which a customer changes the contents of the contract. What an order costs before and after is computed
+ * by running the rules, without writing.
  *
  * @throws ProblemError not_found for a line that the contract does not have
  */

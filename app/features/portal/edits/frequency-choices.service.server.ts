@@ -7,7 +7,7 @@ import { tryEdit } from "~/features/portal/edits/order-cost";
 import { compareMoney } from "~/lib/money";
 import { db } from "~db/client.server";
 
-/** What most customers want; the present one, and those of the contract's plans, are added where they are others. */
+/** The usual frequencies; the present one, and those of the contract's plans, are added if they differ. */
 const USUAL: readonly Cadence[] = [
   { interval: "WEEK", intervalCount: 1 },
   { interval: "WEEK", intervalCount: 2 },
@@ -17,14 +17,14 @@ const USUAL: readonly Cadence[] = [
 ];
 const PLANS_SHOWN = 12;
 
-/** Frequencies to choose from, with what each order costs then, written; null where no choice makes a difference. */
+/** Frequencies to choose from, with the formatted cost of each order; null where no choice changes it. */
 export type FrequencyChoices = {
   choices: (Cadence & { orderAmount: string | null })[];
-  /** At a frequency that no plan has. */
+  /** For a frequency that no plan has. */
   other: string | null;
 };
 
-/** The present frequency, and those that the rules would not refuse. */
+/** The present frequency, and those that the rules allow. */
 export async function listFrequencyChoices(
   state: ContractState,
   portal: PortalContext,
@@ -54,7 +54,7 @@ export async function listFrequencyChoices(
   };
 }
 
-/** At a frequency that no plan has, lines leave the plans that are known. */
+/** For a frequency that no plan has: lines then leave the known plans. */
 function findCostWithoutPlans(state: ContractState, plans: PlansOfLines): string {
   const never: Cadence = { interval: "DAY", intervalCount: 0 };
   const lines = keepToPlans(state, { billing: never, delivery: never }, plans);

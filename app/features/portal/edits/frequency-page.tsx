@@ -6,7 +6,7 @@ import type { ContractPageProps } from "~/features/portal/pages/page-state";
 
 type Props = ContractPageProps & { notice: ReactNode } & FrequencyChoices;
 
-/** How often orders come. What one costs stands beside each choice where another plan, or none, makes a difference. */
+/** How often orders come. Each choice shows what an order costs, if another plan, or none, changes it. */
 export function FrequencyPage({ choices, other, ...props }: Props) {
   const { portal, contract, refusal } = props;
   const { texts, format } = portal;

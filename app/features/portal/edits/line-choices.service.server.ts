@@ -13,29 +13,29 @@ import type { Interval } from "~db/schema/intervals";
 
 type Line = ContractState["lines"][number];
 
-/** A product to come, as a line or instead of one; amounts are written. */
+/** A product to add as a line, or to swap a line for; amounts are formatted. */
 export type LineChoice = {
   variantId: number;
-  /** The plan it comes under. */
+  /** The plan it would have. */
   planId: number | null;
   title: string;
   variant: string | null;
   image: string | null;
-  /** Of one piece. */
+  /** Unit price. */
   price: string;
-  /** What each order costs with it. */
+  /** What each order would cost with it. */
   orderAmount: string;
 };
 
 const ONLY_VARIANT = "Default Title";
 const NEW_LINE = "new";
 
-/** Whether there is more to choose from than variants of what the contract has: then a search helps. */
+/** Whether there is more to choose from than variants of the contract's products, so that a search helps. */
 export const isSearched = ({ settings }: PortalContext): boolean => settings.lineChoice === "OFFERED";
 
 /**
- * What a customer may swap a line for (`line`), or add as one (null): variants of the product, and whatever the merchant
- * offers beside them. Left out is what the rules would refuse.
+ * Products a customer may swap a line for (`line`), or add as a line (null): variants of the product, and whatever else
+ * the merchant offers. Those that the rules would refuse are omitted.
  */
 export async function listLineChoices(
   state: ContractState,
@@ -63,7 +63,7 @@ export async function listLineChoices(
   });
 }
 
-/** The one that was chosen; null when the customer may not have it (any more). */
+/** The chosen one; null when the customer may not have it (any more). */
 export async function findLineChoice(
   state: ContractState,
   line: Line | null,
@@ -75,7 +75,7 @@ export async function findLineChoice(
   return choice && { ...choice, image: null };
 }
 
-/** A swapped line keeps its plan; a new one comes under the contract's, where that is for it. */
+/** A swapped line keeps its plan; a new one gets the contract's, if that is for the product. */
 async function findOffers(
   state: ContractState,
   line: Line | null,
@@ -118,13 +118,13 @@ function toChoice(
   };
 }
 
-/** What each order costs without the line; null when it has to stay. */
+/** What each order costs without the line; null when it cannot be removed. */
 export function findCostWithout(state: ContractState, line: Line, { format }: PortalContext): string | null {
   const tried = tryEdit(state, () => removeLines(state, [line.id], { removeDiscount: true }));
   return tried && format.money(tried.orderAmount, state.contract.currencyCode);
 }
 
-/** A plan the contract may change to. @field orderAmount what each order costs under it, written */
+/** A plan the contract may change to. @field orderAmount what each order would cost, formatted */
 export type PlanChoice = {
   id: number;
   name: string;
@@ -135,7 +135,7 @@ export type PlanChoice = {
 
 const PLANS_SHOWN = 12;
 
-/** Plans for the contract's products, but for the one it has and those that its dates do not allow. */
+/** Plans for the contract's products, except for the present one and those that its dates do not allow. */
 export async function listPlanChoices(state: ContractState, portal: PortalContext): Promise<PlanChoice[]> {
   const { contract, lines } = state;
   const productIds = lines.flatMap(({ productId }) => productId ?? []);

@@ -5,10 +5,12 @@ import {
 } from "~/features/contracts/change/contract-change";
 import { ProblemError } from "~/lib/problem";
 
-/** What comes of an edit that is not made: the change, and what each order costs with it (decimal, the contract's currency). */
+/**
+ * Effect of an edit that was not made: the change, and what each order would cost (decimal, the contract's currency).
+ */
 export type Tried = { change: ContractChange; orderAmount: string };
 
-/** Runs the very rule of an edit without writing; null where it refuses. */
+/** Runs the edit's own rule without writing; null where it refuses. */
 export function tryEdit(state: ContractState, rule: () => ContractChange): Tried | null {
   try {
     const change = rule();

@@ -7,7 +7,7 @@ import { MAX_NOTE } from "~/lib/limits";
 
 type Props = ContractPageProps & { notice: ReactNode };
 
-/** Frequencies by plan, each with what an order costs under it. */
+/** Frequencies by plan, each with what an order would cost. */
 export function PlanPage({
   choices,
   before,
@@ -54,7 +54,7 @@ export function PlanPage({
   );
 }
 
-/** A note on the next order; null while none is planned. */
+/** The note on the next order; null while none is planned. */
 export function NotePage({ order, ...props }: Props & { order: { id: number; note: string } | null }) {
   const { portal, contract, refusal } = props;
   const { edits, ...texts } = portal.texts;

@@ -9,7 +9,7 @@ import type { LineView } from "~/features/portal/view/contract-view";
 
 type Props = ContractPageProps & { notice: ReactNode; line: LineView };
 
-/** What may come instead of a product; `search` null: there is too little to search in. */
+/** Products to swap a line for; `search` null: there are too few to search. */
 export function SwapPage({
   choices,
   search,
@@ -49,7 +49,7 @@ export function SwapPage({
   );
 }
 
-/** The one that was chosen, and what it makes of the order's amount. */
+/** The chosen product, and what an order would cost with it. */
 export function SwapConfirmPage({
   choice,
   before,
@@ -76,7 +76,7 @@ export function SwapConfirmPage({
   );
 }
 
-/** @param after null: the contract cannot do without it */
+/** @param after null: the line cannot be removed */
 export function RemovePage({ before, after, ...props }: Props & { before: string; after: string | null }) {
   const { portal, line } = props;
   const { edits, action, ...texts } = portal.texts;

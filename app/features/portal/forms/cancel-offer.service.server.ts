@@ -12,8 +12,8 @@ type Offered = {
 };
 
 /**
- * The one offer that goes with a reason, if the customer can take it as things stand: nothing is offered that the shop
- * has switched off, or that would be refused.
+ * The offer for a reason, if the customer can take it at present: nothing is offered that the shop has switched off, or
+ * that would be refused.
  */
 export async function findCancelOffer(
   { offer, discountCode }: CancelReason,

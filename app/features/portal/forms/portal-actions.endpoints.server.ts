@@ -14,14 +14,14 @@ import { askForPaymentUpdate } from "~/features/portal-links/payment-update.serv
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { ProblemError } from "~/lib/problem";
 
-/** The form that each offer is taken by. */
+/** The form by which each offer is taken. */
 const INTENT_OF: Record<KeptByOffer["offer"], string> = {
   SKIP: "skip",
   PAUSE: "status",
   DISCOUNT: "apply-code",
 };
 
-/** A form that was sent from the page before cancelling is the offer taken that goes with the reason chosen there. */
+/** A form sent from the last page before cancelling takes the offer for the reason chosen there. */
 function findTakenOffer(
   intent: string,
   reasonId: string | undefined,
@@ -32,7 +32,7 @@ function findTakenOffer(
   return { offer: chosen.offer, reason: chosen.text };
 }
 
-/** The forms of operations on contracts, by their `intent`. */
+/** The forms of contract operations, by `intent`. */
 export const toPortalForms = (
   operations: readonly ContractOperation<ContractNotice>[],
 ): Record<string, Endpoint<Response>> =>
@@ -58,7 +58,10 @@ export const toPortalForms = (
     ),
   );
 
-/** A shop without a gateway of ours is asked for a link: its cards are changed with its payment provider. */
+/**
+ * For shops without a gateway of ours: the customer's cards are with the shop's payment provider, so the shop is asked
+ * for a link.
+ */
 const paymentMail = definePortalForm({
   operationId: "portalAskForPaymentUpdate",
   summary: "Ask for a link to update the payment method",
@@ -70,7 +73,7 @@ const paymentMail = definePortalForm({
   },
 });
 
-/** The next order at once, for what its page has shown; on to the gateway's page where the bank asks. */
+/** The next order at once, as the page has shown it; goes on to the hosted page if the bank asks. */
 const orderNow = definePortalForm({
   operationId: "portalOrderNow",
   summary: "Have the next order now",
@@ -84,27 +87,27 @@ const orderNow = definePortalForm({
   },
 });
 
-/** What is said when it was tried; whatever else it is, nothing was charged. */
+/** Notices after an unsuccessful try; in all cases nothing was charged. */
 const AFTER_ORDER_NOW: Partial<Record<OrderStatus, ContractNotice>> = {
   SUCCESS: "ordered",
   FAILURE: "order_declined",
   ACTION_REQUIRED: "order_asks_bank",
   REQUESTING: "order_under_way",
   UNKNOWN: "order_under_way",
-  // The gateway cannot be reached, or another charge of the card is under way: it follows by itself.
+  // The gateway cannot be reached, or another charge of the card is under way: the charge follows automatically.
   QUEUED: "order_under_way",
 };
 
 const ALSO = "also-";
 
-/** Which other contracts get the new card: a box for each, `also-<id>`. */
+/** Which other contracts get the new card: a checkbox for each, `also-<id>`. */
 const readAlso = (fields: Record<string, unknown>): number[] =>
   Object.keys(fields).flatMap((name) => {
     const id = name.startsWith(ALSO) ? idField.safeParse(name.slice(ALSO.length)) : null;
     return id?.success ? [id.data] : [];
   });
 
-/** On to the gateway's page for another card. */
+/** Goes on to the hosted page for another card. */
 const newCard = definePortalForm({
   operationId: "portalStartMethodUpdate",
   summary: "Go to the gateway's page for another payment method",
@@ -116,7 +119,7 @@ const newCard = definePortalForm({
   },
 });
 
-/** Pay an order that has failed; on to the gateway's page where the bank asks. */
+/** Pays an order that has failed; goes on to the hosted page if the bank asks. */
 const payOrder = definePortalForm({
   operationId: "portalPayOrder",
   summary: "Pay an order that has failed",
@@ -128,7 +131,7 @@ const payOrder = definePortalForm({
   },
 });
 
-/** Every form of the portal, by its `intent`. */
+/** Every form of the portal, by `intent`. */
 export const portalForms = {
   ...toPortalForms(contractOperations),
   "payment-mail": paymentMail,

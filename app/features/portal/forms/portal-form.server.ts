@@ -18,12 +18,12 @@ import type { PortalAction } from "~db/schema/portal-settings";
 type PortalForm<B extends z.ZodType> = {
   operationId: string;
   summary: string;
-  /** What the shop may have switched off; null where the change itself asks. */
+  /** The switch by which a shop can turn it off; null where the change itself checks. */
   action: PortalAction | null;
   body: B;
   /**
    * The change, by the same service as the JSON operation.
-   * @returns what to say, and what undoing it takes; or where it goes on, away from the portal
+   * @returns the notice, and what its undo takes; or an address outside the portal to go on to
    */
   run(
     target: FormTarget,
@@ -32,16 +32,16 @@ type PortalForm<B extends z.ZodType> = {
   ): Promise<{ done: ContractNotice; undo?: string } | { url: string }>;
 };
 
-/** Whose contract a form is about. `token` is the portal's, null where the proxy signs. */
+/** The contract of a form. `token` is the portal's, null where the proxy signs requests. */
 type FormTarget = OperationCaller &
   ContractTarget & {
     customerId: number;
     token: string | null;
-    /** On the last page before cancelling: the reason that was chosen, by its id. */
+    /** On the last page before cancelling: the id of the chosen reason. */
     cancelReason: string | undefined;
   };
 
-/** As text: a body that keeps all fields has it as it came, too. */
+/** Kept as text, so that a body that keeps all fields has it unchanged, too. */
 const version = z
   .string()
   .regex(/^\d{1,9}$/)
@@ -49,8 +49,8 @@ const version = z
   .catch(undefined);
 
 /**
- * A form on a page of one contract (wire.md §1 "Two forms of a write"): it states the wanted end, carries the version it
- * was drawn from, and is answered with 303 to the contract, so that a reload repeats nothing.
+ * A form on a page of one contract (wire.md §1 "Two forms of a write"): it states the wanted result, carries the
+ * version it was rendered from, and is answered with 303 to the contract, so that a reload repeats nothing.
  */
 export function definePortalForm<B extends z.ZodType>({
   operationId,
@@ -59,7 +59,7 @@ export function definePortalForm<B extends z.ZodType>({
   body,
   run,
 }: PortalForm<B>): Endpoint<Response> {
-  // Said outright: what an intersection with a type parameter comes to is beyond the checker.
+  // The type is stated, because the compiler cannot infer an intersection with a type parameter.
   const formBody: z.ZodType<z.output<B> & { version?: string }> = z.intersection(z.object({ version }), body);
   return defineEndpoint({
     operationId,
@@ -69,7 +69,7 @@ export function definePortalForm<B extends z.ZodType>({
     query: portalQuery,
     body: formBody,
     handler: async ({ principal, query, body: fields, context }) => {
-      // Also with a token, which is nothing ambient: wire.md §1 "Two forms of a write".
+      // Also with a token, although browsers do not send it by themselves: wire.md §1 "Two forms of a write".
       requireSameOrigin(context.request, listShopOrigins(principal.shop));
       const portal = await readPortalContext(principal.shop, context);
       if (action) requirePortalAction(portal.settings, action);

@@ -2,7 +2,7 @@ import type { PortalContext, Refusal } from "~/features/customer-pages/portal-co
 import type { FieldProblem, RefusalText } from "~/features/customer-pages/texts/portal-outcomes";
 import type { FieldError, ProblemCode, ProblemError } from "~/lib/problem";
 
-/** Problems that are about one field of a form, by the form's intent. */
+/** Problems that concern one field of a form, by the form's intent. */
 const FIELD_OF_CODE: Partial<Record<ProblemCode, FieldProblem>> = {
   discount_expired: "code_expired",
   discount_not_started: "code_not_started",
@@ -50,14 +50,14 @@ function toName({ pointer, parameter }: FieldError): string {
   return second === undefined ? first : `${second}-${first}`;
 }
 
-/** What is wrong with a date, by the code of its error. */
+/** Errors of a date, by code. */
 const PROBLEM_OF_DATE: Record<string, FieldProblem> = {
   too_soon: "date_soon",
   too_far: "date_far",
   after_end: "date_end",
 };
 
-/** What stood on the page to choose from, and cannot be had any more. */
+/** Choices that were on the page and are no longer available. */
 const GONE_CHOICES = new Set([
   "unknown_variant",
   "sold_out",
@@ -83,9 +83,9 @@ function toFieldProblem(name: string, { code }: FieldError): FieldProblem {
 }
 
 /**
- * A problem in words for a customer, in their language: the API's own details are for integrators.
+ * A problem as a text for a customer, in their language: the API's own details are for integrators.
  *
- * @param intent which form it was; what it brought is shown again
+ * @param intent the form; its values are shown again
  */
 export function toRefusal(
   problem: ProblemError,
@@ -111,7 +111,7 @@ export function toRefusal(
 }
 
 function toText({ code }: ProblemError, intent: string, { texts }: Pick<PortalContext, "texts">): string {
-  // The one refusal of a status for a customer who may: too early to cancel.
+  // For an action that is switched on, `forbidden` has only one reason: it is too early to cancel.
   if (code === "forbidden" && intent === "cancel") return texts.refused.min_cycles;
   if (code === "too_many_requests" && intent === "invite") return texts.refused.friends_today;
   if (code === "conflict" && intent === "frequency") return texts.refused.same_frequency;

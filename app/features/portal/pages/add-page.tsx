@@ -15,7 +15,7 @@ type Props = ContractPageProps & {
   token: string | null;
 };
 
-/** Products to add once to the next order; found by name, since a shop may have thousands. */
+/** Products to add to the next order only; found by name, since a shop may have thousands. */
 export function AddPage(props: Props) {
   const { portal, contract, products, search } = props;
   const { oneTime, ...texts } = portal.texts;
@@ -58,11 +58,11 @@ export function AddPage(props: Props) {
   );
 }
 
-/** What platforms call a product's only variant says nothing. */
+/** The platform's title of a product's only variant is not shown. */
 const toVariantTitle = ({ variantTitle }: PortalProduct): string | null =>
   variantTitle === "Default Title" ? null : variantTitle;
 
-/** How many, and in with it; refused beside the field that was sent. */
+/** Quantity and button; errors are shown beside the field. */
 function AddForm({ product, ...props }: Props & { product: PortalProduct }) {
   const { portal, contract, refusal, search } = props;
   const { line, oneTime, add } = portal.texts;

@@ -9,14 +9,14 @@ type Choice = { code: string; name: string };
 export type AddressChoices = {
   countries: Choice[];
   country: string;
-  /** Of that country, where its addresses name a state or province; else empty, and the field takes text. */
+  /** Of that country, if its addresses have a state or province; else empty, and the field is a text field. */
   provinces: Choice[];
   province: string;
 };
 
 /**
- * What the address form lets choose from. The list of provinces is the one of the country that the form was sent with
- * (or the address has): without scripts a page shows one country's at a time.
+ * Choices of the address form. The list of provinces is that of the country that the form was sent with (or the address
+ * has): without scripts a page shows one country's at a time.
  */
 export function listAddressChoices(
   { format, locale }: PortalContext,

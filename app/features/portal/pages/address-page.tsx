@@ -4,7 +4,7 @@ import type { AddressChoices } from "~/features/portal/pages/address-choices.ser
 import { FormPage } from "./form-page";
 import type { ContractPageProps } from "./page-state";
 
-/** How the parts of a person's and a place's name are filled in by the browser; with their longest form. */
+/** Autofill tokens of the parts of a name and an address, with their maximum lengths. */
 const AUTOFILL = {
   firstName: ["given-name", 100],
   lastName: ["family-name", 100],
@@ -19,7 +19,7 @@ const AUTOFILL = {
 
 type TextName = keyof typeof AUTOFILL;
 
-/** Where the family name comes first, so do its fields. */
+/** Languages in which the family name comes first. */
 const FAMILY_NAME_FIRST = new Set<string>(["ja", "ko", "zh-Hans", "zh-Hant"]);
 const OPTIONAL = new Set<TextName>(["company", "address2", "province", "phone"]);
 

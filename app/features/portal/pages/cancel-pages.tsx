@@ -6,7 +6,10 @@ import { type ContractPageProps, toAction, toView } from "./page-state";
 
 type Props = ContractPageProps & { notice: ReactNode };
 
-/** Instead of the first step, while the customer is held to a minimum of orders: when they can, and a way back. */
+/**
+ * Shown instead of the first step while the agreed minimum of orders is not reached: when they can cancel, and a link
+ * back.
+ */
 export function CancelLaterPage(props: Props & { missing: number }) {
   const { portal, missing, refusal } = props;
   const { back, cancel, refused } = portal.texts;
@@ -26,7 +29,7 @@ export function CancelLaterPage(props: Props & { missing: number }) {
   );
 }
 
-/** First step: why. Nothing is changed by it. */
+/** First step: why. It changes nothing. */
 export function CancelReasonPage(
   props: Props & { reasons: readonly { id: string; text: string }[]; token: string | null },
 ) {
@@ -67,7 +70,7 @@ export function CancelReasonPage(
   );
 }
 
-/** Second step: the one offer that fits the reason, and beside it, as large, the way out. */
+/** Second step: the offer for the reason, and beside it, equally large, the button to cancel. */
 export function CancelConfirmPage(props: Props & { reason: string; offer: CancelOfferView | null }) {
   const { portal, contract, offer, refusal, reason } = props;
   const { cancel, texts } = { cancel: portal.texts.cancel, texts: portal.texts };
@@ -132,7 +135,7 @@ function toOfferText(offer: CancelOfferView, { portal }: Props): string {
   return offer.kind === "PAUSE" ? words.PAUSE : words.DISCOUNT(offer.value);
 }
 
-/** The offer is taken by the same forms as everywhere else. */
+/** An offer is taken by the same forms as everywhere else. */
 function OfferForm(props: Props & { offer: CancelOfferView; reason: string }) {
   const { portal, contract, offer, reason } = props;
   const label = portal.texts.cancel.accept[offer.kind];

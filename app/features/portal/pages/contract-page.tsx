@@ -7,7 +7,7 @@ import { NextOrder } from "./next-order";
 import { OrderList } from "./orders-page";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
-/** One contract: its next order first, then everything else that can be changed, the way out at the end. */
+/** One contract: its next order first, then everything else that can be changed, cancelling at the end. */
 export function ContractPage({
   notice,
   failed,
@@ -143,7 +143,7 @@ function Manage(page: ContractPageProps) {
   );
 }
 
-/** What comes once, with an order after the next. */
+/** A one-time product of a later order. */
 function LaterProduct({ product, ...page }: ContractPageProps & { product: OneTimeView }) {
   const { portal } = page;
   const { texts, format } = portal;

@@ -3,9 +3,9 @@ import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { ActionForm } from "~/features/customer-pages/portal-parts";
 
 /**
- * A payment that did not go through, said plainly, with the ways out: pay now and another card, or, where there is nothing
- * to pay with, a first card. Of a card that is never tried again it says no
- * more than of any other (wire.md §5 "Dunning defaults").
+ * A failed payment, with what the customer can do: pay now or use another card or, if there is no payment method, enter
+ * a first card. For a card that is never tried again it says no more than for any other (wire.md §5 "Dunning
+ * defaults").
  */
 export function FailedNote({
   portal,
@@ -15,9 +15,9 @@ export function FailedNote({
 }: {
   portal: PortalContext;
   order: FailedOrder;
-  /** Of the contract, where several stand on the page. */
+  /** The contract's name, if there are several on the page. */
   name?: string;
-  /** Then the other card is what the page is about. */
+  /** On the page for changing the card, whose main action is then another card. */
   isOnCardPage?: boolean;
 }) {
   const { format, texts } = portal;
@@ -67,10 +67,10 @@ export function FailedNote({
 
 const isUnderWay = ({ status }: FailedOrder) => status === "PROCESSING" || status === "UNKNOWN";
 
-/** Whether the note offers to pay at once: then another card is the second way. */
+/** Whether the note has a button to pay at once: another card is then the second choice. */
 export const canPayNow = (order: FailedOrder): boolean => order.hasMethod && !isUnderWay(order);
 
-/** What comes next, by who has to do something about it. */
+/** What happens next, by who has to act. */
 function toNext(order: FailedOrder, { format, texts }: PortalContext): string {
   const { status, errorClass, nextTryAt } = order;
   if (!order.hasMethod) return texts.next.noPayment;

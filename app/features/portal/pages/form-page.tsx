@@ -3,13 +3,13 @@ import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { Field, HiddenFields, PageHeader } from "~/features/customer-pages/portal-parts";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
-/** A page with one question: a form on a card, the way back as visible as the way on. */
+/** A page with one question: a form on a card, with a link back as visible as the button. */
 export function FormPage(
   props: ContractPageProps & {
     title: string;
     lead?: string;
     notice: ReactNode;
-    /** What the form does, and the view it stands on. */
+    /** The form's action, and the view it is on. */
     intent: string;
     view: string;
     more?: Record<string, string | number>;
@@ -49,7 +49,7 @@ export function FormPage(
   );
 }
 
-/** Finds products by name: a shop may have thousands. */
+/** A search for products by name, since a shop may have thousands. */
 export const SearchForm = ({
   portal,
   search,

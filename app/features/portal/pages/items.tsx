@@ -5,7 +5,9 @@ import { type ContractPageProps, toAction, toLineActions, toView } from "./page-
 
 const PICTURE = 56;
 
-/** The box is fixed, so nothing moves when the picture comes; it says nothing that the title does not. */
+/**
+ * The box has a fixed size, so that nothing moves when the picture loads; it has no alternative text beside the title.
+ */
 export const Picture = ({ src }: { src: string | null }) =>
   src ? (
     <img className="pic" src={src} alt="" width={PICTURE} height={PICTURE} loading="lazy" />
@@ -13,7 +15,7 @@ export const Picture = ({ src }: { src: string | null }) =>
     <span className="pic" />
   );
 
-/** What the next order holds: the contract's lines, then what comes once. */
+/** Contents of the next order: the contract's lines, then one-time products. */
 export function Items(page: ContractPageProps) {
   const { contract } = page;
   return (
@@ -74,7 +76,7 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
   );
 }
 
-/** What a line's own page is for, as far as the shop leaves it switched on; null: for nothing. */
+/** Label of the link to a line's own page, as far as the shop leaves its actions switched on; null: no link. */
 function toEditLabel({ portal, contract }: ContractPageProps): string | null {
   const { isOn, texts } = portal;
   const { mayRemove, maySwap } = toLineActions({ portal, contract });

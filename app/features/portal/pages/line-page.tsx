@@ -7,7 +7,7 @@ import { type ContractPageProps, toAction, toLineActions, toView } from "./page-
 
 type Props = ContractPageProps & { notice: ReactNode; line: LineView };
 
-/** One product of the contract: how many, its details, and whether it comes next time. */
+/** One line of the contract: quantity, attributes, and whether it is in the next order. */
 export function LinePage(props: Props) {
   const { portal, contract, line } = props;
   const { texts } = portal;
@@ -78,7 +78,7 @@ export function LinePage(props: Props) {
   );
 }
 
-/** What the line says of itself: the details that the shop asks for, else whatever there is, each under its own name. */
+/** The line's attributes: the shop's attribute fields, else all of them under their own names. */
 function Details(props: Props) {
   const { portal, contract, line } = props;
   const { texts } = portal;
@@ -95,7 +95,7 @@ function Details(props: Props) {
   );
 }
 
-/** A field for each detail the shop asks for; what the line has beside them stays, and can be read. */
+/** A field for each of the shop's attribute fields; other attributes of the line stay, read-only. */
 function AskedDetails({ portal, line, refusal }: Props) {
   const { texts } = portal;
   const others = line.attributes.filter(({ key }) => !line.fields.some(({ name }) => name === key));
@@ -105,7 +105,7 @@ function AskedDetails({ portal, line, refusal }: Props) {
         const name = `value-${index}`;
         const stored = line.attributes.find(({ key }) => key === field.name)?.value ?? "";
         const value = refusal?.submitted[name] ?? stored;
-        // What was chosen when it could be chosen stays so.
+        // A stored value that is no longer among the choices stays.
         const isOffered = stored === "" || field.choices.some((choice) => choice.value === stored);
         const choices = isOffered ? field.choices : [{ value: stored, label: stored }, ...field.choices];
         return (
@@ -155,7 +155,7 @@ function AskedDetails({ portal, line, refusal }: Props) {
   );
 }
 
-/** Another one is added in a fold of its own. */
+/** Adding another one is in a disclosure of its own. */
 function OwnDetails({ portal, line, refusal }: Props) {
   const { texts } = portal;
   const cell = (index: number, part: "key" | "value", label: string) => {

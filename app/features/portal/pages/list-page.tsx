@@ -6,7 +6,7 @@ import type { PortalListRow } from "~/features/portal/view/portal-contract.repo.
 import { FailedNote } from "./failed-note";
 import { Picture } from "./items";
 
-/** All contracts of a customer, those that run first. */
+/** All contracts of a customer, active ones first. */
 export function ListPage({
   portal,
   contracts,

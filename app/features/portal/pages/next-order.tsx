@@ -3,7 +3,7 @@ import { isOver } from "~/features/portal/view/contract-view";
 import { Items } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
-/** The page's first card: when, what, how much, where to, paid how, and the three large actions. */
+/** The page's first card: date, items, amount, address, payment, and the three large actions. */
 export function NextOrder(page: ContractPageProps) {
   const { portal, contract } = page;
   const { texts } = portal;
@@ -47,7 +47,7 @@ export function NextOrder(page: ContractPageProps) {
   );
 }
 
-/** Those that few want, on pages of their own. */
+/** Less frequent actions, on pages of their own. */
 function MoreActions(page: ContractPageProps) {
   const { portal, contract } = page;
   const { action, edits } = portal.texts;
@@ -70,8 +70,8 @@ function MoreActions(page: ContractPageProps) {
 }
 
 /**
- * Those that fit the contract's state. The first is the widest on a phone: an order is rather moved than put off, and
- * only what brings orders back is louder than the rest.
+ * The main actions for the contract's state. The first is the widest on a phone: moving an order is preferred to
+ * skipping, and only actions that bring orders back are emphasised.
  */
 function MainActions(page: ContractPageProps) {
   const { portal, contract } = page;
@@ -150,7 +150,7 @@ function Delivery(page: ContractPageProps) {
   );
 }
 
-/** With no card yet there is none to change. */
+/** Without a card there is none to change. */
 function toPaymentWord({ portal: { texts }, contract }: ContractPageProps, mayUpdate: boolean): string {
   if (!mayUpdate) return texts.action.payment_method;
   return contract.payment ? texts.action.payment_update : texts.paying.addCard;

@@ -5,7 +5,7 @@ import type { ContractPageProps } from "./page-state";
 
 type Next = NonNullable<ContractView["next"]>;
 
-/** The next order at once: what it costs and what it is paid with, and that the later ones follow from today. */
+/** The next order at once: what it costs, what it is paid with, and that later orders follow from today. */
 export function OrderNowPage({ next, ...props }: ContractPageProps & { next: Next; notice: ReactNode }) {
   const { portal, contract } = props;
   const { texts } = portal;

@@ -3,7 +3,7 @@ import type { PortalTexts } from "~/features/customer-pages/texts/portal-texts";
 import type { OrderView } from "~/features/portal/view/contract-view";
 import { type ContractPageProps, toView } from "./page-state";
 
-/** Past orders, the newest first; those that were made here with their receipt. */
+/** Past orders, newest first; those made here with a link to their receipt. */
 export function OrderList({ orders, ...page }: ContractPageProps & { orders: readonly OrderView[] }) {
   const { orders: texts, receipt } = page.portal.texts;
   return (
@@ -42,7 +42,7 @@ export function OrderList({ orders, ...page }: ContractPageProps & { orders: rea
 
 const UNPAID: ReadonlySet<OrderView["status"]> = new Set(["FAILURE", "ACTION_REQUIRED"]);
 
-/** What became of an order; how it stands with us is not the customer's to know, only whether it comes and is paid. */
+/** State of an order for the customer: only whether it comes and is paid. */
 function toWords({ status, refunded }: OrderView, texts: PortalTexts["orders"]): string {
   switch (status) {
     case "SUCCESS":

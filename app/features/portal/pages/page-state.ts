@@ -1,7 +1,7 @@
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { type ContractView, isOver } from "~/features/portal/view/contract-view";
 
-/** What every page of one contract is drawn from. */
+/** Data of every page of a contract. */
 export type ContractPageProps = { portal: PortalContext; contract: ContractView; refusal: Refusal | null };
 
 /** `?…` of a view of this contract. */
@@ -11,7 +11,7 @@ export const toView = (
   more: Record<string, string | number> = {},
 ): string => portal.href({ contract: contract.id, view, ...more });
 
-/** Where a form of this contract goes: if it is refused, the view it stands on is shown again. */
+/** Address of a form of this contract: if it is refused, the view it is on is shown again. */
 export const toAction = (
   { portal, contract }: Pick<ContractPageProps, "portal" | "contract">,
   intent: string,
@@ -19,7 +19,7 @@ export const toAction = (
   more: Record<string, string | number> = {},
 ): string => portal.action({ contract: contract.id, view, ...more, intent });
 
-/** Whether a line of the contract may be swapped, and taken out: the last one stays. */
+/** Whether a line may be swapped, and removed: the last one stays. */
 export const toLineActions = ({ portal, contract }: Pick<ContractPageProps, "portal" | "contract">) => ({
   maySwap: contract.takesLines && portal.isOn("swap_line"),
   mayRemove: contract.lines.length > 1 && !isOver(contract.status) && portal.isOn("remove_line"),

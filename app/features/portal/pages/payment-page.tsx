@@ -10,7 +10,7 @@ import { type ContractPageProps, toAction, toView } from "./page-state";
 
 type Props = ContractPageProps & { notice: ReactNode };
 
-/** What pays for the contract, and the ways to another card: a saved one, the gateway's page, or a link by mail. */
+/** The contract's payment method, and the ways to change it: a saved one, the hosted page, or a link by mail. */
 export function PaymentPage({
   notice,
   failed,
@@ -20,7 +20,7 @@ export function PaymentPage({
   ...page
 }: Props & {
   failed: FailedOrder | null;
-  /** Of a shop without a gateway of ours. */
+  /** For shops without a gateway of ours. */
   isAskedByMail: boolean;
   others: readonly SameCardContract[];
   methods: readonly OtherMethod[];
@@ -57,7 +57,7 @@ export function PaymentPage({
   );
 }
 
-/** Those the customer has saved with the shop, beside the one that pays now. */
+/** Other payment methods that the customer has saved with the shop. */
 function SavedMethods({ methods, ...page }: ContractPageProps & { methods: readonly OtherMethod[] }) {
   const { portal, contract } = page;
   const { edits } = portal.texts;
@@ -131,7 +131,7 @@ function NewCardForm({
   );
 }
 
-/** Of a shop without a gateway of ours: it is asked for a link. */
+/** For shops without a gateway of ours: the shop is asked for a link. */
 function MailPage(props: Props) {
   const { payment, link } = props.portal.texts;
   return (

@@ -2,7 +2,7 @@ import { PageHeader } from "~/features/customer-pages/portal-parts";
 import type { ReceiptView } from "~/features/portal/view/receipt-view";
 import { type ContractPageProps, toView } from "./page-state";
 
-/** One sheet of paper: who sold what to whom, what was paid and what was given back. */
+/** A receipt on one page: who sold what to whom, what was paid and what was refunded. */
 export function ReceiptPage(props: ContractPageProps & { receipt: ReceiptView }) {
   const { portal, receipt } = props;
   const { texts, settings, shopName, format } = portal;

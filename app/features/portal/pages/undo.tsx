@@ -7,13 +7,13 @@ import { type ContractPageProps, toAction } from "./page-state";
 
 const operations: readonly ContractOperation<ContractNotice>[] = contractOperations;
 
-/** The opposite of what was done, where there is one and the shop lets customers do so. */
+/** The undo of what was done, if there is one and the shop lets customers do it. */
 function findUndo(done: ContractNotice, value: string, { portal, contract }: ContractPageProps) {
   const page = { ...portal, discounts: contract.discounts };
   const [found] = operations.flatMap(({ portalForms, customerSwitch }) =>
     Object.entries(portalForms).flatMap(([own, { undo = {} }]) => {
       const way = undo[done];
-      // Most need to be told what it was; without that nothing is offered.
+      // Most need a value; without it there is no undo.
       const back = typeof way !== "function" ? way : value && way(value, page);
       if (!back) return [];
       const { fields, intent = own, behind = customerSwitch } = back;
@@ -23,13 +23,13 @@ function findUndo(done: ContractNotice, value: string, { portal, contract }: Con
   return found;
 }
 
-/** The order that was taken back may be another than the next one. */
+/** The unskipped order may be another than the next one. */
 function findDate({ next, later }: ContractPageProps["contract"], done: string, value: string): string {
   const order = done === "unskipped" ? later.find(({ id }) => String(id) === value) : undefined;
   return (order ?? next)?.date.text ?? "";
 }
 
-/** Says what was done, and takes it back where it can be. */
+/** Reports what was done, with an undo if possible. */
 export function ContractNote({ query, ...page }: ContractPageProps & { query: PortalQuery }) {
   const { portal, contract } = page;
   const { done, undo: value = "" } = query;

@@ -37,7 +37,7 @@ const row = z.object({
   products: productIdsSchema,
   "words-label": text(MAX_NAME),
   "words-help": text(MAX_HELP),
-  /** Of each choice in its place; a blank line is one that reads as everywhere. */
+  /** Texts of the choices, line by line; a blank line uses the text for all languages. */
   "words-choices": lines,
 });
 
@@ -53,17 +53,17 @@ const PARTS = [
   "words-choices",
 ] as const;
 
-/** Where a part of a row stands in the form. */
+/** Name of a part of a row in the form. */
 export const toFieldName = (index: number, part: (typeof PARTS)[number] | "required"): string =>
   `field-${index}-${part}`;
 
 /**
- * A detail as it was sent, with its row of the form, and what it says in the one language the page was open in; `inLanguage`
- * null: nothing was asked about it.
+ * An attribute field as sent, with its row of the form, and its texts in the language that the page was open in;
+ * `inLanguage` null: the form had no texts for it.
  */
 export type SentField = Omit<AttributeField, "words"> & { row: number; inLanguage: AttributeWords | null };
 
-/** The rows `field-0-name`, … that have a name; what is wrong with any of them is told to the form. */
+/** The rows `field-0-name`, … that have a name; errors are reported to the form. */
 export function readAttributeFields(sent: Record<string, unknown>, context: z.RefinementCtx): SentField[] {
   const fields: SentField[] = [];
   const names = new Set<string>();
@@ -105,7 +105,7 @@ export function readAttributeFields(sent: Record<string, unknown>, context: z.Re
   return fields;
 }
 
-/** Without what is blank. */
+/** Without blank texts. */
 function toWords({ label, help, choices = {} }: AttributeWords): AttributeWords {
   const said = Object.entries(choices).filter(([, word]) => word !== "");
   return {
@@ -116,8 +116,8 @@ function toWords({ label, help, choices = {} }: AttributeWords): AttributeWords 
 }
 
 /**
- * What is kept of details as they were sent: words of the languages that the form was not about stay with their detail, also
- * when it has got another name.
+ * The attribute fields to store: texts in languages other than the form's stay with their field, even if its name has
+ * changed.
  */
 export function toAttributeFields(
   before: readonly AttributeField[],
@@ -139,7 +139,7 @@ export function toAttributeFields(
   });
 }
 
-/** The same as the form's fields hold them, with the words of one language. */
+/** The same as values of the form's fields, with the texts of one language. */
 export const toAttributeFieldValues = (
   fields: readonly AttributeField[],
   language: PortalLanguage,
@@ -163,7 +163,7 @@ export const toAttributeFieldValues = (
     }).flat(),
   );
 
-/** Each choice's word in its place; nothing where none has any. */
+/** The text of each choice in its line; empty if none has any. */
 const toLines = (choices: readonly string[], words: Record<string, string>): string =>
   choices
     .map((choice) => words[choice] ?? "")

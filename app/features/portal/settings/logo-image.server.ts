@@ -5,9 +5,9 @@ import { methods as resize } from "@jimp/plugin-resize";
 import { KEPT } from "~/features/portal-settings/shop-logo";
 import { invalidRequest, type ProblemError } from "~/lib/problem";
 
-/** Reading that many takes up to a second, and 16 MB of memory. */
+/** Reading this many takes up to a second, and 16 MB of memory. */
 const MAX_MEGAPIXELS = 4;
-/** Of a progressive JPEG. Each goes over all pixels, however few bytes it has; encoders make about ten. */
+/** For progressive JPEGs: each scan goes over all pixels, however few bytes it has; encoders make about ten. */
 const MAX_SCANS = 50;
 
 const Image = createJimp({ formats: [png, jpeg], plugins: [resize] });
@@ -21,8 +21,8 @@ const refused = (detail: string): ProblemError =>
 const TOO_MANY_PIXELS = `It has too many pixels: at most ${MAX_MEGAPIXELS} million, such as 2,000 × 2,000.`;
 
 /**
- * What was uploaded, made anew: a PNG that fits its place, with nothing of the file but the picture. What a file says of
- * itself is looked at before it is unpacked, since a few bytes may stand for gigabytes.
+ * The upload, encoded anew: a PNG that fits its place, with nothing of the file but the picture. The sizes declared in
+ * the file are checked before it is decoded, since a few bytes may stand for gigabytes.
  *
  * @throws ProblemError invalid_request that names the field `logo`
  */
@@ -42,11 +42,11 @@ export async function makeLogo(file: Buffer): Promise<{ image: Buffer; width: nu
   return { image: await image.getBuffer("image/png"), width: image.width, height: image.height };
 }
 
-/** Its head (PNG 11.2.2) stands at the front: width and height at byte 16, the way of interlacing at byte 28. */
+/** The header (PNG 11.2.2) comes first: width and height at byte 16, interlacing at byte 28. */
 function requireModestPng(file: Buffer): void {
   if (file.length < 33) throw refused("The file is damaged; it cannot be read.");
   if (file.readUInt32BE(16) * file.readUInt32BE(20) > MAX_MEGAPIXELS * 1e6) throw refused(TOO_MANY_PIXELS);
-  // The decoder unpacks an interlaced one to whatever size its data claim.
+  // The decoder inflates an interlaced one to whatever size its data claim.
   if (file[28] !== 0) throw refused("The PNG is interlaced. Save it without interlacing.");
 }
 

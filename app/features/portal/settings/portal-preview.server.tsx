@@ -7,15 +7,15 @@ import { DAY_MS } from "~/lib/days";
 import { addMoney, multiplyMoney } from "~/lib/money";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
-/** A product of the shop, to show the merchant their own goods. */
+/** A product of the shop, so that merchants see their own goods. */
 export type SampleProduct = { title: string; price: string; image: string | null };
 
 const DELIVERY = "4.90";
 const FALLBACK: SampleProduct = { title: "—", price: "12.00", image: null };
 
 /**
- * The portal as a customer would see it with these settings: the real page, with a made-up contract. Nothing on it leads
- * anywhere.
+ * The portal as a customer would see it with these settings: the real page, with a made-up contract. None of its links
+ * works.
  */
 export function toPreview(
   shop: { name: string; timeZone: string; currencyCode: string },

@@ -12,14 +12,14 @@ import {
 } from "~db/schema/portal-enums";
 import type { PortalAction } from "~db/schema/portal-settings";
 
-/** As style guides write them, `#1A6F52`, `1a6f52` or `#abc`; kept as `#rrggbb`. */
+/** In any form that style guides use, `#1A6F52`, `1a6f52` or `#abc`; stored as `#rrggbb`. */
 const color = z
   .string({ error: "Choose a colour." })
   .trim()
   .toLowerCase()
   .regex(/^#?([0-9a-f]{6}|[0-9a-f]{3})$/, {
     error: "Enter a colour in hex, such as #1a6f52.",
-    // Else it would be asked, too, whether it reads well.
+    // Otherwise its contrast would be checked, too.
     abort: true,
   })
   .transform((text) => {
@@ -30,7 +30,7 @@ const color = z
 const words = (longest: number) =>
   z.string().trim().max(longest, `At most ${longest} characters.`).optional().default("");
 
-/** A ticked box is sent, one that is not is absent. */
+/** A ticked checkbox is sent, an unticked one is missing. */
 const tick = z
   .string()
   .optional()
@@ -50,7 +50,7 @@ const rowFields = Object.fromEntries(
   ),
 );
 
-/** The settings page as it is sent: flat fields, words and reasons in the one language the page was open in. */
+/** The settings page as sent: flat fields, with texts and reasons in the one language the page was open in. */
 export const portalSettingsForm = z
   .looseObject({
     ...rowFields,

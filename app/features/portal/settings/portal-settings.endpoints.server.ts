@@ -25,7 +25,7 @@ import { readUploadedFile } from "~/http/request/uploaded-file.server";
 import { PORTAL_ACTIONS, PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
-/** The language whose words are open; absent or unknown: the shop's. */
+/** The language whose texts are open; missing or unknown: the shop's. */
 const inLanguage = z.looseObject({ words: z.enum(PORTAL_LANGUAGES).optional().catch(undefined) });
 
 const readSettings = defineEndpoint({
@@ -46,7 +46,7 @@ const readSettings = defineEndpoint({
       fields: toFields(settings, language),
       wordsLanguage: language,
       logo: toShownLogo(settings, "/admin/portal/preview"),
-      /** What stands where the merchant writes nothing. */
+      /** Default texts, for where the merchant writes nothing. */
       own: {
         heading: textsOf(language).heading,
         cancelIntro: textsOf(language).cancel.intro,
@@ -58,7 +58,7 @@ const readSettings = defineEndpoint({
   },
 });
 
-/** The settings as the form's fields hold them; a box that is not ticked is empty. */
+/** The settings as values of the form's fields; an unticked checkbox is empty. */
 function toFields(settings: PortalSettings, language: PortalLanguage): Record<string, string> {
   const words = settings.words[language] ?? {};
   const reasons = listReasons({ settings, locale: { language, locale: language }, texts: textsOf(language) });
@@ -107,7 +107,7 @@ const saveSettings = defineEndpoint({
   },
 });
 
-/** More than any logo needs; the form around the file is small. */
+/** More than any logo needs; the rest of the form is small. */
 const LOGO_LIMIT = { field: "logo", limit: 2.1e6, tooLarge: "The file is larger than 2 MB." };
 
 const submitLogo = defineEndpoint({
@@ -136,7 +136,7 @@ const dropLogo = defineEndpoint({
   },
 });
 
-/** What is being typed comes as the form's own fields; what is not right yet shows the portal as it is saved. */
+/** Unsaved values come as the form's own fields; while they are invalid, the saved portal is shown. */
 const previewSettings = defineEndpoint({
   operationId: "previewPortal",
   summary: "The portal's contract page with settings that are not saved yet",

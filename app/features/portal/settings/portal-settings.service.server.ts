@@ -17,7 +17,7 @@ import type { CancelReason, PortalTextOverrides } from "~db/schema/portal-settin
 import { inTransaction } from "~db/transaction.server";
 
 /**
- * New portal settings of a shop, recorded with what they were before. Same values: nothing is written.
+ * Saves a shop's portal settings and records the change; equal ones are not written.
  *
  * @throws ProblemError stale_version when somebody saved since the page was opened; invalid_request for a product or a
  *   discount code that the shop does not have
@@ -29,7 +29,7 @@ export async function updatePortalSettings(
 ): Promise<void> {
   await requireKnown(shopId, input);
   await inTransaction(async (tx) => {
-    // There may be no row of settings to hold yet; the shop's is always there.
+    // There may be no settings to lock yet; the shop's row always exists.
     if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
     const { updatedAt, ...before } = await readPortalSettings(shopId, tx);
     if ((updatedAt?.toISOString() ?? "") !== input.seen)
@@ -40,7 +40,7 @@ export async function updatePortalSettings(
     const after = applySettings(before, input);
     const change = toChange(before, after);
     if (!change) return;
-    // Strictly later than before, even within one millisecond: it is the version of the next edit.
+    // Strictly later than before, even within one millisecond: it is the version for the next edit.
     const now = new Date(Math.max(audit.now.getTime(), (updatedAt?.getTime() ?? 0) + 1));
     await savePortalSettings(tx, shopId, { ...after, updatedAt: now });
     await appendActivity(
@@ -53,7 +53,7 @@ export async function updatePortalSettings(
 
 type Settings = Omit<PortalSettings, "updatedAt">;
 
-/** The settings with what the form says; the logo and words of the languages that it was not about stay. */
+/** Applies the form to the settings; the logo and texts in other languages than the form's stay. */
 export function applySettings(before: Settings, input: PortalSettingsInput): Settings {
   const { wordsLanguage: language } = input;
   const own: PortalTextOverrides = Object.fromEntries(
@@ -82,7 +82,7 @@ export function applySettings(before: Settings, input: PortalSettingsInput): Set
   };
 }
 
-/** null when they are the portal's own list, word for word. */
+/** null when they equal the portal's own list, text by text. */
 function toReasons(before: Settings, { reasons, wordsLanguage }: PortalSettingsInput): CancelReason[] | null {
   const stored = new Map(
     (before.cancelReasons ?? DEFAULT_CANCEL_REASONS).map((reason) => [reason.id, reason]),

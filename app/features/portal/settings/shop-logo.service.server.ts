@@ -8,7 +8,7 @@ import { deleteLogo, upsertLogo } from "~/features/portal-settings/shop-logo.rep
 import { notFound } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
-/** Reading one keeps the process busy for a moment. */
+/** Decoding one keeps the process busy for a moment. */
 const LOGOS_PER_SHOP: SharedLimit = {
   name: "shop-logo",
   most: 20,
@@ -17,7 +17,7 @@ const LOGOS_PER_SHOP: SharedLimit = {
 };
 
 /**
- * The shop's logo, made of a file that was uploaded; it replaces whatever was there.
+ * Makes the shop's logo from an uploaded file, replacing the previous one.
  * @throws ProblemError too_many_requests, invalid_request that names the field `logo`
  */
 export async function saveLogo(shopId: number, file: Buffer, audit: Audit): Promise<void> {
@@ -32,7 +32,7 @@ export async function saveLogo(shopId: number, file: Buffer, audit: Audit): Prom
   });
 }
 
-/** The shop's name stands where the logo was. Without one nothing happens. */
+/** Removes the logo, so that the shop's name is shown. Without a logo nothing happens. */
 export function removeLogo(shopId: number, audit: Audit): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");

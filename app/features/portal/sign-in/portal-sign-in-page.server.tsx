@@ -16,11 +16,14 @@ import {
 import type { RequestContext } from "~/http/request/request-context.server";
 import type { ProblemError } from "~/lib/problem";
 
-/** A form of the door that was refused, with what was in it. */
+/** A refused form of the sign-in page, with its values. */
 type Refused = { intent: string; submitted: Record<string, string> };
 type PortalSignInPage = { title: string; content: ReactNode; status: number };
 
-/** What whoever has nothing that opens the portal sees; with the problem's status, but for pages that refuse nothing. */
+/**
+ * The page for visitors without a valid token or signature; with the problem's status, except for pages that refuse
+ * nothing.
+ */
 export async function toPortalSignInPage(
   problem: ProblemError,
   context: RequestContext,
@@ -56,7 +59,7 @@ function renderNothing(
   ) : (
     <PageHeader title={title} lead={portal.texts.notFound} />
   );
-  // Without a shop nothing is there that one could sign in to; a token or a signature that was shown is refused as such.
+  // Without a shop there is nothing to sign in to; a token or signature that was sent is refused as such.
   const hasCredential = readPortalToken(context) !== null || url.searchParams.has("signature");
   return { title, content, status: problem.status === 401 && !hasCredential ? 404 : problem.status };
 }

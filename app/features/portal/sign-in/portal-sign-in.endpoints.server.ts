@@ -17,8 +17,8 @@ import type { RequestContext } from "~/http/request/request-context.server";
 import { notFound } from "~/lib/problem";
 
 /**
- * What a link of the sign-in page carries so that its target finds the shop again: nothing where the host names it or the
- * platform's proxy adds it, else its store domain.
+ * What a link of the sign-in page must carry so that its target finds the shop again: nothing where the host identifies
+ * it or the platform's proxy adds it, else the store domain.
  */
 export async function toPortalSignInHref(
   shop: PrincipalShop,
@@ -31,7 +31,7 @@ export async function toPortalSignInHref(
   return `?${new URLSearchParams({ ...parameters, ...(!isNamed && { shop: shop.storeDomain }) })}`;
 }
 
-/** Where in the portal a link leads, for who has to pass its door first. */
+/** The place in the portal that a link leads to, kept while its visitor signs in. */
 export const readPlace = ({ url }: RequestContext): Record<string, string> =>
   Object.fromEntries(
     ["contract", "view"].flatMap((name) => {
@@ -49,7 +49,7 @@ async function requireShop(context: RequestContext): Promise<PrincipalShop> {
   return shop;
 }
 
-/** The same for everybody, whatever becomes of it: nobody can ask who is a customer. */
+/** The same answer for everybody, so that nobody can find out who is a customer. */
 async function askAndAnswer(
   shop: PrincipalShop,
   to: { email: string } | { customerId: number },
@@ -65,7 +65,7 @@ async function askAndAnswer(
   return seeOther(await toPortalSignInHref(shop, context, { view: "sent" }));
 }
 
-/** The sign-in page's form: a link to the address, if it is a customer's. */
+/** The sign-in page's form: mails a link to the address, if it is a customer's. */
 const askByEmail = defineEndpoint({
   operationId: "askForPortalLink",
   summary: "Mail a portal link to an address, if it is a customer's",
@@ -77,7 +77,9 @@ const askByEmail = defineEndpoint({
   handler: async ({ body, context }) => askAndAnswer(await requireShop(context), body, body.email, context),
 });
 
-/** A link that no longer opens: a fresh one to the address on file. A forged one leads to the sign-in page. */
+/**
+ * For a link that no longer works: mails a fresh one to the address on file. A forged one leads to the sign-in page.
+ */
 const askByOldLink = defineEndpoint({
   operationId: "askForFreshPortalLink",
   summary: "Mail a fresh portal link in place of one that no longer opens",
@@ -92,7 +94,7 @@ const askByOldLink = defineEndpoint({
   },
 });
 
-/** The one button of a single-use link's page. */
+/** The only button on a single-use link's page. */
 const openSingleUseLink = defineEndpoint({
   operationId: "openSingleUseLink",
   summary: "Swap a single-use link for a session",
@@ -108,7 +110,7 @@ const openSingleUseLink = defineEndpoint({
   },
 });
 
-/** Forms of whoever stands before the door, by `intent`. */
+/** Forms of the sign-in page, by `intent`. */
 export const portalSignInForms = {
   sign_in: askByEmail,
   fresh_link: askByOldLink,

@@ -1,4 +1,4 @@
-/** What is offered for the reason given, as a customer can take it. */
+/** The offer for the chosen reason, as a customer can take it. */
 export type CancelOfferView =
   | { kind: "SKIP"; date: string; attemptId: number }
   | { kind: "PAUSE" }

@@ -17,9 +17,9 @@ export type LineView = {
   variant: string | null;
   quantity: number;
   image: string | null;
-  /** Attributes that are the customer's to see and change: `_…` ones are the merchant's (wire.md §2 "12"). */
+  /** Attributes that the customer may see and change: `_…` ones are the merchant's (wire.md §2 "12"). */
   attributes: { key: string; value: string }[];
-  /** The details that the shop asks for of this product. */
+  /** The shop's attribute fields for this product. */
   fields: ReadField[];
   total: string;
   isSkipped: boolean;
@@ -41,43 +41,46 @@ export type OrderView = {
   date: Moment;
   name: string | null;
   amount: string | null;
-  /** Given back of it; "all" where nothing is left. */
+  /** Refunded amount; "all" if nothing is left. */
   refunded: "all" | string | null;
   hasReceipt: boolean;
 };
 
-/** One contract as its customer sees it: everything written in their language, nothing left to compute. */
+/** One contract for its customer: everything formatted in their language, nothing left to compute. */
 export type ContractView = {
   id: number;
   version: number;
   /** Whether the customer has other contracts. */
   isOneOfSeveral: boolean;
   status: RawContractSource["status"];
-  /** What it is called: its first product, and how many more. */
+  /** Its name: the first product, and how many more. */
   name: string;
   frequency: string;
   interval: { unit: RawContractSource["billingInterval"]; count: number };
-  /** Only where orders are delivered more often than they are paid. */
+  /** Only if orders are delivered more often than they are paid. */
   deliveryFrequency: string | null;
   next: {
     date: Moment & { relative: string };
-    /** null while no attempt is planned for it: then it cannot be skipped. */
+    /** null while no attempt is planned for it: it cannot be skipped then. */
     attemptId: number | null;
   } | null;
-  /** `oneTime`: what comes once with that order. */
+  /** `oneTime`: the one-time products of that order. */
   later: { id: number; date: Moment; isSkipped: boolean; oneTime: OneTimeView[] }[];
   lines: LineView[];
   oneTime: OneTimeView[];
-  /** Whether the next order takes products that come once. */
+  /** Whether one-time products can be added to the next order. */
   canAddProducts: boolean;
-  /** Whether lines may come of the shop's catalogue: its prices are in the contract's currency, and the contract is not over. */
+  /**
+   * Whether lines may be added from the shop's catalogue: its prices are in the contract's currency, and the contract
+   * is not over.
+   */
   takesLines: boolean;
-  /** Whether the next order may be had at once: not with nothing to pay it with, nor while an earlier one waits to be paid. */
+  /** Whether the next order may be taken at once: there is a payment method, and no earlier order is unpaid. */
   canOrderNow: boolean;
   sums: { delivery: string; isDeliveryFree: boolean; discount: string | null; total: string };
   discounts: { id: string; title: string; value: string }[];
   delivery: { kind: RawContractSource["deliveryMethodType"]; lines: string[]; address: Address | null };
-  /** Also where it was withdrawn. */
+  /** Set even if it was revoked. */
   paymentMethodId: string | null;
   payment: { title: string; expiry: string | null; isExpired: boolean } | null;
   hasFailedPayment: boolean;
@@ -89,7 +92,7 @@ export type ContractView = {
 
 const ONLY_VARIANT = "Default Title";
 
-/** Nothing is to come of it any more. */
+/** Whether no orders will follow. */
 export const isOver = (status: RawContractSource["status"]): boolean =>
   status === "CANCELLED" || status === "EXPIRED";
 
@@ -115,7 +118,7 @@ export const toOrderView = (order: PastOrder, currencyCode: string, { format }: 
 const toRefunded = (refunded: string, amount: string | null, money: (sum: string) => string): string =>
   amount !== null && compareMoney(refunded, amount) >= 0 ? "all" : money(refunded);
 
-/** "Espresso", "Espresso + 2": titles of a contract's lines as a name for it. */
+/** "Espresso", "Espresso + 2": a contract's name, from the titles of its lines. */
 export const toContractName = (titles: readonly string[], { format }: PortalContext): string =>
   titles.length > 1 ? `${titles[0]} + ${format.number(titles.length - 1)}` : (titles[0] ?? "");
 
@@ -241,7 +244,7 @@ export const toShownAddress = (address: Address, portal: PortalContext): string[
 const toCountry = ({ countryCode, country }: Address, { format }: PortalContext): string | null =>
   (countryCode && format.country(countryCode)) || country;
 
-/** What the next order costs: lines that are left out cost nothing, what is added once comes on top. */
+/** What the next order costs: without skipped lines, with one-time products. */
 function toSums(
   source: RawContractSource,
   oneTime: PortalContractExtras["oneTime"],
@@ -288,7 +291,7 @@ function toPayment(source: RawContractSource, portal: PortalContext): ContractVi
   return {
     title: toInstrument(source, portal),
     expiry: hasExpiry ? texts.next.expires(format.month(expiryYear, expiryMonth)) : null,
-    // A card is good to the end of its month.
+    // A card is valid to the end of its month.
     isExpired: hasExpiry && Date.UTC(expiryYear, expiryMonth, 1) <= now.getTime(),
   };
 }

@@ -3,10 +3,10 @@ import { isExpiredCard } from "~/features/contracts/card-expiry";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { type ContractView, isOver, toInstrument } from "~/features/portal/view/contract-view";
 
-/** A saved payment method, in words. */
+/** A saved payment method, as texts. */
 export type OtherMethod = { id: string; title: string; expiry: string | null };
 
-/** What the customer may pay a contract with instead: what is good of theirs, where the shop lets them choose. */
+/** Other usable payment methods of the customer for a contract, if the shop lets them choose. */
 export async function listOtherMethods(
   shopId: number,
   customerId: number,

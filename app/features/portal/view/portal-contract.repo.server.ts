@@ -8,11 +8,11 @@ import type { Interval } from "~db/schema/intervals";
 
 type AttemptStatus = (typeof billingAttempts.$inferSelect)["status"];
 
-/** What the contract page shows beside the contract itself. Instants are texts, ISO 8601 UTC. */
+/** Data of the contract page besides the contract itself. Instants are texts, ISO 8601 UTC. */
 export type PortalContractExtras = {
   version: number;
   autoCharge: boolean;
-  /** An order waits to be paid, or it is not known whether it was. */
+  /** Whether an order is unpaid, or its payment is unknown. */
   hasOpenOrder: boolean;
   /** How many contracts the customer has. */
   contractCount: number;
@@ -35,18 +35,18 @@ export type PortalContractExtras = {
 export type PastOrder = {
   id: number;
   status: OrderStatus;
-  /** Of its payment; of what is not paid the day it was planned for, or was tried on before. */
+  /** Date of its payment; for an unpaid one the planned date, or that of an earlier try. */
   date: string;
   name: string | null;
-  /** What it cost, or was to cost when it was tried last. */
+  /** What it cost, or the amount last tried. */
   amount: string | null;
   /** Decimal string; null = nothing. */
   refunded: string | null;
-  /** Whether it was made here, as its receipt tells it. */
+  /** Whether it was made here, so that there is a receipt. */
   hasReceipt: boolean;
 };
 
-/** Three are planned; skipped ones stay until their date, so that they can be taken back. */
+/** Three are planned; skipped ones stay until their date, so that they can be unskipped. */
 const UPCOMING_SHOWN = 50;
 /** The same orders as past-orders lists (wire.md §5). */
 const PAST = `billing_attempts a where a.shop_id = $1 and a.contract_id = c.id and ${isPast("$4")}`;
@@ -108,7 +108,7 @@ export type PortalListRow = {
   image: string | null;
 };
 
-/** Nobody has more; a customer who does sees those that matter. */
+/** More than any customer should have; beyond it, the most important ones are shown. */
 const LIST_SHOWN = 100;
 
 const LIST_SQL = `
@@ -126,7 +126,7 @@ const LIST_SQL = `
   order by array_position(array['ACTIVE', 'FAILED', 'PAUSED'], c.status), c.next_billing_sort, c.id desc
   limit ${LIST_SHOWN}`;
 
-/** The customer's contracts: those that run first, the soonest next order first. */
+/** The customer's contracts: active ones first, by the soonest next order. */
 export const listPortalContracts = (shopId: number, customerId: number): Promise<PortalListRow[]> =>
   client.unsafe<PortalListRow[]>(LIST_SQL, [shopId, customerId], { prepare: true });
 
@@ -139,7 +139,7 @@ export type PortalProduct = {
   image: string | null;
 };
 
-/** As many products as one page offers. */
+/** How many products one page offers. */
 export const PRODUCTS_SHOWN = 24;
 
 const PRODUCTS_SQL = `
@@ -152,7 +152,7 @@ const PRODUCTS_SQL = `
   order by p.title, v.position, v.id
   limit ${PRODUCTS_SHOWN}`;
 
-/** Products that may be added to an order. @param productIds which the merchant allows; null = all */
+/** Products that may be added to an order. @param productIds those that the merchant allows; null = all */
 export const listAddableProducts = (
   shopId: number,
   productIds: readonly number[] | null,
@@ -166,7 +166,7 @@ export const listAddableProducts = (
     },
   );
 
-/** Two products of the shop, for a picture of its portal; those with an image first. */
+/** Two products of the shop, for a preview of its portal; those with an image first. */
 export const listSampleProducts = (
   shopId: number,
 ): Promise<{ title: string; price: string; image: string | null }[]> =>

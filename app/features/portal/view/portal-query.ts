@@ -27,22 +27,22 @@ export const PORTAL_VIEWS = [
 export type PortalView = (typeof PORTAL_VIEWS)[number];
 
 /**
- * Where in the portal a request is: an old or mangled address shows the nearest page instead of an error, so what
- * does not fit counts as absent.
+ * The view that a request is for: an outdated or damaged address shows the nearest page instead of an error, so invalid
+ * parameters are ignored.
  */
 export const portalQuery = z.object({
   contract: idField.optional().catch(undefined),
   view: z.enum(PORTAL_VIEWS).optional().catch(undefined),
   line: z.string().max(100).optional().catch(undefined),
-  /** What was chosen to come, and how many of it. */
+  /** The variant to add or swap in, and its quantity. */
   variant: idField.optional().catch(undefined),
   quantity: piecesField.catch(1),
   reason: z.string().max(100).optional().catch(undefined),
   q: z.string().trim().max(100).optional().catch(undefined),
-  /** Of which order the receipt is. */
+  /** The order of the receipt. */
   order: idField.optional().catch(undefined),
   page: idField.optional().catch(undefined),
-  /** What was done just now, and what it takes to undo it. */
+  /** What was just done, and the value that its undo takes. */
   done: z.enum(CONTRACT_NOTICES).optional().catch(undefined),
   undo: z.string().max(100).optional().catch(undefined),
   /** On the referral page: whom the customer has just named. */

@@ -4,23 +4,23 @@ import { toInstrument, toShownAddress } from "~/features/portal/view/contract-vi
 import { compareMoney, subtractMoney, sumMoney } from "~/lib/money";
 import type { paymentMethods } from "~db/schema/customers";
 
-/** A paid order with its lines, as it was sold. */
+/** A paid order with its lines, as sold. */
 export type MadeOrder = NonNullable<Awaited<ReturnType<typeof findOrderOf>>>;
 
 type Sum = { key: string; name: string; amount: string };
 
-/** A receipt with everything written: the customer's language, the order's currency. */
+/** A receipt with everything formatted: the customer's language, the order's currency. */
 export type ReceiptView = {
   name: string;
   paidOn: { day: string; text: string };
   lines: { key: number; title: string; variant: string | null; count: string; amount: string }[];
   subtotal: string;
   discounts: Sum[];
-  /** null = nothing is sent. */
+  /** null = nothing is shipped. */
   delivery: { amount: string; isFree: boolean } | null;
   total: string;
   refunds: Sum[];
-  /** What is left of it after the refunds; null without any. */
+  /** The total less refunds; null without any. */
   left: string | null;
   deliveries: string | null;
   /** null = nothing was charged. */
@@ -30,7 +30,7 @@ export type ReceiptView = {
 
 const ONLY_VARIANT = "Default Title";
 
-/** @param refunds in whatever state: those that were given count */
+/** @param refunds in any state: only those that were paid out count */
 export function toReceiptView(
   order: MadeOrder,
   refunds: readonly RefundRow[],

@@ -4,7 +4,7 @@ import { client } from "~db/client.server";
 export type SameCardContract = {
   contractId: number;
   titles: string[];
-  /** An order of it waits to be paid. */
+  /** One of its orders is unpaid. */
   isFailing: boolean;
 };
 

@@ -14,7 +14,7 @@ import { db } from "~db/client.server";
 import { toBrowserText } from "./browser-text";
 import { changePassword } from "./password.service.server";
 
-/** Sessions and passwords keep the real clock. */
+/** Sessions and passwords use the real clock. */
 const toOwnAudit = (principal: StaffPrincipal, context: RequestContext) => ({
   ...toAudit(principal, context, context.receivedAt),
   address: context.clientAddress,

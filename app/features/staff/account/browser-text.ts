@@ -1,4 +1,4 @@
-/** Names in a User-Agent, the telling ones first: most browsers also claim to be others. */
+/** Names in a User-Agent, the most specific first: most browsers also claim to be others. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const find = (table: [RegExp, string][], text: string) => table.find(([form]) => form.test(text))?.[1];
 
-/** A browser in words of its owner, by the User-Agent it sent: “Chrome on Windows”. It may say anything. */
+/** A readable name of a browser, from its User-Agent: “Chrome on Windows”. It may be forged. */
 export function toBrowserText(userAgent: string | null): string {
   const browser = find(BROWSERS, userAgent ?? "");
   const system = find(SYSTEMS, userAgent ?? "");

@@ -38,7 +38,7 @@ const submitReset = defineEndpoint({
     const place = toSessionPlace(context);
     const { known } = await resetPassword(body.token, body.newPassword, place, { requestId, now });
     const response = redirect("/admin/sign-in?done=reset", 303);
-    // A session of somebody else in this browser would lead past the sign-in.
+    // Another person's session in this browser would skip the sign-in.
     response.headers.append("Set-Cookie", toSessionCookie(request, null));
     return setCookies(response, request, { known });
   },

@@ -10,10 +10,10 @@ import { ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 import { recordPasswordChange } from "./password.service.server";
 
-/** Of no use as a cookie, nor as a sign-in link. */
+/** Hash of its own kind, so that the token cannot be used as a cookie or a sign-in link. */
 export const hashResetToken = (token: string): string => hashSessionToken(`password-reset:${token}`);
 
-/** Sets a new password without the old one: whoever reads the account's mail may (wire.md §7). */
+/** Sets a new password without the old one, for whoever can read the account's mail (wire.md §7). */
 export const passwordReset: MailedLink = {
   task: "mail-password-reset",
   ...limitsOfLink("password-reset", "links"),
@@ -41,8 +41,8 @@ const overLink = () =>
   new ProblemError("gone", "This link has been used, or its hour is over. Ask for a new one.");
 
 /**
- * Sets a new password by a mailed link: it and the account's other links are used up, all sessions end, and no browser
- * but this one is known any more. A second factor is still asked for when they sign in.
+ * Sets a new password by a mailed link: this and the account's other links are used up, all sessions end, and only this
+ * browser is still known. Signing in still needs the second factor.
  *
  * @returns the token for this browser's cookie
  * @throws ProblemError gone
@@ -60,7 +60,7 @@ export async function resetPassword(
   return inTransaction(async (tx) => {
     const found = await findReset(tokenHash, now, tx);
     const account = found && (await lockStaffAccount(tx, found.staffId));
-    // Whoever was first has deleted it while this waited for the account.
+    // A faster request has deleted it while this one waited for the account.
     if (!account || (await deleteResetsOf(tx, account.id)) === 0) throw overLink();
     await updateStaffAccount(account.id, { passwordHash }, tx);
     await endOtherSessions(tx, account.id, null);

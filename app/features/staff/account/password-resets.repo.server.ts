@@ -6,7 +6,7 @@ import { passwordResets, staffAccounts } from "~db/schema/shops";
 export const insertReset = (on: Queryable, row: typeof passwordResets.$inferInsert) =>
   insertRow(on, passwordResets, row);
 
-/** Whose link it is; null when it is unknown, used or over. */
+/** The account of a link; null when it is unknown, used or expired. */
 export async function findReset(tokenHash: string, now: Date, on: Queryable = db) {
   const rows = await on
     .select({ staffId: staffAccounts.id, email: staffAccounts.email, name: staffAccounts.name })
@@ -16,7 +16,7 @@ export async function findReset(tokenHash: string, now: Date, on: Queryable = db
   return rows[0] ?? null;
 }
 
-/** All links of an account. @returns how many there were */
+/** Deletes all links of an account. @returns how many there were */
 export const deleteResetsOf = (on: Queryable, staffId: number) => deleteRows(on, passwordResets, { staffId });
 
 export async function deleteExpiredResets(now: Date): Promise<void> {

@@ -18,7 +18,7 @@ import { inTransaction } from "~db/transaction.server";
 
 type Account = { id: number; email: string; name: string };
 /**
- * Sets another password. All other sessions end, and links that set one are void.
+ * Changes a password. All other sessions end, and links that set one become invalid.
  *
  * @throws ProblemError invalid_request for the field `password`, too_many_requests
  */
@@ -39,7 +39,7 @@ export async function changePassword(
   });
 }
 
-/** Tells the person by mail, and the shops they work in by their history. */
+/** Notifies the person by mail, and records it in the history of their shops. */
 export async function recordPasswordChange(
   tx: Queryable,
   account: Account,

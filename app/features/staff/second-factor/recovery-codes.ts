@@ -11,10 +11,10 @@ function newCode(): string {
   return letters.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** Ten codes, each of which lets its owner in once without their phone (wire.md §7). */
+/** Ten codes, each of which replaces the phone once (wire.md §7). */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
 
-/** However it was typed: groups, spaces and case do not count. */
+/** Groups, spaces and case do not matter. */
 export const hashRecoveryCode = (code: string): string =>
   createHash("sha256")
     .update(`recovery-code:${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, "")}`)

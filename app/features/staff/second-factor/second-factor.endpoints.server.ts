@@ -13,10 +13,10 @@ import {
 } from "./second-factor.service.server";
 
 const PAGE = "/admin/account/two-step";
-/** Also for those whom the shop keeps out until they have one. */
+/** Also for staff whom the shop keeps out until they have one. */
 const access = { staff: "viewer", staffWithoutSecondFactor: true } as const;
 
-/** Codes and passwords keep the real clock. */
+/** Codes and passwords use the real clock. */
 const toOwnAudit = (principal: StaffPrincipal, context: RequestContext) => ({
   ...toAudit(principal, context, context.receivedAt),
   address: context.clientAddress,

@@ -8,10 +8,10 @@ export type SecondFactorRow = typeof secondFactors.$inferSelect;
 export const findSecondFactor = (staffId: number, on: Queryable = db) =>
   findRow(on, secondFactors, { staffId });
 
-/** Held until the transaction ends, so that of two tries with one code the second sees the first. */
+/** Locked until the transaction ends, so that of two tries with one code the second sees the first. */
 export const lockSecondFactor = (tx: Queryable, staffId: number) => lockRow(tx, secondFactors, { staffId });
 
-/** One that is being set up; it replaces one that was never confirmed. @returns false where one is in force */
+/** Stores one that is being set up, replacing one that was never confirmed. @returns false if one is in force */
 export async function saveUnconfirmed(
   on: Queryable,
   row: Pick<SecondFactorRow, "staffId" | "sealed" | "sealedBy" | "createdAt">,
@@ -48,7 +48,7 @@ export const listSealed = () =>
     })
     .from(secondFactors);
 
-/** Sealed anew, unless it is another secret by now. */
+/** Stores the newly sealed secret, unless there is another one by now. */
 export const replaceSealed = (
   on: Queryable,
   which: Pick<SecondFactorRow, "staffId" | "sealed">,

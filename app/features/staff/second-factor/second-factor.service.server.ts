@@ -44,7 +44,7 @@ const wrongCode = () =>
 const onAlready = () => new ProblemError("conflict", "Two-step sign-in is on already.");
 const notOn = () => new ProblemError("conflict", "Two-step sign-in is not on.");
 
-/** What the account's page shows; `setUp` while it waits for its first code. */
+/** Data for the account's page; `setUp` while it waits for its first code. */
 export async function readSecondFactor(staffId: number, email: string) {
   const row = await findSecondFactor(staffId);
   if (!row) return { isOn: false, codesLeft: 0, setUp: null };
@@ -54,7 +54,7 @@ export async function readSecondFactor(staffId: number, email: string) {
 }
 
 /**
- * Begins: a secret that counts once its first code has come.
+ * Begins the set-up: with a secret that takes effect when its first code has been entered.
  * @throws ProblemError invalid_request for the field `password`, too_many_requests, conflict
  */
 export async function beginSecondFactor(
@@ -68,9 +68,9 @@ export async function beginSecondFactor(
 }
 
 /**
- * The first code: from now on signing in takes one.
+ * Checks the first code: from now on signing in needs one.
  *
- * @returns ten recovery codes, shown this once
+ * @returns ten recovery codes, shown only this once
  * @throws ProblemError invalid_request for the field `factorCode`, conflict
  */
 export function confirmSecondFactor(staffId: number, code: string, audit: OwnAudit): Promise<string[]> {
@@ -88,7 +88,7 @@ export function confirmSecondFactor(staffId: number, code: string, audit: OwnAud
   });
 }
 
-/** Ten other recovery codes; the ones before are void. @throws as `turnOffSecondFactor` */
+/** Ten new recovery codes; the earlier ones become invalid. @throws as `turnOffSecondFactor` */
 export async function renewRecoveryCodes(
   person: SignedInPerson,
   password: string,
@@ -106,9 +106,9 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Signing in takes the password alone again.
- * @throws ProblemError invalid_request for the field `password`, too_many_requests; conflict where a shop of theirs
- * requires it
+ * Signing in needs only the password again.
+ * @throws ProblemError invalid_request for the field `password`, too_many_requests; conflict if one of their shops
+ *   requires it
  */
 export async function turnOffSecondFactor(
   person: SignedInPerson,
@@ -125,7 +125,7 @@ export async function turnOffSecondFactor(
 }
 
 /**
- * Uses a code up while somebody signs in: of their app, or one for recovery. Each counts once, however many come at once.
+ * Uses up a code when somebody signs in: of their app, or a recovery code. Each works once, even under concurrency.
  *
  * @throws ProblemError invalid_credentials
  */

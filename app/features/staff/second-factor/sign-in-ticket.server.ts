@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { seal, unseal } from "~/access/sealed-value.server";
 
-/** Long enough to find one's phone. */
+/** Long enough to fetch one's phone. */
 const GOOD_FOR_MS = 10 * 60_000;
 
 const ticket = z.object({
   what: z.literal("sign-in"),
   staffId: z.number(),
   email: z.string(),
-  /** Of the password that was right: another one meanwhile voids the ticket. */
+  /** Digest of the password that was right: a change of password invalidates the ticket. */
   password: z.string(),
-  /** Hash of the mailed link that was used, to be used up. */
+  /** Hash of the mailed link that was used, which signing in then uses up. */
   link: z.string().nullable(),
   until: z.number(),
 });
@@ -20,7 +20,9 @@ type SignInTicket = z.output<typeof ticket>;
 export const digestOf = (passwordHash: string): string =>
   createHash("sha256").update(passwordHash).digest("base64url");
 
-/** Says that the password was right, for the form that asks for the code. Sealed: nobody else reads or makes one. */
+/**
+ * Proof that the password was right, for the form that asks for the code. Sealed, so that only we can read or make one.
+ */
 export const makeTicket = (
   { id, email, passwordHash }: { id: number; email: string; passwordHash: string },
   link: string | null,
@@ -35,7 +37,7 @@ export const makeTicket = (
     until: now.getTime() + GOOD_FOR_MS,
   } satisfies SignInTicket);
 
-/** Null when it is none of ours, or over. */
+/** Null when it is not ours, or has expired. */
 export async function openTicket(text: string, now: Date): Promise<SignInTicket | null> {
   const opened = ticket.safeParse(await unseal(text));
   return opened.success && opened.data.until > now.getTime() ? opened.data : null;

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 
 const PERIOD_SECONDS = 30;
-/** Clocks of phones differ, and typing takes time: the code before and the one after count, too (RFC 6238 §5.2). */
+/** Clocks of phones differ, and typing takes time: the previous and the next code are accepted, too (RFC 6238 §5.2). */
 const STEPS_AROUND = 1;
 
 /** 160 random bits in base32 (RFC 4226 §4). */
@@ -17,15 +17,15 @@ const toTotp = (secret: string, label?: string): TOTP =>
     secret: Secret.fromBase32(secret),
   });
 
-/** What an authenticator app reads from the QR code. */
+/** Content of the QR code for an authenticator app. */
 export const toTotpUri = (secret: string, email: string): string => toTotp(secret, email).toString();
 
 export const makeCode = (secret: string, now: Date): string =>
   toTotp(secret).generate({ timestamp: now.getTime() });
 
 /**
- * Which time step a code is of; null when it is of none around now, or of one up to `lastStep`: each code counts once, and
- * none that is older than one that was used (RFC 6238 §5.2).
+ * The time step of a code; null when it is not a present one, or not later than `lastStep`: each code works once, and
+ * none that is older than one already used (RFC 6238 §5.2).
  */
 export function findStep(secret: string, code: string, lastStep: number, now: Date): number | null {
   const delta = toTotp(secret).validate({ token: code, timestamp: now.getTime(), window: STEPS_AROUND });

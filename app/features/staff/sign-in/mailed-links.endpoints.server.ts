@@ -9,7 +9,7 @@ import { askForLink, type MailedLink } from "./mailed-links.service.server";
 const NO_EMAIL = "Enter an e-mail address, like name@example.com.";
 
 /**
- * The page on which a link is asked for. The answer is the same whether the address is known or not.
+ * A page on which a link is requested. The answer is the same whether the address is known or not.
  *
  * @param names.operation in pascal case
  * @param names.page its address

@@ -15,15 +15,15 @@ import { inTransaction } from "~db/transaction.server";
 
 const AN_HOUR = 3_600_000;
 
-/** A link that a person asks for and gets by mail, if the address is an account's. Good for an hour, and once. */
+/** A link that a person requests and gets by mail, if the address belongs to an account. Valid once and for an hour. */
 export type MailedLink = {
   task: "mail-sign-in-link" | "mail-password-reset";
   /** A link is valid as long as this window: anyone refused a new one still has one in their inbox. */
   perAccount: SharedLimit;
-  /** An office may sit behind one address. */
+  /** Higher, since an office may share one address. */
   perCaller: SharedLimit;
   mailKind: MailKind;
-  /** The page it opens; the token follows. */
+  /** The page it opens; the token is appended. */
   page: string;
   hash(token: string): string;
   store(tx: Queryable, row: { tokenHash: string; staffId: number; expiresAt: Date }): Promise<void>;
@@ -37,7 +37,7 @@ export type MailedLink = {
   };
 };
 
-/** The usual limits. @param name unique @param links in the plural, as in "Several …" */
+/** The usual limits. @param name unique @param links plural, as in "Several …" */
 export const limitsOfLink = (name: string, links: string) => ({
   perAccount: {
     name: `${name}:to`,
@@ -97,7 +97,7 @@ export async function mailLink(
   });
 }
 
-/** A link of this kind for an account; only the hash of its token is kept. */
+/** Creates a link of this kind for an account; only the hash of its token is stored. */
 export async function makeLink(
   tx: Queryable,
   link: MailedLink,

@@ -69,7 +69,7 @@ const submitCode = defineEndpoint({
   },
 });
 
-/** The form comes with the right password; by itself the page has nothing to ask for. */
+/** The form is shown after the right password; visited directly, the page has nothing to ask. */
 const readCode = defineEndpoint({
   operationId: "readSignInCode",
   summary: "Leads to the sign-in",

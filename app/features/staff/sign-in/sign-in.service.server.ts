@@ -18,7 +18,7 @@ import type { TaskPayload } from "~/queue/task-payloads";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
-/** Of the browser somebody signs in with, and of the request. */
+/** The browser that somebody signs in with, and the request. */
 type Comer = {
   place: SessionPlace;
   now: Date;
@@ -45,12 +45,12 @@ async function keepIfKnown(tokenHash: string | null, email: string, now: Date): 
 }
 
 /**
- * Starts a session for the right password, in the first of the person's shops by name; where they have a second factor,
- * it answers a ticket instead, for `signInWithCode`.
+ * Starts a session for the right password, in the first of the person's shops by name; with a second factor it returns
+ * a ticket instead, for `signInWithCode`.
  *
  * @returns the tokens for the browser, or the ticket
  * @throws ProblemError too_many_requests; invalid_credentials, after the same time for an unknown e-mail, and also when
- * the link was used meanwhile; forbidden when the account works in no shop
+ *   the link was used meanwhile; forbidden when the account works in no shop
  */
 export async function signIn(input: SignIn): Promise<SignedIn | { ticket: string }> {
   const { email, password, place, now } = input;
@@ -77,9 +77,10 @@ export async function signIn(input: SignIn): Promise<SignedIn | { ticket: string
 }
 
 /**
- * The second step: a code of the person's app, or one for recovery. Tries are counted apart from those of the password.
+ * The second step: a code of the person's app, or a recovery code. Tries are counted separately from those of the
+ * password.
  *
- * @throws ProblemError too_many_requests; invalid_credentials for a wrong code, or when the ticket is over
+ * @throws ProblemError too_many_requests; invalid_credentials for a wrong code, or when the ticket has expired
  */
 export async function signInWithCode(input: Comer & { ticket: string; code: string }): Promise<SignedIn> {
   const { place, now, code } = input;
@@ -103,11 +104,11 @@ export async function signInWithCode(input: Comer & { ticket: string; code: stri
 
 type Proof = {
   staffId: number;
-  /** Of the password that was right. */
+  /** Digest of the password that was right. */
   digest: string;
   browser: string | null;
   link: string | null;
-  /** Null for who has no second factor. */
+  /** Null without a second factor. */
   code: string | null;
 };
 
@@ -117,7 +118,7 @@ async function enter(comer: Comer, { staffId, digest, browser, link, code }: Pro
   if (!shop)
     throw new ProblemError("forbidden", "This account has no access to a shop. Ask the shop's owner.");
   const tokens = await inTransaction(async (tx) => {
-    // Whoever sets a new password ends all sessions: one that begins by the old password must not come after that.
+    // A new password ends all sessions: a session that was begun with the old one must not be created after that.
     const present = await lockStaffAccount(tx, staffId);
     if (!present || digestOf(present.passwordHash) !== digest) throw wrongPassword();
     const actor = { type: "staff", name: present.name } as const;
@@ -136,11 +137,11 @@ async function enter(comer: Comer, { staffId, digest, browser, link, code }: Pro
   return tokens;
 }
 
-/** For the audit log. The worker looks the account up: a known address and an unknown one take the same time here. */
+/** For the audit log. The worker looks the account up, so that known and unknown addresses take the same time here. */
 const noteFailedSignIn = (email: string, { address }: SessionPlace, now: Date) =>
   enqueue(db, "note-failed-sign-in", { email, address, at: now.toISOString() });
 
-/** The worker's part. Should it die right after, the entry stands twice. */
+/** The worker's part. If it dies right afterwards, the entry is written twice. */
 export async function recordFailedSignIn({
   email,
   address,

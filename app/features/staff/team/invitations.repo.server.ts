@@ -3,7 +3,7 @@ import { db, type Queryable } from "~db/client.server";
 import { deleteRows, isRow } from "~db/rows.server";
 import { staffInvitations } from "~db/schema/shops";
 
-/** One an address: another replaces it, and its link alone is good. */
+/** One per address: a new one replaces it, and only its link is valid. */
 export async function saveInvitation(
   tx: Queryable,
   row: typeof staffInvitations.$inferInsert,
@@ -13,7 +13,7 @@ export async function saveInvitation(
   await tx.insert(staffInvitations).values(row).onConflictDoUpdate({ target, set: fields });
 }
 
-/** Without what makes their links work. */
+/** Without the data of their links. */
 export const listInvitations = (shopId: number) =>
   db
     .select({
@@ -27,7 +27,7 @@ export const listInvitations = (shopId: number) =>
     .where(eq(staffInvitations.shopId, shopId))
     .orderBy(asc(staffInvitations.email));
 
-/** How many others are open, of which the limit of a shop is one. */
+/** How many invitations are open; the shop's limit counts them. */
 export async function countOpenInvitations(tx: Queryable, shopId: number, now: Date): Promise<number> {
   const rows = await tx
     .select({ rows: count() })
@@ -36,7 +36,7 @@ export async function countOpenInvitations(tx: Queryable, shopId: number, now: D
   return rows[0]?.rows ?? 0;
 }
 
-/** Null when it is unknown, withdrawn, answered or over. */
+/** Null when it is unknown, withdrawn, answered or expired. */
 export async function findInvitation(shopId: number, tokenHash: string, now: Date, on: Queryable = db) {
   const rows = await on
     .select()

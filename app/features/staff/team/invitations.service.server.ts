@@ -32,10 +32,10 @@ import { ROLE_WORDS } from "./role-words";
 import { lockTeam } from "./team.repo.server";
 import type { InvitationInput, JoinInput } from "./team.schema";
 
-/** wire.md §7: a link good for three days, once. */
+/** wire.md §7: a link is valid once and for three days. */
 const GOOD_FOR_MS = 3 * DAY_MS;
 const MOST_OPEN_INVITATIONS = 50;
-/** Mails go to whatever address is typed in. */
+/** Mails go to whatever address is typed. */
 export const INVITATIONS_PER_SHOP: SharedLimit = {
   name: "staff-invitations:of",
   most: 50,
@@ -43,12 +43,13 @@ export const INVITATIONS_PER_SHOP: SharedLimit = {
   refusal: "Many invitations were sent from this shop today.",
 };
 
-/** The shop's number stands in clear before the secret, so that even the look-up of an invitation is by shop. */
+/** The shop's number is in clear before the secret, so that even the look-up of an invitation is by shop. */
 const LINK_FORM = /^([0-9a-z]{1,11})\.[A-Za-z0-9_-]{43}$/;
 const hashInvitation = (token: string): string => hashSessionToken(`staff-invitation:${token}`);
 
 /**
- * Mails somebody a link to join the shop's staff. Asked again, another link comes and the one before is void.
+ * Mails somebody a link to join the shop's staff. A repeated invitation gets another link, and the earlier one becomes
+ * invalid.
  *
  * @throws ProblemError already_exists when they work in the shop, limit_reached, too_many_requests
  */
@@ -83,7 +84,7 @@ export async function inviteStaff(
       throw alreadyOnStaff([
         { pointer: "/email", code: "already_exists", detail: "They work in this shop already." },
       ]);
-    // One that is there already is replaced, and counts no second time.
+    // An existing one is replaced, and not counted twice.
     await deleteInvitation(tx, shop.id, email);
     if ((await countOpenInvitations(tx, shop.id, audit.now)) >= MOST_OPEN_INVITATIONS)
       throw new ProblemError(
@@ -118,7 +119,7 @@ export async function inviteStaff(
 const alreadyOnStaff = (errors?: FieldError[]) =>
   new ProblemError("already_exists", "They work in this shop already.", { errors });
 
-/** The link of an invitation is void from now on. @throws ProblemError not_found */
+/** Invalidates the link of an invitation. @throws ProblemError not_found */
 export function withdrawInvitation(shopId: number, email: string, audit: Audit): Promise<void> {
   return inTransaction(async (tx) => {
     if ((await deleteInvitation(tx, shopId, email)) === 0)
@@ -133,7 +134,9 @@ export function withdrawInvitation(shopId: number, email: string, audit: Audit):
   });
 }
 
-/** What a link invites to; null when it is unknown, withdrawn, used or over. `hasAccount`: they sign in as ever. */
+/**
+ * The invitation of a link; null when it is unknown, withdrawn, used or expired. `hasAccount`: they sign in as usual.
+ */
 export async function readInvitation(token: string, now: Date) {
   const shopId = Number.parseInt(LINK_FORM.exec(token)?.[1] ?? "", 36);
   const invitation = Number.isSafeInteger(shopId)
@@ -147,10 +150,10 @@ export async function readInvitation(token: string, now: Date) {
 }
 
 /**
- * Takes an invitation up. Who has no account yet makes one, and is signed in; who has one gets the role, and signs in as
- * ever: the link does not replace their password.
+ * Accepts an invitation. A person without an account creates one, and is signed in; one with an account gets the role,
+ * and signs in as usual: the link does not replace the password.
  *
- * @returns tokens for the cookies of a new account; null for one that was there
+ * @returns tokens for the cookies of a new account; null for an existing one
  * @throws ProblemError gone; invalid_request for `name` and `password` of a new account
  */
 export async function acceptInvitation(
@@ -165,7 +168,7 @@ export async function acceptInvitation(
   const fresh = wanted && { name: wanted.name, passwordHash: await hashPassword(wanted.password) };
   return inTransaction(async (tx) => {
     await lockTeam(tx, shopId);
-    // The role as it is now: another link may have been mailed, or this one withdrawn.
+    // Read again: another link may have been mailed, or this one withdrawn.
     const invitation = await findInvitation(shopId, hashInvitation(input.token), now, tx);
     if (!invitation) throw overInvitation();
     await deleteInvitation(tx, shopId, email);

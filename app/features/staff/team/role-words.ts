@@ -1,6 +1,6 @@
 import type { StaffRole } from "~/access/principal";
 
-/** What the roles are, for pages and mails. The checks themselves stand with each endpoint (`access`). */
+/** Descriptions of the roles, for pages and mails. Each endpoint declares its own check (`access`). */
 export const ROLE_WORDS: Record<StaffRole, { article: string; may: string }> = {
   viewer: {
     article: "a viewer",

@@ -4,12 +4,12 @@ import type { Queryable } from "~db/client.server";
 import { deleteRows } from "~db/rows.server";
 import { staffRoles } from "~db/schema/shops";
 
-/** Until the transaction ends nobody else changes who works in the shop: of two owners who leave at once, one stays. */
+/** Locks the shop's staff until the transaction ends, so that of two owners who leave at once, one stays. */
 export async function lockTeam(tx: Queryable, shopId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', ${shopId}))`);
 }
 
-/** Null for somebody of another shop, and for nobody. */
+/** Null for an unknown person, and for staff of other shops only. */
 export async function findMember(tx: Queryable, shopId: number, staffId: number) {
   return (await listStaffOfShop(shopId, tx)).find(({ id }) => id === staffId) ?? null;
 }

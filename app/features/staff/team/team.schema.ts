@@ -21,7 +21,7 @@ export const memberSchema = z.object({ staffId });
 export const requirementSchema = z.object({ isRequired: z.enum(["true", "false"], "Say true or false.") });
 export const memberRoleSchema = z.object({ staffId, newRole: role });
 
-/** Whoever is invited for the first time makes an account; an account that exists needs neither. */
+/** New people create an account; an existing account needs neither. */
 export const joinSchema = z.object({
   token: z.string("Open the link of the invitation again."),
   name: personName.optional(),

@@ -12,7 +12,7 @@ import { deleteRole, findMember, lockTeam } from "./team.repo.server";
 
 type Member = Awaited<ReturnType<typeof listStaffOfShop>>[number];
 
-/** Somebody who works in the shop, with the team held. @throws ProblemError not_found */
+/** A member of the shop's staff, with the team locked. @throws ProblemError not_found */
 async function holdMember(tx: Queryable, shopId: number, staffId: number): Promise<Member> {
   await lockTeam(tx, shopId);
   const member = await findMember(tx, shopId, staffId);
@@ -20,7 +20,7 @@ async function holdMember(tx: Queryable, shopId: number, staffId: number): Promi
   return member;
 }
 
-/** @throws ProblemError conflict when nobody else could run the shop */
+/** @throws ProblemError conflict when there is no other owner */
 async function requireAnotherOwner(tx: Queryable, shopId: number, { id, role }: Member): Promise<void> {
   if (role !== "owner") return;
   const others = (await listStaffOfShop(shopId, tx)).filter(
@@ -34,9 +34,9 @@ async function requireAnotherOwner(tx: Queryable, shopId: number, { id, role }: 
 }
 
 /**
- * Gives somebody another role; the one they have changes nothing.
+ * Changes somebody's role; the present one changes nothing.
  *
- * @throws ProblemError not_found for somebody of another shop, conflict for the only owner
+ * @throws ProblemError not_found for staff of other shops, conflict for the only owner
  */
 export function changeRole(shopId: number, staffId: number, role: StaffRole, audit: Audit): Promise<void> {
   return inTransaction(async (tx) => {
@@ -51,9 +51,9 @@ export function changeRole(shopId: number, staffId: number, role: StaffRole, aud
 }
 
 /**
- * Whether the staff have to have a second factor. Whoever has none can only set one up, from their next request on.
+ * Sets whether the staff must have a second factor. Without one they can only set one up, from their next request on.
  *
- * @param ownerId who asks for it, and has to have one: nobody shuts themselves out
+ * @param ownerId the owner who requires it, and must have one, so that they do not lock themselves out
  * @throws ProblemError conflict
  */
 export function requireSecondFactor(
@@ -81,10 +81,10 @@ export function requireSecondFactor(
 }
 
 /**
- * Takes somebody off the staff: they are out of the shop with their next request. The account stays, and works in their
- * other shops.
+ * Removes somebody from the staff, from their next request on. Their account stays, and keeps working in their other
+ * shops.
  *
- * @throws ProblemError not_found for somebody of another shop, conflict for the only owner
+ * @throws ProblemError not_found for staff of other shops, conflict for the only owner
  */
 export function removeMember(shopId: number, staffId: number, audit: Audit): Promise<void> {
   return inTransaction(async (tx) => {

@@ -11,7 +11,7 @@ const LABELS = { email: "E-mail" };
 type Props = {
   title: string;
   note: string;
-  /** After it was asked for. */
+  /** Shown after the request. */
   askedNote: string;
   action: string;
   button: string;
@@ -19,7 +19,7 @@ type Props = {
   result: ActionResult<unknown> | undefined;
 };
 
-/** Asks for an address, and says the same whosever it is. */
+/** Asks for an address, and gives the same answer for any. */
 export function AskForLink({ title, note, askedNote, action, button, hasAsked, result }: Props) {
   const isBusy = useNavigation().state !== "idle";
   const back = (

@@ -9,7 +9,7 @@ import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
 const LABELS = { factorCode: "Code" };
 
 type Props = {
-  /** Says that the password was right. */
+  /** Proves that the password was right. */
   ticket: string;
   next: string;
   result: ActionResult<unknown> | undefined;

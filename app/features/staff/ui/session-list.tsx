@@ -5,7 +5,7 @@ import { Card } from "~/ui/parts/card";
 import { AgoText } from "~/ui/parts/date-text";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
-/** Where somebody is signed in, and ways to end that. */
+/** Where somebody is signed in, with buttons to end sessions. */
 export function SessionList() {
   const { sessions, now } = useLoaderData<typeof accountLoader>();
   return (

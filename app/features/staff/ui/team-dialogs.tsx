@@ -4,10 +4,10 @@ import { RoleField } from "~/features/staff/ui/role-field";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { useAnswer } from "~/ui/hooks/use-answer";
 
-// Another name than in the form to invite: fields are found by their names.
+// Not the name that the invitation form uses: fields are found by name.
 const LABELS = { newRole: "Role" };
 
-/** Questions before somebody's place in the shop changes; opened by the address. */
+/** Confirms changes of somebody's role or membership; opened by an address. */
 export function TeamDialogs() {
   const { members, invitations, ownId } = useLoaderData<typeof teamLoader>();
   const result = useAnswer<typeof teamAction>();

@@ -12,7 +12,7 @@ import { ShownOnce } from "~/ui/parts/shown-once";
 type Result = ActionResult<unknown> | undefined;
 const CODE_LABELS = { factorCode: "Code" };
 
-/** What the answer is about: the page has several forms. */
+/** The answer, if it is for this form: the page has several. */
 const ifOf = (form: string, result: Result): Result =>
   toSubmitted(result).form === form ? result : undefined;
 
@@ -58,7 +58,10 @@ type StepProps = {
   result: Result;
 };
 
-/** A change that takes the password once more. Several stand on one page: the field of the one that was refused has the name that its problem leads to. */
+/**
+ * A change that needs the password once more. The page has several: in the refused one, the field has the name that the
+ * problem links to.
+ */
 export function PasswordStep({ title, text, intent, button, isMain, result }: StepProps) {
   const own = ifOf(intent, result);
   const isBusy = useNavigation().formAction?.includes(`intent=${intent}`) ?? false;
@@ -85,7 +88,7 @@ export function PasswordStep({ title, text, intent, button, isMain, result }: St
   );
 }
 
-/** Shown this once. */
+/** Shown only this once. */
 export const RecoveryCodes = ({ codes }: { codes: string[] }) => (
   <ShownOnce
     title="Your recovery codes"

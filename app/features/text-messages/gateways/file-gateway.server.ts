@@ -3,7 +3,7 @@ import path from "node:path";
 import type { TextMessageGateway } from "~/features/text-messages/gateways/text-message-port";
 import { requireDataFolder } from "~db/data-folder";
 
-/** While there is no gateway: a file a message in the data folder, for the operator. */
+/** Without a gateway: one file per message in the data folder, for the operator. */
 export const fileGateway: TextMessageGateway = {
   async send({ to, text, key }) {
     const folder = path.join(requireDataFolder(), "text-messages");

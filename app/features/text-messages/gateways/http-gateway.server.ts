@@ -7,14 +7,14 @@ const ANSWER_WITHIN_MS = 10_000;
 const MOST_REASON = 200;
 const breakerOf = createBreakers(isTimeout);
 
-/** What a gateway may say about a refusal (docs/sms.md). */
+/** Optional body of a gateway's refusal (docs/sms.md). */
 const refusal = z.object({ reason: z.string() });
 
-/** The answer of a gateway: 2xx it is sent; 4xx refused for good, but for 408 and 429; anything else later. */
+/** By status: 2xx sent; 4xx refused for good, except for 408 and 429; anything else: try later. */
 function toOutcome({ status, body }: { status: number; body: Buffer }, to: string): TextOutcome {
   if (status >= 200 && status < 300) return { state: "sent" };
   const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  // Logs and lists of failures do not name people.
+  // Logs and lists of failures must not name people.
   const said = readReason(body.toString("utf8")).replaceAll(to, "the number");
   return {
     state: isRefused ? "refused" : "later",
@@ -33,8 +33,8 @@ function readReason(body: string): string {
 }
 
 /**
- * The operator's gateway: one POST a message (docs/sms.md). No redirect is followed, and none leads into our network, but
- * to hosts that the operator has named.
+ * The operator's gateway: one POST per message (docs/sms.md). No redirect is followed, and inner addresses are refused,
+ * except for hosts that the operator has listed.
  */
 export const createHttpGateway = (
   {

@@ -3,12 +3,12 @@ type OutgoingText = {
   /** E.164. */
   to: string;
   text: string;
-  /** The same at every try: one that the gateway has already is not sent again. */
+  /** The same at every try: the gateway does not send a message again that it has already. */
   key: string;
 };
 
-/** refused: for good, such as a number that does not exist. later: it may be taken at another try. */
+/** refused: for good, such as a number that does not exist. later: another try may succeed. */
 export type TextOutcome = { state: "sent" } | { state: "refused" | "later"; reason: string };
 
-/** Who sends text messages. It never throws for an answer, or for none. */
+/** Sends text messages. It does not throw for an answer, nor for a missing one. */
 export type TextMessageGateway = { send(message: OutgoingText): Promise<TextOutcome> };

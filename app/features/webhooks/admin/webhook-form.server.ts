@@ -3,7 +3,7 @@ import { EVENT_TYPE_NAMES, type EventType } from "~/features/event-stream/event-
 import { toBoxName } from "~/features/webhooks/admin/webhook-form";
 import { urlField } from "~/features/webhooks/manage/endpoint.schema.server";
 
-/** The form of an endpoint: address, and which events; a ticked box is sent as `on`. */
+/** The form of an endpoint: address, and which events; a ticked checkbox is sent as `on`. */
 export const webhookForm = z
   .looseObject({ url: urlField, coverage: z.enum(["ALL", "SOME"]).catch("ALL") })
   .transform(({ url, coverage, ...boxes }, context): { url: string; types: EventType[] } => {

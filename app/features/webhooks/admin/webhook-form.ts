@@ -2,10 +2,10 @@ import type { EventType } from "~/features/event-stream/event-types";
 
 export const WEBHOOK_LABELS = { url: "Address", coverage: "Events", from: "Since", family: "Names" };
 
-/** The name of a type's box in the form. */
+/** The name of a type's checkbox in the form. */
 export const toBoxName = (type: EventType): string => `type-${type}`;
 
-/** What the form begins with. */
+/** Initial values of the form. */
 export const toWebhookFields = ({
   url,
   types,

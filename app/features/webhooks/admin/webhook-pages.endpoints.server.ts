@@ -32,7 +32,7 @@ const access = { staff: "owner" } as const;
 const params = z.object({ endpointId: pageId });
 const toHref = (id: number, done?: string) => `/admin/webhooks/${id}${done ? `?done=${done}` : ""}`;
 
-/** All types as a shop knows them, for the form's boxes. */
+/** All types with the shop's names, for the form's checkboxes. */
 const listTypes = (family: Parameters<typeof toWireType>[1]) =>
   EVENT_TYPE_NAMES.map((type) => ({ type, name: toWireType(type, family), tells: EVENT_TYPES[type].tells }));
 
@@ -84,7 +84,7 @@ const readWebhook = defineEndpoint({
   method: "GET",
   access,
   params,
-  // A page's address: what cannot be read counts as not given.
+  // Query of a page: unreadable values are ignored.
   query: z.object({
     status: z.enum(DELIVERY_STATUSES).nullable().catch(null).default(null),
     page: z.coerce.number().int().min(0).max(10_000).catch(0).default(0),
@@ -191,7 +191,7 @@ const replayWebhook = defineEndpoint({
   },
 });
 
-/** The field of a form, in the shop's zone. */
+/** The field of a form, in the shop's time zone. */
 function readTime(text: string, timeZone: string): Date {
   try {
     return new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds);

@@ -16,9 +16,9 @@ import {
 } from "~/features/webhooks/records/endpoints.repo.server";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
-/** Messages of one round, all under way at once. */
+/** Messages of one round, all sent at once. */
 const ROUND = 50;
-/** Events looked at in one go: an endpoint may want few of them. */
+/** Events read at a time: an endpoint may want few of them. */
 const PLACES = 1000;
 /** Longer than a round takes, an answer of ten seconds included. */
 export const LEASE_MS = 30_000;
@@ -26,10 +26,10 @@ export const LEASE_MS = 30_000;
 export type Claim = { endpoint: EndpointRow; deliveries: DeliveryRow[] };
 
 /**
- * Take an endpoint, and what is to be sent to it now. Until the lease has run out nobody else sends to it: so the
- * deliveries of a contract never overtake each other.
+ * Claims an endpoint, and what is to be sent to it now. Until the lease has expired nobody else sends to it, so that
+ * the deliveries of a contract never overtake each other.
  *
- * @returns null when there is nothing to do, or another process is at it; no deliveries when there may be more to look at
+ * @returns null when there is nothing to do, or another process has it; no deliveries when there may be more to look at
  */
 export function claimRound(place: EndpointPlace, owner: string, now: Date): Promise<Claim | null> {
   return inTransaction(async (tx) => {
@@ -42,7 +42,7 @@ export function claimRound(place: EndpointPlace, owner: string, now: Date): Prom
     const lastPosition = (await findStream(place.shopId, tx))?.lastPosition ?? 0;
     const ready = isPaused ? [] : await listReady(tx, place, isFailing, now);
     let { cursor } = endpoint;
-    // While it fails, one event that nobody has tried is enough to see whether it is well again.
+    // While it fails, one event that has not been tried is enough to see whether it has recovered.
     const isShort = isFailing ? !ready.some(({ attempts }) => attempts === 0) : ready.length < ROUND;
     if (!isPaused && isShort && cursor < lastPosition) cursor = await plan(tx, endpoint, now);
     const deliveries = cursor === endpoint.cursor ? ready : await listReady(tx, place, isFailing, now);
@@ -64,7 +64,10 @@ export function claimRound(place: EndpointPlace, owner: string, now: Date): Prom
 const toLater = (at: Date | null, pausedUntil: Date | null): Date | null =>
   at !== null && pausedUntil !== null && pausedUntil > at ? pausedUntil : at;
 
-/** While it fails: one that was tried before and one that was not, so that one bad event does not stand for all. */
+/**
+ * For a failing endpoint: one delivery that was tried before and one that was not, so that one bad event does not
+ * decide.
+ */
 async function listReady(
   tx: Transaction,
   place: EndpointPlace,
@@ -77,7 +80,7 @@ async function listReady(
   return [...tried, ...fresh];
 }
 
-/** Make the deliveries of the next events of the stream. @returns the position up to which they are made */
+/** Creates the deliveries of the stream's next events. @returns the position up to which they are created */
 async function plan(tx: Transaction, endpoint: EndpointRow, now: Date): Promise<number> {
   const places = await listPlacesAfter(tx, endpoint.shopId, endpoint.cursor, PLACES);
   const { types } = endpoint;

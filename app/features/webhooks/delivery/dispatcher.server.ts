@@ -17,10 +17,10 @@ const LOOK_EVERY_MS = 500;
 const IS_SET_BACK_MS = 5_000;
 /** Endpoints a process works on at once. Most of the time of each is waiting for its receiver. */
 const AT_ONCE = 40;
-/** When told to end: how long rounds may take to come to their end. */
+/** How long rounds may take to finish when the process has to end. */
 const LEAVE_AFTER_MS = 4000;
 
-/** Give places to the events of every shop. One shop's failure does not keep the others waiting. */
+/** Gives positions to the events of every shop. A failure in one shop does not stop the others. */
 async function sequenceAll({ clock, signal }: Pick<RoundOptions, "clock" | "signal">): Promise<void> {
   for (const shopId of await listUnsequencedShops()) {
     try {
@@ -33,7 +33,7 @@ async function sequenceAll({ clock, signal }: Pick<RoundOptions, "clock" | "sign
 
 const nameOf = ({ shopId, id }: EndpointPlace): string => `${shopId}/${id}`;
 
-/** Everything that is due now, for the bench and for tests: in every shop, until nothing is left. */
+/** Delivers everything that is due, in every shop, until nothing is left; for the benchmark and tests. */
 export async function deliverAllDue(
   options: Omit<RoundOptions, "owner"> & { owner?: string },
 ): Promise<void> {
@@ -47,8 +47,8 @@ export async function deliverAllDue(
 }
 
 /**
- * Deliver webhooks until stopped. Not jobs: a receiver that takes ten seconds to answer would keep the other jobs of the
- * process waiting. Any number of processes may do this; a lease says who works on an endpoint. (decision 056)
+ * Delivers webhooks until stopped. Not as jobs: a receiver that takes ten seconds to answer would block the process's
+ * other jobs. Any number of processes may do this; leases assign endpoints to them. (decision 056)
  */
 export function startDispatcher(): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -72,7 +72,7 @@ export function startDispatcher(): { stop(): Promise<void> } {
     await sequenceAll(options);
     const free = AT_ONCE - underWay.size;
     if (free <= 0) return;
-    // Those under way have a lease, so they are not among the due ones.
+    // Those in progress have a lease, so they are not among the due ones.
     for (const place of await listDueEndpoints(options.clock(), free))
       if (!underWay.has(nameOf(place)) && !stopping.signal.aborted) begin(place);
   }
@@ -91,7 +91,7 @@ export function startDispatcher(): { stop(): Promise<void> } {
       const patience = delay(LEAVE_AFTER_MS, undefined, { signal: left.signal }).catch(() => {});
       await Promise.race([Promise.all([looking, ...underWay.values()]), patience]);
       left.abort();
-      // What is still under way is sent again by whoever takes it, under the same id.
+      // What is still being sent is sent again by the next process, under the same id.
       await releaseLeases(options.owner).catch(() => {});
     },
   };

@@ -18,14 +18,14 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 const TRIES_KEPT = 10;
 const GONE = 410;
 
-/** A delivery and what came of it; null: its event is no longer kept, so nothing was sent. */
+/** A delivery and its result; null: its event was deleted, so nothing was sent. */
 export type Tried = { delivery: DeliveryRow; sent: Sent | null };
 
 /**
- * Write down what came of a round: deliveries, who is next in their contracts, and how the endpoint is. In one
- * transaction: a process that dies before it leaves the deliveries pending, and they are sent again under the same id.
+ * Records the results of a round: deliveries, the next ones of their contracts, and the endpoint's state. In one
+ * transaction: if the process dies before it, the deliveries stay pending and are sent again under the same id.
  *
- * @param owner whoever took the round; if somebody else has the endpoint by now, nothing is written
+ * @param owner who claimed the round; if somebody else has the endpoint by now, nothing is written
  * @returns whether the endpoint may go on at once
  */
 export function recordRound(
@@ -78,7 +78,7 @@ async function toRecords(
   now: Date,
 ): Promise<RecordedTry[]> {
   const lastSuccessAt = hasSuccess ? now : endpoint.lastSuccessAt;
-  // Whether anything else began to fail after the last success: then the endpoint as a whole is unwell.
+  // Whether anything else began to fail after the last success: then the endpoint as a whole is failing.
   const isUnwell =
     lastSuccessAt === null || (!hasSuccess && (await hasFailingSince(tx, endpoint, lastSuccessAt)));
   return tried.map(({ delivery, sent }): RecordedTry => {

@@ -13,15 +13,15 @@ import { metrics } from "~/http/endpoint/metrics.server";
 import { db } from "~db/client.server";
 
 export type RoundOptions = {
-  /** The process that works; names its leases. */
+  /** The process, which owns the leases. */
   owner: string;
   clock: () => Date;
   signal: AbortSignal;
-  /** Ten seconds unless said otherwise. */
+  /** Ten seconds by default. */
   answerWithinMs?: number;
 };
 
-/** Send to an endpoint until nothing is due: in rounds, each claimed, sent and recorded. */
+/** Sends to an endpoint until nothing is due: in rounds, each claimed, sent and recorded. */
 export async function runEndpoint(place: EndpointPlace, options: RoundOptions): Promise<void> {
   while (!options.signal.aborted && (await runRound(place, options)));
 }

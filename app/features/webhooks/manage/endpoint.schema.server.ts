@@ -3,7 +3,10 @@ import { parseEventType, UNKNOWN_TYPE } from "~/features/event-stream/event-type
 import { findTargetFault } from "~/features/webhooks/sending/target.server";
 import { readAs } from "~/lib/read-as";
 
-/** An address that is sent to: what resolves inward is refused here, beside what else is wrong, and again at each send. */
+/**
+ * Address of an endpoint. One that resolves to an inner address is refused here, with the other errors, and again at
+ * each send.
+ */
 export const urlField = z
   .string({ error: "Enter the address that events are sent to." })
   .trim()
@@ -36,7 +39,7 @@ const statusField = z
   )
   .meta({ description: "ACTIVE or DISABLED; in any case.", examples: ["DISABLED"] });
 
-/** What is left out stays. */
+/** Fields left out stay. */
 export const changedEndpoint = z.object({
   url: urlField.optional(),
   types: typesField.optional(),

@@ -32,9 +32,9 @@ export async function getEndpoint(shopId: number, id: number): Promise<EndpointR
 }
 
 /**
- * A new address for the shop's events: it gets what happens from now on (wire.md §6).
+ * Creates an endpoint: it gets the shop's events from now on (wire.md §6).
  *
- * @returns the endpoint and its secret, which is shown this once
+ * @returns the endpoint and its secret, which is shown only this once
  * @param url checked by `urlField`
  * @throws ProblemError limit_reached
  */
@@ -83,10 +83,13 @@ const note = (
     audit,
   );
 
-/** What the caller has seen of it: `updatedAt` of the form, or a check that throws precondition_failed. */
+/** The state the caller has seen: `updatedAt` of the form, or a check that throws precondition_failed. */
 type Expected = { updatedAt?: string; requireAsSeen?: (endpoint: EndpointRow) => void };
 
-/** Change one endpoint under its lock. @throws ProblemError not_found; stale_version when it has moved on from `updatedAt` */
+/**
+ * Changes one endpoint under its lock. @throws ProblemError not_found; stale_version when it has changed since
+ * `updatedAt`
+ */
 async function change(
   shopId: number,
   id: number,
@@ -114,7 +117,7 @@ async function change(
 }
 
 /**
- * Change address, types or whether it is on. Switched on again, it goes on where it stopped.
+ * Changes address, types or whether it is on. Switched on again, it continues where it stopped.
  *
  * @throws ProblemError not_found; stale_version; precondition_failed
  */
@@ -139,7 +142,7 @@ export async function changeEndpoint(
         return { ...fields, state: "OFF", wakeAt: null, leaseOwner: null, leaseUntil: null };
       const isNewStart = status === "ACTIVE" && endpoint.state !== "ON";
       if (!isNewStart && (url === undefined || url === endpoint.url)) return fields;
-      // Another receiver, or one that somebody has looked after: all is tried at once.
+      // Another receiver, or one that has been repaired: everything is tried at once.
       await pullForward(tx, endpoint, endpoint.createdAt, audit.now);
       const fresh = { failingSince: null, failedRounds: 0, pausedUntil: null };
       if (isNewStart) {
@@ -155,7 +158,7 @@ export async function changeEndpoint(
   );
 }
 
-/** Its log is kept as long as any. @throws ProblemError not_found */
+/** Its log is kept as long as others. @throws ProblemError not_found */
 export function removeEndpoint(
   shopId: number,
   id: number,
@@ -171,7 +174,7 @@ export function removeEndpoint(
   });
 }
 
-/** A new secret; for a day the one before signs as well. @throws ProblemError not_found */
+/** Gives it a new secret; for a day the previous one signs as well. @throws ProblemError not_found */
 export async function rotateEndpointSecret(
   shopId: number,
   id: number,
@@ -188,7 +191,7 @@ export async function rotateEndpointSecret(
   return { endpoint, secret: shown };
 }
 
-/** A shop's secrets under the ring's first key, so that an older one can be dropped. */
+/** Seals a shop's secrets with the first key of the ring, so that an older key can be dropped. */
 export async function resealEndpoints(shopId: number): Promise<void> {
   for (const { id } of await listEndpoints(shopId))
     await inTransaction(async (tx) => {

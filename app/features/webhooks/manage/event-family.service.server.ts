@@ -11,8 +11,8 @@ export const findFamily = async (shopId: number): Promise<EventFamily> =>
   (await findStream(shopId))?.family ?? "subscription";
 
 /**
- * What the names of contract events begin with (wire.md §6). Events keep their place: only the names under which they
- * are read and sent from now on are others, also of those that wait.
+ * Chooses the prefix of contract events' names (wire.md §6). Events keep their positions: only the names under which
+ * they are read and sent from now on change, including those of waiting ones.
  */
 export function chooseFamily(shopId: number, family: EventFamily, audit: Audit): Promise<void> {
   return inTransaction(async (tx) => {

@@ -10,10 +10,10 @@ import { inTransaction } from "~db/transaction.server";
 export type Replay = { eventId: number } | { from: Date };
 
 /**
- * Send events of the shop again: one, whether or not the endpoint wants its type, or all of its types since an instant.
- * They come with the ids they had; in order per contract, before what is newer.
+ * Sends events of the shop again: one, even if the endpoint does not want its type, or all of its types since an
+ * instant. They keep their ids; within a contract they go in order, before newer ones.
  *
- * @param realNow of the real clock: sending goes by it
+ * @param realNow of the real clock, by which messages are sent
  * @throws ProblemError not_found; conflict while the endpoint is off
  */
 export function replay(

@@ -19,7 +19,7 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 const KEPT_MS = 35 * DAY_MS;
 const BATCH = 5000;
 
-/** Delete a shop's events and deliveries of more than 35 days ago, in short transactions. */
+/** Deletes a shop's events and deliveries of more than 35 days ago, in short transactions. */
 export async function deleteOldEventsOf(shopId: number, now: Date, signal: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   while (!signal.aborted && (await deleteSomeDeliveries(shopId, before, now)) === BATCH);
@@ -29,14 +29,14 @@ export async function deleteOldEventsOf(shopId: number, now: Date, signal: Abort
   const upTo = first === null ? stream.lastPosition : first - 1;
   for (let deleted = stream.deletedUpTo; deleted < upTo && !signal.aborted; )
     deleted = await inTransaction(async (tx) => {
-      // A reader that comes now waits, and then hears that they are gone.
+      // A reader that comes now waits, and then learns that they are deleted.
       const { deletedUpTo } = await lockStream(tx, shopId);
       if (deleted === stream.deletedUpTo) await noteUnsent(tx, shopId, upTo, now);
       return deletedUpTo >= upTo ? upTo : deleteEventsUpTo(tx, shopId, deletedUpTo, upTo, BATCH);
     });
 }
 
-/** What waited behind a delivery that is gone has its turn. @returns how many are deleted */
+/** Deletes old deliveries; those that waited behind a deleted one become due. @returns how many are deleted */
 const deleteSomeDeliveries = (shopId: number, before: Date, now: Date): Promise<number> =>
   inTransaction(async (tx) => {
     const { count, lost } = await deleteOldDeliveries(tx, shopId, before, BATCH);

@@ -6,10 +6,10 @@ import { toWebhookId } from "~/features/webhooks/rules/webhook-id";
 import { sendMessage, toSigner } from "~/features/webhooks/sending/send.server";
 import { db } from "~db/client.server";
 
-/** The type of a test; it is in no stream. */
+/** The type of a test message; it is in no stream. */
 const TEST_TYPE = "webhook.test";
 
-/** What a test says. */
+/** The body of a test message. */
 export const toTestBody = ({
   endpointId,
   createdAt,
@@ -17,7 +17,7 @@ export const toTestBody = ({
   JSON.stringify({ type: TEST_TYPE, timestamp: createdAt.toISOString(), data: { endpointId } });
 
 /**
- * Send a test now, also to an endpoint that is off, and wait for what comes of it. It is not tried again.
+ * Sends a test message now, even to an endpoint that is off, and waits for the result. It is not tried again.
  *
  * @throws ProblemError not_found
  */

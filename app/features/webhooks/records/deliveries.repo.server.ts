@@ -13,7 +13,7 @@ const isOf = ({ shopId, id }: Place) =>
   and(eq(webhookDeliveries.shopId, shopId), eq(webhookDeliveries.endpointId, id));
 const isPending = eq(webhookDeliveries.status, "PENDING");
 
-/** What comes after a position, without what it carries. */
+/** The events after a position, without their data. */
 export async function listPlacesAfter(
   tx: Queryable,
   shopId: number,
@@ -61,7 +61,7 @@ export async function addDeliveries(
       where webhook_deliveries.status <> 'PENDING'`);
 }
 
-/** The first pending delivery of each of these contracts may be sent. */
+/** Makes the first pending delivery of each of these contracts due. */
 export async function promoteLanes(
   tx: Queryable,
   { shopId, id }: Place,
@@ -78,7 +78,7 @@ export async function promoteLanes(
     where d.shop_id = ${shopId}::bigint and d.id = first.id and d.next_try_at is null`);
 }
 
-/** After a replay: what had its turn waits again while something older of its contract is pending. */
+/** After a replay: deliveries that were due wait again while an older one of their contract is pending. */
 export async function demoteLanes(
   tx: Queryable,
   { shopId, id }: Place,
@@ -94,7 +94,7 @@ export async function demoteLanes(
           and h.status = 'PENDING' and h.position < d.position)`);
 }
 
-/** Deliveries whose time has come. @param which all, those tried before, or those never tried */
+/** Due deliveries. @param which all, those tried before, or those never tried */
 export function listDue(
   tx: Queryable,
   place: Place,
@@ -120,7 +120,7 @@ export type RecordedTry = {
   tries: DeliveryTry[];
 };
 
-/** What came of sending. A delivery that is no longer pending keeps what it is. */
+/** Stores the results of sending. A delivery that is no longer pending is not changed. */
 export async function recordTries(
   tx: Queryable,
   shopId: number,
@@ -134,7 +134,7 @@ export async function recordTries(
     where d.shop_id = ${shopId}::bigint and d.id = t.id and d.status = 'PENDING'`);
 }
 
-/** The endpoint is well again: what failed while it was not is tried at once. */
+/** The endpoint has recovered: what failed meanwhile is tried at once. */
 export async function pullForward(tx: Queryable, place: Place, failingSince: Date, now: Date): Promise<void> {
   await tx
     .update(webhookDeliveries)
@@ -149,7 +149,7 @@ export async function pullForward(tx: Queryable, place: Place, failingSince: Dat
     );
 }
 
-/** Whether an event began to fail after an instant and still does. */
+/** Whether an event began to fail after an instant and still fails. */
 export async function hasFailingSince(tx: Queryable, place: Place, since: Date): Promise<boolean> {
   const rows = await tx
     .select({ id: webhookDeliveries.id })
@@ -184,7 +184,7 @@ export const findDelivery = (
   on: Queryable = db,
 ): Promise<DeliveryRow | null> => findRow(on, webhookDeliveries, { shopId, ...which });
 
-/** A test, as it has come out. */
+/** Stores a test message with its result. */
 export async function insertTest(
   tx: Queryable,
   row: Omit<typeof webhookDeliveries.$inferInsert, "id" | "position" | "contractId">,
@@ -224,7 +224,10 @@ export function listDeliveries(
     .offset(offset);
 }
 
-/** Older than an instant, so many at most. @returns how many, and for each endpoint what was pending, and of which contracts */
+/**
+ * Deletes deliveries older than an instant, at most this many. @returns how many, and the contracts that have lost a
+ * pending one
+ */
 export async function deleteOldDeliveries(
   tx: Queryable,
   shopId: number,

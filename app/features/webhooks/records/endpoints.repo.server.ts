@@ -39,7 +39,7 @@ export const listEndpoints = (shopId: number): Promise<EndpointRow[]> =>
     .where(eq(webhookEndpoints.shopId, shopId))
     .orderBy(asc(webhookEndpoints.id));
 
-/** Endpoints with something to do that nobody works on, in a transaction of its own (design.md "Citus" rule 5). */
+/** Due endpoints that no process has claimed, in a transaction of its own (design.md "Citus" rule 5). */
 export function listDueEndpoints(now: Date, limit: number): Promise<EndpointPlace[]> {
   return db
     .select({ shopId: webhookEndpoints.shopId, id: webhookEndpoints.id })

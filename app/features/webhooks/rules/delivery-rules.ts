@@ -1,25 +1,25 @@
 const HOUR_MS = 3_600_000;
 /** Longest pause between two tries of one event. */
 const LONGEST_PAUSE_MS = HOUR_MS;
-/** Longest pause of an endpoint that fails: soon after it is well again, everything goes on. */
+/** Longest pause of a failing endpoint: soon after it has recovered, everything continues. */
 const LONGEST_PROBE_PAUSE_MS = 30_000;
 const FIRST_PAUSE_MS = 5000;
-/** One event that an otherwise healthy endpoint refuses for so long is parked, and the rest goes on. */
+/** An event that an otherwise healthy endpoint refuses for this long is parked, and the rest continues. */
 const PARK_AFTER_MS = 6 * HOUR_MS;
 
 /** 5, 10, 20 seconds, then twice as long each time, up to an hour. @param attempts tries made, at least 1 */
 export const toRetryPause = (attempts: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
 
-/** The same for the endpoint as a whole. @param rounds rounds without a success, at least 1 */
+/** Pause of the endpoint as a whole, by the same rule. @param rounds rounds without a success, at least 1 */
 export const toProbePause = (rounds: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (rounds - 1), LONGEST_PROBE_PAUSE_MS);
 
-/** What came of one try. */
+/** Result of one try. */
 export type Outcome = {
   /** HTTP status; null when no answer came. */
   status: number | null;
-  /** The receiver asks not to be sent this one again (`webhook-delivery: abort-message`). */
+  /** The receiver asks not to get this one again (`webhook-delivery: abort-message`). */
   isAborted: boolean;
 };
 
@@ -32,12 +32,13 @@ export type Verdict =
   | { status: "PENDING"; nextTryAt: Date; firstFailedAt: Date };
 
 /**
- * What follows from a try: a success ends it, everything else is tried again, for as long as the event is kept. Parked is
- * only what the receiver refuses by itself: it says so, or has answered this event with errors for six hours while others
- * went well.
+ * What follows from a try: a success ends it, anything else is tried again, for as long as the event is kept. A
+ * delivery is parked only if the receiver refuses just that one: it says so, or has answered this event with errors for
+ * six hours while others succeeded.
  *
  * @param delivery as it was before the try
- * @param isHealthyOtherwise since this event first failed others were taken, and none that began to fail later is waiting
+ * @param isHealthyOtherwise since this event first failed others were taken, and none that began to fail later is
+ *   waiting
  */
 export function judge(
   delivery: { attempts: number; firstFailedAt: Date | null },

@@ -8,13 +8,13 @@ import { DAY_MS } from "~/lib/days";
 const BOTH_FOR_MS = DAY_MS;
 
 const kept = z.object({
-  /** Newest first; `until` null = for good. */
+  /** Newest first; `until` null = no end. */
   secrets: z.array(z.object({ secret: z.string(), until: z.iso.datetime().nullable() })).min(1),
 });
 type Kept = z.output<typeof kept>["secrets"];
 type Sealed = { sealed: string; sealedBy: string };
 
-/** As Standard Webhooks writes them: `whsec_` and 32 random bytes in base64. */
+/** In the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 function sealAll(secrets: Kept): Sealed {
@@ -35,7 +35,7 @@ export function createSecret(): Sealed & { secret: string } {
   return { secret, ...sealAll([{ secret, until: null }]) };
 }
 
-/** Another secret; the one before signs beside it for a day, one from before that no more. */
+/** A new secret; the previous one signs beside it for a day, an older one no longer. */
 export async function rotateSecret(sealed: string, now: Date): Promise<Sealed & { secret: string }> {
   const [current] = await open(sealed);
   const secret = newSecret();
@@ -51,7 +51,7 @@ export async function listLiveSecrets(sealed: string, now: Date): Promise<string
     .map(({ secret }) => secret);
 }
 
-/** Under the ring's first key; null when they are already. */
+/** Sealed with the ring's first key; null when they are already. */
 export async function resealSecrets({ sealed, sealedBy }: Sealed): Promise<Sealed | null> {
   return sealedBy === requireKeyRing()[0]?.id ? null : sealAll(await open(sealed));
 }

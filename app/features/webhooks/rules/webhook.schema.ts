@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DELIVERY_STATUSES } from "~db/schema/webhooks";
 
-/** A shop has at most so many. */
+/** Maximum per shop. */
 export const MOST_ENDPOINTS = 20;
 
 /** FAILING: on, and the last tries had no success. DISABLED: switched off, by staff or by the answer 410. */

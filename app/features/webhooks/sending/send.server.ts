@@ -5,12 +5,12 @@ import type { DeliveryTry } from "~db/schema/webhooks";
 const ANSWER_WITHIN_MS = 10_000;
 const MOST_KEPT = 2000;
 
-/** One message, as Standard Webhooks has it. */
+/** One message, in the form of Standard Webhooks. */
 export type Message = { id: string; body: string };
-/** What came of sending it, for the log and for the rules. */
+/** The result of sending it, for the log and for the rules. */
 export type Sent = { record: DeliveryTry; isAborted: boolean };
 
-/** What signs for an endpoint: one signature a live secret, so that the receiver may have either. */
+/** Signs for an endpoint: one signature per live secret, so that the receiver may use either. */
 export const toSigner = (secrets: readonly string[]) => {
   const webhooks = secrets.map((secret) => new Webhook(secret));
   return ({ id, body }: Message, at: Date): string =>
@@ -18,8 +18,8 @@ export const toSigner = (secrets: readonly string[]) => {
 };
 
 /**
- * Send a message once (wire.md §6). No redirect is followed; of the answer at most 64 KB are read; after ten seconds
- * without its end it counts as none. Never throws: what went wrong stands in the record.
+ * Sends a message once (wire.md §6). No redirect is followed; at most 64 KB of the answer are read; if it has not ended
+ * after ten seconds it counts as missing. Never throws: the record holds the error.
  */
 export async function sendMessage(
   target: string,

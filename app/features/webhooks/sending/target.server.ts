@@ -2,14 +2,14 @@ import { lookup } from "node:dns/promises";
 import type { Socket } from "node:net";
 import { agents } from "~/http/outgoing/guarded-agents.server";
 
-/** Whether the agent that sends would refuse an address: asked of the agent itself, without a connection. */
+/** Whether the agent that sends would refuse an address: asks the agent itself, without a connection. */
 function isRefused(address: string): boolean {
   let isInner = false;
   const socket = agents["http:"].createConnection({ host: address, port: 9 }, (error) => {
     isInner ||= error !== null && error !== undefined;
   }) as Socket;
   socket.on("error", () => {});
-  // An address without a name is connected to a moment later: it never is.
+  // For an address without a name the agent would connect a moment later; destroying the socket prevents it.
   socket.destroy();
   return isInner;
 }
@@ -18,7 +18,9 @@ export type Resolve = (host: string) => Promise<string[]>;
 const resolveHost: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** @returns what is wrong with the address of a webhook, for its form; null = nothing. A name that does not resolve yet is taken. */
+/**
+ * @returns the error of a webhook's address, for its form; null = none. A name that does not resolve yet is accepted.
+ */
 export async function findTargetFault(text: string, resolve: Resolve = resolveHost): Promise<string | null> {
   if (!URL.canParse(text)) return "Enter a whole address, such as https://example.com/webhooks.";
   const url = new URL(text);

@@ -4,7 +4,7 @@ import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { AgoText } from "~/ui/parts/date-text";
 import { StatusBadge, type Tone } from "~/ui/parts/status-badge";
 
-/** How a delivery stands, in words. */
+/** Labels of a delivery's states. */
 export const DELIVERY_WORDS: Record<DeliveryRecord["status"], { word: string; tone: Tone }> = {
   PENDING: { word: "Waiting", tone: "busy" },
   DELIVERED: { word: "Delivered", tone: "good" },
@@ -18,7 +18,7 @@ export const DeliveryBadge = ({ status }: Pick<DeliveryRecord, "status">) => (
 
 type Shared = { now: Instant; endpointId: number };
 
-/** What the last try came to, in a few words. */
+/** The last try's result in a few words. */
 export const toAnswerText = ({ status, error }: { status: number | null; error: string | null }): string =>
   status === null ? (error ?? "No answer") : `Answered ${status}`;
 

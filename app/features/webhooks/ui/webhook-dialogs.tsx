@@ -5,7 +5,7 @@ import { FormDialog } from "~/ui/form/form-dialog";
 import { TextField } from "~/ui/form/form-fields";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 
-/** Questions before what cannot be taken back, and the time to send again from; opened by the address. */
+/** Confirms what cannot be undone, and asks from when to send again; opened by an address. */
 export function WebhookDialogs({
   isOff,
   answer,

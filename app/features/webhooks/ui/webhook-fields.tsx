@@ -42,7 +42,7 @@ export function WebhookFields({ types }: { types: NamedType[] }) {
   );
 }
 
-/** What the names of contract events begin with. */
+/** The prefix of contract events' names. */
 export const EventFamilyField = () => (
   <ChoiceField
     name="family"

@@ -1,8 +1,8 @@
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
 
 /**
- * Who has to act on each code an order can fail with, and how often it is worth another try. The platform's codes and the
- * card networks'; codes of our own come last. Source: docs/design.md "Money".
+ * Who has to act on each error code of an order, and how often it is worth another try. The codes of the platform and
+ * the card networks; our own codes come last. Source: docs/design.md "Money".
  */
 const CODES: Record<DeclineClass, readonly string[]> = {
   later: [
@@ -80,23 +80,23 @@ const CODES: Record<DeclineClass, readonly string[]> = {
 };
 
 export const DECLINE_CLASSES = Object.keys(CODES) as DeclineClass[];
-/** All codes that we know of a class. */
+/** All known codes of a class. */
 export const listDeclineCodes = (name: DeclineClass): readonly string[] => CODES[name];
 
 const CLASS_OF = new Map(DECLINE_CLASSES.flatMap((name) => CODES[name].map((code) => [code, name] as const)));
 
-/** Codes of class `later` that are worth only so many tries. */
+/** Codes of class `later` that are worth only this many retries. */
 const MOST_RETRIES: Record<string, number> = { AMOUNT_TOO_LARGE: 1 };
 const MOST_RETRIES_OF_UNKNOWN = 2;
 
 /** A product of the order is out of stock. */
 export const STOCK_CODES = ["INSUFFICIENT_INVENTORY", "INVENTORY_ALLOCATIONS_NOT_FOUND"];
 
-/** The class of a code; null for one we have never heard of, which is then tried again twice at most. */
+/** The class of a code; null for an unknown one, which is retried at most twice. */
 export const findDeclineClass = (code: string): DeclineClass | null => CLASS_OF.get(code) ?? null;
 
 export const isOutOfStock = (code: string): boolean => STOCK_CODES.includes(code);
 
-/** After so many retries that failed with the code, the customer has to act; null = as long as the schedule lasts. */
+/** After this many retries that failed with the code, the customer has to act; null = as long as the schedule lasts. */
 export const findMostRetries = (code: string): number | null =>
   CLASS_OF.has(code) ? (MOST_RETRIES[code] ?? null) : MOST_RETRIES_OF_UNKNOWN;

@@ -2,7 +2,7 @@ import type { DECLINE_CLASSES } from "~db/schema/charge-enums";
 
 export type DeclineClass = (typeof DECLINE_CLASSES)[number];
 
-/** What a charge is for; sent again unchanged while its outcome is unknown. */
+/** Parameters of a charge; sent again unchanged while its outcome is unknown. */
 export type ChargeParameters = {
   /** Decimal string in the currency's unit, more than zero. */
   amount: string;
@@ -11,8 +11,8 @@ export type ChargeParameters = {
 };
 
 /**
- * Outcome of a charge. `throttled` and `refused`: surely not charged, and not counted as a try. `unknown`: it may or may
- * not have been charged.
+ * Outcome of a charge. `throttled` and `refused`: certainly not charged, and not counted as a try. `unknown`: it may or
+ * may not have been charged.
  */
 export type Outcome =
   | { kind: "paid"; amount: string }
@@ -23,18 +23,18 @@ export type Outcome =
   | { kind: "throttled"; retryAfterMs: number }
   | { kind: "refused"; reason: string };
 
-/** What a customer is sent to the gateway's own page for: to give another payment method. */
+/** A request for a hosted page on which a customer enters another payment method. */
 export type MethodUpdate = {
-  /** Ours: the same again leads to the same page. */
+  /** Our id: repeated, it leads to the same page. */
   id: string;
-  /** The method so far: whoever it belongs to at the gateway gets the new one. */
+  /** The present method: its owner at the gateway gets the new one. */
   paymentMethodId: string | null;
   currencyCode: string;
-  /** Where the page leads when it is done with or left. */
+  /** Where the page leads when it is finished or left. */
   returnUrl: string;
 };
 
-/** A payment method that a customer has given there; nothing more of a card than this. */
+/** A payment method that a customer has entered there; never more of a card than this. */
 export type GivenMethod = {
   id: string;
   instrumentType: string;
@@ -47,25 +47,28 @@ export type GivenMethod = {
 type RefundOutcome = { kind: "done" } | { kind: "refused"; reason: string };
 
 /**
- * Who takes a shop's money. One payment (`ref`) per order, paid at most once; each try charges it under its own key.
- * Every call is idempotent. When a call throws, its effect is unknown, a charge included. Source: docs/decisions/040.
+ * The service that charges a shop's customers. One payment (`ref`) per order, paid at most once; each try charges it
+ * under its own key. Every call is idempotent. When a call throws, its effect is unknown, also of a charge. Source:
+ * docs/decisions/040.
  */
 export interface PaymentGateway {
-  /** Get the gateway's payment for an order, ready to charge this amount. The same order always gets the same one. */
+  /**
+   * Gets the gateway's payment for an order, ready to charge this amount. The same order always gets the same payment.
+   */
   prepare(orderId: number, parameters: ChargeParameters): Promise<string>;
-  /** Charge it. `parameters` are those it was prepared with; with others it is refused. */
+  /** Charges it. `parameters` must be those it was prepared with; others are refused. */
   charge(ref: string, tryKey: string, parameters: ChargeParameters): Promise<Outcome>;
-  /** What came of a charge; `notFound`: it has not arrived. */
+  /** The outcome of a charge; `notFound`: it has not arrived. */
   lookUp(ref: string, tryKey: string): Promise<Outcome | { kind: "notFound" }>;
   /**
-   * Nothing is to be charged under this name any more, and pages that are open for it are closed; preparing it again opens
-   * it anew. What has been paid stays paid: look it up afterwards.
+   * Prevents any further charge of this payment, and closes its open pages; preparing it again reopens it. What has
+   * been paid stays paid: look it up afterwards.
    */
   cancel(ref: string): Promise<void>;
-  /** A page of the gateway's where a customer gives another payment method; or it has sent them a mail with one. */
+  /** Opens a hosted page on which a customer enters another payment method; or the gateway has mailed them one. */
   startMethodUpdate(update: MethodUpdate): Promise<{ url: string; page: string } | { mailSent: true }>;
-  /** What came of such a page. `over`: nothing, and nothing will. */
+  /** The result of such a page. `over`: nothing was entered, and nothing will be. */
   readMethodUpdate(page: string): Promise<GivenMethod | "open" | "over">;
-  /** Give part or all of what was paid back. @param amount decimal string */
+  /** Refunds part or all of what was paid. @param amount decimal string */
   refund(ref: string, amount: string, key: string): Promise<RefundOutcome>;
 }

@@ -10,9 +10,9 @@ import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
 /**
- * From now on the shop's orders are charged through its own Stripe account; keys given before are forgotten.
+ * Charges the shop's orders through its own Stripe account from now on; replaces earlier keys.
  *
- * @throws ProblemError not_found; conflict for a shop with a test clock: real money goes by the real one
+ * @throws ProblemError not_found; conflict for a shop with a test clock: real money needs the real clock
  */
 export async function connectStripe(shopId: number, secrets: StripeSecrets, audit: Audit): Promise<void> {
   const sealed = sealStripeSecrets(secrets);
@@ -34,7 +34,7 @@ export async function connectStripe(shopId: number, secrets: StripeSecrets, audi
   });
 }
 
-/** A shop's keys under the ring's first key, so that an older one can be dropped. */
+/** Seals a shop's keys with the ring's first key, so that an older one can be dropped. */
 export async function resealStripeKeys(shopId: number, now: Date): Promise<void> {
   await inTransaction(async (tx) => {
     const kept = await findStripeKeys(shopId, tx);

@@ -4,16 +4,19 @@ import { openStripeSecrets } from "~/features/billing/gateway/stripe/stripe-keys
 import type { StripeSecrets } from "~/features/billing/gateway/stripe/stripe-secrets";
 import { env } from "~/lib/env.server";
 
-/** Retries of the SDK: even with the engine's second call and the longest timeout the time stays below an order's lease. */
+/**
+ * Retries of the SDK: even with the engine's second call and the longest timeout, the time stays below an order's
+ * lease.
+ */
 const REPEATS = 1;
 
-/** A shop's secrets; null = it has given none. */
+/** A shop's secrets; null = none are stored. */
 export async function findStripeSecrets(shopId: number): Promise<StripeSecrets | null> {
   const kept = await findStripeKeys(shopId);
   return kept && openStripeSecrets(kept.sealed);
 }
 
-/** The API of a shop's account, at STRIPE_API_URL where that is set. Connections are kept for all of them. */
+/** Stripe's API for a shop's account, at STRIPE_API_URL if that is set. All accounts share kept-alive connections. */
 export async function connectToStripe(shopId: number): Promise<Stripe> {
   const secrets = await findStripeSecrets(shopId);
   if (!secrets) throw new Error("the shop has given no Stripe keys");

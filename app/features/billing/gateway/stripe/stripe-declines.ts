@@ -1,8 +1,8 @@
 import type { DeclineClass, Outcome } from "~/features/billing/gateway/port/payment-gateway";
 
-/** What Stripe says about a declined card. */
+/** Stripe's data about a declined card. */
 export type StripeDecline = {
-  /** The error's `code`; `card_declined` where the bank's own word stands in `declineCode`. */
+  /** The error's `code`; `card_declined` if the bank's own code is in `declineCode`. */
   code?: string | null;
   declineCode?: string | null;
   adviceCode?: string | null;
@@ -88,11 +88,11 @@ const ADVICE: Record<string, DeclineClass> = {
 };
 
 /**
- * A decline as one of our codes. The bank's code counts before Stripe's; an unknown one keeps its name and is tried
- * again later, twice at most (declines.ts).
+ * A decline as one of our codes. The bank's code takes precedence over Stripe's; an unknown one keeps its name and is
+ * retried at most twice (declines.ts).
  */
 export function toDeclined({ code, declineCode, adviceCode, message }: StripeDecline) {
-  // The SDK gives an empty text for what Stripe has left out.
+  // The SDK gives an empty text for missing fields.
   const word = declineCode || code || "card_declined";
   const known = KNOWN.get(word) ?? { code: word.toUpperCase(), class: "later" as const };
   const isFinal = known.class === "never" || known.class === "merchant";
@@ -104,6 +104,6 @@ export function toDeclined({ code, declineCode, adviceCode, message }: StripeDec
   } satisfies Outcome;
 }
 
-/** The customer has to answer their bank before the card can be charged. */
+/** Whether the customer has to answer their bank before the card can be charged. */
 export const isChallenge = ({ code, declineCode }: StripeDecline): boolean =>
   code === "authentication_required" || declineCode === "authentication_required";

@@ -36,13 +36,13 @@ import { toReturnUrl } from "~/features/portal-links/portal-returns.service.serv
 import { logger } from "~/lib/logger.server";
 import { compareMoney } from "~/lib/money";
 
-/** Our name for an order's payment; its intent or page at Stripe carries it as metadata. */
+/** Our name for an order's payment; its intent or page at Stripe has it as metadata. */
 const toRef = (orderId: number): string => `stripe-${orderId}`;
 
 /**
- * A shop's own Stripe account: one PaymentIntent per order, confirmed off-session under the key of each try. Stripe keeps
- * the first answer to a key, declines and faults included, and an intent succeeds at most once, so any call may be
- * repeated. Source: docs/decisions/041-stripe.md.
+ * A shop's own Stripe account: one PaymentIntent per order, confirmed off-session under the key of each try. Stripe
+ * stores the first answer to a key, including declines and faults, and an intent succeeds at most once, so any call may
+ * be repeated. Source: docs/decisions/041-stripe.md.
  */
 export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGateway {
   let connection: Promise<Stripe> | undefined;
@@ -65,7 +65,7 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
       try {
         await prepareIntent(stripe, kept, asked);
       } catch (error) {
-        // The charge fails in the same way, with the reason.
+        // The charge will fail in the same way, with the reason.
         if (!isFinalAnswer(error)) throw error;
       }
       return ref;
@@ -92,7 +92,7 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
       if (!payment.intent) return { kind: "notFound" };
       // An intent does not say under which key it was declined; repeating the call does.
       const intent = await stripe.paymentIntents.retrieve(payment.intent);
-      // Made by a page: it is the payment of the try that led there, whatever was tried before that.
+      // Created by a page: it is the payment of the try that led to the page, whatever was tried before that.
       if (intent.metadata?.try && intent.metadata.try !== tryKey) return { kind: "notFound" };
       return toOutcomeOfIntent(intent) ?? { kind: "notFound" };
     },
@@ -120,7 +120,7 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
 
 type Asked = Pick<StripePayment, "amount" | "currencyCode" | "customer">;
 
-/** Whose payment method it is at Stripe; null when Stripe does not have it. */
+/** The owner of a payment method at Stripe; null when Stripe does not have it. */
 async function findCustomer(stripe: Stripe, paymentMethodId: string): Promise<string | null> {
   try {
     const { customer } = await stripe.paymentMethods.retrieve(paymentMethodId);
@@ -131,11 +131,11 @@ async function findCustomer(stripe: Stripe, paymentMethodId: string): Promise<st
   }
 }
 
-/** One intent that can be confirmed, for this amount; no hosted page is open beside it. */
+/** Prepares one intent that can be confirmed, for this amount, with no hosted page open beside it. */
 async function prepareIntent(stripe: Stripe, kept: StripePayment, asked: Asked): Promise<void> {
   let payment = kept;
   if (payment.page) {
-    // A payment made on the page is found by the charge.
+    // The charge finds a payment made on the page.
     if (await closePage(stripe, payment, payment.page)) return;
     payment = await renewStripePayment(payment, { ...asked, key: randomUUID() });
   } else if (payment.intent) {
@@ -157,7 +157,7 @@ async function prepareIntent(stripe: Stripe, kept: StripePayment, asked: Asked):
   await setStripeParameters({ intent, ...made }, asked);
 }
 
-/** Create the intent; repeated under its key with the stored parameters, it is the same one. */
+/** Creates the intent; repeated under its key with the stored parameters, it is the same one. */
 async function requireIntent(
   stripe: Stripe,
   payment: StripePayment,
@@ -194,7 +194,7 @@ async function charge(
   if (payment.page) {
     if (payment.pageTryKey === tryKey) return (await readPage(stripe, payment, payment.page)) ?? toExpired();
     const paid = await closePage(stripe, payment, payment.page);
-    // Another sum is that of an earlier try, whose page it was: it gets it when it is looked up.
+    // Another amount belongs to the earlier try that led to the page: it is recorded when that is looked up.
     const isOurs = paid?.kind === "paid" && compareMoney(paid.amount, parameters.amount) === 0;
     if (paid && (isOurs || paid.kind !== "paid")) return paid;
     const reason = paid ? "An earlier try was paid." : "The payment was not prepared.";
@@ -217,7 +217,7 @@ async function charge(
   } catch (error) {
     if (asksForCustomer(error)) return askCustomer();
     if (!isFinalAnswer(error)) throw error;
-    // It may be refused because it is paid already.
+    // It may have been refused because it is paid already.
     const now = toOutcomeOfIntent(await stripe.paymentIntents.retrieve(kept.intent));
     return now ?? toOutcomeOfError(error);
   }

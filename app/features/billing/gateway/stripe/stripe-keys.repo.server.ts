@@ -4,11 +4,11 @@ import { stripeKeys } from "~db/schema/stripe";
 
 type SealedKeys = typeof stripeKeys.$inferSelect;
 
-/** In a transaction: held until it ends. */
+/** In a transaction: locked until it ends. */
 export const findStripeKeys = (shopId: number, tx?: Queryable): Promise<SealedKeys | null> =>
   tx ? lockRow(tx, stripeKeys, { shopId }) : findRow(db, stripeKeys, { shopId });
 
-/** A shop's keys take the place of those before. */
+/** Replaces a shop's keys. */
 export async function saveStripeKeys(on: Queryable, keys: SealedKeys): Promise<void> {
   const { shopId: _, ...fields } = keys;
   await on.insert(stripeKeys).values(keys).onConflictDoUpdate({ target: stripeKeys.shopId, set: fields });

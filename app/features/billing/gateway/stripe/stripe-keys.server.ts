@@ -10,7 +10,7 @@ export function sealStripeSecrets(open: StripeSecrets): { sealed: string; sealed
   return { sealed: seal(open), sealedBy: first.id };
 }
 
-/** @throws Error when the key that sealed them is not in the ring any more */
+/** @throws Error when the key that sealed them is no longer in the ring */
 export async function openStripeSecrets(sealed: string): Promise<StripeSecrets> {
   const { plaintext } = await compactDecrypt(
     sealed,

@@ -2,10 +2,10 @@ import type Stripe from "stripe";
 import type { GivenMethod, MethodUpdate } from "~/features/billing/gateway/port/payment-gateway";
 
 /**
- * A hosted page on which a customer gives another card; nothing is charged there. Asked again under the same id, it is
+ * A hosted page on which a customer enters another card; nothing is charged there. Repeated under the same id, it is
  * the same page.
  *
- * @param customer `cus_…` who gets the card; null = Stripe makes one
+ * @param customer `cus_…` who gets the card; null = Stripe creates one
  */
 export async function startMethodPage(
   stripe: Stripe,
@@ -29,7 +29,7 @@ export async function startMethodPage(
   return { url: made.url, page: made.id };
 }
 
-/** The card given on such a page, as far as it was. */
+/** The card entered on such a page, if any. */
 export async function readMethodPage(stripe: Stripe, page: string): Promise<GivenMethod | "open" | "over"> {
   const { status, setup_intent: intent } = await stripe.checkout.sessions.retrieve(page, {
     expand: ["setup_intent.payment_method"],

@@ -1,6 +1,9 @@
 import { currencyDecimals, fromMinorUnits, toMinorUnits } from "~/lib/money";
 
-/** Where Stripe's smallest unit is not a hundredth. Source: docs.stripe.com/currencies (zero-decimal, three-decimal). */
+/**
+ * Currencies whose smallest unit at Stripe is not a hundredth. Source: docs.stripe.com/currencies (zero-decimal,
+ * three-decimal).
+ */
 const DECIMALS: Record<string, number> = Object.fromEntries([
   ..."BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ").map((code) => [code, 0]),
   ..."BHD JOD KWD OMR TND".split(" ").map((code) => [code, 3]),

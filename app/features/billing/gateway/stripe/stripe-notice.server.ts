@@ -4,7 +4,7 @@ import { z } from "zod";
 /** An older signature may be a replay. */
 const FRESH_FOR_SECONDS = 300;
 
-/** Types of notices that may change an order or a payment method. */
+/** Types of webhooks that may change an order or a payment method. */
 const TELLING = new Set<string>([
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -26,7 +26,7 @@ const notice = z.object({
   }),
 });
 
-/** A notice whose signature is right and fresh; else null. */
+/** A webhook whose signature is valid and recent; else null. */
 export function openStripeNotice(
   body: string,
   signature: string | null,
@@ -49,7 +49,7 @@ export function openStripeNotice(
   }
 }
 
-/** What it is about: our name of the payment, or our id of the update of a payment method; null = nothing of ours. */
+/** Its subject: our name of the payment, or our id of the change of a payment method; null = nothing of ours. */
 export function findNoticeSubject(event: unknown): { ref: string } | { update: string } | null {
   const { success, data } = notice.safeParse(event);
   return success && TELLING.has(data.type) ? data.data.object.metadata : null;

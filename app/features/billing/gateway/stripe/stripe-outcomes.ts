@@ -24,15 +24,15 @@ export function toOutcomeOfIntent(intent: Stripe.PaymentIntent): Outcome | null 
 const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeError;
 
-/** Stripe has understood the call and refuses it: a repetition would get the same answer. */
+/** Whether Stripe has understood the call and refuses it: a repetition would get the same answer. */
 export const isFinalAnswer = (error: unknown): error is Stripe.errors.StripeError =>
   isStripeError(error) && [400, 404].includes(error.statusCode ?? 0);
 
-/** A charge was declined because the bank wants to hear from the customer. */
+/** Whether a charge was declined because the bank asks for the customer's confirmation. */
 export const asksForCustomer = (error: unknown): boolean =>
   isStripeError(error) && error.statusCode === 402 && isChallenge(toDecline(error));
 
-/** What a failed call says about the charge (docs/decisions/041-stripe.md). Without a clear answer: unknown. */
+/** The outcome of a charge whose call failed (docs/decisions/041-stripe.md). Without a clear answer: unknown. */
 export function toOutcomeOfError(error: unknown): Outcome {
   if (!isStripeError(error)) return { kind: "unknown" };
   switch (error.statusCode) {
@@ -49,7 +49,7 @@ export function toOutcomeOfError(error: unknown): Outcome {
   }
 }
 
-/** A call that does not fit the payment method or the amount. The caller has looked at the intent. */
+/** A call that does not fit the payment method or the amount. The caller has checked the intent. */
 function toOutcomeOfRefusal(error: Stripe.errors.StripeError): Outcome {
   const { code, param, message } = error;
   if (code === "amount_too_small" || code === "amount_too_large") return toDeclined({ code, message });
@@ -65,7 +65,7 @@ function toOutcomeOfRefusal(error: Stripe.errors.StripeError): Outcome {
   return { kind: "refused", reason: message };
 }
 
-/** What may be logged of a failed call: the error itself carries the customer's name, address and card. */
+/** What may be logged of a failed call: the error itself contains the customer's name, address and card. */
 export const toLogged = (error: unknown) =>
   isStripeError(error)
     ? { type: error.type, status: error.statusCode, code: error.code, stripeRequest: error.requestId }

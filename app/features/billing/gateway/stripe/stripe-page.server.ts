@@ -9,7 +9,7 @@ import {
   setStripePage,
 } from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
 
-/** What a hosted page needs of its shop: the name on it, and where it leads back to. */
+/** What a hosted page needs of its shop: the name to show, and where it leads back to. */
 type PageShop = { name: string; backUrl: string };
 
 /**
@@ -92,7 +92,7 @@ async function toGatewayOutcome(
   return { kind: "paid", amount };
 }
 
-/** Expire the page before anything else is charged. @returns what was paid on it already */
+/** Expires the page before anything else is charged. @returns what was already paid on it */
 export async function closePage(
   stripe: Stripe,
   payment: StripePayment,

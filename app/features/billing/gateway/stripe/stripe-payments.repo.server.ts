@@ -4,7 +4,7 @@ import { stripePayments } from "~db/schema/stripe";
 
 export type StripePayment = typeof stripePayments.$inferSelect;
 
-/** Unless another process has replaced the intent meanwhile. */
+/** Matches nothing if another process has replaced the intent meanwhile. */
 const keyOf = ({ shopId, ref, key }: StripePayment) => ({ shopId, ref, key });
 
 export const findStripePayment = (shopId: number, ref: string): Promise<StripePayment | null> =>
@@ -16,7 +16,7 @@ async function getStripePayment(shopId: number, ref: string): Promise<StripePaym
   return kept;
 }
 
-/** The order's stored payment; the first caller has written its parameters. */
+/** The order's stored payment; its first caller has written the parameters. */
 export async function keepStripePayment(asked: typeof stripePayments.$inferInsert): Promise<StripePayment> {
   await db.insert(stripePayments).values(asked).onConflictDoNothing();
   return getStripePayment(asked.shopId, asked.ref);
@@ -31,16 +31,16 @@ async function update(
   return getStripePayment(payment.shopId, payment.ref);
 }
 
-/** What Stripe has made under the payment's key. */
+/** Stores what Stripe has created under the payment's key. */
 export const setStripeIntent = (payment: StripePayment, intent: string) =>
   update(payment, { intent }, { intent: null });
 
 type Asked = Pick<StripePayment, "amount" | "currencyCode" | "customer">;
 
-/** Store the parameters that Stripe has now. */
+/** Stores the parameters that Stripe has now. */
 export const setStripeParameters = (payment: StripePayment, asked: Asked) => update(payment, asked);
 
-/** The intent is cancelled for good: the next one is made under another key. */
+/** The intent is cancelled for good: the next one is created under another key. */
 export const renewStripePayment = (payment: StripePayment, asked: Asked & { key: string }) =>
   update(payment, { ...asked, intent: null, page: null, pageTryKey: null });
 

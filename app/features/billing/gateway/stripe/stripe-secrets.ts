@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A shop's keys as its owner copies them from Stripe's pages. Live and test keys are told apart by Stripe itself. */
+/** A shop's keys as its owner copies them from Stripe's pages. Stripe itself distinguishes live and test keys. */
 export const stripeSecretsInput = z.object({
   secretKey: z
     .string()

@@ -1,7 +1,7 @@
-/** What a card has been through before this charge. */
+/** History of a card before this charge. */
 export type CardPast = { paid: number; declined: number; challenged: number; firstAskedAt: Date };
 
-/** What comes of a charge, and whether the answer arrives. `UNREACHABLE`: the charge itself does not arrive. */
+/** Result of a charge, and whether the answer arrives. `UNREACHABLE`: the charge itself does not arrive. */
 export type CardBehaviour =
   | { result: "PAID"; isAnswerLost?: true }
   | { result: "DECLINED"; code: string }
@@ -26,7 +26,7 @@ const CARDS: Record<string, (past: CardPast, now: Date) => CardBehaviour> = {
     now.getTime() < firstAskedAt.getTime() + UNREACHABLE_FOR_MS ? { result: "UNREACHABLE" } : PAID,
 };
 
-/** What each is good for, as the test gateway's own page offers them. */
+/** What each card is useful for, as shown on the test gateway's own page. */
 export const TEST_CARD_CHOICES: readonly { lastDigits: string; label: string }[] = [
   { lastDigits: "4242", label: "pays" },
   { lastDigits: "0002", label: "is declined, and tried again later" },
@@ -40,7 +40,7 @@ export const TEST_CARD_CHOICES: readonly { lastDigits: string; label: string }[]
   { lastDigits: "3437", label: "cannot be reached for an hour" },
 ];
 
-/** What a charge of this card comes to now. */
+/** Result of charging this card now. */
 export const behaveAsCard = (lastDigits: string | null, past: CardPast, now: Date): CardBehaviour =>
   CARDS[lastDigits ?? ""]?.(past, now) ?? PAID;
 

@@ -15,7 +15,7 @@ import { sqlStatement } from "~db/statement.server";
 export type TestPayment = typeof testGatewayPayments.$inferSelect;
 export type TestCharge = typeof testGatewayCharges.$inferSelect;
 
-// Whoever answers a page locks its payment first, too.
+// Answering a page locks its payment first, too.
 const upsertPayment = sqlStatement<
   ChargeParameters & { shopId: number; ref: string; now: string },
   { ref: string }
@@ -33,7 +33,7 @@ const upsertPayment = sqlStatement<
     where p.shop_id = ${value("shopId")}::bigint and p.ref = prepared.ref and p.state = 'OPEN' returning p.ref`,
 );
 
-/** The payment with what is to be charged, and no page open beside it; one that is paid stays as it is. */
+/** Stores the payment with what is to be charged, and closes its open page; a paid one is not changed. */
 export async function savePayment(
   shopId: number,
   ref: string,
@@ -46,7 +46,7 @@ export async function savePayment(
 export const findPayment = (shopId: number, ref: string): Promise<TestPayment | null> =>
   findRow(db, testGatewayPayments, { shopId, ref });
 
-/** Held until the transaction ends: charges of one payment wait for each other. */
+/** Locked until the transaction ends: charges of one payment wait for each other. */
 export const lockPayment = (tx: Queryable, shopId: number, ref: string): Promise<TestPayment | null> =>
   lockRow(tx, testGatewayPayments, { shopId, ref });
 
@@ -61,7 +61,7 @@ const closePayment = sqlStatement<{ shopId: number; ref: string }, { ref: string
     where p.shop_id = ${value("shopId")}::bigint and p.ref = cancelled.ref and p.state = 'OPEN' returning p.ref`,
 );
 
-/** Nothing is charged any more, on no page either, until it is prepared again; one that is paid stays so. */
+/** Prevents charges, also on a page, until it is prepared again; a paid one stays paid. */
 export async function cancelPayment(shopId: number, ref: string): Promise<void> {
   await closePayment(db, { shopId, ref });
 }
@@ -72,7 +72,7 @@ export const findCharge = (on: Queryable, shopId: number, key: string): Promise<
 export const insertCharge = (tx: Queryable, charge: typeof testGatewayCharges.$inferInsert) =>
   insertRow(tx, testGatewayCharges, charge);
 
-/** What a card has been through, held until the transaction ends; a card that is new begins now. */
+/** History of a card, locked until the transaction ends; that of a new card begins now. */
 export async function lockCard(
   tx: Queryable,
   shopId: number,

@@ -36,8 +36,8 @@ import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
 /**
- * A gateway that moves no money: it behaves by the card's last digits (test-cards.ts), keeps a ledger of its own, and is
- * as idempotent as the interface demands. It goes by the shop's clock.
+ * A gateway that moves no money: it behaves by the card's last digits (test-cards.ts), keeps a ledger of its own, and
+ * is as idempotent as the interface demands. It uses the shop's clock.
  */
 export function openTestGateway(shop: PrincipalShop, now: Date): PaymentGateway {
   const shopId = shop.id;
@@ -139,7 +139,7 @@ const charge = (shop: PrincipalShop, { ref, key, parameters }: Asked, now: Date)
     return toOutcome(shop, made, page);
   });
 
-/** The same answer as the first time, but for what has become of the bank's question since. */
+/** The same answer as the first time, except for the present state of the bank's question. */
 function toOutcome(
   shop: PrincipalShop,
   { result, code, amount }: TestCharge,

@@ -22,7 +22,7 @@ export function TestPageFrame({
   );
 }
 
-/** What a bank asks whose customer has to confirm a payment. */
+/** The question of a bank that asks its customer to confirm a payment. */
 export function BankQuestion(props: { portal: PortalContext; page: string; amount: string }) {
   const { portal, page, amount } = props;
   const action = portal.action({ "test-page": page, intent: "test-bank" });
@@ -42,7 +42,7 @@ export function BankQuestion(props: { portal: PortalContext; page: string; amoun
   );
 }
 
-/** Another card, by its last digits: they decide how it behaves. */
+/** Entry of another card, by its last digits, which decide how it behaves. */
 export function CardQuestion(props: { portal: PortalContext; page: string; error?: string; typed?: string }) {
   const { portal, page, error, typed } = props;
   const action = portal.action({ "test-page": page, intent: "test-card" });

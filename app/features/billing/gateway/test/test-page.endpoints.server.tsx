@@ -17,8 +17,8 @@ import type { RequestContext } from "~/http/request/request-context.server";
 import { invalidRequest, notFound, type ProblemError } from "~/lib/problem";
 
 /**
- * The test gateway's own pages, where another gateway's would be: the bank's question, and another card. They stand on
- * the portal's path and are told apart by `?test-page=`. For who tries a shop out, so in English only. Source:
+ * The test gateway's hosted pages: the bank's question, and the entry of another card. They are on the portal's path,
+ * distinguished by `?test-page=`. They are for people who try a shop out, so in English only. Source:
  * docs/decisions/050.
  */
 const query = z.object({ [TEST_PAGE]: z.string().max(100).default("") });
@@ -42,7 +42,7 @@ const toPortal = (shop: PrincipalShop | null, { now }: RequestContext) =>
     { acceptLanguage: null, token: null, now },
   );
 
-/** @param shop what its forms lead to: the page redirects to the shop's own host */
+/** @param shop its own host, to which the page redirects, is a target of the forms */
 function toResponse(
   shop: PrincipalShop | null,
   context: RequestContext,
@@ -126,10 +126,10 @@ const giveTestCard = defineEndpoint({
   },
 });
 
-/** By their `intent`. */
+/** By `intent`. */
 export const testPageForms = { "test-bank": answerTestBank, "test-card": giveTestCard };
 
-/** Why there is no such page; of digits that are none, the page again with what was typed. */
+/** The problem page for a missing page; for invalid digits, the page again with what was typed. */
 export async function toTestPageProblem(
   problem: ProblemError,
   context: RequestContext,

@@ -8,7 +8,7 @@ import { testGatewayPages } from "~db/schema/test-gateway";
 
 export type TestPage = typeof testGatewayPages.$inferSelect;
 
-/** In the query of the portal's own address: whatever forwards the portal forwards these pages as well. */
+/** A parameter of the portal's own address: whatever forwards the portal forwards these pages as well. */
 export const TEST_PAGE = "test-page";
 
 export const toPageUrl = (shop: PrincipalShop, { id }: Pick<TestPage, "id">): string =>
@@ -20,11 +20,11 @@ export const findPage = (on: Queryable, shopId: number, id: string): Promise<Tes
 export const lockPage = (tx: Queryable, shopId: number, id: string): Promise<TestPage | null> =>
   lockRow(tx, testGatewayPages, { shopId, id });
 
-/** The page that the charge or update of this key has led to. */
+/** The page opened by the charge or update with this key. */
 export const findPageOf = (on: Queryable, shopId: number, key: string): Promise<TestPage | null> =>
   findRow(on, testGatewayPages, { shopId, key });
 
-/** The page of this key; made now if there is none yet. */
+/** The page with this key; created if there is none yet. */
 export async function keepPage(
   on: Queryable,
   asked: Pick<TestPage, "shopId" | "kind" | "ref" | "backUrl" | "createdAt"> & { key: string },
@@ -47,7 +47,7 @@ export const setPage = (
 
 const YEARS_GOOD = 5;
 
-/** The card that a customer has given on the page. */
+/** The card that a customer has entered on the page. */
 export const toGivenCard = ({ id, lastDigits, createdAt }: TestPage): GivenMethod => ({
   id: `test-card-${id}`,
   instrumentType: "CustomerCreditCard",

@@ -16,21 +16,21 @@ import { enqueue } from "~/queue/enqueue.server";
 import { db, type Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
-/** An order's payment is called by its number (test-gateway.server.ts). */
+/** Names of payments contain the order's number (test-gateway.server.ts). */
 const toAttemptId = (ref: string): number => Number(ref.slice("test-".length));
 
-/** What another gateway would tell in a notice: something has become of a page. */
+/** Reports a result of a page, as another gateway would by a webhook. */
 function tell(tx: Queryable, { shopId, ref, key }: TestPage): Promise<void> {
   const about = ref === null ? { updateId: key ?? "" } : { attemptId: toAttemptId(ref) };
   return enqueue(tx, "finish-hosted-page", { shopId, ...about });
 }
 
 /**
- * The customer answers their bank. Agreed to, the payment is made, as the charge that asked would have made it; a page
- * that was answered or closed before stays as it is.
+ * The customer answers their bank. If they agree, the payment is made as the original charge would have made it; a page
+ * that was answered or closed before is not changed.
  *
  * @param now by the shop's clock
- * @returns the page as it is afterwards; null when it is none of the bank's
+ * @returns the page after the answer; null when it is not a bank's
  */
 export const answerBank = (
   shopId: number,
@@ -41,7 +41,7 @@ export const answerBank = (
   inTransaction(async (tx) => {
     const asked = await findPage(tx, shopId, id);
     if (!asked?.ref) return null;
-    // The payment before its page: so does whoever prepares it anew.
+    // The payment is locked before its page, as when it is prepared again.
     const payment = await lockPayment(tx, shopId, asked.ref);
     const page = await lockPage(tx, shopId, id);
     if (!payment || page?.state !== "OPEN") return page;
@@ -68,9 +68,9 @@ export const answerBank = (
   });
 
 /**
- * The customer gives another card; null = they leave the page as they came.
+ * The customer enters another card; null = they leave the page without one.
  *
- * @returns the page as it is afterwards; null when it is none for a card
+ * @returns the page afterwards; null when it is not one for a card
  */
 export const giveCard = (shopId: number, id: string, lastDigits: string | null): Promise<TestPage | null> =>
   inTransaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { DunningSums } from "~/features/billing/orders-admin/order-view";
 import { formatCount } from "~/lib/format";
 
-/** What is at stake, and what was recovered so far. */
+/** Amounts in dunning, and amounts recovered so far. */
 export function DunningTiles({ dunning }: { dunning: DunningSums }) {
   const tiles = [
     { label: "In dunning now", ...dunning.open },

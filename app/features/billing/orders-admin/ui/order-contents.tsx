@@ -3,7 +3,7 @@ import { Attributes } from "~/features/contract-page/ui/contract-lines";
 import { Card } from "~/ui/parts/card";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
-/** What an order holds and costs. @param props.sold null: it was not kept here */
+/** Contents and cost of an order. @param props.sold null: not stored here */
 export function OrderContents({ sold, isTried }: { sold: SoldView | null; isTried: boolean }) {
   if (!sold)
     return (

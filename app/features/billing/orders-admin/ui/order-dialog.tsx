@@ -16,14 +16,17 @@ const LABELS = {
   seen: "This form",
 };
 
-/** The page's address with the dialog of an act open, or (`null`) with none. What the list was left with stays in it. */
+/**
+ * The page's address with an action's dialog open, or (`null`) with none. It keeps the parameters that lead back to the
+ * list.
+ */
 export function useOrderActionHref(): (act: OrderAction | null) => string {
   const [search] = useSearchParams();
   const list = search.get("list");
   return (act) => `?${new URLSearchParams({ ...(list && { list }), ...(act && { act }) })}`;
 }
 
-/** Asks before an action, naming the sum where money moves. */
+/** Asks before an action, naming the amount if money moves. */
 export function OrderDialogView({ dialog }: { dialog: OrderDialog }) {
   const result = useAnswer<ActionResult<unknown>>();
   const toHref = useOrderActionHref();
@@ -66,7 +69,7 @@ type AmountProps = {
   cancel: string;
 };
 
-/** Which sum, by the address: the dialog after it names it and asks. */
+/** Asks for the amount, which goes into the address: the next dialog names it and asks. */
 function AmountDialog({ title, text, confirm, fields, cancel }: AmountProps) {
   const formId = useId();
   const list = useSearchParams()[0].get("list");

@@ -5,7 +5,7 @@ import { ListSearch } from "~/ui/list/list-page";
 /** Filters that come with a link and have no field. */
 const KEPT = ["by", "part", "currency"] as const;
 
-/** Search and filters as one form that makes the address: it works without scripts. */
+/** Search and filters as one form that produces the address: it works without scripts. */
 export function OrderSearch({ state }: { state: OrderListState }) {
   const { tab, filters, sort } = state;
   return (

@@ -27,7 +27,7 @@ const DATE: Column<OrderRowView, Shared> = {
   cell: ({ date }) => <time dateTime={date.instant}>{date.text}</time>,
 };
 
-/** The day that the list is asked for by. */
+/** The kind of day by which the list is filtered. */
 const DAY_OF: Column<OrderRowView, Shared> = {
   title: "Date",
   isNumber: true,
@@ -114,7 +114,7 @@ const SINCE: Column<OrderRowView, Shared> = {
 };
 
 const COLUMNS = [ORDER, DATE, CUSTOMER, STATUS, AMOUNT];
-/** None of these has a name yet: they are called by their date. */
+/** None of these orders has a name yet: they are shown by their date. */
 const DUNNING_COLUMNS = [{ ...ORDER, sort: "billing_date" }, CUSTOMER, WHY, NEXT, AMOUNT];
 
 const STOCK_COLUMNS = [{ ...ORDER, sort: "billing_date" }, CUSTOMER, PRODUCTS, SINCE, NEXT, AMOUNT];

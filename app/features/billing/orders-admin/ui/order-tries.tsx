@@ -46,7 +46,7 @@ const TRIES: Column<Try>[] = [
   },
 ];
 
-/** What was done to have the order paid. */
+/** The tries to charge the order. */
 export function OrderTries({ tries }: { tries: TryView[] }) {
   if (tries.length === 0) return null;
   const rows = tries.map((row) => ({ ...row, id: row.number })).reverse();
@@ -57,7 +57,7 @@ export function OrderTries({ tries }: { tries: TryView[] }) {
   );
 }
 
-/** Money given back, the newest last. */
+/** Refunds, the newest last. */
 export function OrderRefunds({ refunds }: { refunds: RefundView[] }) {
   if (refunds.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ type Props = {
   plan: "retry" | "stock";
   title: string;
   note: string;
-  /** What the form holds at this moment. */
+  /** Present values of the form. */
   values: Readonly<Record<string, string>>;
   endName: "endAction" | "stockEndAction";
 };
@@ -16,12 +16,12 @@ type Props = {
 const isEndAction = (text: string | undefined): text is EndAction =>
   text !== undefined && Object.hasOwn(END_ACTION_WORDS, text);
 
-/** One plan of tries: its phases, its end, and the days drawn. */
+/** One plan of tries: its phases, its end, and a drawing of the days. */
 export function RetryCard({ plan, title, note, values, endName }: Props) {
   const { phases, problems } = readPhases(plan, (name) => values[name] ?? "");
   const end = values[endName];
   const rows = toRowNames(plan);
-  // One blank row more than are filled in.
+  // One blank row after those that are filled in.
   const used = rows.findLastIndex(({ tries, every }) => values[tries] || values[every]) + 2;
   return (
     <FormCard title={title} note={note}>

@@ -3,7 +3,7 @@ import { isCapped } from "~/features/billing/settings-page/retry-phases";
 
 type Props = { label: string; days: readonly number[]; endAction: EndAction | null };
 
-/** The days of a plan, drawn: the first failure, each try, and what happens in the end. */
+/** The days of a plan as a drawing: the first failure, each try, and the end action. */
 export function RetryPreview({ label, days, endAction }: Props) {
   const last = days.at(-1) ?? 1;
   const toPlace = (day: number) => `${(day / last) * 100}%`;

@@ -2,7 +2,7 @@
 type ByCount = (count: number, number: string) => string;
 
 /**
- * What a bundle's page says beside the merchant's words and the portal's texts. Numbers, amounts and percentages come
+ * What a bundle's page says besides the merchant's words and the portal's texts. Numbers, amounts and percentages come
  * written. An `order` is a sentence without its full stop, "Add 2 items": others are made with it.
  */
 export type BoxTexts = {

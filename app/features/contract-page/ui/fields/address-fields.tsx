@@ -8,7 +8,7 @@ type Props = Pick<
   Extract<EditDialogView["fields"], { edit: "address" }>,
   "address" | "countries" | "provinces"
 > & {
-  /** For orders that may not be shipped at all: the server says what is missing. */
+  /** For orders that may not be shipped at all: the server reports what is missing. */
   isOptional?: boolean;
 };
 
@@ -16,7 +16,10 @@ const REQUIRED = new Set<string>(["firstName", "lastName", "address1", "city"]);
 const HALF = new Set<string>(["firstName", "lastName", "zip", "city", "province", "phone"]);
 const BEFORE_PROVINCE = ["firstName", "lastName", "company", "address1", "address2", "zip", "city"] as const;
 
-/** Where to, in the order that most countries write it. The state is chosen from a list where addresses name one. */
+/**
+ * A shipping address, with its fields in the usual order. The state is chosen from a list in countries whose addresses
+ * have one.
+ */
 export function AddressFields({ address, countries, provinces, isOptional = false }: Props) {
   const { read, error } = useFormState();
   const [country, setCountry] = useState(String(read("countryCode") ?? address.countryCode ?? ""));

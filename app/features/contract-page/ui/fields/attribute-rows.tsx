@@ -6,7 +6,9 @@ import type { AttributeField } from "~db/schema/portal-settings";
 
 type Props = { attributes: readonly Attribute[]; asked: readonly AttributeField[] };
 
-/** The details the shop asks for under their names, then the other pairs there are and blank rows; an emptied one goes. */
+/**
+ * The shop's attribute fields under their labels, then the other attributes and blank rows; an emptied row is deleted.
+ */
 export function AttributeRows({ attributes, asked }: Props) {
   const others = attributes.filter(({ key }) => !asked.some(({ name }) => name === key));
   const blank = Array.from({ length: BLANK_ATTRIBUTE_ROWS }, () => ({ key: "", value: "" }));
@@ -55,7 +57,7 @@ function AskedRow({ field, index, stored }: { field: AttributeField; index: numb
     description: help || undefined,
     initial: stored,
   };
-  // What was chosen when it could be chosen stays so.
+  // A stored value that is no longer among the choices stays.
   const options = stored === "" || choices.includes(stored) ? choices : [stored, ...choices];
   return (
     <div>

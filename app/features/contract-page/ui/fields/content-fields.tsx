@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from "~/ui/form/form-fields";
 import { useFormState } from "~/ui/form/form-state";
 import { NumberField } from "~/ui/form/number-field";
 
-/** Names of the fields, for what a refusal says of them. */
+/** Labels of the fields, for the error summary. */
 export const CONTENT_LABELS: Record<string, string> = {
   variantId: "Product",
   price: "Price",
@@ -20,7 +20,7 @@ export const CONTENT_LABELS: Record<string, string> = {
   paymentMethodId: "Payment method",
 };
 
-/** What an edit of the contract's content asks for. */
+/** Fields of an edit of lines or terms. */
 export function ContentFields({ fields }: { fields: Fields }) {
   const sentLines = useFormState().read("lineIds");
   const line = "lineId" in fields && <input type="hidden" name="lineId" value={fields.lineId} />;

@@ -7,7 +7,7 @@ import { SelectField, TextField } from "~/ui/form/form-fields";
 import { useFormState } from "~/ui/form/form-state";
 import { NumberField } from "~/ui/form/number-field";
 
-/** Names of the fields, for what a refusal says of them. */
+/** Labels of the fields, for the error summary. */
 export const EDIT_LABELS: Record<string, string> = {
   countryCode: "Country",
   firstName: "First name",
@@ -29,7 +29,7 @@ export const EDIT_LABELS: Record<string, string> = {
 };
 
 type Fields = Exclude<EditDialogView["fields"], { edit: "address" }>;
-/** What an edit other than the address asks for. */
+/** Fields of an edit, except for those of the address. */
 export function EditFields({ fields }: { fields: Fields }) {
   const wasSent = useFormState().read("quantity") !== undefined;
   const quantity = (present: number) => (

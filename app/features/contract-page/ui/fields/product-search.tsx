@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { Form, useSearchParams } from "@remix-run/react";
 
-/** Looks for products by part of their name: the dialog opens anew with what is found. */
+/** Searches products by part of their name: the dialog reopens with the results. */
 export function ProductSearch({ search }: { search: string }) {
   const [parameters] = useSearchParams();
   const kept = [...parameters].filter(([name]) => name !== "q" && name !== "intent");

@@ -4,7 +4,7 @@ import { MAX_NOTE } from "~/lib/limits";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/form-fields";
 import { NumberField } from "~/ui/form/number-field";
 
-/** Names of the fields, for what a refusal says of them. */
+/** Labels of the fields, for the error summary. */
 export const FIELD_LABELS: Record<string, string> = {
   nextBillingDate: "Date of the next order",
   interval: "Unit",
@@ -20,7 +20,7 @@ export const UNITS = [
   { value: "YEAR", label: "years" },
 ];
 
-/** What an action asks for beside a yes. */
+/** Fields of an action's dialog, if it has any. */
 export function StaffActionFields({ fields }: { fields: DialogFields }) {
   switch (fields.kind) {
     case "none":

@@ -31,7 +31,7 @@ import { MAX_QUANTITY } from "~/lib/limits";
 import { invalidRequest } from "~/lib/problem";
 
 type WantedLine = {
-  /** The id it is to have. */
+  /** The id of the new line. */
   id: string;
   variantId: number;
   quantity: number;
@@ -39,7 +39,7 @@ type WantedLine = {
   price: string | null;
 };
 
-/** `places`: where each stood in a body; none = they are parameters. */
+/** `places`: the path of each in the body; none = they are parameters. */
 type WantedLines = { lines: WantedLine[]; places?: string[]; isOneTime?: boolean };
 
 const toPlaceIn =
@@ -47,8 +47,8 @@ const toPlaceIn =
   (_field, index) => ({ pointer: `/${places[index]}` });
 
 /**
- * Further lines for a contract, all of them or none (wire.md §4). Rule: `addLines`; refused as by `resolveOffers`. Wanted
- * once, it is a one-time product of the next order instead (operation 4).
+ * Adds lines to a contract, all of them or none (wire.md §4). Rule: `addLines`; refused as by `resolveOffers`. With
+ * `isOneTime`, adds a one-time product to the next order instead (operation 4).
  */
 export const lineAddition = defineContractOperation<WantedLines, "line_added">({
   customerSwitch: (_state, { isOneTime }) => (isOneTime ? "one_time_products" : "add_line"),

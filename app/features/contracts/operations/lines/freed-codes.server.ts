@@ -3,7 +3,10 @@ import type { ContractCaller } from "~/features/contracts/change/contract-change
 import { deleteUse } from "~/features/discounts/discount-codes.repo.server";
 import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
 
-/** The uses of codes whose discounts go with a line before any order had them are given back, as `discountRemoval` does. */
+/**
+ * When a line goes with a discount that no order has had yet, the use of its code is given back, as in
+ * `discountRemoval`.
+ */
 export function withCodesGivenBack(
   { contract, discounts }: ContractState,
   change: ContractChange,

@@ -10,7 +10,7 @@ type Line = Pick<
 >;
 type Asked = { shopId: number; ids: string };
 
-/** Whoever brings lines under a plan holds it, so that it is not deleted meanwhile. */
+/** Locks the plans that lines come under, so that they are not deleted meanwhile. */
 const holdPlans = sqlStatement<Asked, { id: number }>()(
   (value) => sql`
     select s.id from selling_plans s
@@ -26,8 +26,8 @@ const selectDeleted = sqlStatement<Asked, { id: number }>()(
 );
 
 /**
- * Lines that come back as they once were need what they held then: a product that the shop has deleted meanwhile cannot be
- * ordered, and no line names a plan that is gone. What a line has now is not asked: it may hold what was deleted.
+ * Restored lines need what they held: a product that the shop has deleted since cannot be ordered, and no line may name
+ * a deleted plan. Present content of a line is not checked: it may hold what was deleted.
  *
  * @throws ProblemError conflict naming each product and plan
  */

@@ -39,14 +39,14 @@ const bodyQuantity = z
   )
   .meta({ type: "integer", minimum: 1, maximum: MAX_QUANTITY });
 
-/** A variant and how many of it; `place` is where it stood in the body. */
+/** A variant and its quantity; `place` is its path in the body. */
 export type WantedVariant = { variantId: number; quantity: number; place: string };
 
 /** `{variantId: quantity}`, as existing clients send it. */
 export const quantityByVariant = z
   .record(z.string(), z.unknown(), "Send an object of variant ids and quantities.")
   .transform((quantities, context) =>
-    // Id and quantity of each by themselves: both may be wrong.
+    // Id and quantity are checked separately: both may be wrong.
     Object.entries(quantities).flatMap(([place, given]): WantedVariant[] => {
       const variantId = parsePlatformId(place, "ProductVariant");
       const quantity = bodyQuantity.safeParse(given);

@@ -14,11 +14,11 @@ export type CataloguePlan = PlanTerms & {
   billingIntervalCount: number | null;
   deliveryInterval: Interval | null;
   deliveryIntervalCount: number | null;
-  /** The products it is for, of those asked about; null = it is not said which. */
+  /** The products it is for, among those asked about; null = unknown. */
   productIds: number[] | null;
 };
 
-/** Lists of ids as `{1,2}`: the text of a kept statement does not depend on how many they are. */
+/** Lists of ids as `{1,2}`: the text of a kept statement must not depend on their length. */
 type Asked = { shopId: number; variantIds: string; planIds: string; productIds: string; withGroups: boolean };
 
 const selectVariants = sqlStatement<Pick<Asked, "shopId" | "variantIds">, CatalogueVariant>()(
@@ -31,7 +31,7 @@ const selectVariants = sqlStatement<Pick<Asked, "shopId" | "variantIds">, Catalo
       and v.deleted_at is null`,
 );
 
-/** A group that names no product says nothing of which its plans are for. */
+/** A group that names no product does not say which products its plans are for. */
 const toSelectPlans = (end: SQL) =>
   sqlStatement<Asked, CataloguePlan>()(
     (value) => sql`
@@ -61,9 +61,9 @@ const selectCurrency = sqlStatement<{ shopId: number }, { currencyCode: string }
 );
 
 export type CatalogueOffers = {
-  /** Of the catalogue's prices. */
+  /** Currency of the catalogue's prices. */
   currencyCode: string;
-  /** Those that can be ordered, by id: unknown and deleted ones are not there. */
+  /** Variants that can be ordered, by id; unknown and deleted ones are missing. */
   variants: ReadonlyMap<number, CatalogueVariant>;
   plans: ReadonlyMap<number, CataloguePlan>;
 };
@@ -71,11 +71,11 @@ export type CatalogueOffers = {
 const toList = (ids: readonly number[]): string => `{${ids.join(",")}}`;
 
 /**
- * What lines may be made of, of the one shop. In a transaction, plans that are found stay until it ends: one that a line
- * comes under is not deleted meanwhile.
+ * Variants and plans of the shop that lines may have. In a transaction, the plans found are locked until it ends, so
+ * that a plan that a line comes under is not deleted meanwhile.
  *
- * @param asked.productIds of lines whose plan is asked about; those of the variants are asked about anyway
- * @param asked.withGroups the plans of the same groups, too
+ * @param asked.productIds of lines whose plan is looked up; those of the variants are always included
+ * @param asked.withGroups include the other plans of the same groups
  */
 export async function findCatalogueOffers(
   on: Queryable,
@@ -89,7 +89,7 @@ export async function findCatalogueOffers(
 ): Promise<CatalogueOffers> {
   const variantIds = toList(asked.variantIds);
   const readPlans = on === db ? selectPlans : selectAndHoldPlans;
-  // Sent together: none waits for another.
+  // Sent together, so none waits for another.
   const [variants, plans, [shop]] = await Promise.all([
     asked.variantIds.length > 0 ? selectVariants(on, { shopId, variantIds }) : [],
     asked.planIds.length > 0

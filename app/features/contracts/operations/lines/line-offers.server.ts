@@ -12,22 +12,23 @@ import { readPortalSettings } from "~/features/portal-settings/portal-settings.r
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 
-/** What was asked for: a variant, under which plan, at which price of a unit (null: as the catalogue and the plan say). */
+/** What was requested: a variant, under which plan, at which unit price (null: from catalogue and plan). */
 export type WantedContent = {
   variantId: number;
-  /** `kept` is what a line has already: it stays even if the catalogue knows nothing of it. */
+  /** `kept` is the line's present plan: it stays even if the catalogue does not know it. */
   plan: { id: number | null } | { kept: { id: number; name: string } | null };
   price: string | null;
 };
 
-/** Names a field of what was sent. */
+/** Gives the name of a field as it was sent. */
 export type ToPlace = (field: "variantId" | "sellingPlanId" | "price", index: number) => Partial<FieldError>;
 export const asParameter: ToPlace = (parameter) => ({ parameter });
 
 /**
- * Hold what was asked for against the shop's catalogue. Everything that is wrong is named at once: a variant that is
- * unknown or deleted, an unknown plan, one of another product or frequency, a price that the contract's currency does not have, none
- * where the catalogue's is in another currency. Customers choose among what the shop offers them, and never a price.
+ * Checks a request against the shop's catalogue and reports all errors at once: an unknown or deleted variant, an
+ * unknown plan, a plan of another product or frequency, a price that does not fit the contract's currency, a missing
+ * price where the catalogue's is in another currency. Customers choose only among what the shop offers them, and never
+ * a price.
  *
  * @throws ProblemError invalid_request; for customers forbidden
  */
@@ -56,7 +57,7 @@ export async function resolveOffers(
   });
 }
 
-/** What a customer may choose of these, at the shop's prices; null for each that would be refused. */
+/** Those of them that a customer may choose, at the shop's prices; null for each that would be refused. */
 export async function findOffersForCustomer(
   state: ContractState,
   wanted: readonly Omit<WantedContent, "price">[],
@@ -116,7 +117,7 @@ function findMistakes(
   const known = id === null ? undefined : catalogue.plans.get(id);
   if (id !== null && !("kept" in plan) && !known)
     refuse("sellingPlanId", "unknown_plan", "The shop has no such selling plan.");
-  // A plan that a line has stays with it, whatever staff put there.
+  // For staff a kept plan is not checked: it stays with the line even if it is not for the new product.
   const isAsked = !("kept" in plan) || isCustomer;
   if (known && variant && isAsked && known.productIds?.includes(variant.productId) === false)
     refuse("sellingPlanId", "plan_of_another_product", "This selling plan is not for that product.");

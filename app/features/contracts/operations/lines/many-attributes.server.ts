@@ -13,10 +13,10 @@ import { parseUuid } from "~/lib/gid";
 import { MAX_LINES } from "~/lib/limits";
 import type { Attribute } from "~db/schema/contracts";
 
-/** By line. */
+/** By line id. */
 type WantedAttributes = { attributes: Record<string, Attribute[]> };
 
-/** Other attributes for several lines at once. Rule and refusals of each: `toAttributesChange`. */
+/** Replaces the attributes of several lines at once. Rule and refusals of each: `toAttributesChange`. */
 const manyAttributes = defineContractOperation<WantedAttributes>({
   async change(state, { attributes }, { tx }) {
     requireLines(state, Object.keys(attributes));
@@ -36,7 +36,7 @@ const manyAttributes = defineContractOperation<WantedAttributes>({
   },
 });
 
-/** Keys as the contract shows them, a gid or the uuid at its end; each line once. */
+/** Keys are line ids as the contract shows them, a gid or the uuid at its end; each line once. */
 const attributesByLine = z
   .record(z.string(), attributesSchema, "Send an object of attributes by line id.")
   .transform((given, context) => {

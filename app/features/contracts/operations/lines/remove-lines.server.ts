@@ -11,7 +11,7 @@ import {
 } from "~/features/contracts/operations/parameters";
 import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
 
-/** Lines that are to go for good. */
+/** Lines to remove for good. */
 type WantedRemoval = { lineIds: string[]; removeDiscount: boolean };
 
 /** Rule and refusals: `removeLines`. */

@@ -38,8 +38,8 @@ export const contractSplit = defineContractOperation<WantedSplit>({
 });
 
 /**
- * The new contract is what the old one is, but for lines, discounts and delivery price: same customer, card, address,
- * frequency and dates. Orders it still has to take, or may have, are those that are left.
+ * The new contract equals the old one except for lines, discounts and delivery price: same customer, card, address,
+ * frequency and dates. Its minimum and maximum numbers of orders are reduced by the orders already paid.
  */
 async function split(
   state: ContractState,

@@ -28,18 +28,18 @@ import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import { readAs } from "~/lib/read-as";
 import { db, type Queryable } from "~db/client.server";
 
-/** Which lines go, by id or by what they hold, and what comes instead. `ids`: those of what comes, but for the first. */
+/** Which lines go, by id or by variant, and what replaces them. `ids`: those of the new lines, except for the first. */
 type WantedSwap = {
   lineId?: string;
   oldVariants?: number[];
-  /** Without a quantity as many as there were of the first line. */
+  /** Without a quantity, the first line's. */
   newVariants: (Omit<WantedVariant, "quantity"> & { quantity?: number })[];
   carryDiscount: boolean;
 };
 
 /**
- * Other products instead of lines (wire.md §4). The new line has position, plan and attributes of the first that goes and,
- * unless it is to be left behind, its discount; its price is the new variant's less what the plan takes off. Rule:
+ * Replaces lines by other products (wire.md §4). The new line has position, plan and attributes of the first old one
+ * and, unless it is to be dropped, its discount; its price is the new variant's less the plan's reduction. Rule:
  * `swapLines`; refused as by `resolveOffers`.
  */
 export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
@@ -101,8 +101,8 @@ export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
 });
 
 /**
- * What else a customer's swap comes to, behind the switches it has by itself: else more pieces, further products or fewer
- * could be had by swapping where the shop allows only that (docs/wire.md §4).
+ * The other switches that a customer's swap needs: without them, a swap could change quantities, or add or remove
+ * lines, where the shop allows swapping only (docs/wire.md §4).
  *
  * @throws ProblemError switched_off
  */
@@ -122,8 +122,8 @@ async function requireSwitches(
 }
 
 /**
- * What the way back of a customer's swap takes. There is one only while the shop offers what the line held at the price it
- * had: a price that was agreed on once cannot come from a customer's page (docs/decisions/054).
+ * The value that undoes a customer's swap. There is an undo only while the shop offers what the line held at the price
+ * it had: a customer's page cannot restore a price that was once agreed on (docs/decisions/054).
  */
 async function findWayBack(lineId: string, before: ContractState, now: Date): Promise<string | undefined> {
   const { shopId, subscriptionContractId } = before.contract;
@@ -226,7 +226,7 @@ export const replaceVariants = lineSwap.json({
   read: readSwap,
 });
 
-/** Some clients send it so. */
+/** Some clients use POST. */
 export const replaceVariantsByPost = lineSwap.json({
   ...shared,
   name: "replaceVariantsByPost",

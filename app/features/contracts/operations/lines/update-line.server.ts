@@ -23,7 +23,7 @@ import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID } from "~/http/request/query-parameters";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 
-/** What is left out stays. `isPricePerUnit` false: the price is of all pieces together. */
+/** Fields left out stay. `isPricePerUnit` false: the price is for all pieces together. */
 type WantedUpdate = {
   lineId: string;
   quantity?: number;
@@ -34,8 +34,8 @@ type WantedUpdate = {
 };
 
 /**
- * Quantity, variant, price and plan of a line, any of them at once (wire.md §4). Another variant or plan brings its price
- * with it, unless one is said. Rule: `updateLine`; refused as by `resolveOffers`.
+ * Changes quantity, variant, price and plan of a line, in any combination (wire.md §4). Another variant or plan brings
+ * its own price, unless one is given. Rule: `updateLine`; refused as by `resolveOffers`.
  */
 export const lineUpdate = defineContractOperation<WantedUpdate>({
   canBeUndone: true,
@@ -60,7 +60,7 @@ export const lineUpdate = defineContractOperation<WantedUpdate>({
 
 type Line = ContractState["lines"][number];
 
-/** What the line is to hold: another variant, under the plan it has or another one. */
+/** What the line will hold: the wanted variant, under its present plan or another. */
 async function findOffer(
   state: ContractState,
   { variantId, sellingPlanId, price }: Omit<WantedUpdate, "price"> & { price: string | null },
@@ -73,11 +73,11 @@ async function findOffer(
   return offer;
 }
 
-/** The plan a line is bought under, with the name it has there. */
+/** The plan of a line, with the name stored there. */
 export const toPlan = ({ sellingPlanId: id, sellingPlanName }: Line) =>
   id === null ? null : { id, name: sellingPlanName ?? "" };
 
-/** @throws ProblemError invalid_request for a price of all pieces that no price of one comes to */
+/** @throws ProblemError invalid_request for a total that no unit price gives */
 function toPerUnit(
   { contract: { currencyCode } }: ContractState,
   price: string,

@@ -12,7 +12,7 @@ import { toDayString } from "~/lib/format";
 
 /**
  * A pause that ends by itself: no order comes before a day (`YYYY-MM-DD` of the shop's calendar), the next one comes on
- * it, and the later ones follow (docs/decisions/061). Rules and refusals: `changeNextDate`, `requireLaterDay`.
+ * that day, and later ones follow (docs/decisions/061). Rules and refusals: `changeNextDate`, `requireLaterDay`.
  */
 export const pauseUntil = defineContractOperation<{ day: string }, "paused_until">({
   customerSwitch: "pause",
@@ -32,7 +32,7 @@ export const pauseUntil = defineContractOperation<{ day: string }, "paused_until
         undo: toDayString(contract.nextBillingDate ?? now, timeZone),
       }),
       undo: {
-        // To an earlier day: that is to choose another date.
+        // Going back to an earlier day is a change of date, not a pause.
         paused_until: (date, clock) =>
           date < toCustomersDays(clock).first
             ? null

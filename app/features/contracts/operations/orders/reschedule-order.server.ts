@@ -10,7 +10,9 @@ import { notFound } from "~/lib/problem";
 
 export type WantedReschedule = { attemptId: number; billingDate: Date; withLater: boolean };
 
-/** Another date for one order, alone or with the orders after it. Rules and refusals: `rescheduleOrder`; not_found. */
+/**
+ * Changes the date of one order, alone or with the orders after it. Rules and refusals: `rescheduleOrder`; not_found.
+ */
 export const orderReschedule = defineContractOperation<WantedReschedule>({
   customerSwitch: "reschedule",
   orderOf: ({ attemptId }) => attemptId,
@@ -32,8 +34,8 @@ export const orderReschedule = defineContractOperation<WantedReschedule>({
 });
 
 /**
- * When the last planned order comes sooner, the order behind it is planned at once: the plan goes on from its last order,
- * and would otherwise use the slot that was left, so that one cycle is billed twice.
+ * When the last planned order moves earlier, the order behind it is planned at once: the plan continues from its last
+ * order, and would otherwise use the slot that was left, so that one cycle is billed twice.
  *
  * @returns null when another order is last, or no order may follow
  */

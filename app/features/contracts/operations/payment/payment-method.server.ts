@@ -23,9 +23,9 @@ type StoredMethod = {
 };
 
 /**
- * The contract is paid with another of its customer's payment methods from now on; orders that wait to be paid are tried
- * with it at once (`changeContract` sees to that). It is refused with invalid_request when the customer has no such
- * method, or when it is revoked or expired; with conflict for a contract that is over. Source: wire.md §4.
+ * Pays the contract with another of its customer's payment methods from now on; unpaid orders are tried with it at once
+ * (`changeContract` does that). Refused with invalid_request when the customer has no such method, or when it is
+ * revoked or expired; with conflict for a contract that is over. Source: wire.md §4.
  */
 export const paymentMethodChange = defineContractOperation<{ paymentMethodId: string }, "method_changed">({
   customerSwitch: "payment_method",
@@ -60,7 +60,7 @@ export const paymentMethodChange = defineContractOperation<{ paymentMethodId: st
   },
 });
 
-/** The customer's payment method, held until the change is written. @throws ProblemError invalid_request */
+/** The customer's payment method, locked until the change is written. @throws ProblemError invalid_request */
 export async function requireUsableMethod(
   tx: Transaction,
   { shopId, customerId, paymentMethodId }: { shopId: number; customerId: number; paymentMethodId: string },
@@ -75,8 +75,8 @@ export async function requireUsableMethod(
 }
 
 /**
- * By the id as it is listed: the platform's own, which may be a gid itself, or ours around it. Held until the change is
- * written, so that it is not revoked in between.
+ * By the id as listed: the platform's own, which may itself be a gid, or a gid of ours around it. Locked until the
+ * change is written, so that it is not revoked in between.
  */
 async function lockMethod(
   tx: Transaction,

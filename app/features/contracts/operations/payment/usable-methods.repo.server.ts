@@ -4,7 +4,7 @@ import { db } from "~db/client.server";
 import { isRow } from "~db/rows.server";
 import { paymentMethods } from "~db/schema/customers";
 
-/** Payment methods of a customer that a contract can be paid with: neither withdrawn nor expired. */
+/** Payment methods of a customer that a contract can be paid with: neither revoked nor expired. */
 export async function listUsableMethods(shopId: number, customerId: number, clock: ShopClock) {
   const methods = await db
     .select()

@@ -10,7 +10,7 @@ import { MAX_CYCLES, MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import type { FieldError } from "~/lib/problem";
 
-/** The fields of a form that gives a discount. */
+/** Fields of the form that adds a discount. */
 export const discountForm = z
   .object({
     discountTitle: z
@@ -54,7 +54,7 @@ export const discountAddition = defineContractOperation<WantedDiscount>({
   },
 });
 
-/** More than nothing, and no more than all. */
+/** The value must be more than nothing, and at most 100 percent. */
 function findValueError(
   kind: WantedDiscount["valueType"],
   value: string,
@@ -105,7 +105,7 @@ export const addDiscount = discountAddition.json({
   },
 });
 
-/** What a schema of one parameter at a time does not see. */
+/** Errors that depend on several parameters, which the schema does not see. */
 function findMistakes({ percentage, amount, appliesOnEachItem }: z.output<typeof query>): FieldError[] {
   const values = [
     { parameter: "percentage", kind: "PERCENTAGE", value: percentage },

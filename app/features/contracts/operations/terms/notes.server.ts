@@ -36,7 +36,7 @@ export const orderNote = defineContractOperation<{ attemptId: number; note: stri
   },
 });
 
-/** A blank one is meant: it takes the note away. */
+/** A blank one is valid: it deletes the note. */
 const text = noteField
   .optional()
   .meta({ description: "The note; blank takes it away.", example: "Leave it at the back door" });

@@ -5,7 +5,7 @@ import { priceField } from "~/features/contracts/operations/form-fields";
 import { amountParameter, contractIdParameter } from "~/features/contracts/operations/parameters";
 import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
 
-/** What delivery of one order costs (wire.md §4). Rule and refusals: `toDeliveryPriceChange`. */
+/** The delivery price of each order (wire.md §4). Rule and refusals: `toDeliveryPriceChange`. */
 export const oneDeliveryPrice = defineContractOperation<{ deliveryPrice: string }>({
   canBeUndone: true,
   change: (state, { deliveryPrice }) => toDeliveryPriceChange(state, deliveryPrice),

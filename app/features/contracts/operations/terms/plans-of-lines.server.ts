@@ -15,7 +15,7 @@ import type { Queryable } from "~db/client.server";
 import { sqlStatement } from "~db/statement.server";
 import type { Transaction } from "~db/transaction.server";
 
-/** The plan with what it would make of the contract's lines. @throws ProblemError invalid_request */
+/** The plan, and how it fits the contract's lines. @throws ProblemError invalid_request */
 export async function findPlan(on: Queryable, state: ContractState, planId: number): Promise<WantedPlan> {
   const planIds = [planId, ...listPlanIds(state)];
   const catalogue = await findCatalogueOffers(on, state.contract.shopId, { ...toProducts(state), planIds });
@@ -34,7 +34,7 @@ export async function findPlan(on: Queryable, state: ContractState, planId: numb
   };
 }
 
-/** What another frequency of the contract is held against. Nothing is read of a contract that is under no plan. */
+/** What a new frequency is compared with. Reads nothing for a contract without plans. */
 export async function findPlansOfLines(on: Queryable, state: ContractState): Promise<PlansOfLines> {
   const planIds = listPlanIds(state);
   if (planIds.length === 0) return { plans: [], basePrices: new Map() };
@@ -55,7 +55,9 @@ const selectAndHoldAll = sqlStatement<
     from selling_plans s where s.shop_id = ${value("shopId")}::bigint order by s.id for key share`,
 );
 
-/** All plans of the shop, which are not deleted before the transaction ends; `timed`: those whose frequency is known. */
+/**
+ * All plans of the shop, locked against deletion until the transaction ends; `timed`: those whose frequency is known.
+ */
 export async function holdPlans(tx: Transaction, shopId: number) {
   const plans = await selectAndHoldAll(tx, { shopId });
   return {
@@ -76,7 +78,7 @@ const toProducts = ({ lines }: ContractState) => ({
   productIds: lines.flatMap(({ productId }) => productId ?? []),
 });
 
-/** None of a plan whose frequency nobody has told. */
+/** Empty for a plan whose frequency is unknown. */
 function toTimed(plan: CataloguePlan): TimedPlan[] {
   const billing = toCadence(plan.billingInterval, plan.billingIntervalCount);
   if (!billing) return [];
@@ -89,8 +91,8 @@ const toCadence = (interval: CataloguePlan["billingInterval"], intervalCount: nu
   interval && intervalCount ? { interval, intervalCount } : null;
 
 /**
- * What a unit of each line costs without a plan: what the catalogue says; where it says nothing, or says it in another
- * currency, what the line had before its plan.
+ * Unit price of each line without a plan: the catalogue's; where that is missing, or in another currency, the price the
+ * line had before its plan.
  */
 function toBasePrices(
   { contract }: ContractState,

@@ -9,8 +9,8 @@ import { findPlan } from "~/features/contracts/operations/terms/plans-of-lines.s
 import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
 
 /**
- * Frequency, discount and name of a selling plan, for every line it covers (wire.md §4). Rule: `changePlan`; refused for
- * a plan that the shop does not have, or whose frequency nobody has told.
+ * Applies frequency, discount and name of a selling plan to every line it covers (wire.md §4). Rule: `changePlan`;
+ * refused for a plan that the shop does not have, or whose frequency is unknown.
  */
 export const contractPlan = defineContractOperation<{ sellingPlanId: number }, "plan_changed">({
   customerSwitch: "change_plan",

@@ -7,11 +7,10 @@ import { deleteWayBack, findWayBack } from "~/features/contracts/way-back/way-ba
 import { ProblemError } from "~/lib/problem";
 
 /**
- * The last edit that staff made of a contract, taken back: the contract is as it was before, to the cent. For edits whose
+ * Undo the last edit that staff made of a contract: the contract is as it was before, to the cent. For edits whose
  * operation declares it (`canBeUndone`), for a day, while nothing else has changed the contract. Rule and refusals:
- * `takeBack`; a payment method that was withdrawn or has expired meanwhile is refused as `updatePaymentMethod` does, and so
- * is a line whose product or plan was deleted.
- * Source: docs/decisions/062.
+ * `takeBack`; a payment method that was revoked or has expired meanwhile is refused as `updatePaymentMethod` does, and
+ * so is a line whose product or plan was deleted. Source: docs/decisions/062.
  */
 export const changeUndo = defineContractOperation<Record<never, never>>({
   async change(state, _wanted, { clock, tx }) {

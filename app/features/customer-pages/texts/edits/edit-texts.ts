@@ -1,8 +1,8 @@
 import type { EditNotice } from "~/features/customer-pages/texts/portal-outcomes";
 
-/** What the portal says where a customer changes what the subscription holds. */
+/** Portal texts for changing the contents of a subscription. */
 export type EditTexts = {
-  /** What an order costs before and after an edit: heading, and its two rows. */
+  /** What an order costs before and after an edit: heading and two rows. */
   each: string;
   before: string;
   after: string;
@@ -17,7 +17,7 @@ export type EditTexts = {
   note: { title: string; hint: string; field: string };
   /** A pause that ends by itself. */
   pause: { action: string; title: string; field: string; hint: string };
-  /** A choice that was on the page, and is not there any more. */
+  /** A choice that was on the page is no longer available. */
   gone: string;
   done: Record<EditNotice, () => string>;
 };

@@ -1,4 +1,4 @@
-/** What the portal says of past orders, receipts and the next order taken early. */
+/** Portal texts for past orders, receipts and taking the next order early. */
 export type OrderTexts = {
   orders: {
     title: string;
@@ -10,7 +10,7 @@ export type OrderTexts = {
     number: string;
     underWay: string;
     asksBank: string;
-    /** One that was called off, or of a paused or ended contract. */
+    /** An order that was called off, or of a paused or ended contract. */
     notSent: string;
     refunded: string;
     partRefunded(amount: string): string;
@@ -21,13 +21,13 @@ export type OrderTexts = {
     soldBy: string;
     subtotal: string;
     refund: string;
-    /** What remains of the total. */
+    /** The total less refunds. */
     left: string;
     tax: string;
-    /** A prepaid order: how often it is delivered. */
+    /** Number of deliveries of a prepaid order. */
     deliveries(number: string): string;
   };
-  /** `intro`: the day it is planned for. */
+  /** `intro` names the day it is planned for. */
   orderNow: {
     title: string;
     intro(date: string): string;

@@ -1,22 +1,22 @@
 import type { PaymentNotice } from "~/features/customer-pages/texts/portal-outcomes";
 
-/** What the portal says about paying, once a language; amounts and dates come written. */
+/** Portal texts about payments; amounts and dates are passed in formatted. */
 export type PaymentTexts = {
   failed(amount: string, date: string): string;
-  /** What comes next, by who has to do something. */
+  /** What happens next, by who has to act. */
   act: string;
   bank: string;
   retry(date: string): string;
   checking(amount: string): string;
   payNow(amount: string): string;
   another: string;
-  /** Where there is no payment method yet. */
+  /** When there is no payment method yet. */
   addCard: string;
-  /** Of the page where another card is chosen. */
+  /** Title of the page for choosing another card. */
   title: string;
   intro: string;
   also: string;
-  /** Before the door, to who was away for too long. */
+  /** On the sign-in page, after a long absence. */
   away: string;
   done: Record<PaymentNotice, () => string>;
 };

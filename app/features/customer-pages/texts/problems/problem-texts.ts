@@ -1,8 +1,8 @@
 import type { FieldProblem, RefusalText } from "~/features/customer-pages/texts/portal-outcomes";
 
-/** What the portal says where something is not done, not found or not right, and around its links. */
+/** Portal texts for refusals, errors and links that do not work. */
 export type ProblemTexts = {
-  /** What was not done, and why. */
+  /** What was refused, and why. */
   refused: Record<RefusalText, string>;
   field: Record<FieldProblem, string>;
   summary: string;

@@ -45,7 +45,7 @@ export const CONTRACT_TABLES: TableRule[] = [
       delivery_instructions: toNull,
       order_note: toNull,
       order_note_attributes: toNoList,
-      // Without the note behind the reason; the reason itself only if others give it, too.
+      // Without the reason's note; the reason itself stays only if others give it, too.
       cancellation_feedback: ({ knownAs }) => sql`(
         select case when r.reason = any(${texts(knownAs.reasons)}) then null else nullif(r.reason, '') end
         from (select left(btrim(split_part(t.cancellation_feedback, ': ', 1)), 100) as reason) r)`,

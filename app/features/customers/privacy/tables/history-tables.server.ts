@@ -13,22 +13,25 @@ import {
 } from "~/features/customers/privacy/table-rule.server";
 import { bigints } from "~db/array-parameters.server";
 
-/** Of contracts by their index, and those of referrals, which have none. */
+/** Events of the contracts, by their index, and those of referrals, which have no contract. */
 const eventsOf = (person: Person) => sql`(
   (t.position is not null and ${ofContracts(person)}) or (t.position is null and ${ofContracts(person)})
   or (t.type like 'referral.%' and t.subject_id = any(${bigints(person.knownAs.referralIds)})))`;
 
-/** Of contracts; of the shop itself those that name the customer or one of their referrals. */
+/** Entries of the contracts; of the shop itself those that name the customer or one of their referrals. */
 const entriesOf = (person: Person) => sql`(${ofContracts(person)} or (t.contract_id is null and (
   t.after ->> 'customerId' = ${String(person.customerId)}::text or t.before ->> 'customerId' = ${String(person.customerId)}::text
   or t.after ->> 'referralId' = any(${texts(person.knownAs.referralIds.map(String))})
   or (t.actor_type = 'customer' and t.actor_name = any(${texts([...person.knownAs.names, ...person.knownAs.emails])})))))`;
 
-/** The friend's address is theirs; it is erased with them, or with the referrer as long as they have not accepted. */
+/**
+ * The friend's address is the friend's: it is erased with the friend, or with the referrer as long as the offer is not
+ * accepted.
+ */
 const isAddressErased = ({ knownAs: { emails } }: Person) =>
   sql`(t.email_key = any(${texts(emails)}) or not t.is_claimed)`;
 
-/** What happened, and who was told of it. */
+/** What happened, and who was informed of it. */
 export const HISTORY_TABLES: TableRule[] = [
   {
     table: "activity",
@@ -45,7 +48,7 @@ export const HISTORY_TABLES: TableRule[] = [
     table: "referrers",
     key: ["token"],
     rows: ofCustomer,
-    // Nobody has the new one: the link leads nowhere.
+    // Nobody knows the new token: the link no longer works.
     erase: { token: ({ at }) => sql`'erased-' || md5(${`${at.toISOString()}`}::text || t.token)` },
   },
   {
@@ -65,7 +68,7 @@ export const HISTORY_TABLES: TableRule[] = [
     rows: ({ customerId, knownAs: { emails } }) =>
       sql`(t.restricted_customer_id = ${customerId}::bigint or t.restricted_email = any(${texts(emails)}))`,
     erase: {
-      // Without an address anybody could apply it.
+      // Without an address anybody could apply the code.
       restricted_email: () => sql`case when t.restricted_email is not null then 'erased' end`,
       is_active: () => sql`false`,
     },
@@ -80,7 +83,7 @@ export const HISTORY_TABLES: TableRule[] = [
   {
     table: "bulk_automation_items",
     key: ["automation_id", "contract_id"],
-    // Automation by automation: the primary key is the only index.
+    // By automation: the primary key is the only index.
     rows: (person) => sql`(t.automation_id in (
       select b.id from bulk_automations b where b.shop_id = ${person.shopId}::bigint) and ${ofContracts(person)})`,
     erase: { before: toNull, after: toNull },
@@ -111,7 +114,7 @@ export const HISTORY_TABLES: TableRule[] = [
     erase: "delete",
     isShared: true,
   },
-  // Nobody reads a body between this and the end: it would be made anew, of what is left.
+  // A body that is read after this is rendered again, from what is left.
   {
     table: "events",
     key: ["id"],
@@ -125,7 +128,7 @@ export const HISTORY_TABLES: TableRule[] = [
     rows: (person) => sql`(t.endpoint_id in (
         select w.id from webhook_endpoints w where w.shop_id = ${person.shopId}::bigint)
       and t.position in (select t.position from events t where t.shop_id = ${person.shopId}::bigint and ${eventsOf(person)}))`,
-    // A receiver may have sent back what it was sent.
+    // A receiver may have echoed what it was sent.
     erase: {
       tries: () => sql`coalesce((
         select jsonb_agg(e.attempt || '{"answer": null}'::jsonb order by e.place)
@@ -139,7 +142,7 @@ export const HISTORY_TABLES: TableRule[] = [
     rows: (person) => sql`(t.body is not null and (${names("body", person)}
       or exists (select from unnest(${bigints(person.subscriptionContractIds)}) as c (id)
         where position(c.id::text in t.body) > 0)))`,
-    // Who sends one again is told that it was carried out and that its answer is lost.
+    // A repeated call is answered that it was carried out and its answer is lost.
     erase: {
       body: toNull,
       headers: toNull,

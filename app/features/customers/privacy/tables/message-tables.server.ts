@@ -10,7 +10,7 @@ import {
 
 const atAddress = ({ knownAs: { emails } }: Person) => sql`lower(t.recipient) = any(${texts(emails)})`;
 
-/** What they were told, and the ways in that they were given. */
+/** Messages to the customer, and their ways to sign in. */
 export const MESSAGE_TABLES: TableRule[] = [
   {
     table: "portal_tokens",
@@ -38,7 +38,7 @@ export const MESSAGE_TABLES: TableRule[] = [
     key: ["id"],
     rows: (person) => sql`(${ofCustomer(person)} or ${ofContracts(person)} or ${atAddress(person)})`,
     erase: "delete",
-    // Its text may hold a link that lets its reader in.
+    // The text may contain a link that signs its reader in.
     secret: ["text", "html", "return_code", "unsubscribe_url"],
   },
   {

@@ -20,7 +20,7 @@ const methodsOf = ({ shopId, customerId }: Person) => sql`
   select m.id from payment_methods m
   where m.shop_id = ${shopId}::bigint and m.customer_id = ${customerId}::bigint`;
 
-/** What an order sells, without what the customer wrote; amounts stay. */
+/** An order's draft without what the customer wrote; amounts stay. */
 const toBareDraft = () => sql`t.draft || jsonb_build_object(
   'deliveryAddress', case when jsonb_typeof(t.draft -> 'deliveryAddress') = 'object'
     then ${onlyCountry(sql`(t.draft -> 'deliveryAddress')`)} end,
@@ -29,7 +29,7 @@ const toBareDraft = () => sql`t.draft || jsonb_build_object(
     select jsonb_agg(l.line || jsonb_build_object('customAttributes', ${toShopsAttributes(sql`l.line -> 'customAttributes'`)}))
     from jsonb_array_elements(t.draft -> 'lines') as l (line)), '[]'::jsonb))`;
 
-/** What they ordered and how they paid. Ids of a gateway stay: refunds need them. */
+/** What they ordered and how they paid. A gateway's ids stay: refunds need them. */
 export const ORDER_TABLES: TableRule[] = [
   {
     table: "payment_methods",

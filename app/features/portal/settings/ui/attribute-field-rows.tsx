@@ -9,11 +9,11 @@ import { Card } from "~/ui/parts/card";
 type Props = {
   values: Record<string, FieldValue>;
   products: Product[];
-  /** The language that the words of the page are in. */
+  /** The language of the texts on the page. */
   language: { name: string; isShops: boolean };
 };
 
-/** Details that customers are asked for, by product: those there are, and one more. */
+/** Attribute fields by product: the present ones, and a blank row. */
 export function AttributeFieldRows(props: Props) {
   const { values, products, language } = props;
   const rows = Array.from({ length: MAX_ATTRIBUTE_FIELDS }, (_, index) => index);
@@ -78,7 +78,10 @@ export function AttributeFieldRows(props: Props) {
   );
 }
 
-/** A detail with a name can be said in another language than the shop's, and in that where it is already. */
+/**
+ * A field with a name can be translated into other languages than the shop's, and into that if it is translated
+ * already.
+ */
 const isTranslatable = ({ values, language }: Props, index: number): boolean => {
   const isThere = (part: "name" | "words-label" | "words-help" | "words-choices") =>
     Boolean(values[toFieldName(index, part)]);
@@ -86,7 +89,7 @@ const isTranslatable = ({ values, language }: Props, index: number): boolean => 
   return (["words-label", "words-help", "words-choices"] as const).some(isThere);
 };
 
-/** What customers of one language read instead. */
+/** Texts for customers in one language. */
 const Translation = ({ index, language }: { index: number } & Pick<Props, "language">) => (
   <fieldset className="pn-plain pn-stack pn-tight">
     <legend className="pn-group-title">

@@ -4,7 +4,10 @@ import { useFormState } from "~/ui/form/form-state";
 
 const HEX = /^#?([0-9a-f]{6})$/i;
 
-/** A colour in hex, typed or pasted; the swatch shows it, and opens the browser's own picker. Without scripts the text counts. */
+/**
+ * A colour in hex, typed or pasted; the swatch shows it, and opens the browser's colour picker. Without scripts only
+ * the text counts.
+ */
 export function ColorField({ name, description }: { name: string; description: string }) {
   const { label, read, disabled } = useFormState();
   const text = useRef<HTMLInputElement>(null);
@@ -12,7 +15,7 @@ export function ColorField({ name, description }: { name: string; description: s
   const pick = () => {
     if (!text.current || !swatch.current) return;
     text.current.value = swatch.current.value;
-    // The form listens for what is typed.
+    // The form listens to input events.
     text.current.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const show = () => {

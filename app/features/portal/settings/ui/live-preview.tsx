@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useState } from "react";
 const DELAY_MS = 300;
 
 /**
- * A page as customers would see it: the real one, drawn by the server from what the form holds, saved or not.
- * Without scripts it shows what is saved.
+ * A page as customers would see it: the real one, rendered by the server from the form's values, saved or not. Without
+ * scripts it shows what is saved.
  */
 export function LivePreview({
   page,
@@ -13,7 +13,7 @@ export function LivePreview({
   formKey,
   language,
 }: {
-  /** The address that draws it. */
+  /** The address that renders it. */
   page: string;
   title: string;
   formRef: RefObject<HTMLFormElement>;
@@ -22,7 +22,7 @@ export function LivePreview({
 }) {
   const saved = `${page}?words=${language}`;
   const [address, setAddress] = useState(saved);
-  // `formKey`: the form begins anew when something was saved or discarded, and with it what is shown.
+  // `formKey`: the form is reset when something was saved or discarded, and so is the preview.
   useEffect(() => {
     const form = formRef.current;
     if (!form || !formKey) return;
@@ -48,7 +48,7 @@ export function LivePreview({
   );
 }
 
-/** Texts only: what an address can hold. */
+/** Text fields only, which fit into an address. */
 const toQuery = (form: HTMLFormElement): string =>
   new URLSearchParams(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),

@@ -4,7 +4,10 @@ import type { ShownLogo } from "~/features/portal-settings/shop-logo";
 import { Card } from "~/ui/parts/card";
 import { fieldId } from "~/ui/parts/form-problem";
 
-/** The shop's logo, uploaded at once and apart from the settings: a plain multipart form, that works without scripts, too. */
+/**
+ * The shop's logo, uploaded at once and separately from the settings: a plain multipart form, which also works without
+ * scripts.
+ */
 export function LogoCard({
   logo,
   error,
@@ -14,7 +17,7 @@ export function LogoCard({
   logo: ShownLogo | null;
   error: string | undefined;
   mayEdit: boolean;
-  /** Whose words are open on the page. */
+  /** The language whose texts are open on the page. */
   language: string;
 }) {
   const intent = useNavigation().formAction?.split("intent=")[1];

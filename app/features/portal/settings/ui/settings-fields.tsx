@@ -73,7 +73,7 @@ type Words = {
   own: { heading: string; cancelIntro: string; help: string };
 };
 
-/** Language of the portal, then the merchant's words in one language after the other. */
+/** The portal's language, and tabs for the merchant's texts in each language. */
 export const TextFields = ({ language, own }: Words) => (
   <FormCard title="Language and words">
     <SelectField
@@ -89,7 +89,7 @@ export const TextFields = ({ language, own }: Words) => (
   </FormCard>
 );
 
-/** Rows that are filled in, and one more. */
+/** Blank rows after those that are filled in. */
 const SPARE_ROWS = 1;
 
 type Reasons = { values: Record<string, FieldValue>; rows: number; language: string };
