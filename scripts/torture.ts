@@ -23,7 +23,7 @@ const { createTestShop } = await import("../test/support/data/factories");
 const { findTorn, insertManyContracts, readProgress, startPriceTask } = await import(
   "../test/support/data/bulk"
 );
-const { slowTable } = await import("../test/support/processes/slow-table");
+const { slowTable } = await import("../test/support/faults/slow-table");
 const { chargeUnderKills } = await import("../test/support/processes/kill-billing-workers");
 
 try {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { slowDown } from "../support/faults/slow-down";
 import { chargeUnderKills } from "../support/processes/kill-billing-workers";
-import { slowDown } from "../support/processes/slow-down";
 
 const ORDERS = 300;
 const KILLS = 3;

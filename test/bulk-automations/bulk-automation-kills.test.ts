@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { findTorn, insertManyContracts, readProgress, startPriceTask } from "../support/data/bulk";
 import { createTestShop } from "../support/data/factories";
+import { slowDown } from "../support/faults/slow-down";
 import { eventually } from "../support/processes/eventually";
 import { runUnderKills, startWorkerProcess } from "../support/processes/kill-workers";
-import { slowDown } from "../support/processes/slow-down";
 import { resetDatabase } from "../support/setup/database";
 
 const databaseUrl = process.env.DATABASE_URL ?? "";

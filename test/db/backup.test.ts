@@ -20,8 +20,8 @@ import {
   NOW,
   nextNumber,
 } from "../support/data/factories";
+import { runOnSmallDisk } from "../support/faults/small-disk";
 import { createDatabase } from "../support/processes/server";
-import { runOnSmallDisk } from "../support/processes/small-disk";
 import { resetDatabase } from "../support/setup/database";
 
 const CUSTOMERS = toFileName({ schema: "public", name: "customers" });

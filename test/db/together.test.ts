@@ -72,7 +72,7 @@ describe("statements of several asked at once", () => {
       [],
       [3, 2, 1].map((n) => ({ n, text: `'3"` })),
     ]);
-    const there = await Promise.all([ids[0] ?? 0, -1].map((id) => empty(reads(), { id })));
+    const there = await Promise.all([shopId, -1].map((id) => empty(reads(), { id })));
     expect(there.map(({ length }) => length)).toEqual([1, 0]);
   });
 

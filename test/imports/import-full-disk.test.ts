@@ -7,7 +7,7 @@ import { db } from "~db/client.server";
 import { readDatabaseError } from "~db/errors";
 import { readContracts, readImport, stageFiles } from "../support/calls/run-import";
 import { createTestShop, NOW } from "../support/data/factories";
-import { fillDisk } from "../support/processes/full-disk";
+import { fillDisk } from "../support/faults/full-disk";
 import {
   contractsCsv,
   customerRow,

@@ -19,6 +19,7 @@ import { contractCounts, contractLines, contracts } from "~db/schema/contracts";
 import { importContractRows, importCustomers, importProducts } from "~db/schema/imports";
 import { importFiles, readImport, stageFiles } from "../support/calls/run-import";
 import { createTestShop, NOW } from "../support/data/factories";
+import { slowDown } from "../support/faults/slow-down";
 import { eventually } from "../support/processes/eventually";
 import {
   contractsCsv,
@@ -28,7 +29,6 @@ import {
   lineRow,
   productsJson,
 } from "../support/processes/shop-files";
-import { slowDown } from "../support/processes/slow-down";
 import { resetDatabase } from "../support/setup/database";
 
 const children: ChildProcess[] = [];

@@ -15,9 +15,9 @@ import { webhookEndpoints } from "~db/schema/webhooks";
 import { createTestGatewayShop, findDisagreements, listOrdersOf } from "../support/calls/billing";
 import { addEndpoint } from "../support/calls/webhooks";
 import { insertManyDueOrders } from "../support/data/many-orders";
+import { withSetClock } from "../support/faults/set-clock";
 import { eventually } from "../support/processes/eventually";
 import { kill, startWorkerProcess } from "../support/processes/kill-workers";
-import { withSetClock } from "../support/processes/set-clock";
 import { resetDatabase } from "../support/setup/database";
 
 const HOUR_MS = 3_600_000;

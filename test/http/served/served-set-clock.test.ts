@@ -8,8 +8,8 @@ import {
   signIn,
   type TestShop,
 } from "../../support/data/factories";
+import { withSetClock } from "../../support/faults/set-clock";
 import { serveApp, stopServedApps } from "../../support/processes/served-app";
-import { withSetClock } from "../../support/processes/set-clock";
 import { resetDatabase } from "../../support/setup/database";
 
 let shop: TestShop;
