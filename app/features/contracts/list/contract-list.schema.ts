@@ -37,7 +37,8 @@ const filterParameters = {
   }),
   toEndedDate: instant("end", { description: "… on or before." }),
   endedProductId: platformId("Product", {
-    description: "Ended with this product, whatever the contract holds since (an extension). With the days, then.",
+    description:
+      "Ended with this product, whatever the contract holds since (an extension). With the days, then.",
   }),
   fromReactivatedDate: instant("start", {
     description: "Made to run again after it had ended, on or after (an extension).",

@@ -1,9 +1,5 @@
 import type { Fact } from "~/features/facts/contract-facts";
-import {
-  appendFacts,
-  findCounted,
-  saveFactState,
-} from "~/features/facts/facts.repo.server";
+import { appendFacts, findCounted, saveFactState } from "~/features/facts/facts.repo.server";
 import { NO_CURRENCY } from "~/features/facts/referral-facts";
 import { addDays, countMonths, toMonth } from "~/features/insights/definitions/day-range";
 import { type Difference, FactTotals } from "~/features/insights/facts/fact-totals";
