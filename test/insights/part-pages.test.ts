@@ -390,6 +390,15 @@ test("a product of contracts that ended is one that they held then, whatever the
     expect(await tell("?from=2026-04-03&to=2026-04-03")).toEqual({ Beans: 1, Tea: 1 });
     expect(await tell("?from=2026-06-01&to=2026-06-30")).toEqual({ Tea: 1 });
     expect(await tellDifferences()).toEqual([]);
+    // Beside a filter that leads to few contracts, each of these is held against it.
+    for (const [contract, productId, rows] of [
+      [runsAgain, beans.id, 1],
+      [runsAgain, tea.id, 0],
+      [endsTwice, tea.id, 1],
+    ] as const) {
+      const href = `/admin/contracts?customerId=${contract.customerId}&endedProductId=${productId}`;
+      expect((await askList(href, cookie)).total).toBe(rows);
+    }
     if (!isFolded) while ((await inTransaction((tx) => foldFacts(tx, shop.id, 5))) > 0);
   }
 });
