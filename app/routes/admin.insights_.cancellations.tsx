@@ -91,8 +91,8 @@ export default function InsightCancellationsPage() {
           name: <bdi>{title ?? "Not in the catalogue"}</bdi>,
           weight: contracts,
           cells: [
-            ended(page, contracts, { productId: String(productId) }),
-            ended(before, previousContracts, { productId: String(productId) }),
+            ended(page, contracts, { endedProductId: String(productId) }),
+            ended(before, previousContracts, { endedProductId: String(productId) }),
             money(mrr),
           ],
         }))}

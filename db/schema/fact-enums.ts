@@ -81,9 +81,9 @@ export const NO_CODE = "(none)";
 export const REFERRAL_CODES = "(referral)";
 
 /**
- * Version of the set of kinds and topics: a shop that was counted with an earlier one is counted again, for the new
- * ones only.
+ * Version of the set of kinds and topics, and of what is kept for counting them anew: a shop that was counted with an
+ * earlier one is counted again, for what is new only.
  */
-export const FACTS_VERSION = 2;
+export const FACTS_VERSION = 3;
 
 export type FactTopic = (typeof FACT_TOPICS)[number];

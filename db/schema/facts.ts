@@ -1,4 +1,4 @@
-import { date, integer, text } from "drizzle-orm/pg-core";
+import { date, index, integer, text } from "drizzle-orm/pg-core";
 import { currency, instant, int64, money, oneOf } from "./columns";
 import { CONTRACT_STATUSES } from "./contract-enums";
 import { FACT_KINDS, FOLDED_TOPICS } from "./fact-enums";
@@ -48,6 +48,22 @@ export const facts = tenantTable(
   ],
 );
 
+/**
+ * What a contract held when it ended: it may come back and be given other products. Written with the facts, and kept
+ * for the lists behind them and for the recount.
+ */
+export const endedProducts = tenantTable(
+  "ended_products",
+  ["contractId", "entryId", "productId"],
+  {
+    contractId: int64("contract_id").notNull(),
+    /** The ending in the contract's history (`activity.id`); 0 where that does not tell it. */
+    entryId: int64("entry_id").notNull(),
+    productId: int64("product_id").notNull(),
+  },
+  (t) => [index("ended_products_product_idx").on(t.shopId, t.productId, t.contractId, t.entryId)],
+);
+
 /** The folded facts of a day; together with the unfolded ones they give the day's numbers. */
 export const factDays = tenantTable(
   "fact_days",
@@ -87,6 +103,8 @@ export const factStates = tenantTable("fact_states", [], {
   /** From this day on every change is among the facts; before it, as far back as history and orders go. */
   wholeFrom: date("whole_from", { mode: "string" }).notNull(),
   recountedAt: instant("recounted_at").notNull(),
+  /** The first day from which it is known of all contracts that end what they held; null: there is no day before. */
+  productsFrom: date("products_from", { mode: "string" }),
   /** `FACTS_VERSION` when they were counted. */
   version: integer("version").notNull().default(1),
 });

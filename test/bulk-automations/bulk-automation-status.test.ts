@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
   createAutomation,
@@ -13,6 +13,7 @@ import { activity } from "~db/schema/activity";
 import { billingAttempts } from "~db/schema/billing";
 import { contractCounts, contracts } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
+import { endedProducts } from "~db/schema/facts";
 import { readTask, run } from "../support/data/bulk";
 import { createTestShop, insertContract, NOW, type TestShop, testAudit } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
@@ -35,7 +36,8 @@ const start = async (status: string): Promise<number> =>
   ).id;
 
 async function insertPlanned(status: "ACTIVE" | "CANCELLED" = "ACTIVE") {
-  const contract = await insertContract(shop.id, { status, billingInterval: "WEEK" });
+  const lines = [{ productId: 7 }, { productId: 8 }];
+  const contract = await insertContract(shop.id, { status, billingInterval: "WEEK", lines });
   await topUpAttempts(db, { id: shop.id, timeZone: "Europe/Berlin" }, [contract.id], NOW);
   return contract;
 }
@@ -49,11 +51,21 @@ async function readTraces(id: number) {
     .where(eq(billingAttempts.contractId, id))
     .orderBy(asc(billingAttempts.billingDate));
   const told = await db.select().from(activity).where(eq(activity.contractId, id)).orderBy(asc(activity.id));
+  const held = await db
+    .select({ action: activity.action, status: activity.after, productId: endedProducts.productId })
+    .from(endedProducts)
+    .innerJoin(
+      activity,
+      and(eq(activity.shopId, endedProducts.shopId), eq(activity.id, endedProducts.entryId)),
+    )
+    .where(eq(endedProducts.contractId, id))
+    .orderBy(asc(activity.id), asc(endedProducts.productId));
   const sent = await db.select().from(events).where(eq(events.contractId, id)).orderBy(asc(events.id));
   const { id: _, subscriptionContractId: __, customerId: ___, customerEmail: ____, ...contract } = row ?? {};
   return {
     contract,
     orders,
+    held,
     told: told.map(({ action, before, after, createdAt }) => ({ action, before, after, createdAt })),
     sent: sent.map(({ type, contractVersion, changedFields }) => ({ type, contractVersion, changedFields })),
   };
@@ -93,6 +105,11 @@ test("many are paused, resumed and cancelled exactly as one is: row, orders, his
       .where(eq(contractCounts.status, status));
     expect(counted).toEqual([{ delta: 3 }]);
   }
+  const { held } = await readTraces(many.id);
+  expect(held.map(({ status, productId }) => [status?.status, productId])).toEqual([
+    ["CANCELLED", 7],
+    ["CANCELLED", 8],
+  ]);
 });
 
 test("what cannot go there is skipped with the reason; what its own rules refuse fails with theirs", async () => {

@@ -5,9 +5,11 @@ import { refundOrder } from "~/features/billing/charging/refund.service.server";
 import { newContractSchema } from "~/features/contracts/create/new-contract.schema.server";
 import { createContract } from "~/features/contracts/create/new-contract.service.server";
 import { countContracts } from "~/features/contracts/list/contract-list.service.server";
+import { countMovesOf } from "~/features/contracts/list/contract-totals.repo.server";
 import { billingInterval } from "~/features/contracts/operations/billing-interval.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { lineQuantity } from "~/features/contracts/operations/line-quantity.server";
+import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
 import { orderSkip } from "~/features/contracts/operations/skip-order.server";
 import { countCustomers } from "~/features/customers/read/customer-list.repo.server";
 import { foldFacts } from "~/features/facts/facts.repo.server";
@@ -78,6 +80,10 @@ const eventIn = (days: { min: number; max: number }) =>
       which,
       interval: fc.constantFrom("WEEK" as const, "YEAR" as const),
     }),
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant("swap" as const), which, product: fc.nat({ max: 1 }) }),
+    },
     fc.record({ kind: fc.constant("skip" as const), which, skip: fc.boolean() }),
     fc.record({ kind: fc.constant("refund" as const), which }),
     fc.record({ kind: fc.constant("kept" as const), which, reason: fc.constantFrom("Too much", "Moving") }),
@@ -121,16 +127,19 @@ type Standing = Awaited<ReturnType<typeof countStanding>>;
 async function prepare(timeZone: string) {
   const shop = await createTestGatewayShop({ timeZone, currencyCode: "EUR" });
   const { products } = await insertCatalogue(shop.id, {
-    products: [{ title: "Tea", variants: [{ title: "50 g", price: "12.00", sku: "T-50" }] }],
+    products: [
+      { title: "Tea", variants: [{ title: "50 g", price: "12.00", sku: "T-50" }] },
+      { title: "Coffee", variants: [{ title: "250 g", price: "9.00", sku: "C-250" }] },
+    ],
   });
   const customers = [];
   for (let count = 0; count < 3; count++) customers.push((await insertCustomer(shop.id)).id);
-  return { shop, variantId: products[0]?.variantIds[0] ?? 0, customers };
+  return { shop, variantIds: products.flatMap(({ variantIds }) => variantIds), customers };
 }
 
 type World = Awaited<ReturnType<typeof prepare>> & { now: Date };
 
-async function happen({ shop, variantId, customers, now }: World, happened: Event): Promise<void> {
+async function happen({ shop, variantIds, customers, now }: World, happened: Event): Promise<void> {
   const caller = { shop: shop.shop, customerId: null, audit: testAudit(now), receivedAt: now };
   if (happened.kind === "start") {
     const customerId = customers[happened.customer] ?? 0;
@@ -143,7 +152,7 @@ async function happen({ shop, variantId, customers, now }: World, happened: Even
       currencyCode,
       nextBillingDate: new Date(now.getTime() + 2 * DAY_MS).toISOString(),
       deliveryPrice: "3.50",
-      lines: [{ variantId, currentPrice: "10.30" }],
+      lines: [{ variantId: variantIds[0] ?? 0, currentPrice: "10.30" }],
     });
     await createContract(shop.shop, wanted, caller.audit);
     return;
@@ -191,6 +200,13 @@ async function happen({ shop, variantId, customers, now }: World, happened: Even
     case "skip": {
       const order = await findOrder(happened.skip ? "QUEUED" : "SKIPPED");
       if (order) await orderSkip.run(caller, { contractId, attemptId: order.id, skip: happened.skip });
+      return;
+    }
+    case "swap": {
+      const [line] = await db.select().from(contractLines).where(eq(contractLines.contractId, contract.id));
+      const variantId = variantIds[happened.product] ?? 0;
+      const newVariants = [{ variantId, place: "variant" }];
+      await lineSwap.run(caller, { contractId, lineId: line?.id ?? "", newVariants, carryDiscount: false });
       return;
     }
     case "refund": {
@@ -285,13 +301,21 @@ async function expectParts(shop: TestShop, range: { from: string; to: string; cu
   const { total, codes } = await readPayments(shop.shop, range, "MONTH");
   for (const kind of ["failed", "recovered", "lost"] as const)
     expect(codes.reduce((sum, code) => sum + code[kind].orders, 0)).toBe(total[kind].orders);
-  const { numbers, reasons, ages, saved } = await readChurn(shop.shop, range, range.to);
+  const { numbers, reasons, ages, products: held, saved } = await readChurn(shop.shop, range, range.to);
   const churnedMrr = numbers.find(({ name }) => name === "churnedMrr")?.value ?? 0;
   for (const parts of [reasons, ages])
     expect(round(parts.reduce((sum, { mrr }) => sum + mrr, 0))).toBe(churnedMrr);
   const count = (parts: readonly { contracts: number }[]) =>
     parts.reduce((sum, { contracts }) => sum + contracts, 0);
   expect(count(ages)).toBe(count(reasons));
+  // Each contract has one line.
+  expect(count(held)).toBe(count(reasons));
+  const from = startOfDay(range.from, shop.shop.timeZone, 0);
+  const to = new Date(startOfDay(range.to, shop.shop.timeZone, 1).getTime() - 1);
+  for (const { productId, contracts: ended } of held) {
+    const move = { move: "ENDED" as const, from, to, productId };
+    expect(await countMovesOf(shop.id, move, { currencyCode: range.currencyCode })).toBe(ended);
+  }
   expect(reasons.reduce((sum, each) => sum + each.saved, 0)).toBe(count(saved));
 }
 

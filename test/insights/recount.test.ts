@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { refundOrder } from "~/features/billing/charging/refund.service.server";
+import { countContracts } from "~/features/contracts/list/contract-list.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { foldFacts } from "~/features/facts/facts.repo.server";
 import { readChurn } from "~/features/insights/facts/churn.service.server";
@@ -96,6 +97,46 @@ test("shops that were there before facts get theirs by a job, once, and nothing 
     });
   }
   expect(await tellDifferences()).toEqual([]);
+});
+
+test("what contracts held that ended before that was kept is filled in as far as it can be known, and recounted from then on", async () => {
+  const line = { productId: 7 };
+  const [gone, back] = [
+    await insertContract(shop.id, { createdAt: NOW, lines: [line] }),
+    await insertContract(shop.id, { createdAt: NOW, lines: [line, { productId: 8 }] }),
+  ];
+  await repair();
+  const become = (contract: typeof gone, now: Date, status: "ACTIVE" | "CANCELLED") =>
+    contractStatus.run(caller(now), { contractId: contract.subscriptionContractId, status });
+  await become(gone, NOW, "CANCELLED");
+  await become(back, NOW, "CANCELLED");
+  await become(back, NOW, "ACTIVE");
+  await client`delete from ended_products where shop_id = ${shop.id}`;
+  await client`update fact_states set version = 2 where shop_id = ${shop.id}`;
+  expect(await tellDifferences()).toEqual([]);
+  const countEndedWith = async (endedProductId: number) =>
+    (await countContracts(shop.shop, { filters: { endedProductId } })).count;
+  const readProducts = async () =>
+    (await readChurn(shop.shop, RANGE, RANGE.to)).products.map((each) => [each.productId, each.contracts]);
+  for (const times of [1, 2]) {
+    await enqueue(db, "count-facts", {});
+    expect(await runJobs(() => NOW)).toEqual([]);
+    expect([await countEndedWith(7), await countEndedWith(8)], `run ${times}`).toEqual([1, 0]);
+    expect(await tellDifferences()).toEqual([]);
+  }
+  const known = [
+    [7, 2],
+    [8, 1],
+  ];
+  expect(await readProducts()).toEqual(known);
+  await become(back, at("2026-03-03T12:00:00Z"), "CANCELLED");
+  expect([await countEndedWith(7), await countEndedWith(8)]).toEqual([2, 1]);
+  expect(await tellDifferences()).toEqual([]);
+  await client`update facts set product_ids = null where shop_id = ${shop.id}`;
+  expect(await tellDifferences()).toEqual([
+    '2026-03-03 churned_product "7" USD: 1 counted, 20.0000',
+    '2026-03-03 churned_product "8" USD: 1 counted, 20.0000',
+  ]);
 });
 
 test("orders paid, failed, given up and refunded are counted on the day of the shop's zone", async () => {

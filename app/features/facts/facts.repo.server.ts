@@ -39,17 +39,30 @@ export async function appendFacts(on: Queryable, shopId: number, added: readonly
   );
 }
 
-/** The products in the lines of these contracts, by contract; contracts without any are missing. */
-export async function listProductsIn(
+/**
+ * Keeps the products of contracts that have just ended. Call it after the change and its history are written: the ending
+ * is the contract's last change of status.
+ *
+ * @returns the products by contract; contracts without any are missing
+ */
+export async function keepEndedProducts(
   tx: Queryable,
   shopId: number,
   contractIds: readonly number[],
 ): Promise<Map<number, number[]>> {
+  const ids = bigints(contractIds);
   const rows = await tx.execute<{ id: number; productIds: number[] }>(sql`
-    select contract_id as id, json_agg(distinct product_id order by product_id) as "productIds"
-    from contract_lines
-    where shop_id = ${shopId}::bigint and contract_id = any(${bigints(contractIds)}) and product_id is not null
-    group by contract_id`);
+    with ended as (
+      select contract_id, max(id) as entry_id from activity
+      where shop_id = ${shopId}::bigint and contract_id = any(${ids}) and before ? 'status'
+      group by contract_id),
+    kept as (
+      insert into ended_products (shop_id, contract_id, entry_id, product_id)
+      select distinct ${shopId}::bigint, l.contract_id, e.entry_id, l.product_id
+      from ended e join contract_lines l on l.shop_id = ${shopId}::bigint and l.contract_id = e.contract_id
+      where l.product_id is not null
+      returning contract_id, product_id)
+    select contract_id as id, json_agg(product_id order by product_id) as "productIds" from kept group by contract_id`);
   return new Map(rows.map(({ id, productIds }) => [id, productIds]));
 }
 
@@ -125,6 +138,8 @@ export async function foldFacts(tx: Queryable, shopId: number, most: number): Pr
   return rows.length;
 }
 
+type FactState = { wholeFrom: string; recountedAt: Date; productsFrom: string | null };
+
 /**
  * Stores the day from which a shop's numbers are complete, once, with its first facts. A concurrent recount of the
  * whole shop fails on this and is repeated (40001).
@@ -132,19 +147,25 @@ export async function foldFacts(tx: Queryable, shopId: number, most: number): Pr
 export async function saveFactState(
   tx: Queryable,
   shopId: number,
-  { wholeFrom, recountedAt }: { wholeFrom: string; recountedAt: Date },
+  { wholeFrom, recountedAt, productsFrom }: FactState,
 ): Promise<void> {
   await tx
     .insert(factStates)
-    .values({ shopId, wholeFrom, recountedAt, version: FACTS_VERSION })
-    .onConflictDoUpdate({ target: factStates.shopId, set: { recountedAt, version: FACTS_VERSION } });
+    .values({ shopId, wholeFrom, recountedAt, productsFrom, version: FACTS_VERSION })
+    .onConflictDoUpdate({
+      target: factStates.shopId,
+      set: { recountedAt, productsFrom, version: FACTS_VERSION },
+    });
 }
 
-/** The `FACTS_VERSION` that the shop was counted with; null: not counted yet. */
-export async function findCountedVersion(tx: Queryable, shopId: number): Promise<number | null> {
-  const [row] = await tx.execute<{ version: number }>(sql`
-    select version from fact_states where shop_id = ${shopId}::bigint`);
-  return row?.version ?? null;
+/** With which `FACTS_VERSION` the shop was counted, and since when its products are known; null: not counted yet. */
+export async function findCounted(
+  tx: Queryable,
+  shopId: number,
+): Promise<{ version: number; productsFrom: string | null } | null> {
+  const [row] = await tx.execute<{ version: number; productsFrom: string | null }>(sql`
+    select version, products_from::text as "productsFrom" from fact_states where shop_id = ${shopId}::bigint`);
+  return row ?? null;
 }
 
 /** Shops with facts to fold, for the job; a query across shops, outside any shop's transaction. */

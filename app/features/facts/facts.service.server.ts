@@ -3,7 +3,7 @@ import {
   appendFacts,
   countOnlyThese,
   findTriedAmount,
-  listProductsIn,
+  keepEndedProducts,
 } from "~/features/facts/facts.repo.server";
 import { toMrr } from "~/features/facts/mrr";
 import { type CountedOrder, toOrderFactsOfChange } from "~/features/facts/order-facts";
@@ -32,7 +32,7 @@ export type FactChange = {
 
 /**
  * Appends the facts of changes of contracts and their orders (docs/insights.md), in the transaction of the changes and
- * after they are written. Changes that no number counts write nothing; equal facts share a row.
+ * after they and their history are written. Changes that no number counts write nothing; equal facts share a row.
  */
 export async function noteChanges(
   tx: Queryable,
@@ -153,7 +153,7 @@ async function addProducts(
   shopId: number,
   ended: readonly { fact: Fact; contractId: number }[],
 ): Promise<void> {
-  const products = await listProductsIn(
+  const products = await keepEndedProducts(
     tx,
     shopId,
     ended.map(({ contractId }) => contractId),

@@ -69,7 +69,7 @@ export async function addShop(
     audit,
   );
   const wholeFrom = toDayString(audit.now, shop.timeZone);
-  await saveFactState(tx, shop.id, { wholeFrom, recountedAt: audit.now });
+  await saveFactState(tx, shop.id, { wholeFrom, recountedAt: audit.now, productsFrom: null });
   const { key } = await addKey(tx, shop.id, { name: "First key", scope: "write" }, audit);
   return { shop, apiKey: key, staff: { ...staff, role: "owner" as const } };
 }

@@ -253,6 +253,7 @@ test("chips name products, variants, plans and customers, and each leads to the 
     billingPolicyIntervalCount: "2",
     billingPolicyInterval: "WEEK",
     fromCreatedDate: "2026-01-05",
+    endedProductId: String(product?.id),
     emailBouncedOrFailed: "true",
   });
   const { chips } = await show(filters.toString());
@@ -263,6 +264,7 @@ test("chips name products, variants, plans and customers, and each leads to the 
     "Selling plan: Coffee club (whole group)",
     "Frequency: Every 2 weeks",
     "Created from: 5 Jan 2026",
+    "Ended with: Roast",
     "E-mail: Bounced or failed",
   ]);
   for (const chip of chips) {

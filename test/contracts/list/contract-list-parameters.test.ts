@@ -27,6 +27,7 @@ describe("a parameter", () => {
     ["recordType", "LINE"],
     ["productId", "gid://platform/Order/1"],
     ["variantId", "9007199254740992"],
+    ["endedProductId", "seven"],
     ["sellingPlanIds", "1,two"],
     ["havingProductsDeletedFromStore", "maybe"],
     ["emailBouncedOrFailed", "2"],

@@ -51,7 +51,7 @@ async function readListSelection(
   if (given !== null) {
     const { search, state, query } = readFilter(shop, given);
     if (search === "") return null;
-    const names = { product: null, variant: null, plans: null, customer: null };
+    const names = { product: null, endedProduct: null, variant: null, plans: null, customer: null };
     const chips: Chip[] = toChips(state, {}, names, shop.timeZone);
     const words = chips.map(({ label, value }) => `${label}: ${value}`);
     if (state.filters.status) words.unshift(`Status: ${toText(state.filters.status.toUpperCase())}`);

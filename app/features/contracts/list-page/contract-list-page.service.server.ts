@@ -151,14 +151,16 @@ function toTabs(
 }
 
 async function findNames(shop: PrincipalShop, filters: ContractFilters): Promise<Omit<FilterNames, "plans">> {
-  const { productId, variantId, customerId } = filters;
-  const [product, variant, customer] = await Promise.all([
+  const { productId, endedProductId, variantId, customerId } = filters;
+  const [product, endedProduct, variant, customer] = await Promise.all([
     productId === undefined ? null : findProductTitle(shop.id, productId),
+    endedProductId === undefined ? null : findProductTitle(shop.id, endedProductId),
     variantId === undefined ? null : findVariantTitle(shop.id, variantId),
     customerId === undefined ? null : findCustomerLabel(shop.id, customerId),
   ]);
   return {
     product,
+    endedProduct,
     variant: variant && `${variant.product}, ${variant.variant}`,
     customer: customer && (toCustomerName(customer) || customer.email),
   };

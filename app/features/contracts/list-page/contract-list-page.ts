@@ -69,6 +69,7 @@ export type Chip = { key: string; label: string; value: string; problem: string 
 /** Names for the ids in the URL, as far as the shop knows them. */
 export type FilterNames = {
   product: string | null;
+  endedProduct: string | null;
   variant: string | null;
   plans: string | null;
   customer: string | null;
@@ -97,6 +98,7 @@ const LABELS: Partial<Record<FilterName, string>> = {
   endedReason: "Ended for",
   fromEndedMonths: "Ended after at least",
   toEndedMonths: "Ended after at most",
+  endedProductId: "Ended with",
   fromKeptDate: "Kept by an offer from",
   toKeptDate: "Kept by an offer to",
   keptBy: "Offer taken",
@@ -176,6 +178,7 @@ function toValueText(
   const looksAtGroups = filters.recordType?.toUpperCase() === "SELLING_PLAN_GROUP";
   const place = looksAtGroups ? " (in the plan's group)" : "";
   if (name === "productId") return `${names.product ?? text}${place}`;
+  if (name === "endedProductId") return names.endedProduct ?? text;
   if (name === "variantId") return `${names.variant ?? text}${place}`;
   if (name === "sellingPlanIds") return `${names.plans ?? text}${looksAtGroups ? " (whole group)" : ""}`;
   if (name === "customerId") return names.customer ?? text;

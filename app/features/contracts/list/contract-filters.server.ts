@@ -22,6 +22,7 @@ export const MOVE_PARAMETERS = [
   "endedReason",
   "fromEndedMonths",
   "toEndedMonths",
+  "endedProductId",
   "fromReactivatedDate",
   "toReactivatedDate",
   "fromKeptDate",

@@ -29,6 +29,7 @@ export const FILTER_NAMES = [
   "endedReason",
   "fromEndedMonths",
   "toEndedMonths",
+  "endedProductId",
   "fromKeptDate",
   "toKeptDate",
   "keptBy",

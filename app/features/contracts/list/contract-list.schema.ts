@@ -36,6 +36,10 @@ const filterParameters = {
     description: "Cancelled, run out or failed on or after, whatever became of it since (an extension).",
   }),
   toEndedDate: instant("end", { description: "… on or before." }),
+  endedProductId: platformId("Product", {
+    description:
+      "Ended with this product, whatever the contract holds since (an extension). With the days, then.",
+  }),
   fromReactivatedDate: instant("start", {
     description: "Made to run again after it had ended, on or after (an extension).",
   }),

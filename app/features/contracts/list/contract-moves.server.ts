@@ -8,6 +8,7 @@ import { NO_REASON, PAYMENT_FAILED, RAN_OUT } from "~db/schema/fact-enums";
  * @field reason as the insights count it: a reason's name, without its note
  * @field fromMonths,toMonths whole months since the contract began
  * @field offer the offer taken
+ * @field productId a product that the contract held when it ended
  */
 export type MoveFilter = {
   move: Move;
@@ -17,6 +18,7 @@ export type MoveFilter = {
   fromMonths?: number;
   toMonths?: number;
   offer?: string;
+  productId?: number;
 };
 
 /**
@@ -41,7 +43,7 @@ const MONTHS = `(extract(year from ${AGE}) * 12 + extract(month from ${AGE}))`;
  * Contracts with such entries; a contract may appear more than once. `contractId` (SQL) limits this to one contract.
  */
 export function toMoves(filter: MoveFilter, bind: Binder["bind"], contractId?: string): string {
-  const { move, from, to, reason, fromMonths, toMonths, offer } = filter;
+  const { move, from, to, reason, fromMonths, toMonths, offer, productId } = filter;
   const instant = (date: Date) => `${bind(date.toISOString())}::timestamptz`;
   const reasonOf = move === "KEPT" ? "y.after ->> 'reason'" : ENDED_REASON;
   // The contract's own columns are read only for contracts with an entry in these days.
@@ -57,6 +59,12 @@ export function toMoves(filter: MoveFilter, bind: Binder["bind"], contractId?: s
     ...(to ? [`y.created_at <= ${instant(to)}`] : []),
     ...(contractId ? [`y.contract_id = ${contractId}`] : []),
     ...(offer === undefined ? [] : [`y.after ->> 'offer' = ${bind(offer)}::text`]),
+    ...(productId === undefined
+      ? []
+      : [
+          `exists (select from ended_products p where p.shop_id = $1 and p.contract_id = y.contract_id
+            and p.entry_id = y.id and p.product_id = ${bind(productId)}::bigint)`,
+        ]),
     ...(asked.length === 0
       ? []
       : [

@@ -28,6 +28,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   customer_erasures: "what an erasing still needs; empty at its end",
   digest_subscriptions: "of staff",
   domains: "settings",
+  ended_products: "products by contracts' numbers",
   event_sequences: "counts",
   event_streams: "counts",
   fact_days: "sums",

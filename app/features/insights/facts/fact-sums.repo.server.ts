@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
-import { findCountedVersion } from "~/features/facts/facts.repo.server";
+import { findCounted } from "~/features/facts/facts.repo.server";
 import {
   type DayRange,
   type IntervalOfTime,
@@ -87,7 +87,7 @@ async function toPartRows(
   currencyCode: string,
 ): Promise<SQL> {
   const previous = toPreviousRange(range);
-  const hasMonths = (await findCountedVersion(db, shopId)) === FACTS_VERSION;
+  const hasMonths = (await findCounted(db, shopId))?.version === FACTS_VERSION;
   const folded = [range, previous].flatMap((each) => {
     const isWithin = each === range;
     const { months, days } = hasMonths ? splitMonths(each) : { months: null, days: [each] };

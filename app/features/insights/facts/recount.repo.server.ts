@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { isMove } from "~/features/activity/moves";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
 import {
   type DayRow,
@@ -144,6 +145,44 @@ export async function fillFirstErrors(tx: Queryable, shopId: number): Promise<vo
       order by t.number limit 1), a.error_code)
     where a.shop_id = ${shopId}::bigint and a.first_failed_at is not null and a.first_error_code is null`);
 }
+
+/**
+ * Keeps the products of contracts that ended before that was done: of those that have not come back, what they hold now.
+ * Their last ending is in their history, or has no entry if that does not begin with them.
+ */
+export async function fillEndedProducts(tx: Queryable, shopId: number): Promise<void> {
+  await tx.execute(sql`
+    insert into ended_products (shop_id, contract_id, entry_id, product_id)
+    select distinct ${shopId}::bigint, c.id, coalesce(e.id, 0), l.product_id
+    from contracts c
+    join contract_lines l on l.shop_id = ${shopId}::bigint and l.contract_id = c.id and l.product_id is not null
+    left join lateral (
+      select y.id from activity y
+      where y.shop_id = ${shopId}::bigint and y.contract_id = c.id and ${sql.raw(isMove("ENDED"))}
+      order by y.id desc limit 1) e on true
+    where c.shop_id = ${shopId}::bigint and c.status not in ('ACTIVE', 'PAUSED')
+      and (e.id is not null or not exists (
+        select from activity s
+        where s.shop_id = ${shopId}::bigint and s.contract_id = c.id
+          and s.action in ('contract.created', 'contract.imported')))
+      and not exists (
+        select from ended_products p where p.shop_id = ${shopId}::bigint and p.contract_id = c.id)`);
+}
+
+/** The products that these contracts held when they ended, by contract and entry of the history (`toEndingKey`). */
+export async function listEndedProducts(
+  tx: Queryable,
+  shopId: number,
+  contractIds: readonly number[],
+): Promise<Map<string, number[]>> {
+  const rows = await tx.execute<{ id: number; entryId: number; productIds: number[] }>(sql`
+    select contract_id as id, entry_id as "entryId", json_agg(product_id order by product_id) as "productIds"
+    from ended_products where shop_id = ${shopId}::bigint and contract_id = any(${bigints(contractIds)})
+    group by contract_id, entry_id`);
+  return new Map(rows.map(({ id, entryId, productIds }) => [toEndingKey(id, entryId), productIds]));
+}
+
+export const toEndingKey = (contractId: number, entryId: number): string => `${contractId} ${entryId}`;
 
 /**
  * Whether the shop's facts go back to its beginning: it has some, and they were counted, or recorded from its first day

@@ -1,26 +1,24 @@
 import type { Fact } from "~/features/facts/contract-facts";
-import {
-  appendFacts,
-  findCountedVersion,
-  listProductsIn,
-  saveFactState,
-} from "~/features/facts/facts.repo.server";
+import { appendFacts, findCounted, saveFactState } from "~/features/facts/facts.repo.server";
 import { NO_CURRENCY } from "~/features/facts/referral-facts";
-import { countMonths, toMonth } from "~/features/insights/definitions/day-range";
+import { addDays, countMonths, toMonth } from "~/features/insights/definitions/day-range";
 import { type Difference, FactTotals } from "~/features/insights/facts/fact-totals";
 import {
   addParts,
+  fillEndedProducts,
   fillFirstErrors,
   fillGivenUp,
   findShopStart,
   hasCountedFacts,
   holdMoment,
   listContractsToReplay,
+  listEndedProducts,
   listFactTotals,
   listWrongMonths,
   listZones,
   type Place,
   rebuildMonths,
+  toEndingKey,
 } from "~/features/insights/facts/recount.repo.server";
 import {
   countOrderDays,
@@ -30,7 +28,6 @@ import {
 import {
   countSubscriptions,
   countsAsRunning,
-  type ReplayedContract,
   type ReplayedFact,
   replayContract,
 } from "~/features/insights/facts/replay";
@@ -50,7 +47,7 @@ const BATCH = 2000;
 /**
  * Counts all facts of a shop again from its tables (contracts with their history, orders, refunds), as of one moment
  * and while the shop keeps working, and returns where the facts differ. Not recounted: the products of contracts that
- * ended, which only the facts know.
+ * ended before these were kept, in shops that were counted before.
  *
  * @param isRepaired adds the differences to the facts. For a shop without facts these are all: so shops that are older
  *   than facts get theirs
@@ -63,24 +60,33 @@ export async function recountFacts(
     await holdMoment(tx);
     const isFirst = isRepaired && !(await hasCountedFacts(tx, shop.id));
     if (isFirst) await fillGivenUp(tx, shop.id);
-    const version = (await findCountedVersion(tx, shop.id)) ?? FACTS_VERSION;
-    if (isRepaired && (isFirst || version < FACTS_VERSION)) await fillFirstErrors(tx, shop.id);
+    const counted = await findCounted(tx, shop.id);
+    const isOld = counted !== null && counted.version < FACTS_VERSION;
+    if (isRepaired && (isFirst || isOld)) {
+      await fillFirstErrors(tx, shop.id);
+      await fillEndedProducts(tx, shop.id);
+    }
+    const productsFrom = isFirst ? null : isOld ? toNextDay(now, shop) : (counted?.productsFrom ?? null);
     const zones = await listZones(tx, shop.id, shop.timeZone);
     const told = new FactTotals();
-    const { contracts, untold } = await addContracts(tx, shop.id, zones, told, isFirst);
+    const { contracts, untold } = await addContracts(tx, shop.id, zones, told, productsFrom);
     await addOrders(tx, shop.id, zones, told);
-    const differences = told.minus(await readFacts(tx, shop.id, isFirst));
+    const differences = told.minus(await readFacts(tx, shop.id, productsFrom));
     const wrongMonths = await listWrongMonths(tx, shop.id);
     if (isRepaired) {
       await repair(tx, shop, differences);
       await rebuildMonths(tx, shop.id);
       const since = untold > 0 ? now : await findShopStart(tx, shop.id);
-      await saveFactState(tx, shop.id, { wholeFrom: toDayString(since, shop.timeZone), recountedAt: now });
+      const wholeFrom = toDayString(since, shop.timeZone);
+      await saveFactState(tx, shop.id, { wholeFrom, recountedAt: now, productsFrom });
     }
     const months = wrongMonths.map((month): Difference => ({ what: "part", ...month }));
     return { contracts, differences: [...differences, ...months] };
   });
 }
+
+/** Of this day only a part is known. */
+const toNextDay = (now: Date, { timeZone }: Shop): string => addDays(toDayString(now, timeZone), 1);
 
 function createZoneReader(zones: ZoneHistory): (instant: Date, at: Date) => string {
   const readers = zones.map(({ until, timeZone }) => ({ until, read: createDayReader(timeZone) }));
@@ -99,7 +105,7 @@ async function addContracts(
   shopId: number,
   zones: ZoneHistory,
   told: FactTotals,
-  withProducts: boolean,
+  productsFrom: string | null,
 ): Promise<{ contracts: number; untold: number }> {
   const toDay = createZoneReader(zones);
   let place: Place = { customerId: 0, id: 0 };
@@ -121,11 +127,15 @@ async function addContracts(
       // If the counting fails first, nobody awaits it any more.
       reading.catch(() => {});
     }
-    const products = withProducts ? await listProductsOfEnded(tx, shopId, batch) : null;
+    const ids = batch.map(({ id }) => id);
+    const products = await listEndedProducts(tx, shopId, ids);
     for (const contract of batch) {
       if (contract.customerId !== place.customerId) closeCustomer();
       const replayed = replayContract(contract, toDay);
-      for (const { fact } of replayed) addFact(told, fact, products?.get(contract.id) ?? []);
+      for (const { fact, entryId } of replayed) {
+        const isKnown = isWithProducts(fact.day, productsFrom);
+        addFact(told, fact, (isKnown && products.get(toEndingKey(contract.id, entryId))) || []);
+      }
       for (const each of replayed) if (each.fact.kind !== "MOVED") ofCustomer.push(each);
       if (!contract.isToldFromStart) untold++;
       place = { customerId: contract.customerId, id: contract.id };
@@ -137,12 +147,8 @@ async function addContracts(
   return { contracts, untold };
 }
 
-const listProductsOfEnded = (tx: Transaction, shopId: number, batch: readonly ReplayedContract[]) =>
-  listProductsIn(
-    tx,
-    shopId,
-    batch.map(({ id }) => id),
-  );
+const isWithProducts = (day: string, productsFrom: string | null): boolean =>
+  productsFrom === null || day >= productsFrom;
 
 function addFact(told: FactTotals, fact: Fact, productIds: readonly number[]): void {
   const { day, kind, currencyCode, fromStatus, toStatus, count, amount, startedOn } = fact;
@@ -173,15 +179,16 @@ async function addOrders(
   for (const row of await countOrderParts(tx, shopId, zones)) told.addPart(row, row);
 }
 
-/** Totals of the facts, without those that cannot be recounted: the products of contracts that ended. */
-async function readFacts(tx: Transaction, shopId: number, withProducts: boolean): Promise<FactTotals> {
+/** Totals of the facts, without those that cannot be recounted: products of contracts that ended before `productsFrom`. */
+async function readFacts(tx: Transaction, shopId: number, productsFrom: string | null): Promise<FactTotals> {
   const said = new FactTotals();
   const { days, parts } = await listFactTotals(tx, shopId);
   for (const row of days) {
     said.addDay(row, row);
     if (row.subscribers !== 0) said.addSubscribers(row.day, row.subscribers);
   }
-  for (const row of parts) if (withProducts || row.topic !== "churned_product") said.addPart(row, row);
+  for (const row of parts)
+    if (row.topic !== "churned_product" || isWithProducts(row.day, productsFrom)) said.addPart(row, row);
   return said;
 }
 
