@@ -18,6 +18,7 @@ const KINDS: Record<string, keyof Ids> = {
   discountId: "discount",
   paymentMethodId: "paymentMethod",
   productId: "product",
+  endedProductId: "endedProduct",
   variantId: "variant",
   sellingPlanId: "plan",
   sellingPlanIds: "plan",

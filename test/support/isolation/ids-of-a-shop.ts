@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { appendActivity } from "~/features/activity/activity.repo.server";
+import { updateContractStatus } from "~/features/contracts/operations/contract-status.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { bulkAutomationNumbers } from "~db/schema/bulk-automations";
 import { contractDiscounts } from "~db/schema/contracts";
 import { oneTimeProducts } from "~db/schema/one-time-products";
+import { idOf, send } from "../calls/contract-calls";
 import { addEndpoint } from "../calls/webhooks";
 import { startPriceTask } from "../data/bulk";
 import { bundleProduct, insertTestBundle } from "../data/bundles";
@@ -31,6 +33,7 @@ export type Ids = Record<
   | "discount"
   | "paymentMethod"
   | "product"
+  | "endedProduct"
   | "variant"
   | "plan"
   | "planGroup"
@@ -122,11 +125,14 @@ export async function makeIds(shop: TestShop, bulkAutomation?: string): Promise<
   });
   const [{ id: planGroup = 0, planIds: [sellingPlanId = 0] = [] } = {}] = groups;
   await insertContract(shop.id, { lines: [{ productId, variantId, sellingPlanId }] });
+  const ended = await insertContract(shop.id, { lines: [{ productId, variantId }] });
+  await send(shop, updateContractStatus, { ...idOf(ended), status: "CANCELLED" });
   await insertAddition(shop.id, ofCustomer, variantId);
   const inBundle = { products: [bundleProduct(productId, variantId)] };
   return {
     ...ofCustomer,
     product: String(productId),
+    endedProduct: String(productId),
     variant: String(variantId),
     plan: String(sellingPlanId),
     planGroup: String(planGroup),
@@ -146,6 +152,7 @@ export const UNKNOWN_IDS: Ids = {
   discount: "00000000-0000-4000-8000-000000000001",
   paymentMethod: "pm-none",
   product: "99999991",
+  endedProduct: "99999997",
   variant: "99999992",
   plan: "99999993",
   planGroup: "99999994",

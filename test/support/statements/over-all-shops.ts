@@ -19,9 +19,9 @@ export const OVER_ALL_SHOPS: Record<string, string> = {
     "lists endpoints with something to send, of whichever shop",
   "update webhook_endpoints set lease_owner = null, lease_until = null where lease_owner = $1":
     "a worker that stops gives up what it holds, of whichever shop",
-  "update webhook_deliveries set next_try_at = $1 where next_try_at > $2":
+  "update webhook_deliveries set next_try_at = $1::timestamptz where next_try_at > $2":
     "what waits for a time that a clock set back has put far off",
-  "update webhook_endpoints set wake_at = $1, paused_until = null":
+  "update webhook_endpoints set wake_at = $1::timestamptz, paused_until = null":
     "what waits for a time that a clock set back has put far off",
   "select * from (select count(*) filter (where is_available and run_at <= now())::int as due,":
     "gauges of what waits for workers, the same whichever worker is asked",
