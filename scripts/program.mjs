@@ -19,6 +19,8 @@ const FOLDER = path.join(ROOT, "build/programs");
 const RECIPE = ["tsconfig.json", "scripts/program.mjs", "node_modules/esbuild/package.json"];
 /** How many compiled versions of a program are kept: a running process may still load another part of its own. */
 const KEPT = 3;
+/** Name of a folder that is complete: the hash of its sources. A draft's has its process behind a dot. */
+const COMPLETE = /^[0-9a-f]{16}$/;
 
 /**
  * Loads one of our modules into this process; errors show positions in its sources. Why not with a loader:
@@ -101,11 +103,12 @@ function appear(file, write) {
   }
 }
 
+/** Other processes compile and remove here, too: their drafts are not ours to count, and a folder may be gone by now. */
 function removeOld(place) {
-  const folders = readdirSync(place, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => path.join(place, name))
-    .map((folder) => ({ folder, madeAt: statSync(folder).mtimeMs }))
+  const folders = readdirSync(place)
+    .filter((name) => COMPLETE.test(name))
+    .map((name) => path.join(place, name))
+    .map((folder) => ({ folder, madeAt: statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.madeAt - a.madeAt);
   for (const { folder } of folders.slice(KEPT)) rmSync(folder, { recursive: true, force: true });
 }

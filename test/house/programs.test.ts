@@ -54,6 +54,19 @@ test("two that compile at once both run, and leave nothing half-done", async () 
   expect(listCompiled()).toHaveLength(1);
 });
 
+test("drafts of other processes do not count as compiled ones, and stay", async () => {
+  await say();
+  const drafts = ["1", "2", "3", "4"].map((process) => `${"a".repeat(16)}.${process}`);
+  for (const draft of drafts) mkdirSync(path.join(project, "build/programs/scripts-say", draft));
+  write("app/word.ts", 'export const word = "two";');
+  expect(await say("!")).toBe("two !");
+  expect(listCompiled()).toHaveLength(2 + drafts.length);
+  // Gone before its turn, as if another process had removed it: a link to nothing is listed and has no times.
+  symlinkSync("nowhere", path.join(project, "build/programs/scripts-say", "b".repeat(16)));
+  write("app/word.ts", 'export const word = "three";');
+  expect(await say("!")).toBe("three !");
+});
+
 test("of many states the last three are kept, and an earlier one is compiled again", async () => {
   for (const word of ["1", "2", "3", "4", "1"]) {
     write("app/word.ts", `export const word = "${word}";`);
