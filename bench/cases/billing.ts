@@ -1,8 +1,12 @@
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { readMegabytes } from "../../scripts/soak/process-memory";
+import { readLedger } from "../measure/billing-ledger";
 import type { LoadOrder } from "../measure/load-client";
+import { type MemoryByTenths, watchMemory } from "../measure/memory-by-tenths";
 import {
   forkScript,
   type LoadGenerator,
@@ -39,7 +43,8 @@ export type BillingTimes = {
   loadedPerSecond: number;
   /** CPU time of the worker. */
   cpuMilliseconds: number;
-  megabytes: { start: number; end: number; peak: number };
+  /** Of the worker. */
+  megabytes: MemoryByTenths;
   atRest: Pages;
   during: Pages;
   planning: Planning;
@@ -125,7 +130,6 @@ async function charge(
   const lastBefore = await readLastNumber();
   // Counting takes longer the larger the shop is, so orders are told by their numbers until the last ones are made.
   const countLeft = async () => {
-    if (worker.exitCode !== null) throw new Error(`The worker ended with ${worker.exitCode}.`);
     const numbered = (await readLastNumber()) - lastBefore;
     if (numbered < orders) return orders - numbered;
     // Those with a next step wait for another day: they have failed, which the comparison at the end tells.
@@ -135,10 +139,16 @@ async function charge(
         and billing_date <= ${dueUpto}`;
     return row?.left ?? 0;
   };
-  const worker = forkScript("measure/billing-worker.ts", { DATABASE_URL: databaseUrl, LOG_LEVEL: "error" });
+  const folder = await mkdtemp(path.join(tmpdir(), "perennial-ledger-"));
+  const ledgerFile = path.join(folder, "payments");
+  const worker = forkScript("measure/billing-worker.ts", {
+    DATABASE_URL: databaseUrl,
+    LEDGER_FILE: ledgerFile,
+    LOG_LEVEL: "error",
+  });
   try {
     await nextMessage(worker);
-    const start = readMegabytes(worker, "now");
+    const memory = watchMemory(worker, orders);
     worker.send(shopId);
     const cpuBefore = await nextMessage<number>(worker);
     const started = performance.now();
@@ -146,6 +156,7 @@ async function charge(
     while (left > orders / 2) {
       await delay(POLL_MS);
       left = await countLeft();
+      memory.sample(orders - left);
     }
     const turned = performance.now();
     const leftAtTurn = left;
@@ -158,6 +169,7 @@ async function charge(
       while (left > 0) {
         await delay(POLL_MS);
         left = await countLeft();
+        memory.sample(orders - left);
       }
     } finally {
       isRunning = false;
@@ -167,16 +179,18 @@ async function charge(
     worker.send("cpu");
     const cpu = (await nextMessage<number>(worker)) - cpuBefore;
     worker.send("books");
-    await compareBooks(sql, shopId, orders, await nextMessage<Map<string, string>>(worker));
+    await nextMessage(worker);
+    await compareBooks(sql, shopId, orders, await readLedger(ledgerFile));
     return {
       quietPerSecond: (orders - leftAtTurn) / ((turned - started) / 1000),
       loadedPerSecond: leftAtTurn / ((ended - turned) / 1000),
       cpuMilliseconds: (cpu * 1000) / orders,
-      megabytes: { start, end: readMegabytes(worker, "now"), peak: readMegabytes(worker, "peak") },
+      megabytes: memory.summarize(),
       during: toPages(seen),
     };
   } finally {
     if (worker.exitCode === null && worker.kill("SIGKILL")) await once(worker, "exit");
+    await rm(folder, { recursive: true });
   }
 }
 
@@ -185,13 +199,14 @@ async function compareBooks(
   sql: postgres.Sql,
   shopId: number,
   orders: number,
-  paid: ReadonlyMap<string, string>,
+  payments: { ref: string; amount: string }[],
 ): Promise<void> {
   const made = await sql<{ ref: string; total: string }[]>`
     select gateway_ref as ref, total::text from orders where shop_id = ${shopId} and gateway_ref is not null`;
+  const paid = new Map(payments.map(({ ref, amount }) => [ref, amount]));
   const wrong = made.filter(({ ref, total }) => Number(paid.get(ref)) !== Number(total));
-  if (made.length !== orders || paid.size !== orders || wrong.length > 0)
+  if (made.length !== orders || payments.length !== orders || paid.size !== orders || wrong.length > 0)
     throw new Error(
-      `${orders} orders were due, ${made.length} made, ${paid.size} paid, ${wrong.length} of them another amount or twice.`,
+      `${orders} orders were due, ${made.length} made, ${payments.length} payments taken for ${paid.size} of them, ${wrong.length} with another amount.`,
     );
 }

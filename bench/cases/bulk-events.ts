@@ -1,15 +1,13 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { readMegabytes } from "../../scripts/soak/process-memory";
 import { startSoakReceiver } from "../../scripts/soak/soak-receiver";
+import { type MemoryByTenths, watchMemory } from "../measure/memory-by-tenths";
 import { callApi, startApp, startWorker } from "../measure/servers";
 import { type BenchServer, cloneDatabase, requireAccess } from "../shop/databases";
 import { runTask } from "./bulk";
 
 const POLL_MS = 500;
-/** Memory is told for each tenth of the deliveries: a trend shows between them. */
-const PARTS = 10;
 
 export type BulkEventTimes = {
   changed: number;
@@ -17,8 +15,8 @@ export type BulkEventTimes = {
   /** Messages beyond one an event. */
   twice: number;
   deliveriesPerMinute: number;
-  /** Of the worker: at the end of the bulk change, then the mean of each tenth of the deliveries, and the most ever. */
-  megabytes: { atStart: number; tenths: number[]; peak: number };
+  /** Of the worker, from the end of the bulk change on. */
+  megabytes: MemoryByTenths;
 };
 
 /**
@@ -39,24 +37,21 @@ export async function measureBulkEvents(server: BenchServer, databaseUrl: string
     const [row] = await sql<{ events: number }[]>`
       select count(*)::int as events from events where shop_id = ${access.shopId}`;
     const events = row?.events ?? 0;
-    const atStart = readMegabytes(worker, "now");
+    const memory = watchMemory(worker, events);
     const received = receiver.received;
     const begun = received.size;
     const started = performance.now();
-    const samples: number[][] = Array.from({ length: PARTS }, () => []);
     while (received.size < events) {
-      if (worker.exitCode !== null) throw new Error(`The worker ended with ${worker.exitCode}.`);
-      samples[Math.floor((received.size * PARTS) / events)]?.push(readMegabytes(worker, "now"));
+      memory.sample(received.size);
       await delay(POLL_MS);
     }
     const minutes = (performance.now() - started) / 60_000;
-    const tenths = samples.map((part) => part.reduce((sum, sample) => sum + sample, 0) / part.length);
     return {
       changed,
       events,
       twice: receiver.countTwice(),
       deliveriesPerMinute: (events - begun) / minutes,
-      megabytes: { atStart, tenths, peak: readMegabytes(worker, "peak") },
+      megabytes: memory.summarize(),
     };
   } finally {
     await app.stop();

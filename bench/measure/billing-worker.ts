@@ -1,3 +1,4 @@
+import { createWriteStream } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PaymentGateway } from "~/features/billing/gateway/port/payment-gateway";
 import { enqueueBilling } from "~/features/order-schedule/enqueue-billing.server";
@@ -5,16 +6,19 @@ import { toRunBillingTask } from "~/jobs/tasks/run-billing.server";
 import { crontab, tasks } from "~/jobs/tasks/tasks.server";
 import { startSupervisedWorker } from "~/jobs/worker/supervised-worker.server";
 import { db } from "~db/client.server";
+import { readLedger } from "./billing-ledger";
 
 /**
- * A worker with all its tasks and a remote gateway: it answers every call after 50 ms and keeps a ledger of its own.
- * Reports to its parent that it is ready, then answers: its CPU time so far ("cpu"), the gateway's payments ("books"),
- * or that it has begun to bill (a shop's id). Started by the bench with DATABASE_URL.
+ * A worker with all its tasks and a remote gateway, which answers every call after 50 ms and keeps a ledger of its own.
+ * Reports to its parent that it is ready, then answers: its CPU time so far ("cpu"), that the ledger is written
+ * ("books"), or that it has begun to bill (a shop's id). Started by the bench with DATABASE_URL and LEDGER_FILE.
  */
 const ANSWERS_AFTER_MS = 50;
 
-/** Payments by name. */
-const paid = new Map<string, string>();
+/** A payment a line, reference and amount. In a file, since the memory of this process is measured. */
+const ledgerFile = process.env.LEDGER_FILE ?? "";
+const ledger = createWriteStream(ledgerFile);
+const flushLedger = () => new Promise<void>((resolve) => ledger.write("", () => resolve()));
 const notAsked = () => {
   throw new Error("not part of the bench");
 };
@@ -25,13 +29,13 @@ const farGateway: PaymentGateway = {
   },
   async charge(ref, _tryKey, { amount }) {
     await delay(ANSWERS_AFTER_MS);
-    // A second charge of one payment would show in the comparison.
-    paid.set(ref, paid.has(ref) ? "twice" : amount);
+    ledger.write(`${ref} ${amount}\n`);
     return { kind: "paid", amount };
   },
   async lookUp(ref) {
     await delay(ANSWERS_AFTER_MS);
-    const amount = paid.get(ref);
+    await flushLedger();
+    const amount = (await readLedger(ledgerFile)).find((payment) => payment.ref === ref)?.amount;
     return amount === undefined ? { kind: "notFound" } : { kind: "paid", amount };
   },
   cancel: notAsked,
@@ -50,7 +54,10 @@ startSupervisedWorker({
 });
 process.on("disconnect", () => process.exit(0));
 process.on("message", async (question: "cpu" | "books" | number) => {
-  if (question === "books") return process.send?.(paid);
+  if (question === "books") {
+    await flushLedger();
+    return process.send?.("written");
+  }
   if (question !== "cpu") await enqueueBilling(db, question);
   const { user, system } = process.cpuUsage();
   process.send?.((user + system) / 1e6);

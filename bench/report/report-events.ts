@@ -1,6 +1,6 @@
 import type { BulkEventTimes } from "../cases/bulk-events";
 import type { EventTimes } from "../cases/events";
-import { count, number, printTable } from "./tables";
+import { count, MEMORY, number, printTable, toMemoryCells } from "./tables";
 
 /** Cost of outgoing events, and their delivery. */
 export function printEvents(
@@ -30,7 +30,7 @@ export function printEvents(
   );
   printTable(
     "Every event of a bulk change of all contracts, delivered to one endpoint by one worker",
-    ["contracts", "changed", "events", "twice", "a minute", "worker MB at start", "by tenths", "peak"],
+    ["contracts", "changed", "events", "twice", "a minute", ...MEMORY],
     shops.flatMap(({ contracts, bulkEvents }) =>
       bulkEvents
         ? [
@@ -40,9 +40,7 @@ export function printEvents(
               count(bulkEvents.events),
               count(bulkEvents.twice),
               count(Math.round(bulkEvents.deliveriesPerMinute)),
-              number(bulkEvents.megabytes.atStart, 0),
-              bulkEvents.megabytes.tenths.map((megabytes) => number(megabytes, 0)).join(" "),
-              number(bulkEvents.megabytes.peak, 0),
+              ...toMemoryCells(bulkEvents.megabytes),
             ],
           ]
         : [],

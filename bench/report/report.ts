@@ -13,7 +13,7 @@ import type { ContentEdits } from "../shop/content-edits";
 import type { EditCost } from "../shop/databases";
 import { printContent } from "./report-content";
 import { printEvents } from "./report-events";
-import { count, number, printTable } from "./tables";
+import { count, MEMORY, number, printTable, toMemoryCells } from "./tables";
 
 /** Measurements of one shop; a case that did not run is missing. */
 export type ShopReport = {
@@ -174,7 +174,7 @@ export function printReport({ machine, shops, filters }: Report): void {
   printContent(shops);
   printTable(
     "Orders due, charged by one worker at a gateway that answers after 50 ms; without and with pages asked for",
-    ["contracts", "orders", "orders/s", "with pages", "worker CPU an order", "MB at start", "at end", "peak"],
+    ["contracts", "orders", "orders/s", "with pages", "worker CPU an order", ...MEMORY],
     shops.flatMap(({ contracts, billing }) =>
       billing
         ? [
@@ -184,9 +184,7 @@ export function printReport({ machine, shops, filters }: Report): void {
               number(billing.quietPerSecond, 0),
               number(billing.loadedPerSecond, 0),
               number(billing.cpuMilliseconds, 2),
-              number(billing.megabytes.start, 0),
-              number(billing.megabytes.end, 0),
-              number(billing.megabytes.peak, 0),
+              ...toMemoryCells(billing.megabytes),
             ],
           ]
         : [],

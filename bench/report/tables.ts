@@ -1,6 +1,17 @@
+import type { MemoryByTenths } from "../measure/memory-by-tenths";
+
 export const count = (value: number): string => value.toLocaleString("en");
 
 export const number = (value: number, digits = 1): string => value.toFixed(digits);
+
+/** Heads of the columns of `toMemoryCells`. */
+export const MEMORY = ["worker MB at start", "by tenths", "peak"];
+
+export const toMemoryCells = ({ atStart, tenths, peak }: MemoryByTenths): string[] => [
+  number(atStart, 0),
+  tenths.map((megabytes) => number(megabytes, 0)).join(" "),
+  number(peak, 0),
+];
 
 export function printTable(title: string, head: string[], rows: string[][]): void {
   if (rows.length === 0) return;
