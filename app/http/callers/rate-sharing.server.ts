@@ -52,7 +52,7 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
     if (isOver || isTelling || (timer && (isSoon || !soon))) return;
     clearTimeout(timer);
     isSoon = soon;
-    // A process that is done need not stay alive for it.
+    // `unref`: a process that is otherwise finished need not wait for this.
     timer = setTimeout(tell, soon ? TELL_SOON_MS : TELL_EVERY_MS).unref();
   }
 
@@ -61,7 +61,7 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
     const isStale = untoldSince !== undefined && performance.now() - untoldSince > WORTH_TELLING_MS;
     untoldSince = undefined;
     const taken = toMessages("taken", (buckets) => buckets.listUntold());
-    // Behind what was taken, and of the same moment: else whoever asked would count that twice.
+    // After what was taken, and as of the same moment: otherwise the process that asked would count these tokens twice.
     const now = databaseNow().getTime();
     const missing = isAsked ? toMessages("missing", (buckets) => buckets.listMissing(now)) : [];
     isAsked = false;

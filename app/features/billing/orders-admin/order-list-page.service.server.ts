@@ -122,7 +122,7 @@ const countTab = async (selection: OrderSelection): Promise<Count | null> => {
 const toCountText = (count: Count | null): string | null =>
   count && `${formatCount(count.count)}${count.isExact ? "" : "+"}`;
 
-/** What every list of orders goes by: planned ones before `missedBefore` wait for a person (wire.md §5). */
+/** Shared by all lists of orders: planned orders before `missedBefore` wait for a person (wire.md §5). */
 export async function prepareSelection(
   shop: PrincipalShop,
   asked: Pick<OrderListQuery, "search" | "part" | "dayOf" | "from" | "before"> | null,

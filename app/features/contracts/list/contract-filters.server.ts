@@ -31,7 +31,7 @@ export const MOVE_PARAMETERS = [
   "keptReason",
 ] as const satisfies (keyof ContractFilters)[];
 type MoveParameter = (typeof MOVE_PARAMETERS)[number];
-/** What a contract was at the end of a day. */
+/** A contract's status at the end of a day. */
 type StandingParameter = "activeOn" | "pausedOn" | "runningOn";
 
 /**
@@ -54,9 +54,9 @@ export type ResolvedFilters = Omit<
   lines?: LineFilter[];
   /** All of these have happened to the contract. */
   moves?: MoveFilter[];
-  /** It stood so each time. */
+  /** The contract had such a status at each of these instants. */
   standings?: StandingFilter[];
-  /** Of one of these groups of the counters. */
+  /** The contract is in one of these groups of the counters. */
   groups?: CountedFields[];
 };
 
@@ -148,7 +148,7 @@ function toCondition<K extends keyof ResolvedFilters>(
  */
 export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): string {
   const { customerName, orderName, lines = [], moves = [], ...others } = filters;
-  // Alone it leads to its contracts; beside another filter, which leads to fewer, each of these is held against it.
+  // Used alone, this filter finds the contracts. Other filters find fewer, and each of those is checked against it.
   const [standing, second] = others.standings ?? [];
   const isAlone = Object.entries(filters).every(
     ([name, value]) => value === undefined || name === "standings" || name === "status",

@@ -43,7 +43,7 @@ const SORT_KEYS: Record<CustomerSort["column"], string> = {
   email: "lower(email)",
 };
 
-/** `offset 0`: asked customer by customer. Joined, Postgres would read all contracts of the shop for a page of 20. */
+/** `offset 0` makes Postgres check customer by customer. As a join it would read all contracts of the shop for a page of 20. */
 function hasContract({ isSubscriber, subscribedAt }: CustomerFilters, bind: Binder["bind"]): string {
   const also = [
     ...(isSubscriber ? ["c.status in ('ACTIVE', 'PAUSED')"] : []),

@@ -50,13 +50,13 @@ function toInstants({ from, to }: DayRange, { timeZone }: Place) {
   return { first: startOfDay(from, timeZone, 0).toISOString(), last: new Date(last).toISOString() };
 }
 
-/** What stood at the end of a day: the status now, and the filter of the list for a day that is over. */
+/** Numbers of contracts at the end of a day: the status to filter by today, and the list's filter for a past day. */
 const STANDINGS_OF: Partial<Record<NumberName, { status: string; on: string }>> = {
   activeContracts: { status: "ACTIVE", on: "activeOn" },
   pausedContracts: { status: "PAUSED", on: "pausedOn" },
 };
 
-/** Filters of a list of contracts, the same for the API and the admin; null where none has them. */
+/** Filters of the list of contracts that a number counts, the same for the API and the admin; null if it counts others. */
 function findContracts(name: NumberName, range: DayRange, place: Place): Record<string, string> | null {
   const standing = STANDINGS_OF[name];
   if (standing)
@@ -72,8 +72,7 @@ const toUrl = (path: string, parameters: Record<string, string>): string =>
   `${path}?${new URLSearchParams(parameters)}`;
 
 /**
- * The list of the API with as many rows as a number counts, by X-Total-Count; null where there is none: for money, and
- * for the state at the end of an earlier day. Events of contracts (`toMoveOf`) are in their history as often as they
+ * The list of the API with as many rows as a number counts, by X-Total-Count; null if there is none, as for money. Events of contracts (`toMoveOf`) are in their history as often as they
  * happened, if they were recorded: callers check whether the history has as many.
  */
 export function toListUrl(name: NumberName, range: DayRange, place: Place): string | null {

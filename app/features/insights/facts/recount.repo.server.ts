@@ -147,8 +147,8 @@ export async function fillFirstErrors(tx: Queryable, shopId: number): Promise<vo
 }
 
 /**
- * Keeps the products of contracts that ended before that was done: of those that have not come back, what they hold now.
- * Their last ending is in their history, or has no entry if that does not begin with them.
+ * Fills in the products of contracts that ended before these were stored, if they have not come back: what they hold now.
+ * The entry is that of their last ending; if the history is younger than the contract it may have none.
  */
 export async function fillEndedProducts(tx: Queryable, shopId: number): Promise<void> {
   await tx.execute(sql`

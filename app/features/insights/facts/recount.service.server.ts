@@ -47,7 +47,7 @@ const BATCH = 2000;
 /**
  * Counts all facts of a shop again from its tables (contracts with their history, orders, refunds), as of one moment
  * and while the shop keeps working, and returns where the facts differ. Not recounted: the products of contracts that
- * ended before these were kept, in shops that were counted before.
+ * ended before these were stored, in shops that were counted before.
  *
  * @param isRepaired adds the differences to the facts. For a shop without facts these are all: so shops that are older
  *   than facts get theirs
@@ -85,7 +85,7 @@ export async function recountFacts(
   });
 }
 
-/** Of this day only a part is known. */
+/** The day after this one: of this day only a part is known. */
 const toNextDay = (now: Date, { timeZone }: Shop): string => addDays(toDayString(now, timeZone), 1);
 
 function createZoneReader(zones: ZoneHistory): (instant: Date, at: Date) => string {

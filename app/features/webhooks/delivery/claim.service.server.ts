@@ -20,7 +20,7 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 const ROUND = 50;
 /** Events read at a time: an endpoint may want few of them. */
 const PLACES = 1000;
-/** Longer than a round takes, an answer of ten seconds included. */
+/** Longer than a round can take, including an answer after ten seconds. */
 export const LEASE_MS = 30_000;
 
 export type Claim = { endpoint: EndpointRow; deliveries: DeliveryRow[] };
@@ -65,8 +65,8 @@ const toLater = (at: Date | null, pausedUntil: Date | null): Date | null =>
   at !== null && pausedUntil !== null && pausedUntil > at ? pausedUntil : at;
 
 /**
- * For a failing endpoint: one delivery that was tried before and one that was not, so that one bad event does not
- * decide.
+ * For a failing endpoint: one delivery that was tried before and one that was not, so that a single bad event does not
+ * make a healthy endpoint look broken.
  */
 async function listReady(
   tx: Transaction,

@@ -29,7 +29,7 @@ export async function deleteOldEventsOf(shopId: number, now: Date, signal: Abort
   const upTo = first === null ? stream.lastPosition : first - 1;
   for (let deleted = stream.deletedUpTo; deleted < upTo && !signal.aborted; )
     deleted = await inTransaction(async (tx) => {
-      // A reader that comes now waits, and then learns that they are deleted.
+      // A reader that arrives now waits, and then finds that they are deleted.
       const { deletedUpTo } = await lockStream(tx, shopId);
       if (deleted === stream.deletedUpTo) await noteUnsent(tx, shopId, upTo, now);
       return deletedUpTo >= upTo ? upTo : deleteEventsUpTo(tx, shopId, deletedUpTo, upTo, BATCH);
@@ -47,7 +47,7 @@ const deleteSomeDeliveries = (shopId: number, before: Date, now: Date): Promise<
     return count;
   });
 
-/** Of endpoints that have failed for so long that these events have never become deliveries. */
+/** For endpoints that have failed for so long that no deliveries of these events were created. */
 async function noteUnsent(tx: Transaction, shopId: number, upTo: number, now: Date): Promise<void> {
   for (const endpoint of await listEndpoints(shopId))
     if (endpoint.state === "ON" && endpoint.cursor < upTo)

@@ -26,7 +26,7 @@ export async function listPlacesAfter(
     order by position limit ${limit}::int`);
 }
 
-/** Events up to a position that an endpoint wants and that have no delivery yet. */
+/** How many events up to a position the endpoint wants that have no delivery yet. */
 export async function countEvents(
   tx: Queryable,
   { shopId, cursor, types }: Pick<EndpointRow, "shopId" | "cursor" | "types">,
@@ -41,7 +41,7 @@ export async function countEvents(
   return row?.count ?? 0;
 }
 
-/** Events to deliver to an endpoint. One that was delivered before (a replay) starts anew; a pending one stays as it is. */
+/** Adds the deliveries of events to an endpoint. One that was finished (a replay) starts anew; a pending one is not changed. */
 export async function addDeliveries(
   tx: Queryable,
   { shopId, id }: Place,
