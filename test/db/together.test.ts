@@ -167,7 +167,7 @@ describe("a transaction shared by several", () => {
     expect(await shared).toMatchObject([{ version: 71 }, {}]);
   });
 
-  test("does not hold up the next while it is committed, but for works of its keys", async () => {
+  test("does not hold up the next one while it is committed, except work with a common key", async () => {
     const [first = 0, second = 0] = ids;
     await db.execute(sql`create function wait_at_commit() returns trigger language plpgsql
       as 'begin perform pg_advisory_xact_lock(57); return null; end'`);

@@ -111,7 +111,7 @@ const countSubscribers = async (shopId: number): Promise<number> =>
     where shop_id = ${shopId} and status in ('ACTIVE', 'PAUSED')`
   ).length;
 
-/** How many contracts there are of each kind, and whose: to be told again of that day when it is long over. */
+/** The contracts of each status and their customers, to be compared with the lists of that day once it is past. */
 async function countStanding(shopId: number) {
   const rows = await db.select().from(contracts).where(eq(contracts.shopId, shopId));
   const countIn = (...statuses: string[]) => rows.filter(({ status }) => statuses.includes(status)).length;
@@ -246,7 +246,7 @@ async function live(timeZone: string, start: Date, events: Event[], step: number
 // Floats that miss zero from below round to -0, which is no other amount.
 const round = (amount: number): number => Math.round(amount * 10_000) / 10_000 + 0;
 
-/** The lists of a day that is over have as many rows as they had then. */
+/** Expects the lists of a past day to have as many rows as they had then. */
 async function expectStanding(shop: TestShop, standingOf: ReadonlyMap<string, Standing>) {
   for (const [day, then] of standingOf) {
     const at = new Date(startOfDay(day, shop.shop.timeZone, 1).getTime() - 1);
@@ -333,7 +333,7 @@ async function expectCounts(shop: TestShop, range: { from: string; to: string; c
   expect(valueFor("failedOrders")).toBe(orders.filter(({ firstFailedAt }) => firstFailedAt !== null).length);
 }
 
-test("whatever happens to a shop: movements add up, a day's MRR is that of its contracts, cohorts add up to it, lists of days that are over are what they were, and the tables tell the same as the facts", async () => {
+test("whatever happens to a shop: movements add up, a day's MRR is that of its contracts, cohorts add up to it, lists of past days do not change, and a recount of the tables gives the same facts", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(

@@ -23,7 +23,7 @@ import { askList } from "./counted-lists";
 
 const timeZone = "Pacific/Auckland";
 const shop = shopOfEachTest({ gateway: "test", timeZone });
-/** Long after all that is made here: its days are over. */
+/** Long after everything that is created here, so that its days are past. */
 const today = "2027-01-01";
 
 /** Three months in which orders are paid, fail, are recovered, given up, skipped and refunded; contracts end and come back. */

@@ -329,7 +329,7 @@ test("each count of a part opens a list of as many orders, contracts or referral
   `);
 });
 
-test("a product of contracts that ended is one that they held then, whatever they hold since", async () => {
+test("the product of an ended contract is one that it held when it ended, whatever it holds now", async () => {
   const { products } = await insertCatalogue(shop.id, {
     products: [
       { title: "Beans", variants: [{ title: "Bag", price: "20.00", sku: "BEANS" }] },
@@ -369,7 +369,7 @@ test("a product of contracts that ended is one that they held then, whatever the
   await comeBackWithTea(runsAgain, 1, 2);
   await comeBackWithTea(endsTwice, 1, 40);
   await become(endsTwice, 70, "CANCELLED");
-  // By a shop's test clock both may be at one instant.
+  // With a test clock both may happen at the same instant.
   await comeBackWithTea(endsAtOnce, 3, 3);
   await become(endsAtOnce, 3, "CANCELLED");
   const cookie = await signIn(shop.id, shop.staff.id);
@@ -390,7 +390,7 @@ test("a product of contracts that ended is one that they held then, whatever the
     expect(await tell("?from=2026-04-03&to=2026-04-03")).toEqual({ Beans: 1, Tea: 1 });
     expect(await tell("?from=2026-06-01&to=2026-06-30")).toEqual({ Tea: 1 });
     expect(await tellDifferences()).toEqual([]);
-    // Beside a filter that leads to few contracts, each of these is held against it.
+    // With another filter that finds few contracts, each of these is checked.
     for (const [contract, productId, rows] of [
       [runsAgain, beans.id, 1],
       [runsAgain, tea.id, 0],
@@ -403,7 +403,7 @@ test("a product of contracts that ended is one that they held then, whatever the
   }
 });
 
-test("orders of a part are the same whether they are looked up, few or many, or each is asked", async () => {
+test("orders of a part are the same whether they are looked up, few or many, or each order is checked", async () => {
   const line = { title: "Beans", productId: 7, sellingPlanName: "Monthly", currentPrice: "20.00" };
   const ofBundles = (...values: string[]) => values.map((value) => ({ key: "_bundle", value }));
   const code = (title: string) => ({ title, code: title, valueType: "PERCENTAGE", value: "10" }) as const;

@@ -99,7 +99,7 @@ test("shops that were there before facts get theirs by a job, once, and nothing 
   expect(await tellDifferences()).toEqual([]);
 });
 
-test("what contracts held that ended before that was kept is filled in as far as it can be known, and recounted from then on", async () => {
+test("products of contracts that ended before these were stored are filled in where they are known, and recounted from then on", async () => {
   const line = { productId: 7 };
   const [gone, back] = [
     await insertContract(shop.id, { createdAt: NOW, lines: [line] }),

@@ -126,7 +126,7 @@ describe("the settings page", () => {
     expect(await read()).toMatchObject({ ratePerSecond: null, rateBurst: null });
   });
 
-  test("the command for it names what is wrong, and changes nothing then", async () => {
+  test("the command for it names each wrong option, and then changes nothing", async () => {
     const wrong = await runCommand("shop-rate", ["--per-second", "0", "--burst", "many"]);
     expect(wrong.code).toBe(2);
     for (const option of ["--domain", "--per-second", "--burst"]) expect(wrong.stderr).toContain(option);

@@ -271,7 +271,7 @@ test("an event that gets its place while its endpoint is looked at is sent soon 
   expect(receiver.received.map(({ body }) => body.id)).toEqual([1]);
 });
 
-test("an endpoint that is well again after more than 35 days gets what is still kept, though what stood before it is gone; the history says how much", async () => {
+test("an endpoint that recovers after more than 35 days gets the events that are still kept; the history says how many are lost", async () => {
   const contract = await insertContract(shop.id);
   const receiver = await startReceiver(() => ({ status: 503 }));
   const { id } = await addEndpoint(shop, receiver.url);
@@ -290,7 +290,7 @@ test("an endpoint that is well again after more than 35 days gets what is still 
   expect(await listLost()).toEqual([{ webhookId: id, count: 1 }]);
 });
 
-/** What the shop's history says of events that were deleted before an endpoint took them. */
+/** The history's entries about events that were deleted before an endpoint got them. */
 async function listLost() {
   const rows = await db
     .select()
@@ -300,7 +300,7 @@ async function listLost() {
   return rows.map(({ after }) => after);
 }
 
-test("events that are deleted before a failing endpoint got a delivery of them, or while it was off, are told of as lost", async () => {
+test("events deleted while an endpoint was off, or before a failing one got a delivery of them, are recorded as lost", async () => {
   const contract = await insertContract(shop.id);
   const receiver = await startReceiver(() => ({ status: 503 }));
   const { id } = await addEndpoint(shop, receiver.url);
@@ -319,7 +319,7 @@ test("events that are deleted before a failing endpoint got a delivery of them, 
     { webhookId: id, count: 3 },
   ];
   expect(await listLost()).toEqual(lost);
-  // On, and failing: what comes stays without deliveries.
+  // On, and failing: new events get no deliveries.
   for (let count = 0; count < 2; count++) await appendChange(shop.id, contract.id, { at: later });
   await sequenceEvents(shop.id, later);
   await deleteOldEventsOf(shop.id, new Date(later.getTime() + 36 * 86_400_000), new AbortController().signal);
