@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { tellingAfterAll } from "~db/announcements.server";
+import { announcingAfterAll } from "~db/announcements.server";
 import { client } from "~db/client.server";
 import { isDatabaseUnavailable } from "~db/errors";
 import { startWaves } from "~db/together/waves.server";
@@ -96,7 +96,7 @@ export function shareTransactions(): Transact {
 /** Never throws: each piece gets its own result or error. @param onCommit called when only the commit is left */
 async function runTogether(together: readonly Waiting[], onCommit: () => void): Promise<void> {
   try {
-    await tellingAfterAll((hold) =>
+    await announcingAfterAll((hold) =>
       client.begin(async (sql: postgres.TransactionSql) => {
         const join = startWaves(sql, { isAlone: false });
         const ends = await Promise.allSettled(together.map(({ work }) => work(hold(join()))));

@@ -113,10 +113,10 @@ test("every number of any days has as many rows in its list, and its money in th
     "recoveredRevenue",
     "lostOrders",
   ];
-  const standing = ["activeContracts", "pausedContracts", "subscribers"];
+  const ofPastStatus = ["activeContracts", "pausedContracts", "subscribers"];
   for (const name of [
     ...names,
-    ...standing,
+    ...ofPastStatus,
     "skippedOrders",
     "newContracts",
     "churnedContracts",

@@ -107,7 +107,7 @@ describe("in the portal", () => {
   });
 });
 
-test("both JSON faces refuse the same, and name where it stands", async () => {
+test("both JSON calls refuse the same, and name the place of each error", async () => {
   const { contract } = await open();
   const wrong = [pair("Engraving", "For Ada and Grace"), pair("Grind", "medium")];
   for (const by of [contract.customerId, undefined]) {

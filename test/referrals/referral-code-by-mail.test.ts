@@ -49,10 +49,10 @@ describe("a programme that sends codes by mail only", () => {
     ["POST", (email) => send({ token, email })],
     ["GET", (email) => ask(new URLSearchParams({ token, email }).toString())],
     ["the page", (email) => visit("", { form: { token, email } })],
-  ])("answers every well-formed e-mail alike, after the same statements, by %s", async (_face, face) => {
+  ])("answers every well-formed e-mail alike, after the same statements, by %s", async (_name, accept) => {
     const seen = new Set<string>();
     for (const email of [...KNOWN, ...NEW, ...NEW]) {
-      const { result: response, texts: statements } = await countStatements(() => face(email));
+      const { result: response, texts: statements } = await countStatements(() => accept(email));
       const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
       expect(statements.length).toBeGreaterThan(3);
       seen.add(JSON.stringify([response.status, headers, await response.text(), statements]));

@@ -56,14 +56,14 @@ describe("a refusal", () => {
   test("of one's own e-mail, a customer's and a referred one is the same bytes after the same statements", async () => {
     await insertCustomer(shop.id, { email: "Carl+shop@Example.com" });
     await accept((await insertReferrer(shop.id)).token, "referred@example.com");
-    const faces = [
+    const ways = [
       (email: string) => send({ token, email }),
       (email: string) => ask(new URLSearchParams({ token, email }).toString()),
     ];
-    for (const face of faces) {
+    for (const call of ways) {
       const seen = new Set<string>();
       for (const email of ["rita+x@EXAMPLE.com", "carl@example.com", "Referred+2@example.com"]) {
-        const { result: response, texts: statements } = await countStatements(() => face(email));
+        const { result: response, texts: statements } = await countStatements(() => call(email));
         const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
         expect(statements.length).toBeGreaterThan(6);
         seen.add(JSON.stringify([response.status, headers, await response.text(), statements]));

@@ -184,8 +184,8 @@ test.each([false, true])(
     await runJobs();
     const [mail] = await db.select().from(mails).where(eq(mails.shopId, shop.id));
     const link = new URL(/https:\S+/.exec(mail?.text ?? "")?.[0] ?? "");
-    const door = await browser.visit(Object.fromEntries(link.searchParams), { token: null });
-    const page = singleUseLinks ? await browser.press(door, "Open my subscriptions") : door;
+    const landing = await browser.visit(Object.fromEntries(link.searchParams), { token: null });
+    const page = singleUseLinks ? await browser.press(landing, "Open my subscriptions") : landing;
     expect(link.searchParams.get("contract")).toBe(String(contract.subscriptionContractId));
     expect(page.html).toMatch(/>Pay \$10\.00 now<.*>Use another card</s);
   },

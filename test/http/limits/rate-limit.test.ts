@@ -117,8 +117,8 @@ describe("buckets of several processes", () => {
       unheard = Math.max(unheard, allowed - before);
       now += pause;
       for (const each of processes) {
-        const told = each.listUntold();
-        for (const other of processes) if (other !== each) other.hear(told, now);
+        const reported = each.listUnreported();
+        for (const other of processes) if (other !== each) other.receive(reported, now);
       }
     }
     return { allowed, unheard, seconds: (now - START) / 1000, processes, now };
@@ -144,7 +144,7 @@ describe("buckets of several processes", () => {
     const limit = { perSecond: 1, burst: 100 };
     const { processes, now } = flood(limit, [{ calls: [60, 0, 0], pause: 1 }]);
     const begun = createBuckets(limit);
-    for (const each of processes) begun.hearMissing(each.listMissing(now), now);
+    for (const each of processes) begun.receiveMissing(each.listMissing(now), now);
     expect(begun.take("key", now).remaining).toBe(39);
     expect(begun.take("other", now).remaining).toBe(99);
   });

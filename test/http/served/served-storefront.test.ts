@@ -30,7 +30,7 @@ const toAnswer = ({ status, headers }: Response) => [status, toComparable(header
 test.each([
   ["a page", "GET", "/cp?token=TOKEN", 200],
   ["a page's head", "HEAD", "/cp?token=TOKEN", 200],
-  ["the portal's door", "GET", "/cp", 404],
+  ["the portal's sign-in page", "GET", "/cp", 404],
   ["a logo that is not there", "GET", "/cp?logo=x", 404],
   ["a form that is refused", "POST", "/cp?token=TOKEN&intent=none", 403],
   ["a method that it does not have", "DELETE", "/cp", 405],

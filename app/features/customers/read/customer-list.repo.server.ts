@@ -1,6 +1,6 @@
 import { type Binder, createBinder, EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
+import { hadStatus } from "~/features/contracts/list/contract-past-status.server";
 import { findSamplePlaces, SAMPLE } from "~/features/contracts/list/contract-sample.repo.server";
-import { stoodSo } from "~/features/contracts/list/contract-standing.server";
 import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-totals.repo.server";
 import { parsePlatformId } from "~/lib/gid";
 import { client } from "~db/client.server";
@@ -47,7 +47,7 @@ const SORT_KEYS: Record<CustomerSort["column"], string> = {
 function hasContract({ isSubscriber, subscribedAt }: CustomerFilters, bind: Binder["bind"]): string {
   const also = [
     ...(isSubscriber ? ["c.status in ('ACTIVE', 'PAUSED')"] : []),
-    ...(subscribedAt ? [stoodSo({ statuses: ["ACTIVE", "PAUSED"], at: subscribedAt }, bind)] : []),
+    ...(subscribedAt ? [hadStatus({ statuses: ["ACTIVE", "PAUSED"], at: subscribedAt }, bind)] : []),
   ].map((condition) => ` and ${condition}`);
   return `exists (select from contracts c where c.shop_id = $1 and c.customer_id = customers.id${also.join("")} offset 0)`;
 }

@@ -51,18 +51,18 @@ function toInstants({ from, to }: DayRange, { timeZone }: Place) {
 }
 
 /** Numbers of contracts at the end of a day: the status to filter by today, and the list's filter for a past day. */
-const STANDINGS_OF: Partial<Record<NumberName, { status: string; on: string }>> = {
+const STATUS_FILTERS_OF: Partial<Record<NumberName, { status: string; on: string }>> = {
   activeContracts: { status: "ACTIVE", on: "activeOn" },
   pausedContracts: { status: "PAUSED", on: "pausedOn" },
 };
 
 /** Filters of the list of contracts that a number counts, the same for the API and the admin; null if it counts others. */
 function findContracts(name: NumberName, range: DayRange, place: Place): Record<string, string> | null {
-  const standing = STANDINGS_OF[name];
-  if (standing)
+  const pastStatus = STATUS_FILTERS_OF[name];
+  if (pastStatus)
     return range.to >= place.today
-      ? { status: standing.status }
-      : { [standing.on]: toInstants(range, place).last };
+      ? { status: pastStatus.status }
+      : { [pastStatus.on]: toInstants(range, place).last };
   if (name !== "newContracts") return null;
   const { first, last } = toInstants(range, place);
   return { fromCreatedDate: first, toCreatedDate: last };

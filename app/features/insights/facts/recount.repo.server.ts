@@ -64,7 +64,7 @@ const FIELDS = [
 ] as const;
 const FIELD_LIST = sql`${`{${FIELDS.join(",")}}`}::text[]`;
 type Before = ReplayedContract["history"][number]["before"];
-type ContractRow = Omit<ReplayedContract, "isToldFromStart" | "history">;
+type ContractRow = Omit<ReplayedContract, "hasBeginning" | "history">;
 type EntryRow = {
   contractId: number;
   id: number;
@@ -112,7 +112,7 @@ export async function listContractsToReplay(
       cancelledOn: toDate(row.cancelledOn),
       pausedOn: toDate(row.pausedOn),
       endsAt: toDate(row.endsAt),
-      isToldFromStart: own.some(({ isStart }) => isStart),
+      hasBeginning: own.some(({ isStart }) => isStart),
       history: own.flatMap(({ id, at, before }) =>
         before ? [{ id, at: new Date(at), before: pickFields(before) }] : [],
       ),

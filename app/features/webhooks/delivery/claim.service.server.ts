@@ -2,11 +2,11 @@ import { findStream } from "~/features/event-stream/stream.repo.server";
 import {
   addDeliveries,
   type DeliveryRow,
-  demoteLanes,
   findNextTry,
+  holdBehindOlder,
   listDue,
   listPlacesAfter,
-  promoteLanes,
+  releaseFirstPending,
 } from "~/features/webhooks/records/deliveries.repo.server";
 import {
   type EndpointPlace,
@@ -87,7 +87,7 @@ async function plan(tx: Transaction, endpoint: EndpointRow, now: Date): Promise<
   const wanted = types.length === 0 ? places : places.filter(({ type }) => types.includes(type));
   const contractIds = [...new Set(wanted.flatMap(({ contractId }) => contractId ?? []))];
   await addDeliveries(tx, endpoint, wanted, now);
-  if (endpoint.cursor < endpoint.replayUntil) await demoteLanes(tx, endpoint, contractIds);
-  await promoteLanes(tx, endpoint, contractIds, now);
+  if (endpoint.cursor < endpoint.replayUntil) await holdBehindOlder(tx, endpoint, contractIds);
+  await releaseFirstPending(tx, endpoint, contractIds, now);
   return places.at(-1)?.position ?? endpoint.cursor;
 }

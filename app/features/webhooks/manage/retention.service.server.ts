@@ -8,7 +8,7 @@ import { noteLostEvents } from "~/features/webhooks/manage/lost-events.service.s
 import {
   countEvents,
   deleteOldDeliveries,
-  promoteLanes,
+  releaseFirstPending,
 } from "~/features/webhooks/records/deliveries.repo.server";
 import { listEndpoints } from "~/features/webhooks/records/endpoints.repo.server";
 import { DAY_MS } from "~/lib/days";
@@ -41,7 +41,7 @@ const deleteSomeDeliveries = (shopId: number, before: Date, now: Date): Promise<
   inTransaction(async (tx) => {
     const { count, lost } = await deleteOldDeliveries(tx, shopId, before, BATCH);
     for (const { endpointId, pending, contractIds } of lost) {
-      await promoteLanes(tx, { shopId, id: endpointId }, contractIds, now);
+      await releaseFirstPending(tx, { shopId, id: endpointId }, contractIds, now);
       await noteLostEvents(tx, { shopId, id: endpointId }, pending, now);
     }
     return count;

@@ -4,7 +4,7 @@ import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
 /** Contracts that had one of these statuses at an instant, whatever their status is now. */
-export type StandingFilter = { statuses: readonly [ContractStatus, ...ContractStatus[]]; at: Date };
+export type PastStatusFilter = { statuses: readonly [ContractStatus, ...ContractStatus[]]; at: Date };
 
 /**
  * The status before a contract's first change after an instant: its status at that instant. Uses
@@ -31,13 +31,13 @@ const wasActiveAtFirst = (status: string, at: string): string =>
       or t.created_at <= ${at} and t.before ?| '{status,contractAmount,billingInterval,billingIntervalCount,cancellationFeedback}')
     offset 0))`;
 
-const toList = ({ statuses }: StandingFilter): string => `('${statuses.join("','")}')`;
+const toList = ({ statuses }: PastStatusFilter): string => `('${statuses.join("','")}')`;
 
-const bindInstant = ({ at }: StandingFilter, bind: Binder["bind"]): string =>
+const bindInstant = ({ at }: PastStatusFilter, bind: Binder["bind"]): string =>
   `${bind(at.toISOString())}::timestamptz`;
 
 /** SQL: whether contract `c` had such a status at that instant. */
-export function stoodSo(filter: StandingFilter, bind: Binder["bind"]): string {
+export function hadStatus(filter: PastStatusFilter, bind: Binder["bind"]): string {
   const at = bindInstant(filter, bind);
   return `(c.created_at <= ${at} and (
     select case when ${wasActiveAtFirst("s.status", at)} then 'ACTIVE' else s.status end
@@ -49,7 +49,7 @@ export function stoodSo(filter: StandingFilter, bind: Binder["bind"]): string {
  * change since then names it as the status before. The time this takes depends on the number of such contracts and
  * changes, not on the size of the shop.
  */
-export function toStanding(filter: StandingFilter, bind: Binder["bind"]): string {
+export function toIdsWithStatus(filter: PastStatusFilter, bind: Binder["bind"]): string {
   const at = bindInstant(filter, bind);
   const list = toList(filter);
   const hasChanged = (contractId: string, also = "") =>
@@ -63,7 +63,7 @@ export function toStanding(filter: StandingFilter, bind: Binder["bind"]): string
       and not ${wasActiveAtFirst("(y.before ->> 'status')", at)}`;
   if (!filter.statuses.includes("ACTIVE")) return `${unchanged} union all ${changed}`;
   const status = `coalesce((${findNextChange("c.id", at)}), c.status)`;
-  const untold = `select c.id from contracts c where c.shop_id = $1 and c.created_at <= ${at}
+  const withoutBeginning = `select c.id from contracts c where c.shop_id = $1 and c.created_at <= ${at}
     and (c.cancelled_on > ${at} or c.paused_on > ${at} or c.ends_at > ${at}) and ${wasActiveAtFirst(status, at)}`;
-  return `${unchanged} union all ${changed} union all ${untold}`;
+  return `${unchanged} union all ${changed} union all ${withoutBeginning}`;
 }
