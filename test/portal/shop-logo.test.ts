@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
-import { ourWords } from "~/features/notice-settings/texts/texts-of";
+import { ownTemplate } from "~/features/notice-settings/texts/texts-of";
 import {
   portalSettingsAction,
   portalSettingsLoader,
@@ -180,7 +180,7 @@ describe("an uploaded logo", () => {
   test("stands in mails, by an address of the shop's", async () => {
     const toMail = async () =>
       toPortalLinkMail(
-        ourWords({ kind: "portal_link", channel: "MAIL", language: "en" }),
+        ownTemplate({ kind: "portal_link", channel: "MAIL", language: "en" }),
         { firstName: "Ada", lastName: null },
         { url: "https://x.example", expiresAt: NOW, isSingleUse: false },
         { shop: shop.shop, settings: await readPortalSettings(shop.id), language: "en" },

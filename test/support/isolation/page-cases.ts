@@ -30,7 +30,7 @@ const IN_PATH: Record<string, Kind> = {
   deliveryId: "delivery",
 };
 /** Parameters in a path that are no ids: which notice, and by which channel. */
-const WORDS = new Set(["kind", "channel"]);
+const NO_IDS = new Set(["kind", "channel"]);
 
 /** By operation: ids in forms and in the query of pages, and what else a form needs to be valid. */
 const CASES: Record<string, Case> = {
@@ -186,7 +186,7 @@ export function listPageKinds({ route, endpoint }: PageEndpoint): Kind[] {
   const { params, query, body } = listNames(endpoint);
   const { operationId } = endpoint;
   const own = CASES[operationId];
-  const inPath = params.filter((name) => !WORDS.has(name));
+  const inPath = params.filter((name) => !NO_IDS.has(name));
   const unknown = inPath.filter((name) => !IN_PATH[name]);
   const isHidden = operationId.startsWith("staffContract_") && !PLAIN.test(operationId);
   if (!own?.uses && !(operationId in NO_CASE)) {
