@@ -61,7 +61,7 @@ test("the frame is dark when the system is, from the first paint, and stays as c
   await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
 });
 
-test("a page that is clicked while it wakes up comes to life all the same", { tag: ANY_WIDTH }, async ({
+test("a page that is clicked during hydration still becomes interactive", { tag: ANY_WIDTH }, async ({
   page,
 }) => {
   const session = await page.context().newCDPSession(page);

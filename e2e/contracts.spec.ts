@@ -192,7 +192,7 @@ test("the customer of a contract leads to all contracts of that customer", { tag
 test.describe("a contract that is not the shop's", () => {
   test.use({ expectedStatuses: [404] });
 
-  test("is as unknown as any, with a way to the list", async ({ page }) => {
+  test("is answered like an unknown one, with a link to the list", async ({ page }) => {
     await page.goto(`${LIST}/1`);
     await expect(page.getByText("There is no such contract in this shop.")).toBeVisible();
     await expectUsablePage(page);

@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, baseURL, shop, page }) => {
   await page.goto("/admin/settings");
 });
 
-test("a change is saved, told, and there after loading again", async ({ page }) => {
+test("a change is saved, confirmed, and still there after a reload", async ({ page }) => {
   const save = page.getByRole("button", { name: "Save changes" });
   await expect(save).toBeDisabled();
   await expectUsablePage(page);

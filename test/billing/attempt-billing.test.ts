@@ -109,7 +109,7 @@ describe("billing an order now", () => {
     expect(again.body).toMatchObject({ attemptCount: 2, nextTryAt: body.nextTryAt });
   });
 
-  test("the bank's question comes with where it is answered; nobody knowing is UNKNOWN", async () => {
+  test("the bank's question comes with the URL where it is answered; an unknown outcome is UNKNOWN", async () => {
     const asked = await dueToday({ lastDigits: "3155" });
     const { body } = await bill(await idOf(asked));
     expect(body).toMatchObject({ status: "ACTION_REQUIRED", attempts: [{ state: "CHALLENGE" }] });
@@ -140,7 +140,7 @@ describe("billing an order now", () => {
 });
 
 describe("a customer who pays", () => {
-  test("an order of theirs that has failed: it is charged at once", async () => {
+  test("a failed order of their own: it is charged at once", async () => {
     const contract = await dueToday({ lastDigits: "0119" });
     const id = await idOf(contract);
     await bill(id);
@@ -148,7 +148,7 @@ describe("a customer who pays", () => {
     expect(await readContractRow(contract)).toMatchObject({ dunning: false });
   });
 
-  test("not one to come unless the shop offers it, and nobody else's", async () => {
+  test("not an upcoming one unless the shop offers it, and nobody else's", async () => {
     const contract = await dueToday();
     const id = await idOf(contract);
     expect(await pay(id, contract.customerId)).toMatchObject({ status: 403, body: { code: "switched_off" } });

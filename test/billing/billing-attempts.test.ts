@@ -130,7 +130,7 @@ test("as time passes the next ones are added", async () => {
 });
 
 describe("the end of a contract", () => {
-  test("nothing is planned after endsAt", async () => {
+  test("no order is planned after endsAt", async () => {
     const { id } = await contract({ endsAt: at("2026-04-30T07:00:00Z") });
     const over = await contract({ endsAt: at("2026-03-01T00:00:00Z") });
     await topUp();

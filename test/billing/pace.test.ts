@@ -20,7 +20,7 @@ test("while two fifths of the processors' time is free it has all its places aga
   expect(places.at(-1)).toBe(MOST_IN_FLIGHT);
 });
 
-test("a moment too short to tell counts as room", () => {
+test("a measurement too short to be exact counts as free", () => {
   expect(findPlaces(30, { busy: 0, idle: 0 })).toBe(34);
 });
 

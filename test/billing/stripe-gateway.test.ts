@@ -130,7 +130,7 @@ describe("a call that goes wrong", () => {
     },
   );
 
-  test("lost each time: nobody knows; looked up, it is paid", async () => {
+  test("lost each time: the outcome is unknown; a look-up finds it paid", async () => {
     const { charge, ref } = await prepare();
     const key = randomUUID();
     stripe.breakNext("/confirm", "lost", "lost");
@@ -166,7 +166,7 @@ describe("a call that goes wrong", () => {
     expect(stripe.books.charges).toHaveLength(1);
   });
 
-  test("a decline stays a decline under its key, and another try of the same intent may pay", async () => {
+  test("a decline is repeated under its key, and another try of the same intent may pay", async () => {
     const { charge, ref, parameters, orderId } = await prepare({ result: "declined" });
     const key = randomUUID();
     expect(await charge(key)).toMatchObject({ kind: "declined" });

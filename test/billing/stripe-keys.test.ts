@@ -13,7 +13,7 @@ const run = (input: string, ...args: string[]) => runCommand("shop-gateway", arg
 const SECRETS = { secretKey: "sk_test_of_the_shop", webhookSecret: "whsec_of_the_shop" };
 const INPUT = `${SECRETS.secretKey}\n${SECRETS.webhookSecret}\n`;
 
-test("keys on standard input connect the shop; they stand in the database sealed, and are told to nobody", async () => {
+test("keys on standard input connect the shop; they are stored sealed, and printed nowhere", async () => {
   const { code, stdout } = await run(INPUT, "--domain", shop.shop.storeDomain, "--gateway", "stripe");
   expect(code).toBe(0);
   expect(stdout).toContain(`/gateways/stripe/notices?shop=${shop.shop.storeDomain}`);

@@ -139,7 +139,7 @@ describe("the clock", () => {
     expect(await ask("PUT")).toMatchObject({ status: 400 });
   });
 
-  test("is on its way until the workers have done what falls due", async () => {
+  test("is ADVANCING until the workers have done what falls due", async () => {
     await billedMonthly(shop, { nextBillingDate: inDaysAtNine(2) });
     expect((await ask("PUT", inDays(5))).body.status).toBe("ADVANCING");
     expect(await ask("DELETE")).toMatchObject({ status: 409 });

@@ -73,7 +73,7 @@ test("a pause asked for while a batch is open is answered after that batch, and 
   expect(await readTask(shop.id, id)).toMatchObject({ status: "PAUSED", succeeded: 3 });
 });
 
-test("two workers that come to the end of a task at once tell of it once: one mail, one event", async () => {
+test("two workers that finish a task at once report it once: one mail, one event", async () => {
   await insertManyContracts(shop.id, 3);
   const { id } = await createAutomation(
     shop.id,

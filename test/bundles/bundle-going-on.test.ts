@@ -169,7 +169,7 @@ describe("a box of steps", () => {
     expect(more.headers.get("Location")).toBe(`?${q(a, 1)}&${q(b, 1)}&every=once&step=2`);
   });
 
-  test("goes on when every section is right, else stands at the first that is not", async () => {
+  test("continues if every section is complete, else stays at the first that is not", async () => {
     await insertSteps();
     const early = await visit(`${q(a, 3)}&${q(b, 1)}&step=2&go=1`);
     expect(early.html).toMatch(/role="alert">.*Coffee: take out 1 item\..*Tea: add 1 more item\./s);

@@ -168,7 +168,7 @@ describe("limits: at them fine, beyond them named", () => {
 });
 
 describe("what fields say about each other", () => {
-  test("is told beside mistakes in other fields", () => {
+  test("is reported beside errors in other fields", () => {
     const wrong = {
       name: "",
       minProductCount: 5,

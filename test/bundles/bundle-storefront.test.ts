@@ -162,7 +162,7 @@ describe("the page", () => {
     expect(at[0]).toBeGreaterThan(0);
   });
 
-  test("speaks the visitor's language, with its numbers and amounts, and tells caches so", async () => {
+  test("has the visitor's language, with its numbers and amounts, and a matching Vary header", async () => {
     await insert({ tieredDiscount: [{ quantity: 3, discount: "12.5", code: "HALF" }], minProductCount: 3 });
     const { headers, html } = await visit(`${q(a, 1)}&go=1`, { language: "de-DE, en;q=0.5" });
     expect(headers.get("Content-Language")).toBe("de");

@@ -101,7 +101,7 @@ describe("the page of a customer", () => {
     expect(page.addresses).toHaveLength(1);
   });
 
-  test("of somebody without anything is empty, and of nobody, or of another shop, not there", async () => {
+  test("of a customer without data is empty; of an unknown customer, or another shop's, it is not found", async () => {
     const { id } = await insertCustomer(shop.id, { firstName: null, lastName: null, email: null });
     expect(await readPage(id)).toMatchObject({
       name: `Customer ${id}`,

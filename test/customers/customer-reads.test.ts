@@ -253,7 +253,7 @@ describe("payment methods", () => {
     );
   });
 
-  test("customers change it only where the shop has switched that on; a shop that exists has not", async () => {
+  test("customers change it only if the shop has switched that on; existing shops have not", async () => {
     const contract = await insertContract(shop.id);
     const by = contract.customerId;
     const wanted = { ...idOf(contract), paymentMethodId: await insertPaymentMethod(shop.id, by) };

@@ -73,7 +73,7 @@ test.each<[string, string, (table: CatalogueTable) => Partial<CatalogueTable>, s
   expect(obstacles[0]).toMatch(new RegExp(`^${name}: .*${words}`));
 });
 
-test("a table of the list that the database does not have is told", () => {
+test("a table of the list that the database lacks is reported", () => {
   expect(findObstacles(tables.filter(({ name }) => name !== "domains"))).toEqual([
     "domains: is in the list of tables, and is not in the database.",
   ]);

@@ -119,7 +119,7 @@ test("a server whose parent was killed is adopted, and stops with its new owner"
   await expect(ask(server.url, "select 1")).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test("a parent that was killed is no owner any more, also before Postgres has noticed", async () => {
+test("a killed parent is no longer the owner, even before Postgres has noticed", async () => {
   const elsewhere = await startElsewhere();
   const database = elsewhere.url.replace(/perennial$/, "postgres");
   // A process of Postgres that gets no turn, as on a busy machine: it still holds the dead parent's locks.

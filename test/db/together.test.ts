@@ -145,7 +145,7 @@ describe("a transaction shared by several", () => {
     expect((await listEvents()).length).toBe(9);
   });
 
-  test("has no two of one key: the second sees what the first has left", async () => {
+  test("never contains two with a common key: the second sees the result of the first", async () => {
     const transact = shareTransactions();
     const id = ids[0] ?? 0;
     const [start] = await selectContract(db, { shopId, id });

@@ -87,7 +87,7 @@ test("every type is documented with an example that is what its schema says", ()
   expect(docs.flatMap(({ example }) => findDifferences(example as { type: string }))).toEqual([]);
 });
 
-test("pages follow each other by their Link until nothing is left; types and contract narrow them", async () => {
+test("pages link to the next one until the end; types and contract filter them", async () => {
   const [a, b] = [await insertContract(shop.id), await insertContract(shop.id)];
   for (const contract of [a, b, a, b, a]) await appendChange(shop.id, contract.id);
   await appendChange(shop.id, a.id, { type: "paused" });

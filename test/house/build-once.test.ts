@@ -67,7 +67,7 @@ test.each([
   expect(builds()).toHaveLength(2);
 });
 
-test("a build that fails is none: the next one builds", async () => {
+test("after a failed build the next one builds again", async () => {
   const failing = ensure(() => {
     throw new Error("no such module");
   });

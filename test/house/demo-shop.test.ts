@@ -161,7 +161,7 @@ test("every product shows an image of its own that is there, with its size", asy
   }
 });
 
-test("made again it stays as it is, and tells no key", async () => {
+test("created again it stays as it is, and prints no key", async () => {
   const before = await db.select().from(billingAttempts);
   expect(await seed(new Date("2026-04-01T00:00:00Z"))).toEqual({ ...made, apiKey: null });
   expect(await db.select().from(billingAttempts)).toEqual(before);

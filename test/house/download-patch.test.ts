@@ -22,7 +22,7 @@ function countedSource() {
   return { counted, stream };
 }
 
-test("a receiver that takes nothing stops the source; once it takes, the source goes on", async () => {
+test("a receiver that does not read pauses the source; when it reads, the source continues", async () => {
   const { counted, stream } = countedSource();
   let takeNext: () => void = () => {};
   const slow = new Writable({

@@ -62,7 +62,7 @@ test("an answer that comes whole is the route's data", async () => {
   expect(await loaded).toEqual({ [ROUTE]: "found" });
 });
 
-test("one that is given up half-way is an abort to who waits for it, and no complaint on the console", async () => {
+test("an answer given up half-way is an abort for its caller, and no error on the console", async () => {
   const asked = vi.spyOn(globalThis, "fetch");
   const { loaded, giveUp } = load();
   (await nextAnswer()).write(FIRST_LINE.slice(0, 10));
@@ -85,7 +85,7 @@ test("one that is given up when it can be read already is nobody's unhandled rej
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test("one that is no answer of ours is still complained about", async () => {
+test("an answer that is not ours is still reported as an error", async () => {
   const errors = vi.mocked(console.error);
   const { loaded } = load();
   (await nextAnswer()).end("<html>\n");

@@ -126,7 +126,7 @@ test("what is not HTTP is a 400 problem, too", async () => {
   );
 });
 
-test("an answer that breaks off ends its connection and is logged without what its error says", async () => {
+test("an answer that breaks off closes its connection and is logged without the error's message", async () => {
   const { origin, readOutput } = await servePreload({ LOG_LEVEL: "info" });
   await expect(fetch(`${origin}/api/broken`).then((response) => response.text())).rejects.toThrow();
   await eventually(() => expect(readOutput()).toContain('"msg":"fault"'));

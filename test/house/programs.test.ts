@@ -49,7 +49,7 @@ test("a program is compiled once, and again as soon as one of its modules is ano
   expect(listCompiled()).toHaveLength(3);
 });
 
-test("two that compile at once both run, and leave nothing half-done", async () => {
+test("two processes that compile at once both run, and leave nothing incomplete", async () => {
   expect(await Promise.all([say("a"), say("b"), say("c")])).toEqual(["one a", "one b", "one c"]);
   expect(listCompiled()).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ const listFolders = (root: string): string[] =>
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((folder) => !TABLES.some((table) => folder === table || folder.startsWith(`${table}/`)));
 
-test("a folder holds no more files than one can keep in mind", () => {
+test("no folder holds too many files", () => {
   const folders = ["app", "db", "test"].flatMap(listFolders);
   const sizes = folders.map((folder) => ({
     folder,

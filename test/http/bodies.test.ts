@@ -42,7 +42,7 @@ test("a length that is announced too large is 413 before anything is read", asyn
   expect(wasRead).toBe(false);
 });
 
-test("a length that lies, or is missing, or is nonsense helps nobody past the limit", async () => {
+test("a Content-Length that is wrong, missing or invalid does not get a body past the limit", async () => {
   const tooMuch = () => inPieces([bytes(jsonOfLength(900)), bytes(jsonOfLength(900))]);
   for (const length of [null, "5", "-1", "many"]) {
     const headers: Record<string, string> = length === null ? {} : { "Content-Length": length };

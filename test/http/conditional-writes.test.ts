@@ -136,7 +136,7 @@ const WITHOUT_TAGS = [
   "undoBulkAutomation",
 ];
 
-test("every write of merchants and customers obeys If-Match, or is known to change nothing that has an ETag", () => {
+test("every write of merchants and customers obeys If-Match, or changes nothing that has an ETag", () => {
   const disobedient = writes.filter(({ obeysIfMatch }) => !obeysIfMatch).map(nameOf);
   expect(disobedient.sort()).toEqual([...WITHOUT_TAGS].sort());
 });
@@ -180,7 +180,7 @@ describe("If-Match", () => {
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(9);
   });
 
-  test("in another form is named as a mistake; of no contract it is answered as without it", async () => {
+  test("malformed it is reported as an error; of no contract it is ignored", async () => {
     const wrong = await setInterval(2, { "If-Match": "stale" });
     expect([wrong.status, wrong.answer.errors[0].parameter]).toEqual([400, "If-Match"]);
     contract = { ...contract, id: 99_999_999_999 };

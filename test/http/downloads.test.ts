@@ -26,7 +26,7 @@ async function expectNothingTaken(shopId: number) {
   await expect(download(shopId)).rejects.toThrow(busy);
 }
 
-test("a shop makes four exports at once; one that ends, breaks off or is given up leaves its place", async () => {
+test("a shop makes four exports at once; one that ends, fails or is aborted frees its slot", async () => {
   const shopId = nextNumber();
   const gone = new AbortController();
   const [first, second] = await Promise.all([download(shopId), download(shopId)]);

@@ -69,7 +69,7 @@ describe("a write with an Idempotency-Key", () => {
     expect(await countContracts()).toBe(3);
   });
 
-  test("turns nothing back: a toggle that is sent twice is turned once", async () => {
+  test("a toggle that is sent twice is toggled once", async () => {
     const contract = await insertContract(shop.id, { lines: [{}, {}] });
     const query = `contractId=${contract.subscriptionContractId}&lineId=${contract.lines[0]?.id}`;
     const readSkipped = async () =>

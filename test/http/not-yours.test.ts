@@ -70,7 +70,7 @@ test("every operation of the portal is here, but the public one and that on plan
   expect(new Set(onContracts.map(({ endpoint }) => nameOf(endpoint))).size).toBe(Object.keys(CALLS).length);
 });
 
-describe("what is not the caller's is answered as what does not exist, to the byte and by the same statements", () => {
+describe("an id of somebody else is answered like one that does not exist, to the byte and by the same statements", () => {
   const endpoints = [
     ...new Map(onContracts.map(({ endpoint }) => [endpoint.operationId, endpoint])).values(),
   ];

@@ -180,7 +180,7 @@ test("every operation is shown in a shell, in JavaScript and in Python, complete
   }
 });
 
-test("a pattern stands on texts alone, and every list of words says whether case counts", async () => {
+test("only texts have a pattern, and every enum says whether case matters", async () => {
   const document = await fetchOpenApiDocument();
   const patterns = listSchemas(document).filter(
     ({ pattern, type }) => pattern && ![type].flat().every((each) => each === "string" || each === "null"),

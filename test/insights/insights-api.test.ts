@@ -189,7 +189,7 @@ test("two contracts of a customer that end at once end one subscriber", async ()
   expect((await recount(false)).differences.map(toDifferenceText)).toEqual([]);
 });
 
-test("a bad question is answered with all that is wrong with it", async () => {
+test("an invalid query is answered with all its errors", async () => {
   const errorsOf = async (name: Name, search: string) => {
     const response = await ask(name, search);
     expect(response.status).toBe(400);

@@ -501,7 +501,7 @@ test("what orders sold that were imported without lines is said to be unknown, a
   });
 });
 
-test("a welcome code that is given back takes its friend back", async () => {
+test("a welcome code that is given back reverts its friend's step", async () => {
   const code = await accept(shop);
   const friend = await insertFriend(shop);
   await recount(true);

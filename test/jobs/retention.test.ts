@@ -159,7 +159,7 @@ const prepare = () => {
   };
 };
 
-describe("what is kept for some days only", () => {
+describe("data that is kept for some days only", () => {
   beforeEach(async () => {
     for (const { shopId } of [owner, other])
       for (const { table } of Object.values(KEPT_KINDS))
@@ -211,7 +211,7 @@ describe("what is kept for some days only", () => {
     },
   );
 
-  test("mails and text messages that wait, webhooks that nobody has handled, and errors of an import that goes on, stay however old", async () => {
+  test("queued mails and text messages, unhandled webhooks and errors of a running import are kept, however old", async () => {
     await insertMail(owner, daysAgo(400), "QUEUED");
     await insertText(owner, daysAgo(400), "QUEUED");
     await insertImportError(owner, daysAgo(400), false);

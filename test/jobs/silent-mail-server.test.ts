@@ -65,7 +65,7 @@ async function startLine() {
   };
 }
 
-test("a mail server that takes connections and says nothing is tried by one job of a worker at a time, and gets every mail once when it speaks", async () => {
+test("a mail server that accepts connections and does not answer is tried by one job of a worker at a time, and gets every mail once when it answers again", async () => {
   const { id: customerId } = await insertCustomer(shop.id);
   await inTransaction(async (tx) => {
     for (let count = 1; count <= MAILS; count++)

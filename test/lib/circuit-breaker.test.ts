@@ -21,7 +21,7 @@ function startCall(breaker: ReturnType<ReturnType<typeof createBreakers>>) {
 }
 const create = () => createBreakers((error) => error instanceof Silence);
 
-test("calls pass side by side until one has waited in vain; then one at a time is tried, and the others are refused at once", async () => {
+test("calls run in parallel until one times out; then one at a time is tried, and the others are refused at once", async () => {
   const breaker = create()("a");
   const [first, second] = [startCall(breaker), startCall(breaker)];
   expect([first.isTried(), second.isTried()]).toEqual([true, true]);

@@ -30,7 +30,7 @@ async function follow(topic: string, cookie: string) {
   };
 }
 
-test("a page hears of a change of its contract once it is committed, and of no other's", async () => {
+test("a page is notified of changes of its contract after the commit, and of no other's", async () => {
   const [mine, other] = [await insertContract(shop.id), await insertContract(shop.id)];
   const cookie = await signInViewer();
   const page = await follow(`contract:${mine.subscriptionContractId}`, cookie);
@@ -70,7 +70,7 @@ test("whoever stops reading ends the stream without a fault", async () => {
   await expect(page.cancel()).resolves.toBeUndefined();
 });
 
-test("when the connection that listens is lost, every page looks again", async () => {
+test("when the listening connection is lost, every page reloads its data", async () => {
   const page = await follow("imports", await signInViewer());
   await client`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -41,7 +41,7 @@ test("a link to copy breaks only where it is wider than its line, and is whole i
   expect(text.split("\n")).toContain(URL_OF_LINK);
 });
 
-test("a logo stands in the place of the shop's name, which is read where images are not shown", () => {
+test("a logo replaces the shop's name, which is its alternative text", () => {
   const logo = { src: "https://x.example/cp?logo=1-a&b", width: 120, height: 40 };
   const { html } = render("One", { ...THEME, logo });
   expect(html).toContain('<img src="https://x.example/cp?logo=1-a&amp;b" alt="Bean &amp; Leaf" width="120"');

@@ -123,7 +123,7 @@ describe("a mail that was taken and comes back", () => {
     expect(await readContract()).toEqual({ hasFailed: false, status: "SENT" });
   });
 
-  test("is told by its head alone: the mail asks for no more to be returned", () => {
+  test("is recognized by its headers alone: the mail requests that only these be returned", () => {
     expect(outgoing.mails.at(-1)?.parameters).toMatchObject({ ret: "HDRS" });
   });
 });

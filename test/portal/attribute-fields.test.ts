@@ -60,7 +60,7 @@ describe("what is wrong with attributes", () => {
   const find = (stored: ReturnType<typeof pair>[], wanted: ReturnType<typeof pair>[]) =>
     findAttributeMistakes([GRIND, ENGRAVING], stored, wanted).map(({ key, code }) => `${key} ${code}`);
 
-  test("is told of every field at once; what no field names is free", () => {
+  test("reports every invalid field at once; unknown names are allowed", () => {
     expect(find([], [pair("Ribbon", "red")])).toEqual(["Grind required"]);
     expect(find([], [pair("Grind", "medium"), pair("Engraving", "x".repeat(11))])).toEqual([
       "Grind not_a_choice",
@@ -69,7 +69,7 @@ describe("what is wrong with attributes", () => {
     expect(find([], [pair("Grind", "fine"), pair("Engraving", "🎂".repeat(10))])).toEqual([]);
   });
 
-  test("is nothing that was so before the merchant asked", () => {
+  test("does not include unchanged values from before the merchant asked for them", () => {
     const stored = [pair("Grind", "medium"), pair("Engraving", "as long as it was")];
     expect(find(stored, [...stored, pair("Ribbon", "red")])).toEqual([]);
     expect(find([pair("Ribbon", "red")], [pair("Ribbon", "red")])).toEqual([]);
@@ -100,7 +100,7 @@ describe("in the portal", () => {
     expect(again.html).toMatch(/<option value="fine" selected="">fine<\/option>/);
   });
 
-  test("a product they are not for is asked as before", async () => {
+  test("a product without attribute fields is asked for as before", async () => {
     const { contract, portal } = await open();
     const at = { contract: contract.subscriptionContractId, view: "line", line: contract.lines[1]?.id ?? "" };
     expect(toPlainText((await portal.get(at)).html)).toContain("Add a detail");

@@ -54,7 +54,7 @@ const english = new Map(allTexts("en"));
 describe.each(OTHERS)("%s", (language) => {
   const texts = allTexts(language);
 
-  test("says all that English says, and nothing in English", () => {
+  test("has every text that English has, and none in English", () => {
     expect(texts.map(([path]) => path).sort()).toEqual([...english.keys()].sort());
     const wrong = texts.filter(
       ([path, text]) =>

@@ -19,7 +19,7 @@ describe("an action", () => {
     expect(toPlainText(undone.html)).toContain(`Your next order ${dateText(10)}`);
   });
 
-  test("states the wanted end: sent twice it does nothing more, and says how things stand", async () => {
+  test("states the wanted result: sent twice it changes nothing more, and shows the present state", async () => {
     const { portal, page, contract } = await openContract(shop);
     const form = listForms(page.html).find(({ button }) => button === "Pause");
     const query = Object.fromEntries(new URLSearchParams(form?.action));
@@ -93,7 +93,7 @@ describe("an action", () => {
     expect((await portal.press(page, "Save", { date: dayOf(1) })).status).toBe(200);
   });
 
-  test("a day that nobody may choose any more is not offered as undo", async () => {
+  test("a date that can no longer be chosen is not offered as undo", async () => {
     const { portal, contract } = await openContract(shop, {
       nextBillingDate: inDaysAtNine(-1),
       attempts: [{ billingDate: inDaysAtNine(-1) }],
@@ -127,7 +127,7 @@ describe("an action", () => {
     expect(toPlainText(later.html)).toContain(`Your order comes on ${dateText(10)} after all.`);
   });
 
-  test("an order after the next that comes after all is told by its own date", async () => {
+  test("an order after the next one that is planned after all is announced by its own date", async () => {
     const { portal, page } = await openContract(shop);
     const [, second] = listForms(page.html).filter(({ button }) => button === "Skip this order");
     const sent = await portal.post(

@@ -206,7 +206,7 @@ describe("adding for good, and removing", () => {
     expect(stays.status).toBe(404);
   });
 
-  test("what comes new is under the contract's plan, where that is for it", async () => {
+  test("a new product comes under the contract's plan, if the plan is for it", async () => {
     const { portal, at, read } = await open("9.00", { id: plans[0] ?? 0, name: "Monthly" });
     const asked = await portal.get({ ...at, view: "add-line", variant: coffee.variantIds[1] ?? 0 });
     expect(listForms(asked.html)[0]?.fields.plan).toBe(String(plans[0]));

@@ -8,7 +8,7 @@ import { runJobs } from "../support/processes/jobs";
 const bean = openBeanShop();
 
 describe("a customer who asks for another payment method", () => {
-  test("is told by mail that the shop knows, its owners are told, and the contract's history says so", async () => {
+  test("gets a mail that the shop knows; its owners are notified, and the contract's history says so", async () => {
     const contract = await insertContract(bean.shop.id, { customerId: bean.customerId });
     const token = await customerToken(bean.shop, bean.customerId);
     const ask = () =>

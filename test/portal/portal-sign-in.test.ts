@@ -104,7 +104,7 @@ describe("the portal without a token", () => {
     expect(bean.mails.map(({ recipient }) => recipient)).toEqual(["Ada@example.com"]);
   });
 
-  test("says what is wrong with something that is no address, and keeps it in the field", async () => {
+  test("says what is wrong with an invalid address, and keeps it in the field", async () => {
     const response = await post(bean.shop, "?intent=sign_in", { email: 'ada"><b>' });
     const html = await response.text();
     expect([

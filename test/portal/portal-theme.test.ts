@@ -19,7 +19,7 @@ describe("colours", () => {
     expect(contrast("#767676", "#ffffff")).toBeGreaterThan(4.5);
   });
 
-  test("of any two, the nearest readable ones are readable; readable ones stay", () => {
+  test("any two colours are adjusted until they are readable; readable ones stay", () => {
     fc.assert(
       fc.property(color, color, (accentColor, backgroundColor) => {
         const readable = toReadableColors({ accentColor, backgroundColor });

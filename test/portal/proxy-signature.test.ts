@@ -27,7 +27,7 @@ test("the signed text is every other parameter, sorted, end to end, repeated val
 });
 
 describe("a signed request", () => {
-  test("whole and fresh -> the shop and the customer", () => {
+  test("complete and recent -> the shop and the customer", () => {
     expect(read(PLATFORM)).toEqual({ storeDomain: "ada.mystore.example", customerId: 7 });
   });
 
@@ -41,7 +41,7 @@ describe("a signed request", () => {
     expect(readSignedRequest(new URLSearchParams(PLATFORM), SECRET, NOW)).toBe("none");
   });
 
-  test("another secret, a changed signature, a shorter one or two of them -> invalid", () => {
+  test("another secret, or a signature that is changed, cut or given twice -> invalid", () => {
     expect(read(PLATFORM, { secret: "another" })).toBe("invalid");
     expect(read(PLATFORM, { signature: "0".repeat(64) })).toBe("invalid");
     expect(read(PLATFORM, { signature: "0" })).toBe("invalid");

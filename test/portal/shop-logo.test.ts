@@ -158,7 +158,7 @@ describe("an uploaded logo", () => {
     expect(await readLogoAddress()).toBe("");
   });
 
-  test("stays while the settings are saved, and does not make an open form of theirs stale", async () => {
+  test("stays when the settings are saved, and does not make an open settings form stale", async () => {
     const read = async () =>
       (await ask(portalSettingsLoader, pageRequest("/admin/portal", { cookie }))).data as {
         fields: Record<string, string>;
@@ -234,7 +234,7 @@ describe("a file is refused, beside the field and with nothing changed, when it"
     expect((await readPortalSettings(shop.id)).logo).toBeNull();
   });
 
-  test("comes from a viewer, or is no form of files", async () => {
+  test("comes from a viewer, or is not a form with files", async () => {
     const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
     expect((await upload(await drawImage(40, 40), viewer)).status).toBe(403);
     expect((await remove(viewer)).status).toBe(403);

@@ -85,7 +85,7 @@ describe("a programme that sends codes by mail only", () => {
     expect(await readMails()).toEqual(["referred@example.com"]);
   });
 
-  test("still names what is malformed, an unknown link and a programme that is off", async () => {
+  test("still reports malformed input, an unknown link and a programme that is off", async () => {
     const codes = async (body: object) => {
       const response = await send(body);
       const { errors } = (await response.json()) as { errors: { code: string }[] };

@@ -102,7 +102,7 @@ describe("a customer who names a friend", () => {
     expect(await db.select().from(referrers).where(eq(referrers.customerId, customerId))).toHaveLength(1);
   });
 
-  test("is told to the shop and on their newest contract, once", async () => {
+  test("is reported to the shop and on the customer's newest contract, once", async () => {
     const contract = await insertContract(shop.id, { customerId: referrer.customerId });
     await invite("friend@example.com");
     await invite("Friend+again@example.com");
@@ -139,7 +139,7 @@ describe("a customer who names a friend", () => {
   });
 });
 
-describe("what becomes of an invitation", () => {
+describe("the outcome of an invitation", () => {
   test("the friend accepts by that link, written otherwise: the same row has the code", async () => {
     await invite("friend@example.com");
     const [before] = await readRows();
@@ -161,7 +161,7 @@ describe("what becomes of an invitation", () => {
     expect(await readRows()).toMatchObject([{ status: "ACCEPTED", isClaimed: true }]);
   });
 
-  test("it claims nothing: a friend invited by one may accept another's link, and the first is told nothing", async () => {
+  test("an invitation reserves nothing: a friend invited by one customer may accept another's link, and the first one does not learn of it", async () => {
     await invite("friend@example.com");
     const other = await insertReferrer(shop.id);
     expect((await accept("friend@example.com", other)).outcome).toBe("given");
@@ -173,7 +173,7 @@ describe("what becomes of an invitation", () => {
     expect(toPlainText((await (await open()).get(VIEW)).html)).toMatch(/f…@e….com .* Invited/);
   });
 
-  test("a friend who is further with this referrer stays as they are", async () => {
+  test("a friend who is in a later state with this referrer keeps it", async () => {
     await insertCustomer(shop.id, { email: "carl@example.com" });
     await accept("friend@example.com");
     await accept("carl@example.com");
@@ -293,7 +293,7 @@ describe("the answer", () => {
   });
 });
 
-test("a visitor whom the storefront knows and the shop's contracts do not finds no page, and no fault", async () => {
+test("a storefront customer without contracts gets no page, and no error", async () => {
   const query = signedQuery(shop, 987_654, { parameters: { ...FORM, visit: "987654" } });
   const origin = `https://${shop.shop.storeDomain}`;
   const request = pageRequest(`/apps/memberships/cp${query}`, { form: { friend: "f@example.com" }, origin });

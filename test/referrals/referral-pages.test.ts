@@ -56,7 +56,7 @@ describe("the page of a referral link", () => {
     expect(html).not.toMatch(/<script|style="|javascript:/);
   });
 
-  test("has the merchant's own words where there are any", async () => {
+  test("has the merchant's own texts where there are any", async () => {
     await db.update(referralProgrammes).set({
       words: { en: { headline: "Come <in>", offer: "A cup for you." } },
     });

@@ -211,7 +211,7 @@ describe("limits", () => {
     expect((await accept(token, "late@example.com")).status).toBe(200);
   });
 
-  test("a token has 50 tries a day, from wherever they come", async () => {
+  test("a token allows 50 tries a day, from all addresses together", async () => {
     const tries = Array.from({ length: 60 }, (_, at) => send({ token, email: `friend-${at}@example.com` }));
     expect(await outcomes(tries)).toEqual([50, 0, 10]);
     const other = (await insertReferrer(shop.id)).token;

@@ -168,7 +168,7 @@ describe("a reward", () => {
     );
   });
 
-  test("what is not known of one side is not the same as anything", () => {
+  test("unknown values match nothing", () => {
     const unknown: ReferralParty = {
       customerId: 3,
       emailKeys: [""],

@@ -98,7 +98,7 @@ describe("the settings page", () => {
     expect(await read()).toEqual(before);
   });
 
-  test("a form that somebody else's saving has overtaken is a conflict, theirs stays", async () => {
+  test("a form based on an older version is a conflict, and the newer version stays", async () => {
     const mine = await toForm({ name: "Mine" });
     await save(await toForm({ name: "Theirs" }));
     const answer = await save(mine);

@@ -177,7 +177,7 @@ describe("rotating a key", () => {
     expect((await rotate(second.id, "1")).key).toMatch(/^prn_/);
   });
 
-  test("asked for twice at once is done once", async () => {
+  test("requested twice at once it is done once", async () => {
     const { id } = await make("create", { name: "Twice", scope: "read" });
     const answers = await Promise.all([1, 2, 3].map(() => post("rotate", { id: String(id), overlap: "24" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);

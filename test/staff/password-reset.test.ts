@@ -93,7 +93,7 @@ describe("a mailed link for a new password", () => {
     expect(statuses.toSorted()).toEqual([303, 410, 410]);
   });
 
-  test("is of no use after its hour, nor as a sign-in link; a short password is refused and does not use it up", async () => {
+  test("does not work after an hour, nor as a sign-in link; a password that is too short does not use it up", async () => {
     const token = await getToken();
     const short = await reset(token, "short");
     expect([short.status, namesOf(short.problem)]).toEqual([400, ["/newPassword"]]);
@@ -129,7 +129,7 @@ describe("on the account's page", () => {
   const change = (cookie: string, form: Record<string, string> = {}) =>
     post(cookie, "password", { password: PASSWORD, newPassword: NEW_PASSWORD, ...form });
 
-  test("another password ends all sessions but this one, and is told and noted", async () => {
+  test("another password ends all sessions except this one, is mailed and recorded", async () => {
     const [here, there] = [await signIn(shop.id, shop.staff.id), await signIn(shop.id, shop.staff.id)];
     expect((await change(here)).status).toBe(303);
     expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
@@ -181,7 +181,7 @@ describe("on the account's page", () => {
     expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false]);
   });
 
-  test("somebody else's session cannot be ended, and looks like none", async () => {
+  test("somebody else's session cannot be ended, and is answered like an unknown one", async () => {
     const other = await createTestShop();
     const theirs = await signIn(other.id, other.staff.id);
     const [session] = (await page(theirs)).sessions;

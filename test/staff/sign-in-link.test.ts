@@ -101,7 +101,7 @@ describe("a mailed sign-in link", () => {
     expect((await signInWith()).status).toBe(303);
   });
 
-  test("is of no use after its hour, for another account, or as what a browser is known by", async () => {
+  test("does not work after an hour, for another account, or as the cookie of a known browser", async () => {
     const token = await getLink();
     const other = (await createTestShop()).staff;
     await useUpTries();
@@ -121,7 +121,7 @@ describe("a mailed sign-in link", () => {
     expect((await open(token)).data).toMatchObject({ link: null, isLinkOver: true });
   });
 
-  test("comes once, though its job runs twice", async () => {
+  test("is created once, even if its job runs twice", async () => {
     await askForLink();
     await db.execute(`insert into graphile_worker._private_jobs (task_id, payload)
       select task_id, payload from graphile_worker._private_jobs`);

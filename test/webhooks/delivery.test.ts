@@ -58,7 +58,7 @@ test("an event is sent once, signed, as the stream has it; only wanted types, on
   ]);
 });
 
-test("down for an hour, then 500, then slow, then well: every event arrives, per contract in order, with a good signature", async () => {
+test("down for an hour, then 500, then slow, then healthy: every event arrives, in order per contract, with a valid signature", async () => {
   const contracts = await Promise.all(Array.from({ length: 6 }, () => insertContract(shop.id)));
   const receiver = await startReceiver(() => null);
   const { id, secret } = await addEndpoint(shop, receiver.url);
@@ -166,7 +166,7 @@ test("an endpoint that refuses everything for days parks nothing", async () => {
   expect(await readDeliveries(shop, id, "status=PENDING")).toEqual([]);
 });
 
-test("abort-message parks at once; a redirect is a failure and is not followed; 410 switches off and keeps what waits", async () => {
+test("abort-message parks at once; a redirect is a failure and is not followed; 410 switches the endpoint off and keeps waiting events", async () => {
   const contracts = [
     await insertContract(shop.id),
     await insertContract(shop.id),
@@ -244,7 +244,7 @@ test("a process that has lost an endpoint to another writes nothing down", async
   expect(await readDeliveries(shop, id)).toMatchObject([{ status: "PENDING", attempts: 0 }]);
 });
 
-test("an event that gets its place while its endpoint is looked at is sent soon after", async () => {
+test("an event that gets its position while its endpoint is being claimed is sent soon after", async () => {
   const contract = await insertContract(shop.id);
   const receiver = await startReceiver();
   await addEndpoint(shop, receiver.url);

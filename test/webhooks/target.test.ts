@@ -50,7 +50,7 @@ test("sixteen ways into the own network are refused, at the form and at the send
   expect(receiver.received).toEqual([]);
 });
 
-test("a name that leads inward is refused, one that does not resolve yet is taken; with leave loopback is, and nothing else", async () => {
+test("a name that resolves to a private address is refused, one that does not resolve yet is accepted; loopback only if allowed", async () => {
   const strict = await startWith(false);
   const lookup = (addresses: string[]) => async () => addresses;
   const url = "https://hooks.example.com/in";

@@ -55,7 +55,7 @@ describe("orders that only the merchant can help", () => {
     expect(await firstOrderOf(contract)).toMatchObject({ putOffSince: null });
   });
 
-  test("one that is out of stock: told of at once, tried daily five times, then left out; the customer's card is not at fault", async () => {
+  test("out of stock: the merchant is notified at once, the order tried daily five times, then skipped; the card is not blamed", async () => {
     const contract = await billedMonthly(shop, {
       lines: [
         { title: "Coffee", variantTitle: "Dark", quantity: 2, currentPrice: "10.00" },

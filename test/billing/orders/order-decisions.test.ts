@@ -23,7 +23,7 @@ const readTry = async (id: number) => {
   return row;
 };
 
-describe("a charge of which nobody knows", () => {
+describe("a charge with an unknown outcome", () => {
   /** Charged at the gateway; the answer never comes, and looks say nothing. */
   async function lostCharge() {
     const contract = await dueToday("5126");
@@ -88,7 +88,7 @@ describe("a charge of which nobody knows", () => {
     expect(await listOrdersOf(shop.id)).toHaveLength(1);
   });
 
-  test("marked as paid while the gateway knows: what it knows counts", async () => {
+  test("marked as paid although the gateway knows the charge: the gateway's outcome counts", async () => {
     const { id } = await lostCharge();
     await act(id, "mark_paid", { reference: "ch_1" });
     expect(await findDisagreements(shop.id)).toEqual([]);
@@ -143,7 +143,7 @@ describe("a charge of which nobody knows", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
-  test("given up while the gateway has its money: the order is paid after all", async () => {
+  test("given up although the gateway has charged it: the order is paid after all", async () => {
     const { id } = await lostCharge();
     await act(id, "give_up");
     expect((await readOrder(id)).status).toBe("SUCCESS");

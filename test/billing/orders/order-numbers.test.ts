@@ -56,7 +56,7 @@ test("numbers go on above the greatest one that a shop had before they were coun
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });
 
-test("an order of a process of the release before, which runs beside this one, is far from all that are counted", async () => {
+test("an order of a process of the previous release, running beside this one, gets a number far above the counted ones", async () => {
   await billedMonthly(shop);
   await runAt(shop, DUE);
   expect(Number((await orderWithoutNumber(shop, "default")).slice(1))).toBeGreaterThan(1_000_000_000_000);

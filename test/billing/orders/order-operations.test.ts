@@ -159,7 +159,7 @@ describe("reschedule-order", () => {
     });
   });
 
-  test("the last one, made sooner, is not planned again on the date it had", async () => {
+  test("the last order, made early, is not planned again on its former date", async () => {
     const contract = await everyTenDays();
     expect((await move(contract.orders[2], 22)).status).toBe(200);
     expect(await plan(contract)).toEqual(["QUEUED 10", "QUEUED 20", "QUEUED 22", "QUEUED 40"]);

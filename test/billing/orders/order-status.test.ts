@@ -23,7 +23,7 @@ async function readOrders(operation: Endpoint, contract: Listed, search = "") {
 const readPast = (contract: Listed, search = "") => readOrders(listPastOrders.merchant, contract, search);
 const readToCome = (contract: Listed) => readOrders(listTopOrders.merchant, contract);
 
-describe("the word of a stored status", () => {
+describe("the wire status of a stored status", () => {
   const WIRE_STATUSES = {
     PROCESSING: "REQUESTING",
     PARKED: "CONTRACT_PAUSED",

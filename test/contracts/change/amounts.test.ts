@@ -41,7 +41,7 @@ test("an order costs quantity × price of its lines, plus delivery", () => {
   });
 });
 
-test("a discount that takes nothing off a line is not told there", () => {
+test("a discount that takes nothing off a line is not shown there", () => {
   const free = { ...tea, currentPrice: "0" };
   const { lines } = compute([beans, free], [discount({ value: "0" }), discount({ id: "d2" })]);
   expect(lines.map(({ allocations }) => allocations)).toEqual([[{ discountId: "d2", amount: "2.90" }], []]);
@@ -102,7 +102,7 @@ const someDiscounts = fc.array(
   { maxLength: 4 },
 );
 
-test("for any lines and discounts nothing gets negative and everything adds up exactly", () => {
+test("for any lines and discounts no amount is negative, and everything adds up exactly", () => {
   fc.assert(
     fc.property(
       someLines,

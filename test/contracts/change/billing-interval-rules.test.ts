@@ -128,7 +128,7 @@ describe("another billing interval", () => {
     );
   });
 
-  test("an order paid before its time -> the next one lies behind its slot", () => {
+  test("an order paid before its time -> the next one is after its slot", () => {
     const state = aState({ lastPaidDate: at("2026-02-20"), attempts: [] });
     const change = changeBillingInterval(state, { interval: "WEEK", intervalCount: 1 }, CLOCK);
     expect(change.contract?.nextBillingDate).toEqual(at("2026-02-27"));

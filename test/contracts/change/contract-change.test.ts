@@ -83,7 +83,7 @@ test("a change writes the row, the next version, one activity with only what cha
   ]);
 });
 
-test("what is so already is not written again", async () => {
+test("unchanged values are not written again", async () => {
   const contract = await insertContract(shop.id, { orderNote: "same", deliveryPrice: "5" });
   const same = () => ({ ...note("same")(), contract: { orderNote: "same", deliveryPrice: "5.00" } });
   expect(await change(contract, same)).toMatchObject({ version: 1, isChanged: false });
@@ -101,7 +101,7 @@ test("a change that throws leaves nothing behind", async () => {
 });
 
 describe("lines and discounts", () => {
-  test("amounts follow them, and are told", async () => {
+  test("amounts follow them, and are recorded", async () => {
     const contract = await insertContract(shop.id, {
       deliveryPrice: "4.90",
       lines: [{ title: "Tea", currentPrice: "10.00" }],

@@ -112,7 +112,7 @@ describe("swapping", () => {
     expect(left.body.lines.nodes[0]).toMatchObject({ lineDiscountedPrice: { amount: "8.99" } });
   });
 
-  test("names all that is missing or unknown", async () => {
+  test("names everything that is missing or unknown", async () => {
     const contract = await insert();
     const bothWrong = await swap(contract, {
       oldVariants: [goods.tea],
@@ -152,7 +152,7 @@ describe("swapping", () => {
     expect((await swap(contract, foreign, by)).status).toBe(200);
   });
 
-  test("a customer's swap brings no more pieces, further products or fewer where these are switched off", async () => {
+  test("a customer's swap may not change the quantity or the number of products if these are switched off", async () => {
     const contract = await insert({ lines: [{ variantId: goods.tea }, { title: "Other" }] });
     const swapTo = (newVariants: Record<string, number>, oldVariants = [goods.tea]) =>
       swap(contract, { oldVariants, newVariants }, contract.customerId);

@@ -195,7 +195,7 @@ describe("another selling plan", () => {
     expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([400, "plan_of_another_product"]);
   });
 
-  test("is one of those listed, in the order asked for; foreign ones are not there", async () => {
+  test("takes only listed columns, in the requested order", async () => {
     const { plan, prepaid, untold } = await makePlans();
     const ask = async (search: string) => {
       const response = await askJson(listPlanOptions.merchant, `/x?${search}`, { key: shop.readKey });

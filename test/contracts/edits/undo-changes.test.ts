@@ -215,7 +215,7 @@ describe("the amount before and after, tried out by the edit itself", () => {
     expect((await readActivity(contract)).filter(({ action }) => action !== "contract.created")).toEqual([]);
   });
 
-  test("what asks for no more than a yes has both in its words", async () => {
+  test("a dialog that only asks for confirmation names both in its text", async () => {
     const [discount] = (await readState()).discounts;
     const { editDialog } = await show(`edit=remove_discount&discount=${discount?.id}`);
     expect(editDialog?.lines.at(-1)).toBe("Each order costs $27.75 now, and $30.00 then.");

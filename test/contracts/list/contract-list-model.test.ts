@@ -79,7 +79,7 @@ describe.each(SHOPS.map((specs, number) => ({ number, specs })))("made-up shop $
     await fc.assert(fc.asyncProperty(some, sorts, expectMatches), { numRuns: 60, seed: SEED });
   });
 
-  test("a list is the same whether its matches are gathered or come upon in list order", async () => {
+  test("a list is the same whether its matches are gathered or found by walking in list order", async () => {
     const some = fc.subarray(FILTER_NAMES, { minLength: 1, maxLength: 3 }).chain(filtersOf);
     const read = async (way: "gather" | "walk", { filters, sort }: ContractListQuery) => {
       const { search, ...others } = await resolveFilters(shop.id, filters);

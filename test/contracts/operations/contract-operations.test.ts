@@ -106,7 +106,7 @@ describe("an operation that is declared once", () => {
     });
   });
 
-  test("has a form in the portal, which leads on with what was done and what the way back takes", async () => {
+  test("has a form in the portal, which redirects with what was done and what an undo needs", async () => {
     expect(await sendPortalForm({ text: "new", version: "1" })).toBe("303 done=attributes undo=old~new");
     expect(await readNote()).toBe("new");
     expect(await sendPortalForm({ text: "newer", version: "1" })).toMatchObject({ code: "stale_version" });

@@ -43,7 +43,7 @@ describe("who may see it", () => {
     expect(page).toMatchObject({ id: contract.subscriptionContractId, status: "ACTIVE" });
   });
 
-  test("nobody who is not signed in: they are led to the sign-in and back", async () => {
+  test("not without signing in: a visitor is sent to the sign-in page and back", async () => {
     const contract = await insertContract(shop.id);
     const answer = await open(String(contract.subscriptionContractId), "");
     expect(answer).toBeInstanceOf(Response);

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe("adding", () => {
-  test("a product goes with the order wished for, at the price of now, and is told", async () => {
+  test("a product is added to the requested order at today's price, and recorded", async () => {
     const contract = await insertWithOrders(shop.id, { discounts: [{ value: "10" }] });
     const { status, records } = await send(
       shop,
@@ -88,7 +88,7 @@ describe("adding", () => {
     expect(other.records.map(({ billingAttemptId }) => billingAttemptId)).toEqual(contract.attempts.slice(1));
   });
 
-  test("an order that is not to come, or not the contract's, makes it the next one", async () => {
+  test("an order that is not upcoming, or of another contract -> the next order is used", async () => {
     const contract = await insertWithOrders(shop.id, {
       attempts: [
         { billingDate: inDays(-5), status: "SUCCESS" },

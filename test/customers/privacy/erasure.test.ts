@@ -116,7 +116,7 @@ test("every column that is erased holds something of the customer before, and no
   expect(await tellDifferences()).toEqual([]);
 });
 
-test("an erasing that dies after each batch goes on behind it, and ends as one that lives", async () => {
+test("an erasure that dies after each batch continues there, and ends like one that does not", async () => {
   const { customerId } = await insertMarkedCustomer(shop);
   await erase(customerId);
   let deaths = 0;

@@ -40,7 +40,7 @@ describe("the token bucket", () => {
     );
   });
 
-  test("never refuses who has waited as long as it said", () => {
+  test("never refuses a caller who has waited as long as it asked for", () => {
     const narrow = fc.record({
       perSecond: fc.integer({ min: 1, max: 50 }),
       burst: fc.integer({ min: 1, max: 10 }),
@@ -133,14 +133,14 @@ describe("buckets of several processes", () => {
     );
   });
 
-  test("take back what was let through too much: who floods for long gets the rate, whatever was unheard", () => {
+  test("make up for calls let through in excess: in the long run a caller gets the rate, even if reports were lost", () => {
     const limit = { perSecond: 100, burst: 100 };
     const steps = Array.from({ length: 300 }, () => ({ calls: [20, 20, 20], pause: 200 }));
     const { allowed, seconds } = flood(limit, steps);
     expect(allowed / (limit.burst + seconds * limit.perSecond)).toBeCloseTo(1, 1);
   });
 
-  test("tell one that has just begun what is missing, once for all who know of it", () => {
+  test("tell a process that has just started which tokens are missing, once", () => {
     const limit = { perSecond: 1, burst: 100 };
     const { processes, now } = flood(limit, [{ calls: [60, 0, 0], pause: 1 }]);
     const begun = createBuckets(limit);

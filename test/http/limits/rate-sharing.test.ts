@@ -46,7 +46,7 @@ async function startThree(url?: string): Promise<[Buckets, Buckets, Buckets]> {
   return processes;
 }
 
-test("what one process lets through is gone from the buckets of all others, few calls and many", async () => {
+test("what one process lets through is taken from the buckets of all others, for few calls and many", async () => {
   const [one, two, three] = await startThree();
   // Their words cross.
   takeSome(one, "shop:key", 600);
@@ -74,7 +74,7 @@ test("a thousand keys at once are told, in as many messages as that takes", asyn
   await eventually(() => expect(two.listMissing(Date.now())).toHaveLength(1003));
 });
 
-test("while the database is away each counts for itself; once it is back they share again, also what they missed", async () => {
+test("while the database is down each process counts for itself; once it is back they share again, including what they missed", async () => {
   const way = await openRelayTo(URL_OF_TEST);
   ends.push(async () => way.close());
   const [near, , far] = await startThree(way.url);
@@ -90,7 +90,7 @@ test("while the database is away each counts for itself; once it is back they sh
   await knows(near, "b", 300);
 });
 
-test("what others send on the channel changes nothing, and breaks nothing", async () => {
+test("unknown messages on the channel change nothing, and break nothing", async () => {
   const [one, two] = await startThree();
   const sql = postgres(URL_OF_TEST, { max: 1 });
   ends.push(() => sql.end());

@@ -84,7 +84,7 @@ async function expectUnavailable(): Promise<void> {
   );
 }
 
-test("while the database hangs, each request gets its 503 with when to come again; when it wakes, all is well", async () => {
+test("while the database hangs, each request gets 503 with Retry-After; when it answers again, all is well", async () => {
   expect((await ask(CONTRACT_LIST_PATH, withKey())).status).toBe(200);
   database.hang();
   await expectUnavailable();
@@ -129,7 +129,7 @@ async function countTransactions(admin: postgres.Sql): Promise<number | undefine
   return row?.n;
 }
 
-test("a crash of the database is 200 or 503 to everybody, never a fault of ours", async () => {
+test("during a crash of the database every request gets 200 or 503, never 500", async () => {
   const admin = postgres(database.url, { max: 1, onnotice: () => {} });
   const [row] = await admin<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const gone = admin`select pg_sleep(600)`.catch(() => {});

@@ -17,7 +17,7 @@ afterAll(stopServedApps);
 const list = (origin: string, key = shop.readKey) =>
   fetch(origin + CONTRACT_LIST_PATH, { headers: { "X-API-Key": key } });
 
-test("a key that is too fast gets 429 with when to come again, and others go on", async () => {
+test("a key that calls too often gets 429 with Retry-After, and others are not affected", async () => {
   const app = await serveApp({ RATE_LIMIT_BURST: "3", RATE_LIMIT_PER_SECOND: "0.1" });
   const statuses = [];
   for (let call = 0; call < 4; call++) statuses.push((await list(app.origin)).status);

@@ -129,7 +129,7 @@ test("nothing secret is printed, wherever it is put, and every request has one l
   expect(lines.filter((line) => line.level === 50).map((line) => line.err)).toEqual([]);
 });
 
-test("a line says what was asked by operation or route, of whom, with what outcome, and for how long", async () => {
+test("a line names the operation or route, the caller, the outcome and the duration", async () => {
   const quiet = await serveApp();
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(quiet.origin + path, {

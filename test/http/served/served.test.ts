@@ -169,7 +169,7 @@ describe("under a JSON prefix", () => {
   });
 });
 
-describe("what is no sane request", () => {
+describe("malformed requests", () => {
   test("URL and headers beyond 16 KB are a 431 problem", async () => {
     for (const bytes of [`GET /api/x?${"a".repeat(20_000)}`, `GET /api/x`]) {
       const headers = ["Host: localhost", ...(bytes.length < 100 ? [`X-Long: ${"b".repeat(20_000)}`] : [])];
@@ -258,7 +258,7 @@ describe("a form from elsewhere", () => {
     },
   );
 
-  test("is told from one of our own", async () => {
+  test("differs from a code of our own", async () => {
     expect((await post(app.origin)).status).toBe(401);
   });
 });

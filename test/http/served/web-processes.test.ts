@@ -46,7 +46,7 @@ test("a web process that is told to end while others serve on its port fails no 
   expect((await Promise.all(clients)).flat()).toEqual([]);
 });
 
-test("web processes answer on one port; those that ended or were killed are replaced, and all end together", async () => {
+test("web processes answer on one port; those that end or are killed are replaced, and all end together", async () => {
   const [, second = 0, third] = app.listProcesses();
   const ended = app.listProcesses().slice(0, 2);
   process.kill(second, "SIGKILL");
