@@ -82,7 +82,7 @@ test("a product chosen with the pointer stays chosen, and the filters stay open 
 });
 
 test.describe("while the list still follows what was typed", { tag: ANY_WIDTH }, () => {
-  /** Type, and hold back the response with the list. @returns releases it */
+  /** Types, and holds back the response with the list. @returns a function that releases it */
   async function typeAndHold(page: Page, text: string): Promise<() => void> {
     let release = () => {};
     const isReleased = new Promise<void>((resolve) => {

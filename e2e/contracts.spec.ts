@@ -116,7 +116,7 @@ test("a view is saved, opened, renamed and deleted", { tag: ANY_WIDTH }, async (
 test("the filtered list is exported whole, and what is ticked alone", { tag: ANY_WIDTH }, async ({
   page,
 }) => {
-  // More than a page of them, whatever day the demo shop is made on.
+  // More than a page of them, on whatever day the demo shop is created.
   await page.goto(`${LIST}?planType=PAY_AS_YOU_GO&size=25`);
   const everything = await readDownload(page, () => page.getByRole("link", { name: "Export CSV" }).click());
   expect(everything).toHaveLength(await countDemoContracts(shopId, `not (${PREPAID})`));

@@ -87,7 +87,7 @@ test("a file dropped anywhere in a box is the file of that box; one that misses 
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, PRODUCTS);
   const driver = await context.newCDPSession(page);
-  /** As the browser gets it from the desktop. */
+  /** A file as the browser gets it when it is dropped from the desktop. */
   const drop = async (x: number, y: number) => {
     const data = { items: [], files: [file], dragOperationsMask: 1 };
     for (const type of ["dragEnter", "dragOver", "drop"] as const)

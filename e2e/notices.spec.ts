@@ -48,7 +48,7 @@ test("a notice is turned on, edited, seen, sent, and stands in the log", async (
   await expectUsablePage(page);
 
   await appendChange(shop.id, contract.id, { type: "paused" });
-  // The worker does so every minute; the notice itself is its.
+  // The worker does this every minute and writes the notice.
   await passOnEvents(shop.id, new Date());
   await expect.poll(mailed).toHaveLength(2);
   expect((await mailed())[1]).toContain("paused");

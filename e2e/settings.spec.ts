@@ -37,7 +37,7 @@ test("what is discarded is as it was", { tag: ANY_WIDTH }, async ({ page }) => {
 
 test("going elsewhere with something unsaved asks first", { tag: ANY_WIDTH }, async ({ page }) => {
   await page.getByLabel("Shop name").fill("Abendgold Coffee");
-  // Before the scripts are there, a link leads away at once.
+  // Before the scripts have loaded, a link navigates at once.
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   const goHome = async () => {
     await openNavigation(page);

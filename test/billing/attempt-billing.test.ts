@@ -48,7 +48,7 @@ const refund = async (id: number, query = "") =>
       params: { id: String(id) },
     }),
   );
-/** Its first order is due today by the real clock, which requests carry. */
+/** Its first order is due today by the real clock, which requests use. */
 const dueToday = (overrides: Parameters<typeof billedMonthly>[1] = {}) =>
   billedMonthly(shop, { nextBillingDate: inDaysAtNine(0), ...overrides });
 
@@ -70,7 +70,7 @@ describe("billing an order now", () => {
       graphOrderId: expect.stringMatching(/Order/),
       variantList: [{ quantity: 1, price: 10, oneTime: false }],
     });
-    // One record, in whatever answer.
+    // Every answer has the same record.
     expect(orderRecord.strict().parse(body)).toEqual(body);
     expect(await bill(id)).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect(await listOrdersOf(shop.id)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe("billing an order now", () => {
     expect((await bill(body.id)).body).toMatchObject({ status: "SUCCESS", actionUrl: null });
     const lost = await dueToday({ lastDigits: "5126" });
     expect((await bill(await idOf(lost))).body).toMatchObject({ status: "UNKNOWN" });
-    // The last look before another try finds it paid.
+    // The look-up before another try finds it paid.
     expect((await bill(await idOf(lost))).body).toMatchObject({ status: "SUCCESS" });
     expect(await findDisagreements(shop.id)).toEqual([]);
   });

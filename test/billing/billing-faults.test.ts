@@ -142,7 +142,7 @@ describe("a process that dies", () => {
     await latch.reached;
     const busy = openWithFaults(() => ({ charge: async () => ({ kind: "throttled", retryAfterMs: 1000 }) }));
     await runAt(shop, DUE, { open: busy, realNow: new Date(DUE.getTime() + LEASE_MS + 1) });
-    // Not given up: the one that was first may be waiting for its answer still.
+    // Not given up: the first process may still be waiting for its answer.
     expect(await firstOrderOf(contract)).toMatchObject({ status: "UNKNOWN", nextStep: "LOOK" });
     await contractStatus.run(merchant(), { contractId: contract.subscriptionContractId, status: "PAUSED" });
     latch.open();
@@ -254,7 +254,7 @@ describe("while a charge is under way", () => {
       "Coffee 10.0000",
       "Tea 5.0000",
     ]);
-    // The line that was left out meanwhile is left out of the next order.
+    // The line that was skipped in the meantime is left out of the next order.
     expect((await readContractRow(contract)).orderAmount).toBe("104.0000");
     await runAt(shop, daysAfterDue(30));
     expect((await listOrdersOf(shop.id))[1]).toMatchObject({ total: "99.0000" });

@@ -15,7 +15,7 @@ import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ gateway: "test" });
 
-/** What was told of payments, oldest first, without the shop's own family of events. */
+/** The events of payments, oldest first, without the contract's own family of events. */
 const told = async (contract: BilledContract) =>
   (await listRecordedChanges(contract)).events
     .filter(({ type }) => type.includes("."))

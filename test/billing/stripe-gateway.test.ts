@@ -16,7 +16,7 @@ const shop = stripeShopOfEachTest(stripe);
 const gateway = () => openStripeGateway(shop.shop, DUE);
 const confirms = () => stripe.calls.filter(({ path }) => path.endsWith("/confirm"));
 
-/** An order to be charged to a card that behaves so. */
+/** An order to be charged to a card with this behaviour. */
 async function insertOrder(behaviour?: CardBehaviour, amount = "34.88") {
   const card = await insertStripeCard(stripe, shop.id, behaviour);
   const contract = await billedMonthly(shop, card);
@@ -140,7 +140,7 @@ describe("a call that goes wrong", () => {
   });
 
   test.each([
-    // The SDK itself asks once more, but after a 429.
+    // The SDK itself repeats the call once, except after a 429.
     ["409", ["locked", "locked"]],
     ["429", ["busy"]],
     ["503", ["down", "down"]],

@@ -38,7 +38,7 @@ const ask = async (method: "GET" | "PUT" | "DELETE", now?: Date | string, of = s
     body: (await response.json()) as TestClock & Omit<ProblemBody, "status">,
   };
 };
-/** Moves the clock, and lets the workers do what falls due. */
+/** Moves the clock, and lets the workers do what is due. */
 async function goTo(now: Date, of = shop): Promise<void> {
   expect(await ask("PUT", now, of)).toMatchObject({ status: 200 });
   expect(await runJobs()).toEqual([]);

@@ -81,7 +81,7 @@ describe("a running task", () => {
     await runAutomation(shopId, id, {
       clock,
       onBatch: async () => {
-        // The first is the plan, the second the trial's five.
+        // The first batch is the plan, the second the trial's five.
         if (++batches === 3) await pauseAutomation(shopId, id, audit);
       },
     });

@@ -60,7 +60,7 @@ beforeEach(async () => {
 const preview = async (kind: string, parameters: Record<string, unknown>, isDraft = true) =>
   (await createAutomation(shop.id, { kind, parameters, selection: { type: "ALL" }, isDraft }, starter)).id;
 
-/** Its plan, then `meanwhile`, then the change. @returns what the contract's item says */
+/** Makes the plan, runs `meanwhile`, then applies the change. @returns the contract's item */
 async function runAfter(id: number, meanwhile: () => Promise<unknown>) {
   await runUnseen(shop.id, id);
   await meanwhile();

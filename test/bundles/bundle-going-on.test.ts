@@ -14,7 +14,7 @@ beforeEach(async () => {
   ({ shop, domain, a, b, insert, visit } = await createBundleShop());
 });
 
-/** An address without its query, and the query. */
+/** A URL without its query, and the query. */
 const toParts = (address: string | null): [string, Record<string, string>] => {
   const { origin, pathname, searchParams } = new URL(address ?? "about:blank");
   return [origin + pathname, Object.fromEntries(searchParams)];

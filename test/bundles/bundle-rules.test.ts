@@ -4,7 +4,7 @@ import { leadsToCart, toCarried } from "~/features/bundles/rules/carried-discoun
 import { NEW_BUNDLE } from "~/features/bundles/rules/new-bundle";
 import type { BoxType, BundleConfiguration } from "~db/schema/bundle-configuration";
 
-/** What a bundle's fields say against each other: "code at/its/place". */
+/** Contradictions between a bundle's fields: "code at/its/place". */
 const contradictions = (fields: object): string[] =>
   BUNDLE_RULES.flatMap(
     ({ find }) => find({ ...NEW_BUNDLE, ...fields } as BundleConfiguration) as ReturnType<typeof refuse>[],

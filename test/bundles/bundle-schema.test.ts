@@ -4,7 +4,7 @@ import { toFieldErrors } from "~/http/request/field-errors";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 import { bundleDraft } from "../support/data/bundles";
 
-/** Pointers of what is wrong. */
+/** Pointers of the errors. */
 function findWrong(input: unknown): string[] {
   const result = bundleSchema.safeParse(input);
   return result.success

@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({ shop, domain, a, b, insert, visit } = await createBundleShop());
 });
 
-/** The ways to buy the box as they are read, each with its price. */
+/** The ways to buy the box as a reader sees them, each with its price. */
 const listWays = (html: string) =>
   [...html.matchAll(/<label class="choice">(.*?)<\/label>/gs)].map(([, label = ""]) =>
     label

@@ -127,7 +127,7 @@ test("of statements sent together, the error that ended the transaction is repor
   await insertNext(db);
   const failure = await inTransaction((tx) =>
     Promise.all([
-      // As one that is itself made of several: it is heard of later than what was sent behind it.
+      // Like one that consists of several statements: its answer arrives after those sent behind it.
       insertNext(tx).catch(async (error) => {
         await setImmediate();
         throw error;

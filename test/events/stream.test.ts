@@ -18,7 +18,7 @@ import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
 
-/** How an event differs from what the documentation says of its type. */
+/** Differences between an event and the documentation of its type. */
 function findDifferences(event: { type: string }): string[] {
   const doc = listEventDocs().find(({ name }) => name === event.type);
   if (!doc) return [`${event.type} is not documented`];

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const PIECE = new Uint8Array(64 * 1024);
 
-/** A source that counts what is asked of it, and never ends by itself. */
+/** A source that counts how much is pulled from it, and never ends by itself. */
 function countedSource() {
   const counted = { made: 0, isCancelled: false };
   const stream = new ReadableStream<Uint8Array>(

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-// The browser's build of it, which is what the pages hold.
+// The browser's build of it, which the pages load.
 // @ts-expect-error it has no types of its own
 import { getSingleFetchDataStrategy } from "@remix-run/react/dist/esm/single-fetch.js";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const ROUTE = "routes/list";
-/** A whole line, as an answer begins; what it names is at its end. */
+/** A complete first line of an answer; the value it refers to comes at the end. */
 const FIRST_LINE = `[{"_1":2},"${ROUTE}",{"_3":4},"data","found"]\n`;
 
 let answers: ServerResponse[] = [];
@@ -66,7 +66,7 @@ test("an answer given up half-way is an abort for its caller, and no error on th
   const asked = vi.spyOn(globalThis, "fetch");
   const { loaded, giveUp } = load();
   (await nextAnswer()).write(FIRST_LINE.slice(0, 10));
-  // Its head has come, and its body is being read.
+  // Its head has arrived, and its body is being read.
   await asked.mock.results[0]?.value;
   await new Promise((resolve) => setImmediate(resolve));
   giveUp();

@@ -103,7 +103,7 @@ test("a client that goes away, in its request or in its answer, is no error in t
     const sending = connect(port, "127.0.0.1");
     sending.write(`POST ${path} HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 1000\r\n\r\nab`);
     await once(sending, "ready");
-    // Its head has arrived when one that was sent later is answered.
+    // Its head has arrived once a request that was sent later is answered.
     await fetch(`${origin}/api/x`);
     sending.resetAndDestroy();
   }

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Folders of one kind of file, where files are found by name: they may hold any number. */
+/** Folders with one kind of file each, in which files are found by name: any number is allowed. */
 const TABLES = ["app/api", "app/routes", "db/schema", "db/migrations"];
 const MOST = 22;
 

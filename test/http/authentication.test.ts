@@ -119,7 +119,7 @@ describe("an API key", () => {
   test("is refused from the very instant it expires", async () => {
     const made = await createKey(shop.id, { name: "Until soon", scope: "read" }, testAudit());
     const soon = new Date(Date.now() + 400);
-    // Only the clock of this process stands still; timers and the database go on.
+    // Only the clock of this process is stopped; timers and the database are not affected.
     vi.useFakeTimers({ toFake: ["Date"], now: soon.getTime() - 1 });
     onTestFinished(() => void vi.useRealTimers());
     await client`update api_keys set expires_at = ${soon.toISOString()} where shop_id = ${shop.id} and id = ${made.id}`;

@@ -87,7 +87,7 @@ test("a compressed body is 415, whatever it holds", async () => {
 test.each([
   ["cut off", '{"a":\n ', ": look at line 2, character 2"],
   ["followed by more", "{}\n {}", ": look at line 2, character 2"],
-  // Of these the parser does not say everywhere where it stopped.
+  // For these the parser does not always report its position.
   ["not JSON", "a=1", "(: look at line 1, character 1)?"],
   ["with a trailing comma", "[1,]", "(: look at line 1, character 4)?"],
 ])("JSON that is %s is 400 that says where, and repeats nothing of it", async (_what, body, place) => {

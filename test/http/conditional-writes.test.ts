@@ -119,7 +119,7 @@ const writes = [
   ...new Map(rows.filter(mayBeConditional).map((endpoint) => [endpoint.operationId, endpoint])).values(),
 ];
 const onContracts = writes.filter((endpoint) => nameOf(endpoint) in CALLS);
-/** They make something new, or change nothing that is read anywhere. All others obey. */
+/** They create something, or change nothing that has a tag. All others check If-Match. */
 const WITHOUT_TAGS = [
   "createSubscriptionContract",
   "createWebhookEndpoint",
@@ -252,7 +252,7 @@ test("a test clock is moved only from where it was read", async () => {
   const at = (days: number) => ({ query: { now: new Date(Date.now() + days * 86_400_000).toISOString() } });
   const { etag } = await send(putTestClock, at(1));
   const { etag: read } = await send(getTestClock, {});
-  // It is on its way: where it stands is the same to both.
+  // It is under way; both callers get the same state.
   expect(read).toBe(etag);
   expect((await send(putTestClock, { ...at(2), headers: { "If-Match": read } })).status).toBe(200);
   expect((await send(putTestClock, { ...at(3), headers: { "If-Match": '"stale"' } })).answer).toEqual(failed);

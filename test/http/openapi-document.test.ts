@@ -31,7 +31,7 @@ const listOperations = (document: JsonObject): [string, JsonObject][] =>
       ]),
   );
 
-/** Everything in the document that has a type, however deep. */
+/** Everything in the document that has a type, at any depth. */
 function listSchemas(value: Json): JsonObject[] {
   if (Array.isArray(value)) return value.flatMap(listSchemas);
   if (typeof value !== "object" || value === null) return [];

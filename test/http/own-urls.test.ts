@@ -29,7 +29,7 @@ describe("the origin of the URLs that an answer carries", () => {
   test("is otherwise a loopback address as requested", () => {
     expect(of("http://localhost:3000/api/x", nothing)).toBe("http://localhost:3000");
     expect(of("http://127.0.0.1/api/x", nothing)).toBe("http://127.0.0.1");
-    // A proxy that nobody trusts asks: what its clients have asked is not known.
+    // The request comes through a proxy that is not trusted, so its clients' host is unknown.
     expect(of("http://localhost/api/x", nothing, { [IS_FORWARDED_HEADER]: "true" })).toBe("");
   });
 

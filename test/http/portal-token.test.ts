@@ -56,7 +56,7 @@ describe("a portal token", () => {
       const changed = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
       expect([at, await ask(`?token=${changed}`)]).toEqual([at, REFUSED]);
     }
-    // The last character of a part holds bits that stand for nothing: no other spelling of the same bytes opens either.
+    // The last character of a part has unused bits: another spelling of the same bytes does not open it either.
     for (const last of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
       if (last !== token.at(-1)) expect(await ask(`?token=${token.slice(0, -1)}${last}`)).toBe(REFUSED);
     const otherAlphabet = token.replaceAll("-", "+").replaceAll("_", "/");

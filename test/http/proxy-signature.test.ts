@@ -64,10 +64,10 @@ describe("a signed proxy request", () => {
   });
 
   test("whose signed text is cut into other parameters does not become another customer's", async () => {
-    // The asker's own parameter, which the platform signs along with its own…
+    // The caller's own parameter, which the platform signs together with its own…
     const query = signedQuery(shop, ada, { parameters: { aa: `xlogged_in_customer_id=${bob}m` } });
     const honest = new URLSearchParams(query);
-    // … cut anew: the signed text stays the same, byte for byte.
+    // … split differently: the signed text stays the same, byte for byte.
     const forged = new URLSearchParams({
       aa: "x",
       logged_in_customer_id: String(bob),

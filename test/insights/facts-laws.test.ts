@@ -41,7 +41,7 @@ const DIGITS = ["4242", "0119", "0002", "0341", "9235"] as const;
 const REASONS = [undefined, "Too much", "Moving"] as const;
 const which = fc.nat({ max: 3 });
 
-/** @param days that may pass at once */
+/** @param days how many may pass at once */
 const eventIn = (days: { min: number; max: number }) =>
   fc.oneof(
     {
@@ -224,7 +224,7 @@ async function live(timeZone: string, start: Date, events: Event[], step: number
   const mrrOf = new Map<string, Mrr>();
   const countsOf = new Map<string, StatusCounts>();
   for (const happened of events) {
-    // What the state forbids is refused, as to anybody.
+    // Whatever the state does not allow is refused, as for any caller.
     await happen(world, happened).catch((error: unknown) => {
       if (!(error instanceof ProblemError)) throw error;
     });
@@ -243,7 +243,7 @@ async function live(timeZone: string, start: Date, events: Event[], step: number
   return { shop, first, last: toDayString(world.now, timeZone), mrrOf, countsOf, now: world.now };
 }
 
-// Floats that miss zero from below round to -0, which is no other amount.
+// Floats just below zero round to -0, which is the same amount.
 const round = (amount: number): number => Math.round(amount * 10_000) / 10_000 + 0;
 
 /** Expects the lists of a past day to have as many rows as they had then. */
@@ -290,7 +290,7 @@ async function expectLaws({ shop, first, last, mrrOf, countsOf, now }: Awaited<R
   for (const currencyCode of ["EUR", "USD"]) await expectParts(shop, { from: first, to: last, currencyCode });
 }
 
-/** However they are told apart, parts add up to the whole. */
+/** However facts are broken down, the parts add up to the whole. */
 async function expectParts(shop: TestShop, range: { from: string; to: string; currencyCode: string }) {
   const { products, variants, plans, countries } = await readProducts(shop.shop, range);
   const [sold] = await client<{ amount: string | null }[]>`

@@ -43,7 +43,7 @@ const readPage = async (search = ""): Promise<ForecastPage> => {
   return (await ask(forecastPageLoader, pageRequest(`/admin/insights/forecast${search}`, { cookie })))
     .data as ForecastPage;
 };
-/** Outcomes of yesterday, as if so many orders had been paid, given up and skipped. */
+/** Outcomes of yesterday, as if this many orders had been paid, given up and skipped. */
 const insertOutcomes = (paid: number, lost: number, skipped: number, currencyCode = "USD") =>
   db.insert(factDays).values(
     (

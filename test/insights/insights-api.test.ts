@@ -69,7 +69,7 @@ test("each answers under its address, to a key that may read, and as it is docum
 });
 
 test("every number with a list of contracts has as many in it", async () => {
-  // At midnight of Auckland, on both sides of the days asked for.
+  // At midnight in Auckland, on both sides of the requested days.
   for (const createdAt of [
     "2026-03-01T10:59:59.999Z",
     "2026-03-01T11:00:00.000Z",

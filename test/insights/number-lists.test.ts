@@ -62,7 +62,7 @@ async function liveThroughSpring(): Promise<void> {
   await change("ACTIVE", 50);
   await change("PAUSED", 51);
   await change("ACTIVE", 52);
-  // The one order that was imported is in no fact yet.
+  // The one imported order is in no fact.
   await recountFacts(shop.shop, { isRepaired: true, now: NOW });
 }
 

@@ -76,7 +76,7 @@ const tellDifferences = async () => (await recount(false)).differences.map(toDif
 const valuesOf = ({ tiles }: { tiles: { name: string; value: number | null }[] }) =>
   Object.fromEntries(tiles.map(({ name, value }) => [name, value]));
 
-/** A box with a code, a card that is declined, a friend with their welcome code, and two who nearly cancelled. */
+/** A box with a code, a declined card, a friend with a welcome code, and two customers who nearly cancelled. */
 async function live() {
   const line = { title: "Beans", productId: 7, currentPrice: "20.00" };
   await billedMonthly(shop, {
@@ -154,7 +154,7 @@ test("offers, codes of failures, bundles, discount codes and referrals are count
   expect(await readAll()).toEqual(told);
   expect(await tellDifferences()).toEqual([]);
 
-  // A shop that was counted before there were these: the job adds them, and nothing twice.
+  // A shop that was counted before these existed: the job adds them, and nothing twice.
   await client`delete from fact_days where kind = 'SAVED' or kind like 'FRIEND%' or kind like 'REWARD%'`;
   await client`delete from fact_parts where topic like '%\\_code' or topic like 'saved%' or topic = 'sold_bundle'`;
   await client`update billing_attempts set first_error_code = null`;
@@ -166,7 +166,7 @@ test("offers, codes of failures, bundles, discount codes and referrals are count
   expect(await tellDifferences()).toEqual([]);
 });
 
-/** Every count of these pages with the list that it opens, as their tables link it. */
+/** Every count on these pages with the list that its table links to. */
 async function listCounts(search: string) {
   const { cohorts, cancellations, payments, products, referrals } = await readAll(search);
   const orders = (page: PageDays, dayOf: OrderDay, by: OrderPart, value: unknown, count: number) => ({

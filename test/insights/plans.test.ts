@@ -87,7 +87,7 @@ test("the first look at a large shop says that it is being summed, has it summed
   }
   const jobs = await listJobs();
   expect(jobs.map(({ payload }) => payload)).toEqual([{ shopId: shop.id }]);
-  // Days that are not summed beforehand are summed at the call.
+  // Days that are not summed in advance are summed on request.
   const beyond = await askCalendar(`?from=${addDays(today(), -1)}&to=${addDays(today(), 61)}`);
   expect(beyond.status).toBe(200);
 

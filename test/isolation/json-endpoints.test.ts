@@ -37,7 +37,7 @@ const withIds = rows
 let shop: TestShop;
 let other: TestShop;
 let customerId: number;
-/** What the shop has, another customer of it has, and the other shop has. */
+/** The ids of the shop, of another customer of it, and of the other shop. */
 let own: Ids;
 let neighbours: Ids;
 let foreign: Ids;

@@ -63,7 +63,7 @@ const insertGatewayNotice = ({ shopId }: Owner, at: Date, handledAt: Date | null
     .insert(gatewayNotices)
     .values({ shopId, gateway: "stripe", eventId: randomUUID(), body: "{}", receivedAt: at, handledAt });
 
-/** One row of each kind that is over since an instant. */
+/** One row of each kind that ended at an instant. */
 const CASES: Record<string, Insert> = {
   "Portal links": ({ shopId, customerId }, at) =>
     db.insert(portalTokens).values({

@@ -99,7 +99,7 @@ test("a mail server that accepts connections and does not answer is tried by one
   expect(line.countTaken()).toBe(MAILS - refused.length);
   line.speak();
   await eventually(async () => {
-    // The queue waits before it tries again; here the time has come.
+    // Makes the queue's retry due at once.
     await db.execute(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
     expect((await db.select().from(mails)).map(({ status }) => status)).toEqual(Array(MAILS).fill("SENT"));
   });

@@ -12,7 +12,7 @@ import { shopOfEachTest } from "../support/data/shop-of-each-test";
 const shop = shopOfEachTest();
 const signInViewer = async () => signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
 
-/** Open a stream as a page does, until the test ends. */
+/** Opens a stream as a page does, until the test ends. */
 async function follow(topic: string, cookie: string) {
   const gone = new AbortController();
   onTestFinished(() => gone.abort());
@@ -89,6 +89,6 @@ test("a contract that is not there, another shop's, an unknown topic and a stran
   );
   expect(answers).toEqual([404, 404, 400, 400]);
   const stranger = await ask(followLoader, pageRequest("/admin/live?topic=orders"));
-  // Not the sign-in page, which is no stream: the browser would complain of it, and ask again.
+  // Not the sign-in page, which is no stream: the browser would report an error and try again.
   expect([stranger.status, stranger.headers.get("location")]).toEqual([204, null]);
 });

@@ -51,7 +51,7 @@ test("a mail says that it has a dark scheme, and is a light one where that is no
   const { html } = render("One");
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).toMatch(/@media \(prefers-color-scheme:dark\)/);
-  // Each class of the dark scheme stands on an element, beside the colour that holds without styles.
+  // Each class of the dark scheme is on an element, which also has the colour for mail programs without style sheets.
   for (const name of ["ground", "card", "ink", "quiet"])
     expect(html).toMatch(new RegExp(`class="m-${name}"[^>]*style="[^"]*(color|background):`));
   const light = toLightMail(html);

@@ -51,7 +51,7 @@ beforeEach(async () => {
   await mailTo(customer.id);
 });
 
-/** A mail to Ada that her mail server has taken. */
+/** A mail to Ada that her mail server has accepted. */
 async function mailTo(customerId: number): Promise<void> {
   const words = { subject: "Hello", heading: "Hello", greeting: "Hello", paragraphs: ["One"], footer: "Bye" };
   const look = { language: "en", shopName: "Bean", accentColor: "#1a6f52", onAccent: "#ffffff" } as const;

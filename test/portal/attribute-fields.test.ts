@@ -35,7 +35,7 @@ const GRIND = aField({ name: "Grind", label: "How fine?", choices: ["fine", "coa
 const ENGRAVING = aField({ name: "Engraving", help: "On the lid", maxLength: 10 });
 const pair = (key: string, value: string) => ({ key, value });
 
-/** A line of a product that is asked about, and one that is not; the first has what nobody asks for. */
+/** A line of a product with attribute fields and one without; the first also has an attribute of its own. */
 async function open() {
   const { products } = await insertCatalogue(shop.id, { products: [{ title: "Tin" }] });
   const productId = products[0]?.id ?? 0;
@@ -223,7 +223,7 @@ describe("in another language", () => {
     await save("fr", { "field-0-words-help": "Pour votre machine", "field-0-words-choices": "fin\r\ngros" });
     const french = { help: "Pour votre machine", choices: { fine: "fin", coarse: "gros" } };
     expect(await wordsNow()).toEqual([{ ...IN_GERMAN.words, fr: french }]);
-    // Another name, and a choice less: what was said of the rest stays.
+    // Another name, and one choice less: the texts of the others stay.
     await save("en", { "field-0-name": "Mill", "field-0-choices": "extra\nfine" });
     expect(await wordsNow()).toEqual([
       { de: { label: "Wie fein?" }, fr: { help: "Pour votre machine", choices: { fine: "fin" } } },

@@ -68,7 +68,7 @@ describe("an action", () => {
 
   test("a date that cannot be is refused beside its field, in words that say why", async () => {
     const { portal, contract } = await openContract(shop, {
-      // Late in the day: today at that hour is still to come.
+      // An hour late in the day, so that today at that hour is in the future.
       nextBillingDate: new Date(inDaysAtNine(10).getTime() + 15 * 3_600_000 - 1),
       endsAt: inDaysAtNine(200),
     });

@@ -92,7 +92,7 @@ async function open(price = "10.00", plan?: { id: number; name: string }) {
   return { contract, portal, at, line, read };
 }
 
-/** Where links of a view lead, as the page says them. */
+/** The targets of a view's links, with their texts. */
 const listLinks = ({ html }: PortalAnswer, view: string) =>
   listTargets(html)
     .filter((target) => target.get("view") === view)
@@ -149,7 +149,7 @@ describe("a swap", () => {
     expect(toPlainText(found.html)).toContain("Honey Each order: €12.50 €7.50 Choose");
     expect(found.html).not.toContain("500 g");
     const done = await portal.press(await portal.get(choose), "Swap");
-    // Coffee itself is not among what the merchant offers: nothing leads back.
+    // Coffee itself is not offered by the merchant, so there is no way back.
     expect(toPlainText(done.html)).toMatch(/Swapped\.(?! Undo)/);
   });
 

@@ -107,7 +107,7 @@ test("the job of a wanted link, run again, mints no second one and makes no seco
 
 describe("before cancelling, a discount is offered", () => {
   type Code = NonNullable<Parameters<typeof insertCode>[1]>;
-  /** What the page offers, and what applying the code answers all the same. */
+  /** What the page offers, and what applying the code nevertheless answers. */
   async function offer(
     code: Code,
     {

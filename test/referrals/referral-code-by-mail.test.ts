@@ -15,7 +15,7 @@ import { resetDatabase } from "../support/setup/database";
 import { countStatements } from "../support/setup/statement-count";
 
 const LANGUAGES = ["en", "de", "fr", "es", "ja"];
-/** Rita's own, a customer's, one that was referred, and three that may use the offer. */
+/** Rita's own e-mail, a customer's, a referred one, and three that may use the offer. */
 const KNOWN = ["rita+x@EXAMPLE.com", "carl@example.com", "Referred+2@example.com"];
 const NEW = ["new@example.com", "fresh@example.org", "用户@例子.广告"];
 

@@ -154,7 +154,7 @@ describe("the outcome of an invitation", () => {
         createdAt: before?.createdAt,
       },
     ]);
-    // What the friend typed is not the referrer's to see.
+    // The referrer must not see what the friend typed.
     const portal = await open();
     const again = await portal.follow(await portal.post(FORM, { friend: "friend@example.com" }));
     expect(again.html).not.toContain("own@");
@@ -195,7 +195,7 @@ describe("the outcome of an invitation", () => {
 });
 
 describe("the answer", () => {
-  /** A referrer of their own for each, who is in the same position but for the e-mail. */
+  /** A referrer for each, all in the same position except for the e-mail. */
   const facts: [string, string, (who: typeof referrer) => Promise<unknown>][] = [
     ["nobody's", "carla@example.com", async () => {}],
     ["a customer's", "carl@example.com", () => insertCustomer(shop.id, { email: "Carl+x@example.com" })],
@@ -228,7 +228,7 @@ describe("the answer", () => {
       const page = await portal.follow(sent);
       const same = JSON.stringify([
         sent.status,
-        // Our own log's note names the referrer; it does not leave the server.
+        // The note for our own log names the referrer; it does not leave the server.
         [...sent.headers].filter(([name]) => ![LOG_NOTE_HEADER, "x-request-id", "location"].includes(name)),
         sent.html,
         page.status,

@@ -134,7 +134,7 @@ test("every mistake is named at once, and what another shop has is unknown", asy
     expect(await call(endpoint, { id: group?.id ?? 0 })).toMatchObject({ status: 404 });
 });
 
-/** What the form of a group begins with. */
+/** Initial values of a group's form. */
 async function readPage(cookie: string, id: number): Promise<{ values: Record<string, string> }> {
   const { data } = await ask(planGroupLoader, pageRequest(`${PAGE}/${id}`, { cookie }), {
     groupId: String(id),

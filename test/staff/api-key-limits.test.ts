@@ -40,7 +40,7 @@ const call = async (key: string, address = "192.0.2.1"): Promise<number> => {
   return (await contractList({ request, params: {}, context: {} })).status;
 };
 
-/** The clock of this process alone; timers and the database go on. */
+/** Sets the clock of this process only; timers and the database are not affected. */
 function setClock(now: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now });
   onTestFinished(() => void vi.useRealTimers());

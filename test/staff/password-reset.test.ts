@@ -34,7 +34,7 @@ const signInWith = (password: string, options: Options = {}) =>
 const isIn = async (cookie: string) =>
   (await ask(adminShellLoader, pageRequest("/admin", { cookie }))).status === 200;
 const readMails = async () => await db.select().from(mails).orderBy(mails.id);
-/** Beside signing in, which is noted, too. */
+/** Without the entries about signing in. */
 const lastAction = async () =>
   (await listActivity(shop.id, null)).find(({ action }) => action !== "account.signed_in")?.action;
 

@@ -37,7 +37,7 @@ const read = async (cookie: string) =>
     setUp: { secret: string; uri: string } | null;
   };
 
-/** Switched on, by the code of the step before now, so that the present one is still to be had. */
+/** Switches it on by the code of the previous time step, so that the present one is still unused. */
 async function switchOn(cookie: string): Promise<{ secret: string; codes: string[] }> {
   expect((await post(cookie, "begin", { password: PASSWORD })).status).toBe(303);
   const secret = (await read(cookie)).setUp?.secret ?? "";

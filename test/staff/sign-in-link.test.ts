@@ -30,7 +30,7 @@ const open = (token: string) => ask(signInLoader, pageRequest(`/admin/sign-in?to
 const readMails = async () => await db.select().from(mails).orderBy(mails.id);
 const linksIn = (text: string | null): string[] => text?.match(/http\S+/g) ?? [];
 
-/** Asked for, written by the worker, and opened. @returns the token of the newest link */
+/** Requests a link, lets the worker write it, and opens it. @returns the token of the newest link */
 async function getLink(email = shop.staff.email): Promise<string> {
   expect((await askForLink(email)).status).toBe(303);
   expect(await runJobs()).toEqual([]);

@@ -24,7 +24,7 @@ import { countWaitingForLocks } from "../support/setup/database";
 
 const shop = shopOfEachTest();
 
-/** The events of a contract as they came, each once. */
+/** The events of a contract in the order of arrival, each once. */
 function listSequences(
   received: readonly Received[],
   contract: { id: number; subscriptionContractId: number },
@@ -82,14 +82,14 @@ test("down for an hour, then 500, then slow, then healthy: every event arrives, 
   await impatient.pass(3600);
   receiver.behave = () => ({});
   await change();
-  // A good answer may take its time on a busy machine.
+  // A valid answer may take a while on a busy machine.
   const delivery = createDelivery({ startsAt: impatient.now });
   const rotated = await rotateSecretOf(shop, id);
   for (let round = 0; round < 3; round++) await delivery.pass(600);
   const taken = (await readDeliveries(shop, id, "size=1000&status=DELIVERED")).length;
   expect(taken).toBe(contracts.length * 4);
   for (const contract of contracts) expect(listSequences(receiver.received, contract)).toEqual([1, 2, 3, 4]);
-  // Both secrets are good for what was sent after the rotation, the old one for all.
+  // Both secrets verify what was sent after the rotation; the old one verifies everything.
   for (const message of receiver.received) verify(secret, message);
   verify(rotated, receiver.received.at(-1) as Received);
   expect(await readEndpoint(shop, id)).toMatchObject({ status: "ACTIVE", failingSince: null });
@@ -142,7 +142,7 @@ test("one event that is refused waits, what comes after it of its contract too, 
   await delivery.pass(3600);
   expect(await readDeliveries(shop, id, "status=PARKED")).toMatchObject([{ eventId: 1 }]);
   expect(await idsTaken()).toEqual([2, 3, 4, 5, 6, 7, 8]);
-  // Replayed it arrives, with the id it had.
+  // A replayed event arrives with its old id.
   receiver.behave = () => ({});
   expect((await replayTo(shop, id, "eventId=1")).status).toBe(200);
   await delivery.pass(1);
@@ -256,7 +256,7 @@ test("an event that gets its position while its endpoint is being claimed is sen
     await latch.pass();
   });
   await latch.reached;
-  // It has seen where the stream ends, and that there is nothing to do but to look for what waits.
+  // It has seen the end of the stream, and only checks for waiting events.
   const look = delivery.deliver();
   await eventually(async () => expect(await countWaitingForLocks()).toBe(1));
   await appendChange(shop.id, contract.id);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { startReceiver } from "../support/processes/webhook-receiver";
 
-/** The sender as it starts with or without leave to reach this machine. */
+/** The sender, started with or without permission to reach this machine. */
 async function startWith(allowsLoopback: boolean) {
   vi.resetModules();
   vi.stubEnv("WEBHOOKS_ALLOW_LOOPBACK", String(allowsLoopback));
@@ -11,7 +11,7 @@ async function startWith(allowsLoopback: boolean) {
   return { ...target, ...send };
 }
 
-/** Ways to reach this machine or its network, whatever is behind `PORT`. */
+/** Addresses that lead to this machine or its network, on port `PORT`. */
 const HOSTILE = [
   "http://127.0.0.1:PORT/",
   "http://localhost:PORT/",

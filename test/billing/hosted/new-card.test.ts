@@ -40,7 +40,7 @@ async function openPayment(lastDigits = "9995") {
   return { contract, browser, page };
 }
 
-/** The shop's clock is two days ahead, and stands there. */
+/** The shop's clock is two days ahead, and stopped there. */
 async function moveClock(): Promise<void> {
   const now = inDays(2);
   await saveTestClock(db, { shopId: shop.id, now, target: now, updatedAt: new Date() });

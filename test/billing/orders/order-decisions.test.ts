@@ -24,7 +24,7 @@ const readTry = async (id: number) => {
 };
 
 describe("a charge with an unknown outcome", () => {
-  /** Charged at the gateway; the answer never comes, and looks say nothing. */
+  /** Charged at the gateway, but the answer never arrives, and look-ups find nothing. */
   async function lostCharge() {
     const contract = await dueToday("5126");
     const { id } = await firstOf(contract);
@@ -32,7 +32,7 @@ describe("a charge with an unknown outcome", () => {
     expect((await readOrder(id)).status).toBe("UNKNOWN");
     return { contract, id };
   }
-  /** The gateway itself cannot be reached for an hour: nothing has arrived there. */
+  /** The gateway cannot be reached for an hour: it has received nothing. */
   async function unreachable() {
     const contract = await dueToday("3437");
     const { id } = await firstOf(contract);
@@ -126,7 +126,7 @@ describe("a charge with an unknown outcome", () => {
       await checkOrder(engine, id);
       expect((await readTry(id)).state, "not sent again").toBe("UNKNOWN");
       if (outcome === "paid") {
-        // It was under way all the time.
+        // It counted as under way all the time.
         const { gatewayRef, key, amount, currencyCode } = asked;
         const parameters = { amount, currencyCode, paymentMethodId: contract.paymentMethodId ?? "" };
         await gateway.charge(gatewayRef ?? "", key, parameters);

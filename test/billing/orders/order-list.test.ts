@@ -23,7 +23,7 @@ import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ label: "leafy" });
 
-/** Requests carry the real clock. */
+/** Requests use the real clock. */
 const ahead = (days: number) => new Date(Date.now() + days * DAY_MS);
 const day = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 const ask = (operation: Endpoint, search: string, headers?: Record<string, string>) =>

@@ -92,7 +92,7 @@ describe("billing by the page", () => {
     const again = { seen: "1" };
     await Promise.all([act(id, "bill", again), act(id, "bill", again), act(id, "bill", again)]);
     expect(await listTriesOf(shop.id)).toHaveLength(2);
-    // Refused, the order is free for the next who wants it.
+    // After the refusal nobody holds the order any more.
     expect((await readOrder(id)).leaseUntil).toBeNull();
   });
 

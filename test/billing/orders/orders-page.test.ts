@@ -40,7 +40,7 @@ const idsOf = (page: OrderListPage) => page.rows.map(({ id }) => id);
 const countsOf = (page: OrderListPage) =>
   Object.fromEntries(page.tabs.map(({ tab, count }) => [tab, Number(count)]));
 
-/** A contract whose first order was due so many days ago, by the real clock that requests carry. */
+/** A contract whose first order was due this many days ago, by the real clock, which requests use. */
 const dueAgo = async (
   days: number,
   lastDigits = "4242",

@@ -119,7 +119,7 @@ describe("another billing interval", () => {
       ).contract?.scheduleAnchor;
     expect(bought({ startsAt: at("2026-01-05") })).toEqual(at("2026-01-05"));
     expect(bought({ createdAt: at("2026-01-06") })).toEqual(at("2026-01-06"));
-    // While a trial runs, the order it was bought with has paid for nothing.
+    // While a trial runs, the order it was bought with has paid for no cycle.
     expect(bought({ startsAt: at("2026-01-05"), billingDateAfterTrial: at("2026-01-16") })).toEqual(
       at("2026-01-20"),
     );

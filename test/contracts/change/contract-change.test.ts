@@ -200,7 +200,7 @@ test("a change sees the orders to come by their dates, however they were made", 
     attempts: [9, 3, 6, 1].map((days) => ({ billingDate: day(days) })),
   });
   await inTransaction(async (tx) => {
-    // Not because an index happens to hold them so.
+    // Not just because an index has them in that order.
     await tx.execute(sql`set local enable_indexscan = off`);
     await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
     await changeContractIn(tx, target(contract), ({ attempts }) => {

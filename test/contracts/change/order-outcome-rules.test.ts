@@ -94,7 +94,7 @@ describe("an order paid", () => {
     expect(() => recordPaid(aState({ attempts: [{ ...paid, orderId: 78 }] }), 1, ORDER, CLOCK, [])).toThrow(
       conflict,
     );
-    // An order that failed once is not paid because it has that id.
+    // An order that failed once does not count as paid because it has that id.
     const failed = { ...paid, status: "FAILURE" as const };
     expect(recordPaid(aState({ attempts: [failed] }), 1, ORDER, CLOCK, [])).not.toBeNull();
   });

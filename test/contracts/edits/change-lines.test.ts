@@ -100,7 +100,8 @@ describe("swapping", () => {
       lineDiscountedPrice: { amount: "10.80" },
     });
     const two = await swap(contract, { lineId: id, newVariants: { [goods.tea]: 1, [goods.beans]: 1 } });
-    // The plan takes its share off what it is kept for, too; of several the lowest id comes first, as JSON has numbers for keys.
+    // The plan also reduces the price of the product it is kept for; of several variants the lowest id comes first,
+    // because JSON orders numeric keys.
     expect(linesOf(two)).toEqual(["Beans 1 × 13.05", "Tea 1 × 8.99", "Other 1 × 10.00"]);
     await requireTrueAmounts(contract);
     const left = await swap(contract, {

@@ -16,7 +16,7 @@ const shop = shopOfEachTest({ name: "Fernhill", currencyCode: "EUR" });
 const goods = { tea: 0, beans: 0, month: 0, twoMonths: 0, year: 0, beansMonth: 0 };
 let contract: Contract;
 
-/** Tea by the month, every other month or the year, ever cheaper; beans by the month only. A contract of both, by the month. */
+/** Tea monthly, every two months or yearly, cheaper each time; beans monthly only. A monthly contract of both. */
 beforeEach(async () => {
   const { products } = await insertCatalogue(shop.id, {
     products: [

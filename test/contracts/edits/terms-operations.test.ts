@@ -58,7 +58,7 @@ describe("a discount without a code", () => {
     expect(namesOf(await give({}))).toEqual(["amount", "percentage"]);
     expect(namesOf(await give({ amount: 1, percentage: 1 }))).toEqual(["amount", "percentage"]);
     expect(namesOf(await give({ percentage: 101 }))).toEqual(["percentage"]);
-    // All at once, what is missing as well.
+    // All errors at once, including missing values.
     const wrong = { ...idOf(contract), percentage: 101, amount: 3, appliesOnEachItem: true };
     expect(namesOf(await send(shop, addDiscount, wrong))).toEqual([
       "amount",

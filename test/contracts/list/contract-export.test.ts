@@ -128,7 +128,7 @@ test("a list longer than a batch comes whole and once, whatever its order", asyn
   const shop = await createTestShop();
   const customer = await insertCustomer(shop.id);
   const first = await insertContract(shop.id, { customerId: customer.id });
-  // More than two batches of 1,000, many of them alike in what they are sorted by.
+  // More than two batches of 1,000, many of them with equal sort keys.
   await client`
     insert into contracts (shop_id, status, currency_code, customer_id, customer_name, customer_email, billing_interval,
       billing_interval_count, billing_anchors, delivery_interval, delivery_interval_count, created_at, updated_at,

@@ -22,7 +22,7 @@ import {
 } from "../../support/data/factories";
 import { resetDatabase } from "../../support/setup/database";
 
-/** An operation as somebody would add one: its declaration is all there is of it. */
+/** An operation as a developer would add it: its declaration is complete. */
 const orderNote = defineContractOperation<{ note: string }, "attributes">({
   customerSwitch: "attributes",
   change({ contract }, { note }, { isCustomer }) {
@@ -62,7 +62,7 @@ beforeEach(async () => {
 
 const readNote = async () => (await readContractRow(contract)).orderNote;
 
-/** Sends the portal's form as its page would. @returns where it leads, or the refusal */
+/** Sends the portal's form as its page would. @returns where it redirects, or the refusal */
 async function sendPortalForm(form: Record<string, string>): Promise<string | ProblemError> {
   const token = await customerToken(shop, contract.customerId);
   const request = pageRequest(`/x?token=${token}&contract=${contract.subscriptionContractId}`, { form });

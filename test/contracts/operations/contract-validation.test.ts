@@ -32,7 +32,7 @@ const aGroup = (more: Partial<ContractGroup> = {}): ContractGroup => ({
 });
 const judge = (more: Partial<ContractGroup> = {}, paymentOwners = new Map<string, number>()) =>
   judgeContract(aGroup(more), { timeZone: "Europe/Berlin", now: NOW, paymentOwners });
-/** Places of what keeps a contract out: "line column value". */
+/** The errors that keep a contract out, as "line column value". */
 const placesOf = (more: Partial<ContractGroup>, paymentOwners?: Map<string, number>) => {
   const verdict = judge(more, paymentOwners);
   if (verdict.kind !== "KEEP_OUT") throw new Error(`it is ${verdict.kind}`);

@@ -110,7 +110,7 @@ describe("applying a code", () => {
     for (const [, override] of overrides)
       answers.push(await apply(shop, contract, await insertCode(shop.id, override)));
     expect(answers.map(outcome)).toEqual(overrides.map(([code]) => code));
-    // Nobody learns by guessing that there is such a code.
+    // So that guessing does not reveal that such a code exists.
     const texts = answers.filter(({ status }) => status === 404).map(({ body }) => body.detail);
     expect(new Set([...texts, (await apply(shop, contract, "NONE")).body.detail]).size).toBe(1);
     expect(outcome(await apply(shop, contract, await insertCode(shop.id, { productIds: [5, 6] })))).toBe(200);

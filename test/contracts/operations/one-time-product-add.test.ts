@@ -155,7 +155,7 @@ describe("adding", () => {
     expect((await send(shop, add, asked(shop, contract))).status).toBe(200);
     await savePortalSettings(db, shop.id, { ...settings, disabledActions: ["one_time_products"] });
     expect((await send(shop, add, asked(shop, contract), by)).problem.code).toBe("switched_off");
-    // What is there is shown all the same.
+    // Existing one-time products are still shown.
     expect(
       (await send(shop, list, { contractId: contract.subscriptionContractId }, by)).records,
     ).toHaveLength(1);

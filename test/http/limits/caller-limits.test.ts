@@ -31,7 +31,7 @@ import { resetDatabase } from "../../support/setup/database";
 
 let shop: TestShop;
 beforeEach(async () => {
-  // The clock stands still: nothing flows back into a bucket.
+  // The clock is stopped, so no bucket is refilled.
   vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
   await resetDatabase();
   shop = await createTestShop();

@@ -94,7 +94,7 @@ describe("buckets of several processes", () => {
     perSecond: fc.integer({ min: 1, max: 200 }),
     burst: fc.integer({ min: 10, max: 300 }),
   });
-  /** In each step: which process is called how often, and how long until each tells the others. */
+  /** For each step: which process gets how many calls, and how long until each reports to the others. */
   const floods = fc.array(
     fc.record({
       calls: fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 3, maxLength: 3 }),

@@ -5,7 +5,7 @@ import { shareBuckets } from "~/http/callers/rate-sharing.server";
 import { openRelayTo } from "../../support/processes/database-relay";
 import { eventually } from "../../support/processes/eventually";
 
-/** So slow that nothing flows in while a test runs. */
+/** So slow that no token is added while a test runs. */
 const LIMIT = { perSecond: 0.001, burst: 1000 };
 const URL_OF_TEST = process.env.DATABASE_URL ?? "";
 
@@ -30,13 +30,13 @@ function startProcess(url = URL_OF_TEST): Buckets {
 const takeSome = (buckets: Buckets, key: string, count: number) => {
   for (let call = 0; call < count; call++) buckets.take(key, Date.now());
 };
-/** Without taking one. */
+/** The remaining tokens, without taking one. */
 const countMissing = (buckets: Buckets, key: string): number =>
   buckets.listMissing(Date.now()).find(([known]) => known === key)?.[1] ?? 0;
 const knows = (buckets: Buckets, key: string, missing: number) =>
   eventually(() => expect(countMissing(buckets, key)).toBe(missing));
 
-/** Until each hears all others. */
+/** Waits until each process receives the reports of all others. */
 async function startThree(url?: string): Promise<[Buckets, Buckets, Buckets]> {
   const processes: [Buckets, Buckets, Buckets] = [startProcess(), startProcess(), startProcess(url)];
   for (const [index, each] of processes.entries()) {
@@ -48,7 +48,7 @@ async function startThree(url?: string): Promise<[Buckets, Buckets, Buckets]> {
 
 test("what one process lets through is taken from the buckets of all others, for few calls and many", async () => {
   const [one, two, three] = await startThree();
-  // Their words cross.
+  // Their reports cross.
   takeSome(one, "shop:key", 600);
   takeSome(two, "shop:key", 15);
   takeSome(two, "2001:db8:0:1", 12);

@@ -33,7 +33,7 @@ const form = (fields: Record<string, string>) => ({
 const withKey = (init: RequestInit = {}) => ({ ...init, headers: { "X-API-Key": key, ...init.headers } });
 const SIGN_IN = { email: "owner@example.com", password: "correct horse battery" };
 
-/** Whatever asks the database: JSON of each caller, reads and writes, and pages of every kind. */
+/** Everything that queries the database: JSON for each caller, reads and writes, and pages of every kind. */
 const ASKING: [string, string, () => RequestInit][] = [
   ["a list", CONTRACT_LIST_PATH, withKey],
   [
@@ -121,7 +121,7 @@ test("a change that is half made when the database hangs is not made at all", as
   await admin.end();
 });
 
-/** Those under way on other connections than the one that asks. */
+/** Statements under way on other connections than the one that asks. */
 async function countTransactions(admin: postgres.Sql): Promise<number | undefined> {
   const [row] = await admin<{ n: number }[]>`
     select count(*)::int as n from pg_stat_activity

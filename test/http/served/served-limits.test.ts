@@ -37,7 +37,7 @@ test("a limit holds over all processes of one database, within a tenth, however 
   const apps = await Promise.all([1, 2, 3].map(() => serveApp(environment)));
   const readLeft = async (origin: string) =>
     Number((await list(origin, shop.writeKey)).headers.get("RateLimit-Remaining"));
-  // They hear each other: what one has let through is missing in the next.
+  // They receive each other's reports: what one has let through is missing in the next.
   for (const [index, { origin }] of apps.entries()) {
     for (let call = 0; call < 40; call++) await readLeft(origin);
     const next = apps[(index + 1) % apps.length]?.origin ?? "";

@@ -23,7 +23,7 @@ afterAll(stopServedApps);
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(app.origin + path, { method, headers, redirect: "manual" });
 
-// Less than a kilobyte is not worth compressing: that can be told where the length is known.
+// Less than a kilobyte is not compressed, if the length is known.
 const toAnswer = ({ status, headers }: Response) => [status, toComparable(headers, ...HOW_IT_IS_SENT)];
 
 // The framework reads paths in any case; the preload takes the pages of a storefront past it only as we write them.

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(stopServedApps);
 
-/** Begins an upload: `sent` of it, and then nothing until somebody ends it. */
+/** Begins an upload: sends `sent`, then nothing until the test ends it. */
 function begin(app: ServedApp, as: string, sent: string) {
   const request = httpRequest(`${app.origin}/admin/imports?index&intent=start`, {
     method: "POST",
@@ -47,7 +47,7 @@ function begin(app: ServedApp, as: string, sent: string) {
     });
     request.on("error", reject);
   });
-  // Those that the test ends itself are answered by nobody.
+  // Those that the test ends itself get no answer.
   answer.catch(() => {});
   request.write(sent);
   return { request, answer };

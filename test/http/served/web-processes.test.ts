@@ -11,7 +11,10 @@ afterAll(stopServedApps);
 
 const isServed = async () => (await fetch(`${app.origin}/healthz`, { headers: { Connection: "close" } })).ok;
 
-/** A client that asks again and again on one kept connection, as a proxy does. @returns what was not answered with 200 */
+/**
+ * A client that sends one request after another on a kept-alive connection, as a proxy does. @returns the answers
+ * other than 200
+ */
 async function keepAsking(isOver: () => boolean, onAnswer: () => void): Promise<unknown[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const wrong: unknown[] = [];
