@@ -1,16 +1,12 @@
+import { ACTIVITY_LOG_PATH } from "~/features/activity/activity-log.endpoints.server";
 import type { Move } from "~/features/activity/moves";
+import { ORDER_REPORT_PATH } from "~/features/billing/orders/order-report.endpoints.server";
+import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
 import type { DayRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { startOfDay } from "~/lib/shop-calendar.server";
 import type { OrderFactKind } from "~db/schema/fact-enums";
 import type { ReferralMilestone } from "~db/schema/referral-enums";
-
-/** Operation 1 of the specification. */
-const CONTRACTS = "/api/external/v2/subscription-contract-details";
-/** `past-orders/report` (wire.md §4). */
-const ORDERS = "/api/external/v2/subscription-billing-attempts/past-orders/report";
-/** `activity-logs` (wire.md §4). */
-const HISTORY = "/api/external/v2/activity-logs";
 
 /** @field today by the shop's clock and time zone */
 type Place = { today: string; timeZone: string };
@@ -77,14 +73,14 @@ const toUrl = (path: string, parameters: Record<string, string>): string =>
  */
 export function toListUrl(name: NumberName, range: DayRange, place: Place): string | null {
   const contracts = findContracts(name, range, place);
-  if (contracts) return toUrl(CONTRACTS, contracts);
+  if (contracts) return toUrl(CONTRACT_LIST_PATH, contracts);
   const { first, last } = toInstants(range, place);
   const move = toMoveOf(name);
-  if (move) return toUrl(HISTORY, { move, from: first, to: last });
+  if (move) return toUrl(ACTIVITY_LOG_PATH, { move, from: first, to: last });
   const orders = ORDERS_OF[name];
   if (name !== "skippedOrders" && (!orders || orders.isMoney)) return null;
   const days = { fromDay: first, toDay: last };
-  return toUrl(ORDERS, orders ? { dayOf: orders.dayOf, ...days } : { status: "SKIPPED", ...days });
+  return toUrl(ORDER_REPORT_PATH, orders ? { dayOf: orders.dayOf, ...days } : { status: "SKIPPED", ...days });
 }
 
 /** The event of contracts that a number counts, if any. */
