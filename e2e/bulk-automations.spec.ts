@@ -83,7 +83,7 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   await expectUsablePage(page);
 });
 
-test("each change has its button in the list; what it did stands in the contract's history, with a way to it", {
+test("each change has its button in the list; the contract's history names it and links to it", {
   tag: ANY_WIDTH,
 }, async ({ page }) => {
   await page.goto("/admin/contracts?status=ACTIVE");

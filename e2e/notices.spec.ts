@@ -12,7 +12,7 @@ import { expect, test } from "./support/test";
 test.use({ expectedStatuses: [400] });
 test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));
 
-test("a notice is turned on, edited, seen, sent, and stands in the log", async ({ page, shop }) => {
+test("a notice is turned on, edited, previewed, sent, and listed in the log", async ({ page, shop }) => {
   const { id: customerId } = await insertCustomer(shop.id, {
     firstName: "Ada",
     email: "ada@customer.example",

@@ -53,7 +53,7 @@ test("going elsewhere with something unsaved asks first", { tag: ANY_WIDTH }, as
   await expect(page).toHaveURL("/admin");
 });
 
-test("a new public domain waits for its DNS record, which the page tells to the letter", {
+test("a new public domain waits for its DNS record, which the page shows exactly", {
   tag: ANY_WIDTH,
 }, async ({ page }) => {
   await page.getByLabel("Public domain").fill("shop.abendgold.example");

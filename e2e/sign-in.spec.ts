@@ -68,7 +68,7 @@ test.describe("refused", () => {
     await expectUsablePage(page);
   });
 
-  test("after too many tries it says when to come back, and a mailed link lets in at once", {
+  test("after too many tries it says when to try again, and a mailed link signs in at once", {
     tag: ANY_WIDTH,
   }, async ({ page, shop }) => {
     await page.goto("/admin/sign-in");

@@ -186,7 +186,7 @@ describe("a refund", () => {
     expect(given.reduce((sum, { amount }) => sum + Number(amount), 0)).toBeLessThanOrEqual(10);
   });
 
-  test("of an order that was not paid, or with an amount that is none, is refused with every fault named", async () => {
+  test("of an order that was not paid, or with an invalid amount, is refused with every error named", async () => {
     const contract = await dueToday();
     const id = await idOf(contract);
     expect(await refund(id)).toMatchObject({ status: 409 });

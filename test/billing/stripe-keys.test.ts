@@ -23,7 +23,7 @@ test("keys on standard input connect the shop; they are stored sealed, and print
   expect((await findStripeKeys(shop.id))?.sealed).not.toContain("_of_the_shop");
 });
 
-test("keys that are none and options left out: each is named, and the shop stays what it was", async () => {
+test("invalid keys and missing options: each is named, and the shop is unchanged", async () => {
   const missing = await run("", "--gateway", "paypal");
   expect(missing).toMatchObject({ code: 2 });
   expect(missing.stderr).toContain("--domain");

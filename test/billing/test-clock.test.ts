@@ -147,7 +147,7 @@ describe("the clock", () => {
     expect((await ask("GET")).body).toEqual({ now: inDays(5).toISOString(), status: "READY" });
   });
 
-  test("is given back only while no order lies ahead of the real one", async () => {
+  test("is returned only while no order is after the real time", async () => {
     await goTo(inDays(5));
     expect(await ask("DELETE")).toMatchObject({ status: 200, body: { status: "READY" } });
     await billedMonthly(shop, { nextBillingDate: inDaysAtNine(2) });

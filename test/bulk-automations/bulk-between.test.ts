@@ -99,7 +99,7 @@ test("a plan that is deleted between preview and run is named", async () => {
   expect(await versionOf()).toBe(contract.version);
 });
 
-test("a plan that is renamed between preview and run is as the preview said", async () => {
+test("a plan that is renamed between preview and run is applied as previewed, and can be undone", async () => {
   const id = await preview("SELLING_PLAN", { sellingPlanId: year });
   const rename = () =>
     updateRows(db, sellingPlans, { shopId: shop.id, id: year }, { name: "Tea for a year" });

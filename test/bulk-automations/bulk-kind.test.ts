@@ -164,7 +164,7 @@ test("its own mistakes are named beside the others, and a name that is taken is 
   );
 });
 
-test("it is planned, run, told and undone by what it says of itself alone", async () => {
+test("it is planned, run, shown and undone by its own declaration only", async () => {
   const [first, noted, paused, refused] = [
     await insertContract(shop.id),
     await insertContract(shop.id, { orderNote: "Gift" }),

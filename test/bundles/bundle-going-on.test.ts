@@ -113,7 +113,7 @@ describe("going on", () => {
     },
   );
 
-  test("leads where the merchant says, and browsers are told that forms may", async () => {
+  test("leads where the merchant says, and the security policy allows forms to go there", async () => {
     const customRedirectURL = "https://partner.example/box?ref=1";
     const { to } = await destination({ bundleRedirect: "CUSTOM", customRedirectURL, frequencies: [] });
     expect(to).toBe(

@@ -196,7 +196,7 @@ describe("what fields say about each other", () => {
       "/products",
     ]);
   });
-  test("a product stands in one section only", () => {
+  test("a product is shown in one section only", () => {
     const section = { title: "Tea", minProducts: 0, maxProducts: null, productIds: [1] };
     expect(wrongWith({ products: [product(1)], sections: [section, section] })).toEqual(["/sections"]);
   });

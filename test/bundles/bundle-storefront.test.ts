@@ -37,7 +37,7 @@ describe("choosing", () => {
     expect(toTotal((await visit("q.=")).html)).toBe("$0.00");
   });
 
-  test("each way to buy stands beside its own price, and the box's sums are there for each", async () => {
+  test("each way to buy is shown with its own price and the box's totals", async () => {
     await insert({ discount: "10", discountCode: "TEN", appliesOn: "SUBSCRIPTION" });
     const { html } = await visit(`${q(a, 2)}&every=once`);
     expect(listWays(html)).toEqual(["Every month Save 10% $16.20", "Just this once $20.00"]);

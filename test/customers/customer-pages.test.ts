@@ -191,7 +191,7 @@ describe("the list of customers", () => {
   const readList = async (search = "") =>
     (await ask(customerListLoader, pageRequest(`/admin/customers${search}`, { cookie }))).data as List;
 
-  test("goes by name, there and back, and finds by name, e-mail and id", async () => {
+  test("is sorted by name in both directions, and searched by name, e-mail and id", async () => {
     const names = Array.from({ length: 51 }, (_, index) => `C${String(index).padStart(2, "0")}`);
     const ids: number[] = [];
     for (const firstName of names) {

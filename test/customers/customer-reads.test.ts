@@ -153,7 +153,7 @@ describe("subscription-customers", () => {
 });
 
 describe("payment methods", () => {
-  test("are listed at both addresses, good ones first, with no more of a card than the raw contract tells", async () => {
+  test("are listed at both URLs, usable ones first, with no more of a card than the raw contract has", async () => {
     const { id } = await insertCustomer(shop.id);
     await insertPaymentMethod(shop.id, id, { id: "gid://shop/CustomerPaymentMethod/a", revokedAt: NOW });
     await insertPaymentMethod(shop.id, id, {

@@ -64,7 +64,7 @@ test("beside a running start the commands of the README end well, one after the 
   }
 });
 
-test("a worker beside a running start says that it runs, until it is told to end", async () => {
+test("a worker beside a running start says that it runs, until it gets SIGTERM", async () => {
   const worker = fresh.run(["run", "worker"], {}, "npm");
   await worker.printed(/worker is running/i);
   worker.child.kill("SIGTERM");

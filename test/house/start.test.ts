@@ -38,7 +38,7 @@ test("a start answers on loopback only, a second one says where the first is, an
   await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
 });
 
-test("npm that is told to end ends all that it started", async () => {
+test("npm that gets SIGTERM ends everything it started", async () => {
   const { origin, child, ended } = await fresh.start(fresh.run(["start"], {}, "npm"));
   child.kill("SIGTERM");
   // Ends only when the last process that writes to this output has ended.

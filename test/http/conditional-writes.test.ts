@@ -171,7 +171,7 @@ test.each(["merchant", "customer"] as const)(
 );
 
 describe("If-Match", () => {
-  test("lets one of many through that have all read the same", async () => {
+  test("accepts one of many writes that have all read the same version", async () => {
     const headers = { "If-Match": (await read()).etag };
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => setInterval(index + 2, headers)),

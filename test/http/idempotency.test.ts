@@ -107,7 +107,7 @@ describe("a write with an Idempotency-Key", () => {
     expect([tooLong.status, JSON.parse(tooLong.text).errors[0].parameter]).toEqual([400, "Idempotency-Key"]);
   });
 
-  test("sent fifty times at once is carried out once; whoever comes too early is told when to come again", async () => {
+  test("sent fifty times at once it is carried out once; calls that come too early get Retry-After", async () => {
     const wanted = await prepare();
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(wanted, "order-1")));
     expect(await countContracts()).toBe(1);

@@ -170,7 +170,7 @@ describe("a key for some addresses", () => {
     expect(await usedAt()).toBeNull();
   });
 
-  test("for all of one family lets nobody of the other in", async () => {
+  test("with a key for one address family, callers of the other are refused", async () => {
     const current = await makeKey({ addresses: ["::/0"] });
     expect([
       await outcome(await read(current, "192.0.2.1")),

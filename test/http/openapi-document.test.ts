@@ -235,7 +235,7 @@ test("examples are what their schemas say", async () => {
   expect(examined).toBeGreaterThan(5);
 });
 
-test("every code a problem can have stands in the schema of problems", async () => {
+test("the schema of problems has every code", async () => {
   const document = await fetchOpenApiDocument();
   const codes = dig(document, "components", "schemas", "Problem", "properties", "code", "enum");
   expect(codes).toEqual(Object.keys(PROBLEMS));

@@ -20,13 +20,13 @@ beforeEach(async () => {
 });
 
 describe("a portal token", () => {
-  test("lets its customer in, as bearer and as parameter", async () => {
+  test("signs its customer in, as bearer and as parameter", async () => {
     const me = { shop: shop.id, customer: ada };
     expect(await ask("", { headers: await asCustomer(shop, ada) })).toEqual(me);
     expect(await ask(`?token=${await customerToken(shop, ada)}`)).toEqual(me);
   });
 
-  test("is required: without one, with an empty one or with a cookie the answer is 401 and names the way in", async () => {
+  test("is required: without one, with an empty one or with a cookie the answer is 401 and names the scheme", async () => {
     for (const query of ["", "?token="]) expect(await ask(query)).toBe("401 unauthenticated");
     const response = await askJson(readMe, "/me", {
       headers: { cookie: `token=${await customerToken(shop, ada)}` },

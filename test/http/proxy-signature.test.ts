@@ -28,7 +28,7 @@ beforeEach(async () => {
 const later = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
 
 describe("a signed proxy request", () => {
-  test("lets the storefront's customer in, whatever else stands in the query", async () => {
+  test("signs the storefront's customer in, whatever else is in the query", async () => {
     const parameters = { page: "1", note: "a b&c=ä", empty: "" };
     expect(await ask(signedQuery(shop, ada, { parameters }))).toEqual({ shop: shop.id, customer: ada });
     const repeated = new URLSearchParams(signedQuery(shop, ada).slice(1));

@@ -104,7 +104,7 @@ test("every number with a list of contracts has as many in it", async () => {
   });
 });
 
-test("MRR moves by its movements, point for point, and payments and products tell what was sold", async () => {
+test("MRR changes by its movements, point for point, and payments and products show what was sold", async () => {
   const products = [
     { productId: 70, variantId: 71, currentPrice: "10.00", quantity: 3, sellingPlanName: "Monthly" },
   ];

@@ -47,7 +47,7 @@ test.each(["an answer", "a refusal"])("%s lets all calls pass again", async (kin
   expect([startCall(breaker).isTried(), startCall(breaker).isTried()]).toEqual([true, true]);
 });
 
-test("services are told apart by their address", async () => {
+test("services are distinguished by their address", async () => {
   const breakerOf = create();
   const first = startCall(breakerOf("a"));
   first.reject(new Silence("late"));

@@ -88,7 +88,7 @@ const tryAgain = async (now?: () => Date) => {
 };
 
 describe("a mail", () => {
-  test("is sent once, as text and HTML, from the shop's name; what it said is then forgotten", async () => {
+  test("is sent once, as text and HTML, from the shop's name; its content is then deleted", async () => {
     await want();
     expect(await runJobs()).toEqual([]);
     const [mail, ...others] = server.mails;

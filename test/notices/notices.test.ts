@@ -127,7 +127,7 @@ describe("an upcoming order", () => {
     (await readEvents(shop.readKey)).filter(({ type }) => type.endsWith("upcoming-order-notification"))
       .length;
 
-  test("is announced once, so many days ahead at the billing hour, and the customer is told unless they want it not", async () => {
+  test("is announced once, the set number of days ahead at the billing hour, and mailed unless the customer has turned that off", async () => {
     const contract = await billedMonthly(shop, {
       customerId: (await insertCustomer(shop.id, { email: "ada@example.com" })).id,
     });

@@ -143,7 +143,7 @@ test("the admin's dialog asks for them and refuses the same beside its fields", 
   expect(await attributesOf(contract)).toEqual(["Grind: fine", "Ribbon: red"]);
 });
 
-test("are named on the settings page: rows with a name are kept, what is wrong is told by its field", async () => {
+test("are named on the settings page: rows with a name are kept, errors are reported by field", async () => {
   const { productId } = await open();
   const cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
   const { data } = await ask(portalSettingsLoader, pageRequest("/admin/portal", { cookie }));

@@ -159,7 +159,7 @@ describe("an action", () => {
     expect(toPlainText(saved.html)).toContain("Neue Gasse 7 50667 Köln");
   });
 
-  test("a country whose addresses name a state lets choose one; text is understood, another country's choice is none", async () => {
+  test("in a country with states one can be chosen; text is recognized, a state of another country counts as empty", async () => {
     const { portal, contract } = await openContract(shop);
     const at = { contract: contract.subscriptionContractId, view: "address" };
     const page = await portal.get(at);

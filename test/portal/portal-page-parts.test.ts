@@ -19,7 +19,7 @@ const linksOf = (html: string) =>
   ]);
 
 describe("a page of the portal", () => {
-  test("leads to the shop by its name, and does not tell the shop its own address, which opens it", async () => {
+  test("links to the shop by its name, without sending the shop the page's own URL, which contains the token", async () => {
     const { page } = await openContract(shop);
     const top = /<header[^>]*>(.*)<\/header>/s.exec(page.html)?.[1] ?? "";
     expect(linksOf(top)).toEqual([["https://green.example", "Green &amp; Co"]]);

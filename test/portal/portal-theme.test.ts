@@ -78,7 +78,7 @@ describe("the locale", () => {
 });
 
 describe("what is written", () => {
-  test("days are those of the shop's zone, and the year stands where it is not this one", () => {
+  test("days are those of the shop's zone, with the year if it is not the present one", () => {
     const now = new Date("2026-12-30T23:30:00Z");
     const format = createPortalFormat({ language: "en", locale: "en-GB" }, "Asia/Tokyo", now);
     expect(format.date(now)).toBe("Thursday 31 December");

@@ -31,7 +31,7 @@ describe("a signed request", () => {
     expect(read(PLATFORM)).toEqual({ storeDomain: "ada.mystore.example", customerId: 7 });
   });
 
-  test("nobody signed in, said by an empty parameter or by none -> no customer", () => {
+  test("nobody signed in, shown by an empty parameter or none -> no customer", () => {
     const { logged_in_customer_id: _, path_prefix: __, ...least } = PLATFORM;
     expect(read(least)).toEqual({ storeDomain: "ada.mystore.example", customerId: null });
     expect(read({ ...PLATFORM, logged_in_customer_id: "" })).toMatchObject({ customerId: null });

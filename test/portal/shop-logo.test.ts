@@ -131,7 +131,7 @@ describe("an uploaded logo", () => {
       expect([id, (await get(portal, `/apps/memberships/cp?logo=${id}`)).status]).toEqual([id, 404]);
   });
 
-  test("replaces the one before, whose address is then nothing; removed, the shop's name stands there", async () => {
+  test("replaces the one before, whose URL then answers 404; once removed, the shop's name is shown", async () => {
     await upload(await drawImage(300, 60));
     const first = await readLogoAddress();
     await upload(await drawImage(300, 60, "image/png", 0xff0000ff));

@@ -88,7 +88,7 @@ describe("a friend who accepts", () => {
     ]);
   });
 
-  test("by the GET twin may leave the + of their e-mail as it is", async () => {
+  test("by GET may leave the + of their e-mail unencoded", async () => {
     expect((await ask(`token=${token}&email=Friend+news@example.com`)).status).toBe(200);
     expect((await readReferrals(shop.id)).map(({ email }) => email)).toEqual(["Friend+news@example.com"]);
   });

@@ -218,7 +218,7 @@ describe("the answer", () => {
       },
     );
 
-  test("is the same bytes, and the page after it, whoever's the e-mail is", async () => {
+  test("is the same to the byte, and so is the page after it, whosever e-mail it is", async () => {
     const seen = new Map<string, string>();
     for (const [what, email, prepare] of facts) {
       const who = await insertReferrer(shop.id, { firstName: "Rita", email: "claire@example.com" });
@@ -244,7 +244,7 @@ describe("the answer", () => {
     expect(new Set(seen.values()).size).toBe(1);
   });
 
-  test("comes after the same statements, whoever's the e-mail is", async () => {
+  test("comes after the same statements, whosever e-mail it is", async () => {
     const seen = new Set<string>();
     for (const [, email, prepare] of facts) {
       const who = await insertReferrer(shop.id, { email: "claire@example.com" });

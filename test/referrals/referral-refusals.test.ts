@@ -84,7 +84,7 @@ describe("a refusal", () => {
     expect(await readReferrals(shop.id)).toEqual(before);
   });
 
-  test("is not for ever: a friend who was refused as a customer may accept when they are none any more", async () => {
+  test("is not permanent: a friend who was refused as a customer may accept once they are no longer one", async () => {
     const customer = await insertCustomer(shop.id, { email: "friend@example.com" });
     expect((await accept(token, "friend@example.com")).status).toBe(400);
     await db.execute(`update customers set email = 'else@example.com' where id = ${customer.id}`);
@@ -92,7 +92,7 @@ describe("a refusal", () => {
     expect(await readReferrals(shop.id)).toMatchObject([{ status: "ACCEPTED", reasons: [], closedAt: null }]);
   });
 
-  test("does not reach over to another shop: each has its own customers and referrals", async () => {
+  test("does not affect another shop: each has its own customers and referrals", async () => {
     const other = await createTestShop();
     await insertProgramme(other.id);
     await insertCustomer(other.id, { email: "friend@example.com" });
@@ -189,7 +189,7 @@ describe("limits", () => {
     return [200, 400, 429].map((status) => statuses.filter((each) => each === status).length);
   };
 
-  test("an address has 20 tries an hour, also all at once; what is malformed is none", async () => {
+  test("an address has 20 tries an hour, also all at once; malformed calls do not count", async () => {
     const address = "198.51.100.7";
     expect(
       await outcomes(Array.from({ length: 30 }, () => send({ token, email: "nobody" }, { address }))),

@@ -85,7 +85,7 @@ test("a view is renamed and deleted; deleting it again is no failure", async () 
   );
 });
 
-test("a name that is missing, too long or taken is told beside the field, and nothing is saved", async () => {
+test("a name that is missing, too long or taken is reported beside the field, and nothing is saved", async () => {
   await send("saveView", { name: "Taken", search: "status=PAUSED" });
   for (const name of ["", "   ", "x".repeat(61), "Taken"]) {
     const answer = await send("saveView", { name, search: "status=ACTIVE" });

@@ -52,7 +52,7 @@ describe("a mailed link for a new password", () => {
     return new URL(link).searchParams.get("token") ?? "";
   }
 
-  test("sets it, ends every session, is used up, and the person is told", async () => {
+  test("sets it, ends every session, is used up, and the person gets a mail", async () => {
     const cookie = await signIn(shop.id, shop.staff.id);
     const [unused, token] = [await getToken(), await getToken()];
     for (let i = 0; i < 2; i++) expect(await open(token)).toEqual({ token, email: shop.staff.email });
@@ -73,7 +73,7 @@ describe("a mailed link for a new password", () => {
     expect(done).toMatchObject({ after: { email: shop.staff.email } });
   });
 
-  test("lets in who was locked out by somebody else's tries, in that browser", async () => {
+  test("signs in somebody who was locked out by others' tries, in that browser", async () => {
     const token = await getToken();
     for (let i = 0; i < ATTEMPTS_PER_ACCOUNT; i++) await signInWith("no");
     expect((await signInWith(PASSWORD)).status).toBe(429);

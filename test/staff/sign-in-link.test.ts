@@ -43,7 +43,7 @@ const useUpTries = async (form: Record<string, string> = {}, tries = ATTEMPTS_PE
 };
 
 describe("a mailed sign-in link", () => {
-  test("lets its owner in, with the password, after somebody else has used up the account's tries and the address's", async () => {
+  test("signs its owner in, with the password, after somebody else has used up the tries of account and address", async () => {
     const address = "198.51.100.20";
     for (let i = 0; i <= ATTEMPTS_PER_ADDRESS; i++) await signInWith({ password: "no" }, { address });
     expect((await signInWith({}, { address })).status).toBe(429);
@@ -178,7 +178,7 @@ describe("asking for a sign-in link", () => {
     expect((await signInWith({ token })).status).toBe(303);
   });
 
-  test("is limited for an address, whoever is named", async () => {
+  test("is limited by address, whichever customer is named", async () => {
     const address = "198.51.100.21";
     for (let i = 0; i < signInLink.perCaller.most; i++)
       expect((await askForLink(`guess-${i}@example.com`, { address })).status).toBe(303);

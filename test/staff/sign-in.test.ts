@@ -116,7 +116,7 @@ describe("signing in", () => {
     }
   });
 
-  test("an account that works in no shop is told so, after the right password only", async () => {
+  test("an account without a shop gets that message, but only after the right password", async () => {
     const email = `idle-${nextNumber()}@example.com`;
     await insertStaffAccount(db, {
       email,

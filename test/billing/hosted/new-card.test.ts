@@ -101,7 +101,7 @@ describe("another card", () => {
     expect(await firstOrderOf(contract)).toMatchObject({ status: "FAILURE", errorCode: "EXPIRED_CARD" });
   });
 
-  test("left without an answer: nothing changes, and that is said", async () => {
+  test("left without an answer: nothing changes, and the page says so", async () => {
     const { contract, browser, page } = await openPayment();
     const form = await browser.press(page, "Use another card");
     const back = await browser.press(form, "Use this card", { leave: "yes" });

@@ -46,7 +46,7 @@ async function insertFailed(lastDigits: string) {
 }
 
 describe("a payment that has failed", () => {
-  test("is said at the top of the contract and of the list, with both ways out", async () => {
+  test("is shown at the top of the contract and of the list, with both solutions", async () => {
     const { browser, page, contract } = await insertFailed("0002");
     expect(toPlainText(page.html)).toContain(
       "Your payment of $10.00 for the order of March 31, 2026 did not go through.",
@@ -83,7 +83,7 @@ describe("a payment that has failed", () => {
     expect(await told()).toBeNull();
   });
 
-  test("is paid by one button: pressed twice there is one charge, and both are told so", async () => {
+  test("is paid by one button: pressed twice it is charged once, and both answers say so", async () => {
     const { browser, page, contract } = await insertFailed("0119");
     const [first, second] = await Promise.all([
       browser.press(page, "Pay $10.00 now"),

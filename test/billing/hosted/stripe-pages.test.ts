@@ -141,7 +141,7 @@ describe("the bank's question at Stripe", () => {
     expect(stripe.books.charges).toHaveLength(1);
   });
 
-  test("left unanswered: said so; the next time there is another page, and the first is closed", async () => {
+  test("left unanswered: the customer is told; the next time there is another page, and the first is closed", async () => {
     const { browser, page, comeBack } = await openPayment({ result: "asks" });
     await browser.press(page, "Pay $10.00 now");
     const back = await comeBack();

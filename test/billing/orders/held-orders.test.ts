@@ -30,7 +30,7 @@ const countAtHome = async () => (await readHome(shop.shop, DUE)).heldOrders;
 const minutesAfterDue = (minutes: number) => daysAfterDue(0, minutes / 60);
 
 describe("orders that only the merchant can help", () => {
-  test("one that the gateway does not take is told of after the third time, with since when, until it is taken", async () => {
+  test("an order that cannot be sent to the gateway is reported after the third time, with the time of the first, until it can", async () => {
     const contract = await billedMonthly(shop);
     const { id } = await firstOrderOf(contract);
     const open = openWithFaults(() => ({ prepare: () => Promise.reject(new Error("the gateway is away")) }));

@@ -36,7 +36,7 @@ async function readFirstPast(contract: BilledContract) {
   return first;
 }
 
-test("a past order tells its tries, its next one and its card as a charged order does", async () => {
+test("a past order has its tries, its next try and its card like a charged one", async () => {
   const contract = await billedMonthly(shop, { lastDigits: "9995", currencyCode: "EUR" });
   await runAt(shop, DUE);
   const failed = await readFirstPast(contract);

@@ -147,7 +147,7 @@ describe("refunding by the page", () => {
     expect((await readPage(id)).actions).toEqual([]);
   });
 
-  test("a sum that is none, of too many decimals or more than is left is named before anything is asked", async () => {
+  test("an amount that is invalid, too precise or too large is reported before the confirmation", async () => {
     const { id } = await firstOf(await dueToday());
     await press(id, "bill");
     for (const [amount, problem] of [

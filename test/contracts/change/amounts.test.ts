@@ -83,7 +83,7 @@ test("a second discount counts on what the first left", () => {
   expect(compute([beans], [half, { ...half, id: "d2" }]).contractAmount).toBe("7.25");
 });
 
-test("a discount that has gone into all its orders no longer counts", () => {
+test("a discount that has been used in all its orders no longer counts", () => {
   const limited = discount({ value: "50", recurringCycleLimit: 3 });
   expect(compute([beans], [{ ...limited, usageCount: 2 }]).contractAmount).toBe("14.50");
   expect(compute([beans], [{ ...limited, usageCount: 3 }]).contractAmount).toBe("29.00");

@@ -109,7 +109,7 @@ describe("skipping an order", () => {
     expect(await listPlan(contract)).toEqual([...PLAN, "QUEUED 2026-06-30T07:00"]);
   });
 
-  test("goes by dates, not by which order was planned first", async () => {
+  test("is determined by dates, not by which order was planned first", async () => {
     const days = ["2026-05-31T07:00:00Z", "2026-03-31T07:00:00Z", "2026-04-30T07:00:00Z"];
     const contract = await monthly(shop, { attempts: days.map((day) => ({ billingDate: at(day) })) });
     const [first = 0, second = 0] = (await readAttempts(contract)).map(({ id }) => id);

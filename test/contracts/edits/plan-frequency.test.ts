@@ -143,7 +143,7 @@ describe("on the portal's page of frequencies", () => {
     return { portal, page, choose };
   };
 
-  test("each choice stands with what an order costs then; the plans' frequencies are among them", async () => {
+  test("each choice shows what an order would cost; the plans' frequencies are among them", async () => {
     const text = toPlainText((await visit()).page.html);
     for (const [frequency, cost] of [
       ["Every month", "19.00"],

@@ -52,7 +52,7 @@ describe("the download", () => {
     expect(await idsOf(response)).toEqual([large.subscriptionContractId, small.subscriptionContractId]);
   });
 
-  test("names every product of a contract, and tells times by the shop's clock", async () => {
+  test("names every product of a contract, and gives times in the shop's zone", async () => {
     await insertContract(shop.id, {
       createdAt: new Date("2026-01-05T02:30:00Z"),
       lines: ["A", "B", "C", "D"].map((title) => ({
@@ -106,7 +106,7 @@ describe("the download", () => {
     ]);
   });
 
-  test("a selection that is none, or sent from another site, is refused", async () => {
+  test("an invalid selection, or one sent from another site, is refused", async () => {
     const wrong = await select([["id", "abc"]]);
     expect(wrong.status).toBe(400);
     expect(await wrong.json()).toMatchObject({ errors: [{ pointer: "/id/0" }] });

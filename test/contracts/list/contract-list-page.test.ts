@@ -57,7 +57,7 @@ describe("who may see it", () => {
   });
 });
 
-test("a row tells in words what a merchant scans for", async () => {
+test("a row shows as text what a merchant looks for", async () => {
   const catalogue = await insertCatalogue(shop.id, {
     products: [{ title: "Roast", imageUrl: "/demo/roast.png" }],
   });

@@ -151,7 +151,7 @@ describe("the call", () => {
     },
   );
 
-  test("is never cached, and tells the key's rate", async () => {
+  test("is never cached, and has the key's rate in its headers", async () => {
     const { headers } = await requestList(shop.readKey);
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(headers.get("Content-Type")).toBe("application/json; charset=utf-8");

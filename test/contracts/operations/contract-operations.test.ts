@@ -150,7 +150,7 @@ describe("an operation that is declared once", () => {
   });
 });
 
-test("an operation that stands behind no switch of the portal is not for customers", async () => {
+test("an operation without a portal switch is not for customers", async () => {
   const merchantsOwn = defineContractOperation<{ note: string }>({
     change: (_state, { note }) => ({
       action: "contract.note_changed",

@@ -125,7 +125,7 @@ test("the price names each discount and adds up to what an order costs", async (
   ]);
 });
 
-test("orders to come are the queued ones, soonest first, and what lies behind is past", async () => {
+test("upcoming orders are the queued ones, soonest first; all others are past", async () => {
   const page = await show({
     attempts: [
       { status: "QUEUED", billingDate: daysAhead(60) },

@@ -84,7 +84,7 @@ describe("a contract that goes in", () => {
     expect(judge({ status: null })).toMatchObject({ head: { nextBillingDate: null } });
   });
 
-  test("a date without an interval to move it by -> as it stands", () => {
+  test("a date without an interval to move it by -> unchanged", () => {
     const upcomingBillingDate = new Date("2025-11-20T08:00:00Z");
     for (const missing of [{ billingInterval: null }, { billingIntervalCount: null }])
       expect(judge({ ...missing, upcomingBillingDate })).toMatchObject({

@@ -52,7 +52,7 @@ async function askOften(times: number, { loader }: Route, query: string, headers
   return statuses;
 }
 
-test("public JSON is limited by address, and tells how much is left", async () => {
+test("public JSON is limited by address, and its headers say how much is left", async () => {
   const query = `?shop=${shop.shop.storeDomain}`;
   const from = (address: string) => ({ [PEER_ADDRESS_HEADER]: address });
   const address = newAddress();

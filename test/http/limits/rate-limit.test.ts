@@ -26,7 +26,7 @@ function play(limit: RateLimit, pauses: number[]) {
 }
 
 describe("the token bucket", () => {
-  test("never lets through more than the burst and what has flowed in since, over any stretch of time", () => {
+  test("never accepts more than the burst and the refill, over any period", () => {
     fc.assert(
       fc.property(limits, gaps, (limit, pauses) => {
         const allowed = play(limit, pauses).filter((call) => call.allowed);

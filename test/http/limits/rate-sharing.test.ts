@@ -67,7 +67,7 @@ test("a process that begins later asks the others what is missing", async () => 
   await knows(two, "shop:key", 700);
 });
 
-test("a thousand keys at once are told, in as many messages as that takes", async () => {
+test("a thousand keys at once are reported, in as many messages as needed", async () => {
   const [one, two] = await startThree();
   const keys = Array.from({ length: 1000 }, (_, index) => `${"long-".repeat(15)}${index}`);
   for (const key of keys) takeSome(one, key, 20);

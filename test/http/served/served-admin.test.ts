@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("a page of the admin goes out compressed for whoever takes that, and with its length for others", async () => {
+test("a page of the admin is sent compressed to clients that accept it, and with its length to others", async () => {
   const zipped = await get("/admin/contracts", { "Accept-Encoding": "gzip" });
   expect(zipped.headers.get("Content-Encoding")).toBe("gzip");
   expect(await zipped.text()).toMatch(/^<!DOCTYPE html><html.*<\/script>$/s);

@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("a page on the storefront goes out compressed for whoever takes that, and with its length for others", async () => {
+test("a page on the storefront is sent compressed to clients that accept it, and with its length to others", async () => {
   const zipped = await get(`/apps/memberships/cp?token=${token}`, { "Accept-Encoding": "gzip" });
   expect(zipped.headers.get("Content-Encoding")).toBe("gzip");
   expect(await zipped.text()).toMatch(/^<!DOCTYPE html>.*<\/html>$/s);

@@ -74,7 +74,7 @@ test("of 110 idle uploads of one shop two stay, and neither requests nor imports
   await eventually(async () => expect((await upload(app, cookie)).statusCode).toBe(303));
 });
 
-test("an upload of which nothing more comes ends with 408, leaves nothing, and lets the next one in", async () => {
+test("an upload that stalls ends with 408, leaves nothing, and makes room for the next one", async () => {
   const app = await serveApp({ IMPORT_IDLE_SECONDS: "0.3", IMPORT_UPLOADS_PER_SHOP: "1" });
   const beforeAnyFile = await begin(app, cookie, `--${BOUNDARY}\r\n`).answer;
   expect(beforeAnyFile.statusCode).toBe(408);

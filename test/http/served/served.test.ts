@@ -162,7 +162,7 @@ describe("under a JSON prefix", () => {
     expect(answer).not.toContain("turbo");
   });
 
-  test("a page keeps its data twin", async () => {
+  test("a page keeps its `.data` URL", async () => {
     const response = await get("/admin.data", { headers: { Cookie: cookie } });
     expect(response.headers.get("Content-Type")).toContain("text/x-script");
     expect(response.headers.get("Cache-Control")).toBe("no-store");

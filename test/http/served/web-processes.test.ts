@@ -32,7 +32,7 @@ async function keepAsking(isOver: () => boolean, onAnswer: () => void): Promise<
   return wrong;
 }
 
-test("a web process that is told to end while others serve on its port fails no request", async () => {
+test("a web process that gets SIGTERM while others serve on its port fails no request", async () => {
   let isOver = false;
   const asked = new Map<number, number>();
   const clients = Array.from({ length: 12 }, (_, client) =>
