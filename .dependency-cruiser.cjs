@@ -2,7 +2,7 @@
  * The layers, from the bottom up (docs/design.md "Layers"). A file may import from its own layer and from lower ones,
  * never from a higher one. `npm run check` fails on the first upward import and on any cycle of folders.
  */
-const FLOORS = [
+const LAYERS = [
   "app/lib",
   "db",
   "app/access",
@@ -16,7 +16,7 @@ const FLOORS = [
   "bench",
 ];
 
-/** Features in order, from the bottom up; a feature may import those before it. */
+/** Features, from the bottom up; a feature may import those before it. */
 const FEATURES = [
   "activity",
   "events",
@@ -62,25 +62,25 @@ const FEATURES = [
 ];
 
 /** Within a feature: endpoints import services, services repositories, and all of them pure rules. */
-const STOREYS = [
+const FILE_KINDS = [
   "\\.repo\\.server\\.ts$",
   "\\.service\\.server\\.ts$",
   "\\.(endpoints|pages)\\.server\\.tsx?$",
 ];
 
-const onlyDown = (kind, floors, toPath) =>
-  floors.slice(0, -1).map((floor, index) => ({
-    name: `${kind}: nothing in ${floor} imports from above`,
+const onlyDown = (of, order, toPath) =>
+  order.slice(0, -1).map((lower, index) => ({
+    name: `${of}: nothing in ${lower} imports from above`,
     severity: "error",
-    from: { path: toPath(floor) },
-    to: { path: floors.slice(index + 1).map(toPath) },
+    from: { path: toPath(lower) },
+    to: { path: order.slice(index + 1).map(toPath) },
   }));
 
 module.exports = {
   forbidden: [
-    ...onlyDown("floors", FLOORS, (floor) => `^${floor}/`),
+    ...onlyDown("layers", LAYERS, (layer) => `^${layer}/`),
     ...onlyDown("features", FEATURES, (feature) => `^app/features/${feature}/`),
-    ...onlyDown("storeys", STOREYS, (storey) => storey),
+    ...onlyDown("kinds of files", FILE_KINDS, (kind) => kind),
     {
       name: "every feature has a place in the order above",
       severity: "error",
@@ -88,17 +88,17 @@ module.exports = {
       to: {},
     },
     {
-      name: "no circle of folders",
+      name: "no cycle of folders",
       severity: "error",
       scope: "folder",
       from: {},
       to: { circular: true },
     },
     {
-      name: "no circle of files",
+      name: "no cycle of files",
       severity: "error",
       comment:
-        "The OpenAPI document lists the route that serves it: that route loads the list at its first call.",
+        "The OpenAPI document lists the route that serves it, so that route imports the list only when it is first called.",
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } },
     },

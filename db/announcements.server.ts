@@ -31,11 +31,11 @@ export function announce(on: Queryable, shopId: number, topic: Topic): void {
 }
 
 /** Runs a transaction and sends what it has announced when it is committed; if it fails, nothing is sent. */
-export const tellingAfter = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  tellingAfterAll((hold) => db.transaction((tx) => work(hold(tx))));
+export const announcingAfter = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  announcingAfterAll((hold) => db.transaction((tx) => work(hold(tx))));
 
 /** The same for a transaction of several members. @param run does the work of each before it announces anything */
-export async function tellingAfterAll<T>(
+export async function announcingAfterAll<T>(
   run: (hold: (member: Transaction) => Transaction) => Promise<T>,
 ): Promise<T> {
   const keys = new Set<string>();

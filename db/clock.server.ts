@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 
-/** Smaller differences are left alone: an answer takes its time, and instants of a process should not go back. */
+/** Smaller differences are ignored: the answer itself takes time, and a process's time should not go back. */
 const TOLERATED_MS = 250;
 
 let anchor: { at: number; read: number } | undefined;
@@ -8,18 +8,17 @@ let anchor: { at: number; read: number } | undefined;
 const nowMs = (): number => (anchor ? anchor.at + (performance.now() - anchor.read) : Date.now());
 
 /**
- * The present by the database's clock, so that all processes mean the same by it, whatever the clocks of their machines
- * say: it was read by `readDatabaseClock` and goes on by this process's own steady counter. In a process that has not
- * read it yet, by the clock of its machine. Source: docs/decisions/103-the-databases-clock.md.
+ * The present time by the database's clock, so that all processes agree whatever their machines' clocks say:
+ * `readDatabaseClock` has read it, and this process's monotonic clock continues from there. A process that has not read it
+ * uses its machine's clock. Source: docs/decisions/103-the-databases-clock.md.
  */
 export const databaseNow = (): Date => new Date(nowMs());
 
 /**
- * Ask what time it is there. To be repeated: machines are suspended, and the database's own clock may be set.
+ * Reads the database's clock. Call it repeatedly: a machine may be suspended, and the database's own clock may be set.
  *
- * @param sql asked on a free connection
- * @returns by how many milliseconds the database's clock was set since it was last asked, back if negative; 0 the first
- *   time
+ * @param sql has a free connection
+ * @returns by how many milliseconds the database's clock was set since the last reading (negative: back); 0 the first time
  */
 export async function readDatabaseClock(sql: postgres.Sql): Promise<number> {
   const asked = performance.now();
@@ -36,7 +35,7 @@ export async function readDatabaseClock(sql: postgres.Sql): Promise<number> {
   return wasRead ? difference : 0;
 }
 
-/** Go by the clock of this machine again: nobody asks the database any more. */
+/** Returns to this machine's clock, once nobody reads the database's any more. */
 export function leaveDatabaseClock(): void {
   anchor = undefined;
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { tellingAfter } from "~db/announcements.server";
+import { announcingAfter } from "~db/announcements.server";
 import type { Database } from "~db/client.server";
 import { isWorthAnotherTry } from "~db/errors";
 
@@ -19,7 +19,7 @@ export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): P
   const marked = mark ? async (tx: Transaction) => markedBy(mark, tx, work) : work;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await tellingAfter(marked);
+      return await announcingAfter(marked);
     } catch (error) {
       if (attempt === 3 || !isWorthAnotherTry(error)) throw error;
     }

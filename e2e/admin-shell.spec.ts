@@ -61,7 +61,7 @@ test("the frame is dark when the system is, from the first paint, and stays as c
   await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
 });
 
-test("a page that is clicked while it wakes up comes to life all the same", { tag: ANY_WIDTH }, async ({
+test("a page that is clicked during hydration still becomes interactive", { tag: ANY_WIDTH }, async ({
   page,
 }) => {
   const session = await page.context().newCDPSession(page);
@@ -81,7 +81,7 @@ test("who goes to the search of a page the moment it is there keeps the focus", 
 }) => {
   await page.goto("/admin/contracts");
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", /./);
-  // Before anything that comes behind the drawing of the page.
+  // Before anything that runs after the first paint.
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
       const field = document.querySelector<HTMLInputElement>('#main input[aria-label="Search customers"]');
@@ -103,7 +103,7 @@ test("a jump within the page leaves open what has folded out", { tag: ANY_WIDTH 
   await page.locator("summary", { hasText: shop.staff.name }).press("Enter");
   const appearance = page.getByRole("radio", { name: "Dark" });
   await expect(appearance).toBeVisible();
-  // The browser jumps at once; the router hears of it later, when the focus may be elsewhere by then.
+  // The browser jumps at once; the router notices later, when the focus may already be elsewhere.
   await page.evaluate(async () => {
     history.pushState(null, "", "#main");
     dispatchEvent(new PopStateEvent("popstate", { state: null }));

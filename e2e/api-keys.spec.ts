@@ -112,9 +112,7 @@ test("the key is copied by its button", { tag: ANY_WIDTH }, async ({ page, conte
 test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
 
-  test("a key is made and revoked all the same, and what is wrong stands beside its field", async ({
-    page,
-  }) => {
+  test("a key can be created and revoked, and errors are shown beside their fields", async ({ page }) => {
     await page.goto("/admin/api-keys");
     // Spaces pass the browser's own check.
     await page.getByLabel("Name").fill("  ");

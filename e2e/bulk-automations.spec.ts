@@ -83,7 +83,7 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   await expectUsablePage(page);
 });
 
-test("each change has its button in the list; what it did stands in the contract's history, with a way to it", {
+test("each change has its button in the list; the contract's history names it and links to it", {
   tag: ANY_WIDTH,
 }, async ({ page }) => {
   await page.goto("/admin/contracts?status=ACTIVE");
@@ -150,7 +150,7 @@ test("a price rise of 5 % for one product over 10,000 contracts: tried, applied,
   expect(await readPrices()).toMatchObject([{ price: "12.6000", lines: 10_007 }]);
   await page.getByRole("link", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Undo for 10,007" }).click();
-  // The page of the change itself has an outcome, too, and the dialog a heading.
+  // The page of the change itself also shows an outcome, and the dialog has a heading.
   await expect(page.getByRole("heading", { level: 1, name: /^Undo “Raise/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Outcome" })).toBeVisible({ timeout: 60_000 });
   expect(await readPrices()).toMatchObject([{ price: "12.0000", lines: 10_007 }]);

@@ -8,10 +8,10 @@ import { expect, test } from "./support/test";
 
 /** Two scripts in one name, and a word wider than the page. */
 const LONG_RIGHT_TO_LEFT = "قهوة الصباح Donaudampfschifffahrtsgesellschaftskapitänsmischung";
-/** Looked at by axe: long words, the other direction. */
+/** Checked by axe: long words, and right to left. */
 const LOOKED_AT = ["de", "ar"];
 
-/** A box of steps with all there is to say about one, and a fixed box with a choice. @returns their addresses */
+/** A box of steps with everything it can have, and a fixed box with a choice. @returns their addresses */
 async function insertBoxes({ id, shop }: TestShop): Promise<string[]> {
   const { products } = await insertCatalogue(id, {
     products: [

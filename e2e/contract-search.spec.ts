@@ -82,7 +82,7 @@ test("a product chosen with the pointer stays chosen, and the filters stay open 
 });
 
 test.describe("while the list still follows what was typed", { tag: ANY_WIDTH }, () => {
-  /** Type, and hold back the response with the list. @returns releases it */
+  /** Types, and holds back the response with the list. @returns a function that releases it */
   async function typeAndHold(page: Page, text: string): Promise<() => void> {
     let release = () => {};
     const isReleased = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ test.describe("while the list still follows what was typed", { tag: ANY_WIDTH },
     await expect(page.getByText("Search: ma")).toBeVisible();
   });
 
-  test("a text that is taken back leaves the whole list", async ({ page }) => {
+  test("a search text that is cleared shows the whole list again", async ({ page }) => {
     const release = await typeAndHold(page, "m");
     const whole = page.waitForRequest((request) => /contracts\.data(?!.*search)/.test(request.url()));
     await page.keyboard.press("Backspace");
@@ -168,7 +168,7 @@ test("wrong filters are told beside their chips, and the rest of the list is the
   await expect(page.getByText("Created from: yesterday")).toBeHidden();
 });
 
-test("nothing that matches is told apart from nothing at all", { tag: ANY_WIDTH }, async ({
+test("an empty search result differs from an empty list", { tag: ANY_WIDTH }, async ({
   page,
   context,
   baseURL,

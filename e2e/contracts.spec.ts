@@ -116,7 +116,7 @@ test("a view is saved, opened, renamed and deleted", { tag: ANY_WIDTH }, async (
 test("the filtered list is exported whole, and what is ticked alone", { tag: ANY_WIDTH }, async ({
   page,
 }) => {
-  // More than a page of them, whatever day the demo shop is made on.
+  // More than a page of them, on whatever day the demo shop is created.
   await page.goto(`${LIST}?planType=PAY_AS_YOU_GO&size=25`);
   const everything = await readDownload(page, () => page.getByRole("link", { name: "Export CSV" }).click());
   expect(everything).toHaveLength(await countDemoContracts(shopId, `not (${PREPAID})`));
@@ -192,7 +192,7 @@ test("the customer of a contract leads to all contracts of that customer", { tag
 test.describe("a contract that is not the shop's", () => {
   test.use({ expectedStatuses: [404] });
 
-  test("is as unknown as any, with a way to the list", async ({ page }) => {
+  test("is answered like an unknown one, with a link to the list", async ({ page }) => {
     await page.goto(`${LIST}/1`);
     await expect(page.getByText("There is no such contract in this shop.")).toBeVisible();
     await expectUsablePage(page);

@@ -21,7 +21,7 @@ async function openBeforeScripts(page: Page, url: string): Promise<() => Promise
   };
 }
 
-// All other files go without motion.
+// All other files run with reduced motion.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 test.beforeEach(async ({ context, baseURL, shop }) => useSession(context, baseURL, shop));
 

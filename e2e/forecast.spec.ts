@@ -68,7 +68,7 @@ test("a large shop that nothing is summed of yet says so, and its calendar appea
   await billedMonthly(shop, { nextBillingDate: inDaysAtNine(3) });
   await becomeLarge(shop.id);
   await useSession(context, baseURL, shop);
-  // As it was sent: the worker is quick with a shop that is not large in truth.
+  // As the server first sent it: the worker soon has the sums, since the shop is not really large.
   const sent = await page.goto("/admin/insights/calendar");
   expect(await sent?.text()).toMatch(/role="status".*Being summed.*Look again/);
   await expect(page.getByRole("img", { name: "Planned orders by day" })).toBeVisible();

@@ -87,7 +87,7 @@ test("a file dropped anywhere in a box is the file of that box; one that misses 
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, PRODUCTS);
   const driver = await context.newCDPSession(page);
-  /** As the browser gets it from the desktop. */
+  /** A file as the browser gets it when it is dropped from the desktop. */
   const drop = async (x: number, y: number) => {
     const data = { items: [], files: [file], dragOperationsMask: 1 };
     for (const type of ["dragEnter", "dragOver", "drop"] as const)
@@ -112,7 +112,7 @@ test("a file dropped anywhere in a box is the file of that box; one that misses 
 test.describe("refused", () => {
   test.use({ expectedStatuses: [400] });
 
-  test("a file in another's place is named beside its field, and nothing is imported", async ({ page }) => {
+  test("a file in the wrong field is named beside that field, and nothing is imported", async ({ page }) => {
     await page.getByLabel("Contracts", { exact: true }).setInputFiles(toFile("customers.csv", CUSTOMERS));
     await page.getByRole("button", { name: "Import" }).click();
     await expect(page.getByRole("alert")).toContainText("Contracts");

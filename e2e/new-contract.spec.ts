@@ -17,7 +17,7 @@ test("staff make a contract, see what an edit costs before they make it, and tak
   await insertCatalogue(shop.id, {
     products: [{ title: "Beans", variants: [{ price: "14.50" }] }, { title: "Tea" }],
   });
-  // By keys: to the form and, within the page, to its search.
+  // By keyboard shortcuts: to the form and, within the page, to its search.
   await page.goto("/admin/contracts");
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", /./);
   await page.keyboard.press("?");

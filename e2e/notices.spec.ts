@@ -12,7 +12,7 @@ import { expect, test } from "./support/test";
 test.use({ expectedStatuses: [400] });
 test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));
 
-test("a notice is turned on, edited, seen, sent, and stands in the log", async ({ page, shop }) => {
+test("a notice is turned on, edited, previewed, sent, and listed in the log", async ({ page, shop }) => {
   const { id: customerId } = await insertCustomer(shop.id, {
     firstName: "Ada",
     email: "ada@customer.example",
@@ -48,7 +48,7 @@ test("a notice is turned on, edited, seen, sent, and stands in the log", async (
   await expectUsablePage(page);
 
   await appendChange(shop.id, contract.id, { type: "paused" });
-  // The worker does so every minute; the notice itself is its.
+  // The worker does this every minute and writes the notice.
   await passOnEvents(shop.id, new Date());
   await expect.poll(mailed).toHaveLength(2);
   expect((await mailed())[1]).toContain("paused");

@@ -8,7 +8,7 @@ import { useSession } from "./support/admin";
 import { expectUsablePage } from "./support/axe";
 import { expect, test } from "./support/test";
 
-test("a number opens its list, which adds up to it, is kept as a view and as CSV", async ({
+test("a number opens its list, which adds up to it and can be saved as a view and as CSV", async ({
   page,
   context,
   baseURL,

@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** In the page, before anything else runs: adds up what jumps (CLS). */
+/** Runs in the page before everything else: adds up layout shifts (CLS). */
 function watchLayoutShift(): void {
   window.layoutShift = 0;
   new PerformanceObserver((list) => {

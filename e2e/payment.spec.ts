@@ -15,7 +15,7 @@ test("a card declines → mail → pay now → another card → the bank asks �
   const storefront = await openShopStorefront(app, shop);
   const watcher = await browser.newContext({ viewport, bypassCSP: true, locale: "en-US" });
   const watching = await watcher.newPage();
-  /** The page as it stands, with axe's own script in it. */
+  /** Checks the page as it is, with axe's script added. */
   const look = async (url: string) => {
     await watching.goto(url);
     expect(await findViolations(watching)).toEqual([]);

@@ -15,7 +15,7 @@ test.use({ javaScriptEnabled: true });
 
 /** Two scripts in one name, and a word wider than the page. */
 const LONG_RIGHT_TO_LEFT = "قهوة الصباح Donaudampfschifffahrtsgesellschaftskapitänsmischung";
-/** Looked at on every page: long words, no spaces, the other direction. */
+/** Checked on every page: long words, no spaces, right to left. */
 const LOCALES = ["en-US", "de-DE", "fi-FI", "ar-EG", "ja-JP"];
 /** The others, on the pages with the longest words in the narrowest places. */
 const OTHER_LOCALES = "fr es it nl pt-BR pt-PT da sv nb pl cs ko zh-Hans zh-Hant tr".split(" ");
@@ -26,7 +26,7 @@ const TIGHT_VIEWS: Record<string, string>[] = [
   { view: "orders" },
 ];
 
-/** Every view of a contract, with what there is to see on it, and pages that say why there is none. */
+/** Every view of a contract with its contents, and the pages that say why a view is not available. */
 const VIEWS: Record<string, string>[] = [
   {},
   { done: "paused" },

@@ -42,7 +42,7 @@ async function changeAddress(page: Page): Promise<void> {
   await expect(page.locator("address")).toContainText("شارع الحمراء ١٢");
 }
 
-/** From an expired link to what the fresh one opens. */
+/** From an expired link to the page that the new one opens. */
 async function askAgain(page: Page, mailedLink: () => Promise<string>): Promise<void> {
   await expect(heading(page)).toHaveText("This link has expired");
   await page.getByRole("button", { name: "Send me a link" }).click();
@@ -62,7 +62,7 @@ async function cancelAfterAll(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Restart subscription" })).toBeVisible();
 }
 
-/** In German, from the list of two into one, paused and resumed. */
+/** In German: from the list of two contracts into one, which is paused and resumed. */
 async function pauseOneOfTwo(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText("Ihre Abos");
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Abendtee + 1");

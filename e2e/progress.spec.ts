@@ -13,7 +13,10 @@ test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, sho
 
 const ACTOR = { actorType: "staff", actorName: "Ada", createdAt: new Date() } as const;
 
-/** An import under way whose job is another worker's until tomorrow: otherwise the one that runs here ends it within the minute. */
+/**
+ * An import under way whose job another worker holds until tomorrow: otherwise the worker that runs here would finish
+ * it within a minute.
+ */
 async function insertRunningImport(shopId: number, id: number): Promise<void> {
   await db.insert(imports).values({ shopId, id, status: "RUNNING", isFullCatalogue: false, ...ACTOR });
   await enqueueRun(db, { shopId, id }, new Date(Date.now() + 86_400_000));

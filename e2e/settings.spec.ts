@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, baseURL, shop, page }) => {
   await page.goto("/admin/settings");
 });
 
-test("a change is saved, told, and there after loading again", async ({ page }) => {
+test("a change is saved, confirmed, and still there after a reload", async ({ page }) => {
   const save = page.getByRole("button", { name: "Save changes" });
   await expect(save).toBeDisabled();
   await expectUsablePage(page);
@@ -37,7 +37,7 @@ test("what is discarded is as it was", { tag: ANY_WIDTH }, async ({ page }) => {
 
 test("going elsewhere with something unsaved asks first", { tag: ANY_WIDTH }, async ({ page }) => {
   await page.getByLabel("Shop name").fill("Abendgold Coffee");
-  // Before the scripts are there, a link leads away at once.
+  // Before the scripts have loaded, a link navigates at once.
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   const goHome = async () => {
     await openNavigation(page);
@@ -53,7 +53,7 @@ test("going elsewhere with something unsaved asks first", { tag: ANY_WIDTH }, as
   await expect(page).toHaveURL("/admin");
 });
 
-test("a new public domain waits for its DNS record, which the page tells to the letter", {
+test("a new public domain waits for its DNS record, which the page shows exactly", {
   tag: ANY_WIDTH,
 }, async ({ page }) => {
   await page.getByLabel("Public domain").fill("shop.abendgold.example");

@@ -58,10 +58,7 @@ test("the keyboard alone signs in, walks the navigation and signs out", async ({
 test.describe("refused", () => {
   test.use({ expectedStatuses: [401, 429] });
 
-  test("a wrong password is told in words that have the focus, and the e-mail stays", async ({
-    page,
-    shop,
-  }) => {
+  test("a wrong password gets a message that has the focus, and the e-mail stays", async ({ page, shop }) => {
     await page.goto("/admin/sign-in");
     await fillSignIn(page, shop.staff.email, "wrong horse battery");
     const problem = page.getByRole("alert");
@@ -71,7 +68,7 @@ test.describe("refused", () => {
     await expectUsablePage(page);
   });
 
-  test("after too many tries it says when to come back, and a mailed link lets in at once", {
+  test("after too many tries it says when to try again, and a mailed link signs in at once", {
     tag: ANY_WIDTH,
   }, async ({ page, shop }) => {
     await page.goto("/admin/sign-in");

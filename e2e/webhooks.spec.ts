@@ -12,7 +12,7 @@ test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, sho
 
 type Received = { body: string; headers: Record<string, string> };
 
-/** A server of the shop's own, which is well or is not. */
+/** A server of the shop, which can be made to fail. */
 async function startOwnServer() {
   const own = { received: [] as Received[], status: 200, url: "", close: () => {} };
   const server = createServer(async (request, response) => {

@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
-/** A Chromium that cannot show windows: the tests take less time in it. */
+/** A Chromium without windows, in which the tests run faster. */
 export const HEADLESS_SHELL = "chromium-headless-shell";
 const NAMES = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 

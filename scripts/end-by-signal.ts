@@ -7,10 +7,10 @@ const SIGNALS = [
 ] as const;
 
 /**
- * For long runs on a database of their own: a signal, or the end of the `npm run` that started it, ends the run and what it
- * has started. Processes of its own end by their closed channel.
+ * For long runs on a database of their own: a signal, or the end of the `npm run` that started the run, ends it. Processes
+ * that it has forked end when their channel closes.
  *
- * @param stop what must not outlive the run
+ * @param stop stops everything else that must not outlive the run
  */
 export function endBySignal(stop: () => Promise<unknown>): void {
   endWithNpm();

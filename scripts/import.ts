@@ -65,9 +65,9 @@ async function* openFiles(files: ReturnType<typeof readInput>["files"]): AsyncGe
     };
 }
 
-type Outcome = { fileName: string; rows: number } & Record<(typeof WORDS)[number][0], number>;
+type Outcome = { fileName: string; rows: number } & Record<(typeof COUNTS)[number][0], number>;
 
-const WORDS = [
+const COUNTS = [
   ["created", "new"],
   ["updated", "changed"],
   ["unchanged", "as they were"],
@@ -81,7 +81,7 @@ const WORDS = [
 function toText(files: readonly Outcome[]): string {
   return files
     .map((file) => {
-      const counts = WORDS.flatMap(([key, word]) => (file[key] > 0 ? [`${file[key]} ${word}`] : []));
+      const counts = COUNTS.flatMap(([key, word]) => (file[key] > 0 ? [`${file[key]} ${word}`] : []));
       return `${file.fileName}: ${file.rows} rows${counts.length > 0 ? `: ${counts.join(", ")}` : ""}\n`;
     })
     .join("");

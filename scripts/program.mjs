@@ -19,7 +19,7 @@ const FOLDER = path.join(ROOT, "build/programs");
 const RECIPE = ["tsconfig.json", "scripts/program.mjs", "node_modules/esbuild/package.json"];
 /** How many compiled versions of a program are kept: a running process may still load another part of its own. */
 const KEPT = 3;
-/** Name of a folder that is complete: the hash of its sources. A draft's has its process behind a dot. */
+/** Name of a complete folder: the hash of its sources. A draft's name ends in a dot and the id of its process. */
 const COMPLETE = /^[0-9a-f]{16}$/;
 
 /**
@@ -103,7 +103,7 @@ function appear(file, write) {
   }
 }
 
-/** Other processes compile and remove here, too: their drafts are not ours to count, and a folder may be gone by now. */
+/** Other processes compile and remove here, too: their drafts are not counted, and a folder may already be gone. */
 function removeOld(place) {
   const folders = readdirSync(place)
     .filter((name) => COMPLETE.test(name))

@@ -16,7 +16,7 @@ const CHECKS = [
   ["imports", "dependency-cruiser/bin/dependency-cruise.mjs", ["app", "db", "scripts", "bench"]],
 ];
 const TYPES = ["node_modules/typescript/bin/tsc", "--noEmit"];
-/** Options of apt-get: a machine without a way out is not waited for. */
+/** Options of apt-get, for a machine without access to the network: give up soon. */
 const IMPATIENT = ["-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=20"];
 /** Lines per failure: enough for the name, expected and actual value, and the place. */
 const FAILURE_LINES = 24;
@@ -110,7 +110,7 @@ async function ensureBrowser() {
   });
 }
 
-/** Takes some 10 s, and the browser tests take over a minute less. Where it cannot be had they run in what there is. */
+/** Takes some 10 s, and saves the browser tests over a minute. If it cannot be installed, they use the browser there is. */
 async function addHeadlessShell() {
   if (!mayInstall() || !(await isOffered(HEADLESS_SHELL))) return;
   try {
@@ -136,7 +136,7 @@ const installPackage = (name, options = []) =>
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   });
 
-/** Downloaded is not enough: its system libraries may be missing. */
+/** Whether it runs: its system libraries may be missing even if it has been downloaded. */
 async function hasPlaywrightBrowser() {
   const { chromium } = await import("playwright");
   if (!existsSync(chromium.executablePath())) return false;

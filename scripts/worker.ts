@@ -87,7 +87,7 @@ if (env.WORKER_METRICS_PORT !== undefined && !isEnding) {
       metricsServer = started;
       logger.info({ port: started.port }, "metrics are answered");
     },
-    // Jobs are more than their numbers.
+    // The worker goes on without metrics: jobs matter more.
     (error) => logger.error({ err: error }, "metrics cannot be answered"),
   );
 }

@@ -27,7 +27,7 @@ export async function claimCall(
 ): Promise<boolean> {
   const fresh = { claim, fingerprint, claimedAt: at, doneAt: null, status: null, headers: null, body: null };
   const givenUp = new Date(at.getTime() - GIVEN_UP_AFTER_MS);
-  // Before the clock was set back.
+  // A claim dated later than this was made before the clock was set back.
   const ahead = new Date(at.getTime() + GIVEN_UP_AFTER_MS);
   const result = await db
     .insert(idempotentCalls)

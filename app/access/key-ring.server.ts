@@ -5,9 +5,9 @@ import { requireDataFolder, requireSecret } from "~db/data-folder";
 /** The key is imported once, since importing takes longer than sealing a token with it. */
 export type PortalKey = {
   id: string;
-  /** Seals. */
+  /** For sealing. */
   secret: KeyObject;
-  /** The same key; opens. */
+  /** The same key, for opening. */
   key: Promise<webcrypto.CryptoKey>;
   /** Signs codes of ways back; derived from the same secret, but another key. */
   mac: Promise<webcrypto.CryptoKey>;

@@ -30,7 +30,7 @@ export async function insertPortalToken(on: Queryable, row: NewPortalToken): Pro
   await insertToken(on, row);
 }
 
-/** Instants are texts. */
+/** Instants as ISO texts. */
 type NewLink = {
   shopId: number;
   id: string;
@@ -55,8 +55,8 @@ const insertLinkRow = sqlStatement<NewLink, object>()(
 );
 
 /**
- * The row of a link, good once or often as the shop has set it: in one statement with the look-up of customer and setting,
- * since links are asked for as often as contracts.
+ * Writes the row of a link, which is single-use if the shop's setting says so. One statement also looks up customer and
+ * setting, since integrators request links as often as contracts.
  * @returns false when the shop has no such customer, or they were erased
  */
 export const insertLink = async (on: Queryable, link: NewLink): Promise<boolean> =>

@@ -2,12 +2,12 @@ import { createCipheriv, randomBytes } from "node:crypto";
 import { compactDecrypt, errors } from "jose";
 import { type PortalKey, requireKeyRing } from "~/access/key-ring.server";
 
-/** RFC 7518 §5.3. */
+/** Length of the initialization vector: RFC 7518 §5.3. */
 const IV_BYTES = 12;
 
 /**
- * A value as a JWE (RFC 7516) with direct encryption, A256GCM: nobody else can read it or make one. The library that
- * opens it would hand these few bytes to another thread (docs/decisions/108).
+ * A value as a JWE (RFC 7516) with direct encryption, A256GCM: only holders of the key can read or make one. Not by the
+ * library that opens it, which would pass these few bytes to another thread (docs/decisions/108).
  */
 export function seal(value: object, ring: readonly PortalKey[] = requireKeyRing()): string {
   const [first] = ring;
@@ -16,7 +16,7 @@ export function seal(value: object, ring: readonly PortalKey[] = requireKeyRing(
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", first.secret, iv).setAAD(Buffer.from(header));
   const sealed = Buffer.concat([cipher.update(JSON.stringify(value), "utf8"), cipher.final()]);
-  // No encrypted key: both sides have it already.
+  // The encrypted key is empty: with direct encryption both sides have the key already.
   return [header, "", toPart(iv), toPart(sealed), toPart(cipher.getAuthTag())].join(".");
 }
 

@@ -135,7 +135,7 @@ export function roundMoney(amount: string, currencyCode: string): string {
   return fromMinorUnits(toMinorUnits(amount, currencyCode), currencyCode);
 }
 
-/** What a field shows: never rounded, but with the currency's decimals at least: ("4.9", "EUR") → "4.90". */
+/** An amount as an input field shows it: never rounded, with at least the currency's decimals: ("4.9", "EUR") → "4.90". */
 export function toFieldAmount(amount: string, currencyCode: string): string {
   const rounded = roundMoney(amount, currencyCode);
   return compareMoney(rounded, amount) === 0 ? rounded : trimMoney(amount);

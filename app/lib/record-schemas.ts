@@ -15,11 +15,11 @@ export const amountOrNull = (description: string) =>
 export const yesNo = (description: string) => z.boolean().meta({ description });
 export const enumOf = <const T extends readonly string[]>(words: T, description: string) =>
   z.enum(words).meta({ description });
-const INSTANT_WORDS = "ISO 8601, UTC, with milliseconds";
+const INSTANT_FORMAT = "ISO 8601, UTC, with milliseconds";
 export const instant = (description: string) =>
-  z.iso.datetime().meta({ description: `${description}. ${INSTANT_WORDS}` });
+  z.iso.datetime().meta({ description: `${description}. ${INSTANT_FORMAT}` });
 export const instantOrNull = (description: string) =>
   z.iso
     .datetime()
     .nullable()
-    .meta({ description: `${description}. ${INSTANT_WORDS}` });
+    .meta({ description: `${description}. ${INSTANT_FORMAT}` });

@@ -8,15 +8,15 @@ import { overviewPageLoader } from "~/features/insights/pages/insights-pages.end
 import { DIGEST_PATH, INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
 import { InsightTabs } from "~/features/insights/ui/insight-tabs";
 import insightStyles from "~/features/insights/ui/insights.css";
-import { InsightTile } from "~/features/insights/ui/number-tile";
 import {
   formatDay,
   formatDays,
   formatNumber,
   formatTick,
   toChange,
-  toPointWords,
-} from "~/features/insights/ui/number-words";
+  toPointLabels,
+} from "~/features/insights/ui/number-format";
+import { InsightTile } from "~/features/insights/ui/number-tile";
 import { RangeForm } from "~/features/insights/ui/range-form";
 import { formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
@@ -113,7 +113,7 @@ function Whole({ page: { wholeFrom, previousFrom } }: { page: Page }) {
   );
 }
 
-const toPoints = ({ dates, interval }: Page) => dates.map((date) => toPointWords(date, interval));
+const toPoints = ({ dates, interval }: Page) => dates.map((date) => toPointLabels(date, interval));
 
 function Revenue({ page }: { page: Page }) {
   const { currencyCode, mrr, mrrBefore } = page;

@@ -6,7 +6,7 @@ import { calendarPageLoader } from "~/features/insights/pages/insights-pages.end
 import { AsOf, BeingSummed } from "~/features/insights/ui/as-of";
 import { InsightTabs } from "~/features/insights/ui/insight-tabs";
 import insightStyles from "~/features/insights/ui/insights.css";
-import { formatDays, formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { formatDays, formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { PlannedDays } from "~/features/insights/ui/planned-days";
 import { formatCount } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
@@ -45,7 +45,7 @@ export default function CalendarPage() {
             <BarChart
               title="Planned orders by day"
               description={`${formatCount(orders)} orders on ${days.filter((day) => day.orders > 0).length} days.`}
-              points={days.map(({ date }) => toPointWords(date, "DAY"))}
+              points={days.map(({ date }) => toPointLabels(date, "DAY"))}
               series={[{ name: "Orders", values: days.map((day) => day.orders) }]}
               format={formatCount}
               formatTick={formatTick}

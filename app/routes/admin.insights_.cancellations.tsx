@@ -5,10 +5,10 @@ import { cancellationsPageLoader } from "~/features/insights/pages/part-pages.en
 import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
 import partStyles from "~/features/insights/ui/insight-parts.css";
 import insightStyles from "~/features/insights/ui/insights.css";
-import { formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { formatTick, toPointLabels } from "~/features/insights/ui/number-format";
+import { toAgeLabel, toOfferLabel } from "~/features/insights/ui/part-labels";
 import { CountLink, type PageDays, toContractsThat, toDaysBefore } from "~/features/insights/ui/part-links";
 import { PartTable } from "~/features/insights/ui/part-table";
-import { toAgeWords, toOfferWords } from "~/features/insights/ui/part-words";
 import { formatCount, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
@@ -70,7 +70,7 @@ export default function InsightCancellationsPage() {
         titles={["Offer", "Kept", "Before", "MRR kept"]}
         rows={saved.map(({ offer, contracts, previousContracts, mrr }) => ({
           id: offer,
-          name: toOfferWords(offer),
+          name: toOfferLabel(offer),
           weight: contracts,
           cells: [
             stayed(page, contracts, { keptBy: offer }),
@@ -114,7 +114,7 @@ function EndedAndKept({ dates, interval, series }: Page) {
       <BarChart
         title="Contracts that ended, and those kept by an offer"
         description={`${formatCount(sum(ended))} ended, ${formatCount(sum(kept))} kept by an offer.`}
-        points={dates.map((date) => toPointWords(date, interval))}
+        points={dates.map((date) => toPointLabels(date, interval))}
         series={[
           { name: "Kept by an offer", values: kept },
           { name: "Ended", values: ended.map((value) => -(value ?? 0) || 0), tone: "gone" },
@@ -147,7 +147,7 @@ function Ages(page: Page) {
         points={values.map((_, months) => {
           const isOpen = months === OLDEST;
           return {
-            label: isOpen ? `${OLDEST} months or more` : toAgeWords(months),
+            label: isOpen ? `${OLDEST} months or more` : toAgeLabel(months),
             tick: `${months}${isOpen ? "+" : ""}`,
             href: values[months]
               ? toContractsThat("Ended", page, {

@@ -6,7 +6,7 @@ import { HeatTable } from "~/features/insights/ui/heat-table";
 import { InsightPage } from "~/features/insights/ui/insight-page";
 import partStyles from "~/features/insights/ui/insight-parts.css";
 import insightStyles from "~/features/insights/ui/insights.css";
-import { formatDay } from "~/features/insights/ui/number-words";
+import { formatDay } from "~/features/insights/ui/number-format";
 import { formatCount, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
@@ -20,12 +20,12 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = () => [{ title: pageTitle("Cohorts") }];
 
 /** `Mar 2026` */
-const toMonthWords = (month: string): string => formatDay(month).split(" ").slice(1).join(" ");
+const toMonthLabel = (month: string): string => formatDay(month).split(" ").slice(1).join(" ");
 
 const toRows = (cohorts: CohortsPage["cohorts"], name: "contracts" | "mrr") =>
   cohorts.map(({ month, href, months, ...start }) => ({
     id: month,
-    label: toMonthWords(month),
+    label: toMonthLabel(month),
     href,
     start: start[name],
     months: months.map((each) => ({
@@ -43,7 +43,7 @@ export default function InsightCohortsPage() {
       page={page}
       title="Cohorts"
       choices={lengths.map(({ months, ...length }) => ({ ...length, label: `${months} months` }))}
-      note={`Contracts that began from ${toMonthWords(page.from)} to ${toMonthWords(page.to)}${isCut ? ", the latest 36 months of those asked for" : ""}`}
+      note={`Contracts that began from ${toMonthLabel(page.from)} to ${toMonthLabel(page.to)}${isCut ? ", the latest 36 months of those asked for" : ""}`}
     >
       {cohorts.length === 0 ? (
         <p className="pn-notice">In these months no contract in {currencyCode} began.</p>

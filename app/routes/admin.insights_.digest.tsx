@@ -7,7 +7,7 @@ import { digestPageAction, digestPageLoader } from "~/features/insights/digest/d
 import { INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
 import { DigestNumbers } from "~/features/insights/ui/digest-numbers";
 import insightStyles from "~/features/insights/ui/insights.css";
-import { formatDay, formatDays, formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { formatDay, formatDays, formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { useAnswer } from "~/ui/hooks/use-answer";
@@ -46,7 +46,7 @@ export default function DigestPage() {
         <BarChart
           title={`${NUMBERS.mrr.label}, by week`}
           description={`At the end of each of ${bars.length} weeks. Every value is in the table below.`}
-          points={bars.map(({ date }) => toPointWords(date, "WEEK"))}
+          points={bars.map(({ date }) => toPointLabels(date, "WEEK"))}
           series={[{ name: NUMBERS.mrr.label, values: bars.map(({ value }) => value) }]}
           format={format}
           formatTick={formatTick}

@@ -8,7 +8,7 @@ import forecastStyles from "~/features/insights/ui/forecast.css";
 import { ForecastTable, WhatItMeans } from "~/features/insights/ui/forecast-parts";
 import { InsightTabs } from "~/features/insights/ui/insight-tabs";
 import insightStyles from "~/features/insights/ui/insights.css";
-import { formatDays, formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { formatDays, formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { formatCount, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { IconTelescope } from "~/ui/icons/icons";
@@ -104,7 +104,7 @@ function Parts({ page }: { page: Page }) {
         <BandChart
           title="Expected revenue"
           description={`${format(total.amount)}, between ${range}, ${formatDays(page)}. Every value is in the table below.`}
-          points={points.map(({ date }) => toPointWords(date, interval))}
+          points={points.map(({ date }) => toPointLabels(date, interval))}
           expected={points.map(({ amount }) => amount)}
           low={points.map(({ amountLow }) => amountLow)}
           high={points.map(({ amountHigh }) => amountHigh)}

@@ -1,14 +1,14 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PartOfOrders } from "~/features/billing/orders/order-parts";
-import { CLASS_WORDS, toFailureWords } from "~/features/billing/orders-admin/order-part-words";
+import { CLASS_LABELS, toFailureLabel } from "~/features/billing/orders-admin/order-part-labels";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { LineChart } from "~/features/insights/charts/line-chart";
 import { paymentsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
 import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
 import partStyles from "~/features/insights/ui/insight-parts.css";
 import insightStyles from "~/features/insights/ui/insights.css";
-import { formatNumber, formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { formatNumber, formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { CountLink, toOrdersOfPart } from "~/features/insights/ui/part-links";
 import { type PartRow, PartTable } from "~/features/insights/ui/part-table";
 import { formatCount, formatMoney } from "~/lib/format";
@@ -68,7 +68,7 @@ export default function InsightPaymentsPage() {
         titles={["What happens", ...TITLES]}
         rows={CLASSES.flatMap((name) => {
           const told = codes.filter((code) => (code.class ?? "unknown") === name);
-          return told.length > 0 ? [toRow({ by: "act", value: name }, CLASS_WORDS[name], told)] : [];
+          return told.length > 0 ? [toRow({ by: "act", value: name }, CLASS_LABELS[name], told)] : [];
         })}
         folded="more"
         none={none}
@@ -77,7 +77,7 @@ export default function InsightPaymentsPage() {
         title="What payments failed with"
         titles={["First failure", ...TITLES]}
         rows={codes.map((code) =>
-          toRow({ by: "failure", value: code.code ?? "" }, toFailureWords(code.code), [code]),
+          toRow({ by: "failure", value: code.code ?? "" }, toFailureLabel(code.code), [code]),
         )}
         folded="reasons more"
         none={none}
@@ -87,7 +87,7 @@ export default function InsightPaymentsPage() {
 }
 
 function Pictures({ dates, interval, series, seriesBefore }: Page) {
-  const points = dates.map((date) => toPointWords(date, interval));
+  const points = dates.map((date) => toPointLabels(date, interval));
   const sum = (values: readonly (number | null)[] = []) =>
     formatCount(values.reduce((total: number, value) => total + (value ?? 0), 0));
   return (

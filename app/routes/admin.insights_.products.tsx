@@ -5,7 +5,7 @@ import {
   NOT_IN_CATALOGUE,
   toCountryName,
   WITHOUT_PLAN,
-} from "~/features/billing/orders-admin/order-part-words";
+} from "~/features/billing/orders-admin/order-part-labels";
 import { productsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
 import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
 import partStyles from "~/features/insights/ui/insight-parts.css";

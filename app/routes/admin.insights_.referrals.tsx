@@ -1,13 +1,13 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PartOfOrders } from "~/features/billing/orders/order-parts";
-import { CODE_WORDS } from "~/features/billing/orders-admin/order-part-words";
+import { CODE_LABELS } from "~/features/billing/orders-admin/order-part-labels";
 import { LineChart } from "~/features/insights/charts/line-chart";
 import { referralsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
 import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
 import partStyles from "~/features/insights/ui/insight-parts.css";
 import insightStyles from "~/features/insights/ui/insights.css";
-import { formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { CountLink, type PageDays, toDaysBefore, toOrdersOfPart } from "~/features/insights/ui/part-links";
 import { PartTable } from "~/features/insights/ui/part-table";
 import { formatCount, formatMoney } from "~/lib/format";
@@ -32,7 +32,7 @@ const toPart = ({ kind, code }: Page["codes"][number]): PartOfOrders => ({
 });
 
 const toCodeName = (part: PartOfOrders) =>
-  CODE_WORDS[part.value] ?? <bdi className="pn-number">{part.value}</bdi>;
+  CODE_LABELS[part.value] ?? <bdi className="pn-number">{part.value}</bdi>;
 
 export default function InsightReferralsPage() {
   const page = useLoaderData<typeof referralsPageLoader>();
@@ -93,7 +93,7 @@ function Friends({ dates, interval, series }: Page) {
       <LineChart
         title="Links used, and friends who joined"
         description={`${sum(accepted)} used a link, ${sum(joined)} joined.`}
-        points={dates.map((date) => toPointWords(date, interval))}
+        points={dates.map((date) => toPointLabels(date, interval))}
         series={[
           { name: "Joined", values: joined },
           { name: "Links used", values: accepted, tone: "more" },

@@ -6,7 +6,7 @@ import { stockPageLoader } from "~/features/insights/pages/insights-pages.endpoi
 import { AsOf, BeingSummed } from "~/features/insights/ui/as-of";
 import { InsightTabs } from "~/features/insights/ui/insight-tabs";
 import insightStyles from "~/features/insights/ui/insights.css";
-import { formatTick, toPointWords } from "~/features/insights/ui/number-words";
+import { formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { StockByWeek } from "~/features/insights/ui/stock-by-week";
 import { formatCount } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
@@ -53,7 +53,7 @@ export default function StockPage() {
                 <BarChart
                   title="Units needed by week"
                   description={`${formatCount(units)} units in ${weeks.length} weeks. Every value is in the table below.`}
-                  points={weeks.map(({ start }) => toPointWords(start, "WEEK"))}
+                  points={weeks.map(({ start }) => toPointLabels(start, "WEEK"))}
                   series={[{ name: "Units", values: weeks.map((week) => week.units) }]}
                   format={formatCount}
                   formatTick={formatTick}

@@ -1,6 +1,6 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigation } from "@remix-run/react";
-import { DAY_WORDS, STATUS_LABELS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
+import { DAY_LABELS, STATUS_LABELS, TAB_NOTES } from "~/features/billing/orders-admin/order-labels";
 import {
   orderListPageLoader,
   orderViewsAction,
@@ -17,7 +17,7 @@ import {
   withoutFilter,
   withoutFilters,
 } from "~/features/billing/orders-admin/order-list-url";
-import { PART_LABELS } from "~/features/billing/orders-admin/order-part-words";
+import { PART_LABELS } from "~/features/billing/orders-admin/order-part-labels";
 import { DunningTiles } from "~/features/billing/orders-admin/ui/dunning-tiles";
 import { OrderSearch } from "~/features/billing/orders-admin/ui/order-search";
 import { OrderTable } from "~/features/billing/orders-admin/ui/order-table";
@@ -47,10 +47,10 @@ const FILTER_LABELS: Record<OrderFilter, string> = {
   currency: "Currency",
 };
 
-function toFilterWords(name: OrderFilter, text: string): string {
+function toFilterLabel(name: OrderFilter, text: string): string {
   if (name === "dayOf") {
     const day = findOrderDay({ filters: { dayOf: text } });
-    return day ? DAY_WORDS[day] : text;
+    return day ? DAY_LABELS[day] : text;
   }
   if (name === "status") {
     const status = findStatus(text);
@@ -70,7 +70,7 @@ export default function OrdersPage() {
   const part = findPartOfOrders(state);
   // A part is shown together with what it is a part of.
   const isShown = ([name]: [OrderFilter, string]) =>
-    name !== "part" || page.partWords === null || problems.part !== undefined;
+    name !== "part" || page.partLabel === null || problems.part !== undefined;
   const hasFilters = Object.keys(filters).length > 0;
   const isNone = !hasFilters && tabs.every(({ isEmpty }) => isEmpty);
   const [column, direction] = page.sort.split(",");
@@ -123,7 +123,7 @@ export default function OrdersPage() {
           chips={(Object.entries(filters) as [OrderFilter, string][]).filter(isShown).map(([name, text]) => ({
             key: name,
             label: name === "by" && part ? PART_LABELS[part.by] : FILTER_LABELS[name],
-            value: name === "by" && page.partWords !== null ? page.partWords : toFilterWords(name, text),
+            value: name === "by" && page.partLabel !== null ? page.partLabel : toFilterLabel(name, text),
             problem: problems[name] ?? null,
             removeHref: toOrdersHref(withoutFilter(state, name)),
           }))}

@@ -68,7 +68,7 @@ export default function ReferralsPage() {
           </Link>
         ))}
       </div>
-      {/* Who comes from a number wants its list at once. */}
+      {/* Somebody who followed a number wants to see its list at once. */}
       {!reached && !due && <ReferralChart weeks={weeks} />}
       <ListSearch label="Search referrals" placeholder="Name or e-mail" value={search}>
         <NativeSelect

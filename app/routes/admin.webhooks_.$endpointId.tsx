@@ -10,7 +10,7 @@ import {
 } from "@remix-run/react";
 import { WEBHOOK_LABELS } from "~/features/webhooks/admin/webhook-form";
 import { webhookAction, webhookLoader } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
-import { DELIVERY_WORDS, DeliveryList } from "~/features/webhooks/ui/delivery-list";
+import { DELIVERY_LABELS, DeliveryList } from "~/features/webhooks/ui/delivery-list";
 import { WebhookDialogs } from "~/features/webhooks/ui/webhook-dialogs";
 import { WebhookFields } from "~/features/webhooks/ui/webhook-fields";
 import styles from "~/features/webhooks/ui/webhooks.css";
@@ -118,7 +118,7 @@ function Deliveries() {
     const query = new URLSearchParams({ ...(status && { status }), ...more });
     return `?${query}`;
   };
-  const words = Object.entries(DELIVERY_WORDS).map(([value, { word }]) => ({
+  const words = Object.entries(DELIVERY_LABELS).map(([value, { word }]) => ({
     label: word,
     href: `?status=${value}`,
     isCurrent: search.get("status") === value,

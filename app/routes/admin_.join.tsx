@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { joinAction, joinLoader } from "~/features/staff/team/join.endpoints.server";
-import { ROLE_WORDS } from "~/features/staff/team/role-words";
+import { ROLE_DETAILS } from "~/features/staff/team/role-details";
 import { pageTitle } from "~/lib/page-title";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
@@ -37,7 +37,7 @@ export default function JoinPage() {
       title={`Join ${shopName}`}
       note={
         <>
-          {invitedBy} invited <bdi>{email}</bdi>, as {ROLE_WORDS[role].article}.{" "}
+          {invitedBy} invited <bdi>{email}</bdi>, as {ROLE_DETAILS[role].article}.{" "}
           {hasAccount && "You have an account with this address already: accept, then sign in as ever."}
         </>
       }

@@ -29,9 +29,9 @@ const WARM_UP_MS = 10_000;
 const REST_SLICES = 10;
 /** Pages are requested in slices of this length, at rest as during the run. */
 const SLICE_MS = 1000;
-/** What is left is looked at so often. */
+/** How often the remaining orders are counted. */
 const POLL_MS = 200;
-/** A shop's first order is #1001. */
+/** The number before a shop's first one, which is #1001. */
 const BEFORE_THE_FIRST = 1000;
 
 type Pages = { list: Latency; portal: Latency };
@@ -128,11 +128,11 @@ async function charge(
     return Number(row?.last ?? BEFORE_THE_FIRST);
   };
   const lastBefore = await readLastNumber();
-  // Counting takes longer the larger the shop is, so orders are told by their numbers until the last ones are made.
+  // Counting takes longer the larger the shop is, so progress is read from the order numbers until all have been given.
   const countLeft = async () => {
     const numbered = (await readLastNumber()) - lastBefore;
     if (numbered < orders) return orders - numbered;
-    // Those with a next step wait for another day: they have failed, which the comparison at the end tells.
+    // Orders with a next step wait for another day: they have failed, which the comparison at the end shows.
     const [row] = await sql<{ left: number }[]>`
       select count(*)::int as left from billing_attempts
       where shop_id = ${shopId} and status in ('QUEUED', 'PROCESSING') and next_step is null

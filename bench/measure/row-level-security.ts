@@ -9,9 +9,9 @@ import {
 import { median } from "./statistics";
 
 /**
- * What row-level security would cost (docs/decisions/101): the list's and the raw contract's own statements, ten at a time,
- * with and without policies on the tables of shops, in turns. `node scripts/run.mjs bench/measure/row-level-security.ts`;
- * some two minutes with what it fills first.
+ * What row-level security would cost (docs/decisions/101): the app's own statements of the list and the raw contract, ten at
+ * a time, with and without policies on the tables of shops, in turns. `node scripts/run.mjs
+ * bench/measure/row-level-security.ts`; takes some two minutes, including filling the databases.
  */
 const CONTRACTS = 10_000;
 const AT_ONCE = 10;
@@ -23,7 +23,7 @@ type Pool = postgres.Sql<{ bigint: number }>;
 type Read = (sql: Pool) => Promise<unknown>;
 type Variant = { name: string; ask(read: Read): Promise<unknown>; end(): Promise<void> };
 
-/** A superuser passes every policy, so a role of its own asks, of both databases. */
+/** Connects as a role of its own, in both kinds of database: a superuser bypasses every policy. */
 async function connect(url: string, settings: Record<string, string> = {}): Promise<Pool> {
   const admin = postgres(url, { max: 1, onnotice: () => {} });
   await admin.unsafe(
@@ -38,7 +38,7 @@ async function connect(url: string, settings: Record<string, string> = {}): Prom
   return postgres(own.href, { max: AT_ONCE, onnotice: () => {}, types, connection: settings });
 }
 
-/** The policy of every table of shops: a row is seen under its shop's setting; without one, none is. */
+/** Adds the policy to every table of shops: a row is visible only while the setting names its shop. @returns how many tables */
 async function addPolicies(url: string): Promise<number> {
   const admin = postgres(url, { max: 1, onnotice: () => {} });
   const tables = await admin<{ name: string }[]>`
@@ -89,7 +89,7 @@ async function listVariants(url: string, guarded: string, shopId: number): Promi
   ];
 }
 
-/** @returns how many a second */
+/** @returns reads per second */
 async function measure({ ask }: Variant, read: Read): Promise<number> {
   const started = performance.now();
   let done = 0;
@@ -103,7 +103,7 @@ async function measure({ ask }: Variant, read: Read): Promise<number> {
 const server = await startBenchServer();
 try {
   const url = await requireBenchDatabase(server, CONTRACTS);
-  // The app's modules read it when they are loaded.
+  // The app's modules read this when they are loaded.
   process.env.DATABASE_URL = url;
   const { readPageText } = await import("./bare-list");
   const { readRaw } = await import("./bare-contract");

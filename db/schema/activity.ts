@@ -31,7 +31,7 @@ export const activity = tenantTable(
     index("activity_news_idx").on(t.shopId, t.id).where(sql`action <> 'contract.imported'`),
     // For lists of contracts that ended or were reactivated between two days: few entries change a status.
     index("activity_status_idx").on(t.shopId, t.createdAt, t.contractId).where(sql`before ? 'status'`),
-    // For what a contract was at the end of a day, contract by contract.
+    // For a contract's status at the end of a day.
     index("activity_contract_status_idx").on(t.shopId, t.contractId, t.id).where(sql`before ? 'status'`),
     // For those kept by an offer.
     index("activity_kept_idx").on(t.shopId, t.createdAt, t.contractId).where(sql`action = 'contract.kept'`),

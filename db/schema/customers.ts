@@ -25,7 +25,7 @@ export type Address = {
 
 /**
  * The text that a search for a customer looks through: name and e-mail on two lines, so that nothing matches across
- * both. The index holds its n-n-n-grams (migration 0000_gram_search) and serves queries with exactly this expression.
+ * both. The index holds its three-character pieces (migration 0000_gram_search) and serves queries with exactly this expression.
  */
 export const CUSTOMER_NGRAMS = `search_grams(shop_id, btrim(coalesce(first_name, '')) || ' ' || btrim(coalesce(last_name, '')) || E'\\n' || coalesce(email, ''))`;
 

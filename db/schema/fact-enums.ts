@@ -81,8 +81,8 @@ export const NO_CODE = "(none)";
 export const REFERRAL_CODES = "(referral)";
 
 /**
- * Version of the set of kinds and topics, and of what is kept for counting them anew: a shop that was counted with an
- * earlier one is counted again, for what is new only.
+ * Version of the set of kinds and topics, and of what is stored for recounting them. A shop that was counted with an
+ * earlier version is counted again; only what is new is added.
  */
 export const FACTS_VERSION = 3;
 

@@ -49,15 +49,15 @@ export const facts = tenantTable(
 );
 
 /**
- * What a contract held when it ended: it may come back and be given other products. Written with the facts, and kept
- * for the lists behind them and for the recount.
+ * The products a contract held when it ended; later it may come back and get others. Written together with the facts, for
+ * the lists that they open and for the recount.
  */
 export const endedProducts = tenantTable(
   "ended_products",
   ["contractId", "entryId", "productId"],
   {
     contractId: int64("contract_id").notNull(),
-    /** The ending in the contract's history (`activity.id`); 0 where that does not tell it. */
+    /** The ending in the contract's history (`activity.id`); 0 if the history does not have it. */
     entryId: int64("entry_id").notNull(),
     productId: int64("product_id").notNull(),
   },
@@ -103,7 +103,7 @@ export const factStates = tenantTable("fact_states", [], {
   /** From this day on every change is among the facts; before it, as far back as history and orders go. */
   wholeFrom: date("whole_from", { mode: "string" }).notNull(),
   recountedAt: instant("recounted_at").notNull(),
-  /** The first day from which it is known of all contracts that end what they held; null: there is no day before. */
+  /** From this day on the products of all endings are known; null: from the shop's first day. */
   productsFrom: date("products_from", { mode: "string" }),
   /** `FACTS_VERSION` when they were counted. */
   version: integer("version").notNull().default(1),

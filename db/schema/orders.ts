@@ -126,9 +126,9 @@ export const orders = tenantTable(
     unique("orders_attempt_key").on(t.shopId, t.attemptId),
     index("orders_paid_idx").on(t.shopId, t.paidAt, t.id),
     index("orders_contract_idx").on(t.shopId, t.contractId, t.id),
-    // For lists of orders by what they were (docs/insights.md "Lists"), in the order of their numbers.
+    // For lists of orders by a part of the insights (docs/insights.md "Lists"), sorted by order number.
     index("orders_country_idx").on(t.shopId, sql`left(delivery_address ->> 'countryCode', 100)`, t.id),
-    // By the first code; those with several discounts, which are few, have an index of their own.
+    // By the first code; the few orders with several discounts have an index of their own.
     index("orders_code_idx")
       .on(t.shopId, sql`left(discounts -> 0 ->> 'code', 100)`, t.id)
       .where(sql`discounts <> '[]'`),
@@ -143,7 +143,7 @@ export const orders = tenantTable(
 export const orderNumbers = tenantTable("order_numbers", [], { last: int64("last").notNull() });
 
 const BUNDLES = `'$[*] ? (@.key == "${BUNDLE_KEY}")'`;
-/** The handle of the bundle of a line; a line in several, which no page of ours makes, has an index of its own. */
+/** The handle of a line's first bundle; lines in several bundles, which no page of ours makes, have an index of their own. */
 const FIRST_BUNDLE = sql.raw(`left(jsonb_path_query_first(custom_attributes, ${BUNDLES}) ->> 'value', 100)`);
 const HAS_BUNDLES = sql.raw(`jsonb_array_length(jsonb_path_query_array(custom_attributes, ${BUNDLES})) > 1`);
 
@@ -170,7 +170,7 @@ export const orderLines = tenantTable(
   },
   (t, refersTo) => [
     refersTo("order_lines_order_fkey", t.orderId, orders).onDelete("cascade"),
-    // For lists of orders by what they sold, in the order of their numbers. Texts are cut: an index takes no long ones.
+    // For lists of orders by what they sold, sorted by order number. Texts are cut: an index refuses long ones.
     index("order_lines_product_idx").on(t.shopId, t.productId, t.orderId),
     index("order_lines_variant_idx").on(t.shopId, t.variantId, t.orderId),
     index("order_lines_plan_idx").on(t.shopId, sql`left(selling_plan_name, 100)`, t.orderId),

@@ -21,7 +21,7 @@ export type CancelReason = {
 };
 
 /** A field's texts in one language; missing or blank ones are those for all languages. `choices`: by the choice. */
-export type AttributeWords = { label?: string; help?: string; choices?: Record<string, string> };
+export type AttributeTexts = { label?: string; help?: string; choices?: Record<string, string> };
 
 /**
  * An attribute field: a detail of a product that customers are asked for, stored as a line's attribute of this name.
@@ -39,7 +39,7 @@ export type AttributeField = {
   /** null = every product. */
   productIds: number[] | null;
   /** Languages that the merchant has translated. */
-  words?: Partial<Record<PortalLanguage, AttributeWords>>;
+  words?: Partial<Record<PortalLanguage, AttributeTexts>>;
 };
 
 /** How the portal of a shop looks and what it lets customers do. No row: the column defaults. */

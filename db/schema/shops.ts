@@ -91,7 +91,7 @@ export const staffAccounts = pgTable(
   ],
 );
 
-const STAFF_ROLE_WORDS = ["owner", "editor", "viewer"] as const;
+const STAFF_ROLE_NAMES = ["owner", "editor", "viewer"] as const;
 
 export const staffRoles = pgTable(
   "staff_roles",
@@ -102,7 +102,7 @@ export const staffRoles = pgTable(
     staffId: int64("staff_id")
       .notNull()
       .references(() => staffAccounts.id),
-    role: text("role", { enum: STAFF_ROLE_WORDS }).notNull(),
+    role: text("role", { enum: STAFF_ROLE_NAMES }).notNull(),
   },
   (t) => [
     primaryKey({ name: "staff_roles_pkey", columns: [t.shopId, t.staffId] }),
@@ -188,14 +188,14 @@ export const staffInvitations = tenantTable(
   ["email"],
   {
     email: text("email").notNull(),
-    role: text("role", { enum: STAFF_ROLE_WORDS }).notNull(),
+    role: text("role", { enum: STAFF_ROLE_NAMES }).notNull(),
     tokenHash: text("token_hash").notNull(),
     invitedBy: text("invited_by").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
   () => [
-    oneOf("staff_invitations_role_check", "role", STAFF_ROLE_WORDS),
+    oneOf("staff_invitations_role_check", "role", STAFF_ROLE_NAMES),
     check("staff_invitations_email_lower", sql`email = lower(email)`),
   ],
 );

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { tellingAfterAll } from "~db/announcements.server";
+import { announcingAfterAll } from "~db/announcements.server";
 import { client } from "~db/client.server";
 import { isDatabaseUnavailable } from "~db/errors";
 import { startWaves } from "~db/together/waves.server";
@@ -24,26 +24,26 @@ type Waiting = {
   fail: (error: unknown) => void;
 };
 
-/** The rows of this many are locked at once, for some ten milliseconds. */
+/** Pieces of work in a transaction. Their rows are locked for some ten milliseconds. */
 const MOST_TOGETHER = 32;
-/** One that asks, and one that is being committed. */
+/** One transaction that sends statements, and one that is being committed. */
 const MOST_AT_ONCE = 2;
 
 /**
- * Pieces of work share transactions: all that arrive while one is under way make up the next. A commit and a round trip
- * then serve many, and the slower the database, the more. If one of them fails, all are rolled back and run again one
- * by one, so that it fails alone.
+ * Pieces of work share transactions: all that arrive while one is under way make up the next, which starts while the
+ * previous one is committed (docs/decisions/111). A commit and a round trip then serve many, and the slower the database,
+ * the more. If a piece fails, all of its transaction are rolled back and run again one by one, so that it fails alone.
  */
 export function shareTransactions(): Transact {
   let waiting: Waiting[] = [];
-  /** Of those that are not over. */
+  /** Keys of work whose transaction is not over. */
   const taken = new Set<string>();
   let underWay = 0;
   let isAsking = false;
   const start = () => {
     if (isAsking || underWay === MOST_AT_ONCE || waiting.length === 0) return;
     isAsking = true;
-    // What comes in the same moment belongs to it.
+    // Work that arrives in the same moment joins this transaction.
     setImmediate(async () => {
       const together = takeTogether();
       let isOnlyCommitted = false;
@@ -58,7 +58,7 @@ export function shareTransactions(): Transact {
         for (const { keys } of together) for (const key of keys) taken.delete(key);
       }
       if (!isOnlyCommitted) isAsking = false;
-      // Those that all wait for a key of another are looked at again when that one is over.
+      // Work that waited for a key of this transaction may start now.
       if (together.length > 0) start();
     });
   };
@@ -69,7 +69,7 @@ export function shareTransactions(): Transact {
     for (const one of waiting) {
       const isFree =
         chosen.length < MOST_TOGETHER && !one.keys.some((key) => ahead.has(key) || taken.has(key));
-      // Also of one that waits: what comes behind it with the same key must not overtake it.
+      // Also for work that has to wait: later work with the same key must not overtake it.
       for (const key of one.keys) ahead.add(key);
       (isFree ? chosen : left).push(one);
     }
@@ -93,10 +93,10 @@ export function shareTransactions(): Transact {
     });
 }
 
-/** Never throws: each is told its own end. @param onCommit nothing but the commit is left */
+/** Never throws: each piece gets its own result or error. @param onCommit called when only the commit is left */
 async function runTogether(together: readonly Waiting[], onCommit: () => void): Promise<void> {
   try {
-    await tellingAfterAll((hold) =>
+    await announcingAfterAll((hold) =>
       client.begin(async (sql: postgres.TransactionSql) => {
         const join = startWaves(sql, { isAlone: false });
         const ends = await Promise.allSettled(together.map(({ work }) => work(hold(join()))));
@@ -105,7 +105,7 @@ async function runTogether(together: readonly Waiting[], onCommit: () => void): 
       }),
     );
   } catch (error) {
-    // It is unknown whether it was committed: each finds out for itself, as after any lost answer.
+    // Whether it was committed is unknown: the callers find out, as after any lost answer.
     if (isDatabaseUnavailable(error)) for (const { fail } of together) fail(error);
     else for (const one of together) await inTransaction(one.work).then(one.done, one.fail);
     return;

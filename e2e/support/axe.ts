@@ -1,17 +1,18 @@
 import { readFileSync } from "node:fs";
 import { type CDPSession, expect, type Page } from "@playwright/test";
 
-/** In the page, once the script is there. */
+/** Defined in the page, after `bringAxe`. */
 declare const axe: typeof import("axe-core");
 
-/** The smaller of its two: it is sent into every page that is looked at, and read there. */
+/** The minified one: it is sent to every page that is checked, and parsed there. */
 const AXE_SCRIPT = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 const sessions = new WeakMap<Page, CDPSession>();
 
 /**
- * Axe into the page, past its Content-Security-Policy. By the browser's protocol: a script that is given so is compiled once for
- * all pages of a process, `page.evaluate` has each page compile it anew. Half of the time for small pages went into that.
+ * Loads Axe into the page in spite of its Content-Security-Policy. Through the browser's protocol, because a script loaded
+ * this way is compiled once for all pages of a process; with `page.evaluate` each page compiles it again, which took half
+ * of the time on small pages.
  */
 async function bringAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return;

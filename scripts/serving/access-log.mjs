@@ -8,8 +8,8 @@ import pino from "pino";
 
 const LOG_NOTE = "x-perennial-log";
 /**
- * Lines go out together, after this time at the latest and when the process ends: written one by one they cost three times as
- * much. In parts that a pipe takes whole, since several web processes may share one (docs/decisions/109).
+ * Lines are written together, after this time at the latest and when the process ends: one by one they cost three times as
+ * much. The size is one that a pipe takes in one piece, since several web processes may share a pipe (docs/decisions/109).
  */
 const TOGETHER_MS = 100;
 const TOGETHER_BYTES = 3 * 1024;

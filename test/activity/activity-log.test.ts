@@ -21,7 +21,7 @@ async function list(search = "") {
 }
 const actionsOf = async (search: string) => (await list(search)).entries.map(({ action }) => action);
 
-test("tells what happened, newest first, of the shop or one contract, by action, actor and time", async () => {
+test("lists what happened in the shop or to a contract, newest first, filtered by action, actor and time", async () => {
   const contract = await insertContract(shop.id);
   const foreign = await createTestShop();
   const at = (hours: number, actor = testAudit().actor) => ({
@@ -91,7 +91,7 @@ test("every parameter that is wrong is named at once", async () => {
   ]);
 });
 
-test("tells clients nothing of people's accounts, nor of who works in the shop", async () => {
+test("does not show clients anything about accounts and staff", async () => {
   for (const action of ["account.password_changed", "staff.invited", "contract.paused"] as const)
     await appendActivity(
       db,

@@ -48,7 +48,7 @@ const refund = async (id: number, query = "") =>
       params: { id: String(id) },
     }),
   );
-/** Its first order is due today by the real clock, which requests carry. */
+/** Its first order is due today by the real clock, which requests use. */
 const dueToday = (overrides: Parameters<typeof billedMonthly>[1] = {}) =>
   billedMonthly(shop, { nextBillingDate: inDaysAtNine(0), ...overrides });
 
@@ -70,7 +70,7 @@ describe("billing an order now", () => {
       graphOrderId: expect.stringMatching(/Order/),
       variantList: [{ quantity: 1, price: 10, oneTime: false }],
     });
-    // One record, in whatever answer.
+    // Every answer has the same record.
     expect(orderRecord.strict().parse(body)).toEqual(body);
     expect(await bill(id)).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect(await listOrdersOf(shop.id)).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("billing an order now", () => {
     expect(again.body).toMatchObject({ attemptCount: 2, nextTryAt: body.nextTryAt });
   });
 
-  test("the bank's question comes with where it is answered; nobody knowing is UNKNOWN", async () => {
+  test("the bank's question comes with the URL where it is answered; an unknown outcome is UNKNOWN", async () => {
     const asked = await dueToday({ lastDigits: "3155" });
     const { body } = await bill(await idOf(asked));
     expect(body).toMatchObject({ status: "ACTION_REQUIRED", attempts: [{ state: "CHALLENGE" }] });
@@ -117,7 +117,7 @@ describe("billing an order now", () => {
     expect((await bill(body.id)).body).toMatchObject({ status: "SUCCESS", actionUrl: null });
     const lost = await dueToday({ lastDigits: "5126" });
     expect((await bill(await idOf(lost))).body).toMatchObject({ status: "UNKNOWN" });
-    // The last look before another try finds it paid.
+    // The look-up before another try finds it paid.
     expect((await bill(await idOf(lost))).body).toMatchObject({ status: "SUCCESS" });
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe("billing an order now", () => {
 });
 
 describe("a customer who pays", () => {
-  test("an order of theirs that has failed: it is charged at once", async () => {
+  test("a failed order of their own: it is charged at once", async () => {
     const contract = await dueToday({ lastDigits: "0119" });
     const id = await idOf(contract);
     await bill(id);
@@ -148,7 +148,7 @@ describe("a customer who pays", () => {
     expect(await readContractRow(contract)).toMatchObject({ dunning: false });
   });
 
-  test("not one to come unless the shop offers it, and nobody else's", async () => {
+  test("not an upcoming one unless the shop offers it, and nobody else's", async () => {
     const contract = await dueToday();
     const id = await idOf(contract);
     expect(await pay(id, contract.customerId)).toMatchObject({ status: 403, body: { code: "switched_off" } });
@@ -186,7 +186,7 @@ describe("a refund", () => {
     expect(given.reduce((sum, { amount }) => sum + Number(amount), 0)).toBeLessThanOrEqual(10);
   });
 
-  test("of an order that was not paid, or with an amount that is none, is refused with every fault named", async () => {
+  test("of an order that was not paid, or with an invalid amount, is refused with every error named", async () => {
     const contract = await dueToday();
     const id = await idOf(contract);
     expect(await refund(id)).toMatchObject({ status: 409 });

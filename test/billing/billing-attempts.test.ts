@@ -28,7 +28,7 @@ const contract = (overrides: ContractOverrides) =>
 const topUp = (contracts: number[] | "all" = "all", now = NOW) =>
   inTransaction((tx) => topUpAttempts(tx, shop.shop, contracts, now));
 
-/** Who waits for a lock in this database. */
+/** Sessions of this database that wait for a lock. */
 const listWaiting = () =>
   db.execute(
     sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -130,7 +130,7 @@ test("as time passes the next ones are added", async () => {
 });
 
 describe("the end of a contract", () => {
-  test("nothing is planned after endsAt", async () => {
+  test("no order is planned after endsAt", async () => {
     const { id } = await contract({ endsAt: at("2026-04-30T07:00:00Z") });
     const over = await contract({ endsAt: at("2026-03-01T00:00:00Z") });
     await topUp();
@@ -201,7 +201,7 @@ test("a contract being paused meanwhile is waited for, and gets nothing", async 
       .set({ status: "PAUSED" })
       .where(and(eq(contracts.shopId, shop.id), eq(contracts.id, id)));
     planning = topUp();
-    // Not before it has come upon the contract: one that does not wait for it has ended by then.
+    // Not before it has reached the contract: a run that does not wait for it would have ended by then.
     await Promise.race([planning, eventually(async () => expect(await listWaiting()).toHaveLength(1))]);
   });
   expect(await planning).toBe(0);

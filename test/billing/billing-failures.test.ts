@@ -101,7 +101,7 @@ describe("a card that is declined", () => {
     expect(all.map(({ subject }) => subject.includes("could not be paid"))).toEqual([false, true]);
   });
 
-  test("is told of in the shop's own words, by text message too; the log of notices has both", async () => {
+  test("is announced in the shop's own text, also by text message; the log of notices has both", async () => {
     const gateway = await startReceiver();
     env.SMS_GATEWAY_URL = gateway.url;
     onTestFinished(() => {
@@ -280,8 +280,8 @@ test("another payment method while a retry waits is tried at once, and the old c
   expect(await findDisagreements(shop.id)).toEqual([]);
 });
 
-describe("a charge of which nobody knows", () => {
-  test("is looked up after five minutes, and the order is made once", async () => {
+describe("a charge with an unknown outcome", () => {
+  test("is looked up after five minutes, and the order is created once", async () => {
     const contract = await billedMonthly(shop, { lastDigits: "5126" });
     await runDays(0);
     expect(await firstOrderOf(contract)).toMatchObject({

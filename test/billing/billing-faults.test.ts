@@ -30,7 +30,7 @@ const listCharges = () => db.select().from(testGatewayCharges).where(eq(testGate
 const minutes = (count: number) => new Date(DUE.getTime() + count * 60_000);
 const merchant = () => ({ shop: shop.shop, customerId: null, audit: testAudit(DUE) });
 
-describe("a line that is cut", () => {
+describe("a connection that is cut", () => {
   test("before the order is prepared: no try, and again five minutes later", async () => {
     const contract = await billedMonthly(shop);
     await runAt(shop, DUE, { open: openWithFaults(() => ({ prepare: cut })) });
@@ -60,7 +60,7 @@ describe("a line that is cut", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
-  test("for days: one try, looked up on the ladder, then left to a person; nothing new is tried meanwhile", async () => {
+  test("for days: one try, looked up at growing intervals, then left to a person; nothing new is tried meanwhile", async () => {
     const contract = await billedMonthly(shop);
     const open = openWithFaults((gateway) => ({
       charge: async (...asked) => {
@@ -86,7 +86,7 @@ describe("a line that is cut", () => {
 });
 
 describe("a process that dies", () => {
-  test("between storing the try and the charge: the next one sends it under its key, and the dead one's late call changes nothing", async () => {
+  test("between storing the try and the charge: the next process sends it under its key, and a late call of the dead one changes nothing", async () => {
     const contract = await billedMonthly(shop);
     const latch = createLatch();
     const open = openWithFaults((gateway) => ({
@@ -109,7 +109,7 @@ describe("a process that dies", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
-  test("between the charge and writing it down: the next one finds it in the gateway's books", async () => {
+  test("between the charge and its record: the next process finds it at the gateway", async () => {
     const contract = await billedMonthly(shop);
     const latch = createLatch();
     const open = openWithFaults((gateway) => ({
@@ -142,7 +142,7 @@ describe("a process that dies", () => {
     await latch.reached;
     const busy = openWithFaults(() => ({ charge: async () => ({ kind: "throttled", retryAfterMs: 1000 }) }));
     await runAt(shop, DUE, { open: busy, realNow: new Date(DUE.getTime() + LEASE_MS + 1) });
-    // Not given up: the one that was first may be waiting for its answer still.
+    // Not given up: the first process may still be waiting for its answer.
     expect(await firstOrderOf(contract)).toMatchObject({ status: "UNKNOWN", nextStep: "LOOK" });
     await contractStatus.run(merchant(), { contractId: contract.subscriptionContractId, status: "PAUSED" });
     latch.open();
@@ -151,7 +151,7 @@ describe("a process that dies", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
-  test("before its successor is asked by the bank: paid by another card meanwhile, the question stays a counted try", async () => {
+  test("before the bank asks about its successor, with another card paying meanwhile: the question still counts as a try", async () => {
     const contract = await billedMonthly(shop, { lastDigits: "3155" });
     const latch = createLatch();
     const open = openWithFaults((gateway) => ({
@@ -176,7 +176,7 @@ describe("a process that dies", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
-  test("before its successor is asked by the bank: a refusal that arrives late takes nothing back", async () => {
+  test("before the bank asks about its successor: a late refusal changes nothing", async () => {
     const contract = await billedMonthly(shop, { lastDigits: "3155" });
     const latch = createLatch();
     const open = openWithFaults(() => ({
@@ -254,7 +254,7 @@ describe("while a charge is under way", () => {
       "Coffee 10.0000",
       "Tea 5.0000",
     ]);
-    // The line that was left out meanwhile is left out of the next order.
+    // The line that was skipped in the meantime is left out of the next order.
     expect((await readContractRow(contract)).orderAmount).toBe("104.0000");
     await runAt(shop, daysAfterDue(30));
     expect((await listOrdersOf(shop.id))[1]).toMatchObject({ total: "99.0000" });

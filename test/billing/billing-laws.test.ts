@@ -50,7 +50,10 @@ const digits = fc.constantFrom(
   "3437",
 );
 
-/** What may happen to a shop: its clock moves and a run follows, over a line that may be bad, in a process that may die. */
+/**
+ * What may happen to a shop: its clock is moved and a run follows, over a connection that may fail, in a process that
+ * may die.
+ */
 const event = fc.oneof(
   {
     weight: 5,
@@ -77,7 +80,7 @@ const event = fc.oneof(
   }),
   fc.record({ kind: fc.constant("price" as const), which, price: fc.integer({ min: 0, max: 5000 }) }),
   fc.record({ kind: fc.constant("bill now" as const), which }),
-  // A page of the gateway's is answered, perhaps one that is closed; the gateway tells it not at all, once or twice.
+  // A page of the gateway is answered, perhaps a closed one; the gateway reports it not at all, once or twice.
   {
     weight: 2,
     arbitrary: fc.record({
@@ -123,7 +126,7 @@ function openWith(fault: Fault, latch: ReturnType<typeof createLatch>) {
   });
 }
 
-/** Lets it all happen, then twenty quiet days. @returns how it ended, contract by contract */
+/** Carries out all of it, then twenty days without faults. @returns the final state of each contract */
 async function live(cards: string[], events: Event[], inFlight: number): Promise<string[]> {
   const shop = await createTestGatewayShop();
   const contracts: BilledContract[] = [];
@@ -150,7 +153,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
       const latch = createLatch();
       const run = runAt(shop, now, { open: openWith(happened.fault, latch), inFlight });
       if (!happened.fault.startsWith("dies")) await run;
-      // It waits at its latch while the others go on; or nothing was to be charged.
+      // It waits at its latch while the others continue; or there was nothing to charge.
       else if ((await Promise.race([latch.reached, run.then(() => "over")])) !== "over")
         dead.push({ latch, run });
       continue;
@@ -209,7 +212,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
         if (next) await billNow(caller(), next.id);
       }
     })().catch((error: unknown) => {
-      // What the state forbids is refused, as to anybody.
+      // Whatever the state does not allow is refused, as for any caller.
       if (!(error instanceof ProblemError)) throw error;
     });
   }
@@ -218,7 +221,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
     await run;
   }
   for (const finish of finishLate) await finish();
-  // Hours after the orders of a day are charged: the last runs look up, and charge nothing more.
+  // Hours after the day's orders were charged: the last runs only look up and charge nothing.
   now = new Date(Math.ceil(now.getTime() / (24 * HOUR_MS)) * 24 * HOUR_MS + 12 * HOUR_MS);
   const runLater = (days: number, minutes = 0) =>
     runAt(shop, new Date(now.getTime() + days * 24 * HOUR_MS + minutes * 60_000), { inFlight });
@@ -241,7 +244,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
   ];
 }
 
-/** Questions of the bank, open and closed, the newest first. */
+/** The bank's questions, open and closed ones, newest first. */
 const listBankPages = (shopId: number) =>
   db
     .select()
@@ -265,11 +268,11 @@ async function expectInOrder(shop: TestShop, now: Date): Promise<void> {
     expect(counted.length).toBe(attemptCount);
     expect(counted.filter(({ state }) => state === "PAID").length).toBeLessThanOrEqual(1);
   }
-  // Of what is paid nobody can pay again.
+  // No page allows a paid order to be paid again.
   const paidRefs = new Set(made.map(({ gatewayRef }) => gatewayRef));
   const open = (await listBankPages(shop.id)).filter(({ state }) => state === "OPEN");
   expect(open.filter(({ ref }) => paidRefs.has(ref))).toEqual([]);
-  // None is lost: what was due was tried.
+  // No order is lost: every due order was tried.
   const due = toDueDates(now, { timeZone: "UTC", hour: 9 });
   expect(
     attempts.filter(
@@ -286,7 +289,7 @@ test("whatever happens, and in whatever order: the gateway's books and our order
       async (cards, events) => {
         await live(cards, events, 64);
         const ended = await live(cards, events, 1);
-        // One after the other, as by a test clock: there is no race to be won.
+        // One after the other, as with a test clock, so there is no race.
         expect(await live(cards, events, 1)).toEqual(ended);
       },
     ),

@@ -83,7 +83,7 @@ describe("what follows a failure", () => {
     expect(plan("CARD_DECLINED", [], at("2026-04-14T09:00:00Z"))).toMatchObject({ step: null, end: "pause" });
   });
 
-  test("a manual try between two days takes none of them away", () => {
+  test("a manual try between two retry days leaves both of them", () => {
     expect(plan("CARD_DECLINED", ["CARD_DECLINED"], at("2026-04-01T20:00:00Z")).step?.at).toEqual(
       at("2026-04-03T09:00:00Z"),
     );
@@ -94,7 +94,7 @@ describe("what follows a failure", () => {
       expect(plan(code).step).toEqual({ kind: "END", at: at("2026-04-14T09:00:00Z") });
   });
 
-  test("out of stock: five days running, then the order is skipped", () => {
+  test("out of stock: tried on five days, then the order is skipped", () => {
     expect(plan("INSUFFICIENT_INVENTORY").step).toEqual({ kind: "TRY", at: at("2026-04-01T09:00:00Z") });
     expect(plan("INSUFFICIENT_INVENTORY", [], at("2026-04-05T09:00:00Z"))).toMatchObject({
       step: null,

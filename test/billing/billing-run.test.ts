@@ -132,7 +132,7 @@ describe("an order that is due", () => {
     expect(await listOrdersOf(shop.id)).toEqual([]);
   });
 
-  test("after the contract's end is none", async () => {
+  test("dated after the contract's end is not made", async () => {
     const contract = await billedMonthly(shop);
     await db.update(contracts).set({ endsAt: at("2026-03-30T00:00:00Z") });
     await runAt(shop, DUE);

@@ -67,7 +67,7 @@ describe("the billing settings", () => {
       updatedAt: string;
     };
 
-  test("are the defaults until somebody saves others, which is told in the history", async () => {
+  test("are the defaults until somebody saves others, which is recorded in the history", async () => {
     expect(await read()).toMatchObject({ updatedAt: "", fields: { billingHour: "9", endAction: "pause" } });
     const wanted = { billingHour: "6", "retry-0-tries": "2", "retry-0-every": "5", endAction: "cancel" };
     expect((await save({ ...wanted, "stock-0-tries": "3" })).status).toBe(303);

@@ -33,7 +33,7 @@ async function billMany(count = ORDERS): Promise<BilledContract[]> {
   return contracts;
 }
 
-/** Rows of a table that the condition is true of cannot be written. @returns lets them be written again */
+/** Makes rows of a table that meet the condition impossible to write. @returns a function that undoes this */
 async function refuseRows(table: string, condition: string): Promise<() => Promise<void>> {
   await db.execute(sql`create function refuse_row() returns trigger language plpgsql as
     'begin raise exception ''poison''; end'`);
@@ -43,7 +43,7 @@ async function refuseRows(table: string, condition: string): Promise<() => Promi
   );
 }
 
-/** The transaction of such a try fails in its last moment, and not before the lock is free. */
+/** The transaction of such a try fails at its end, and only once the lock is free. */
 async function refuseCommit(attemptId: number): Promise<void> {
   await db.execute(sql`create function refuse_row() returns trigger language plpgsql as
     ${sql.raw(`'begin perform pg_advisory_xact_lock(${HELD}); raise exception ''poison''; end'`)}`);
@@ -69,11 +69,11 @@ const countCharges = async () => {
 
 test("orders charged at once share statements: less than half of what each by itself takes", async () => {
   await billMany(2 * ORDERS);
-  // Connections and kept statements are there.
+  // So that connections and prepared statements exist.
   await runAt(shop, new Date(DUE.getTime() - 86_400_000));
   const { statements } = await countStatements(() => runAt(shop, DUE));
   expect(await listOrdersOf(shop.id)).toHaveLength(2 * ORDERS);
-  // Beside those of the test gateway, which keeps its own books one charge at a time.
+  // Without those of the test gateway, which records one charge at a time.
   expect(statements / (2 * ORDERS)).toBeLessThan(18);
 });
 
@@ -115,7 +115,7 @@ test("a try whose transaction was undone is not charged: the order changed befor
   const bothPrepared = createLatch();
   let prepared = 0;
   const open = openWithFaults((gateway) => ({
-    // Both at one moment: they go into one transaction.
+    // Both at the same moment, so they share a transaction.
     async prepare(...order) {
       const ref = await gateway.prepare(...order);
       if (++prepared === 2) bothPrepared.open();
@@ -133,7 +133,7 @@ test("a try whose transaction was undone is not charged: the order changed befor
     await tx.execute(sql`select pg_advisory_xact_lock(${HELD})`);
     run = runAt(shop, DUE, { open });
     await eventually(async () => expect(await countWaitingForLocks()).toBe(1));
-    // It waits for the contract, which the transaction holds: it is first when that is undone.
+    // It waits for the contract, which the transaction has locked, and comes first when that is rolled back.
     change = changePaymentMethod(shop, other, card, DUE);
     await eventually(async () => expect(await countWaitingForLocks()).toBe(2));
   });
@@ -160,7 +160,7 @@ test("orders of one contract, of one card and of one customer are not charged be
   }));
   await runAt(shop, DUE, { open });
   expect(most).toBe(1);
-  // The others waited for a place; what was put off comes with the next run.
+  // The others waited for a free slot; what was deferred comes with the next run.
   await runAt(shop, AFTER_LEASE);
   expect(await listOrdersOf(shop.id)).toHaveLength(8);
   expect(await findDisagreements(shop.id)).toEqual([]);

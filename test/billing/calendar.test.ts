@@ -5,8 +5,8 @@ import type { Anchor } from "~db/schema/contracts";
 import type { Interval } from "~db/schema/intervals";
 
 /**
- * Written by hand, from a calendar on paper: local start, how often, zone -> the instants in UTC. What the code works
- * out must be what stands here, not the other way round.
+ * Written by hand, from a calendar on paper: local start, interval, zone -> the instants in UTC. The code's results
+ * must match these values, not the other way round.
  */
 type Row = [
   start: string,
@@ -128,7 +128,8 @@ const TABLE: Record<string, Row> = {
     ["2027-02-28T08:00Z", "2028-02-29T08:00Z", "2029-02-28T08:00Z"],
     [{ day: 29, month: 2 }],
   ],
-  // A cut-off affects only the first order, which is placed before the contract reaches us (decision 010): it moves none of these.
+  // A cut-off affects only the first order, which is placed before the contract reaches us (decision 010): it moves
+  // none of these.
   "a weekday with a cut-off two days before it (Friday), Pago Pago, which never changes its clocks": [
     "2026-03-18T20:00Z",
     [1, "WEEK"],
@@ -236,7 +237,7 @@ test.each(Object.entries(TABLE))("%s", (_, [start, [count, interval], zone, slot
 });
 
 describe("the day that is billed", () => {
-  /** Of an instant, by hand: which orders are due now, dated from and before. */
+  /** Written by hand: for an instant, the dates (from, before) of the orders that are due. */
   const DUE: Record<string, [now: string, zone: string, from: string, before: string]> = {
     "an hour before the billing hour it is still yesterday": [
       "2026-06-10T07:59Z",

@@ -20,11 +20,11 @@ test("while two fifths of the processors' time is free it has all its places aga
   expect(places.at(-1)).toBe(MOST_IN_FLIGHT);
 });
 
-test("a moment too short to tell counts as room", () => {
+test("a measurement too short to be exact counts as free", () => {
   expect(findPlaces(30, { busy: 0, idle: 0 })).toBe(34);
 });
 
-test("what the processors wait for a disk is read from the account of all of them together", () => {
+test("the time that processors wait for a disk is read from the sum over all of them", () => {
   const account = "cpu  4705 356 584 3699 23 0 23 0 0 0\ncpu0 1393 280 345 1699 11 0 20 0 0 0\nintr 1462\n";
   expect(toDiskWait(account)).toBe(230);
   expect(toDiskWait("")).toBe(0);

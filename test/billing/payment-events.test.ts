@@ -15,14 +15,14 @@ import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ gateway: "test" });
 
-/** What was told of payments, oldest first, without the shop's own family of events. */
+/** The events of payments, oldest first, without the contract's own family of events. */
 const told = async (contract: BilledContract) =>
   (await listRecordedChanges(contract)).events
     .filter(({ type }) => type.includes("."))
     .map(({ type, facts, billingAttemptId }) => ({ type, facts, billingAttemptId }));
 
 describe("events of payments (docs/wire.md §6)", () => {
-  test("a failure tells why and when it is tried again, as it was then; dunning begins once and ends recovered", async () => {
+  test("a failed payment's event has its reason and next try as of then; dunning begins once and ends as recovered", async () => {
     const contract = await billedMonthly(shop, { lastDigits: "9995" });
     const [order] = await readAttempts(contract);
     await runAt(shop, DUE);
@@ -45,7 +45,7 @@ describe("events of payments (docs/wire.md §6)", () => {
     ]);
   });
 
-  test("the bank's question is no failure; a contract that is paused meanwhile is not recovered", async () => {
+  test("the bank's question is no failure, and its contract, paused meanwhile, is not recovered", async () => {
     const contract = await billedMonthly(shop, { lastDigits: "3155" });
     await runAt(shop, DUE);
     await contractStatus.run(callerAt(shop, daysAfterDue(1)), {
@@ -59,7 +59,7 @@ describe("events of payments (docs/wire.md §6)", () => {
     ]);
   });
 
-  test("the same outcome told twice is told once outside", async () => {
+  test("the same outcome reported twice makes one event", async () => {
     const contract = await billedMonthly(shop);
     await runAt(shop, DUE);
     await runAt(shop, DUE);

@@ -130,7 +130,7 @@ describe("anchors of the policy", () => {
     ]);
   });
 
-  test("put a weekly order on their weekday, counted from Monday", () => {
+  test("put a weekly order on its weekday, counted from Monday", () => {
     const start = at("2026-03-04T09:00");
     expect(localSlots(schedule(start, "WEEK", 2, [anchor({ day: 1 })]), "UTC", start, 2)).toEqual([
       "2026-03-16T09:00",
@@ -159,7 +159,7 @@ describe("rolling a past date forward", () => {
     expect(rollForward(plan, "UTC", at("2026-04-30T18:00")).toISOString()).toBe("2026-04-30T18:00:00.000Z");
   });
 
-  test("leaves a date to come alone", () => {
+  test("leaves a future date unchanged", () => {
     const start = at("2026-06-01T09:00");
     expect(rollForward(schedule(start, "DAY", 10), "UTC", at("2026-03-02T12:00"))).toEqual(start);
   });

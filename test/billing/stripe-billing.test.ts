@@ -55,7 +55,7 @@ describe("a run over Stripe", () => {
     await expectAgreement();
   });
 
-  test("whose line is cut after the charge, each time: unknown, then found paid by the look; one charge", async () => {
+  test("whose connection is cut after the charge, each time: unknown, then found paid by the look-up; one charge", async () => {
     const { readFirst } = await insertDue();
     stripe.breakNext("/confirm", "lost", "lost", "lost", "lost");
     await runAt(shop, DUE);
@@ -66,7 +66,7 @@ describe("a run over Stripe", () => {
     await expectAgreement();
   });
 
-  test("whose charges do not arrive: unknown, then sent again under the same key by the look", async () => {
+  test("whose charges do not arrive: unknown, then sent again under the same key after the look-up", async () => {
     const { readFirst } = await insertDue();
     stripe.breakNext("/confirm", "down", "down", "down", "down");
     await runAt(shop, DUE);
@@ -172,7 +172,7 @@ describe("a notice", () => {
     expect(stripe.books.charges).toEqual([]);
   });
 
-  test("about something else of the account: thanked for, and not kept", async () => {
+  test("about anything else of the account: accepted, and not stored", async () => {
     expect(await send(toNotice({ type: "payment_intent.succeeded", object: { metadata: {} } }))).toBe(200);
     expect(await send(toNotice({ type: "customer.created", object: {} }))).toBe(200);
     expect(await listNotices()).toEqual([]);

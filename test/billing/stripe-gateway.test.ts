@@ -16,7 +16,7 @@ const shop = stripeShopOfEachTest(stripe);
 const gateway = () => openStripeGateway(shop.shop, DUE);
 const confirms = () => stripe.calls.filter(({ path }) => path.endsWith("/confirm"));
 
-/** An order to be charged to a card that behaves so. */
+/** An order to be charged to a card with this behaviour. */
 async function insertOrder(behaviour?: CardBehaviour, amount = "34.88") {
   const card = await insertStripeCard(stripe, shop.id, behaviour);
   const contract = await billedMonthly(shop, card);
@@ -130,7 +130,7 @@ describe("a call that goes wrong", () => {
     },
   );
 
-  test("lost each time: nobody knows; looked up, it is paid", async () => {
+  test("lost each time: the outcome is unknown; a look-up finds it paid", async () => {
     const { charge, ref } = await prepare();
     const key = randomUUID();
     stripe.breakNext("/confirm", "lost", "lost");
@@ -140,7 +140,7 @@ describe("a call that goes wrong", () => {
   });
 
   test.each([
-    // The SDK itself asks once more, but after a 429.
+    // The SDK itself repeats the call once, except after a 429.
     ["409", ["locked", "locked"]],
     ["429", ["busy"]],
     ["503", ["down", "down"]],
@@ -166,7 +166,7 @@ describe("a call that goes wrong", () => {
     expect(stripe.books.charges).toHaveLength(1);
   });
 
-  test("a decline stays a decline under its key, and another try of the same intent may pay", async () => {
+  test("a decline is repeated under its key, and another try of the same intent may pay", async () => {
     const { charge, ref, parameters, orderId } = await prepare({ result: "declined" });
     const key = randomUUID();
     expect(await charge(key)).toMatchObject({ kind: "declined" });

@@ -13,7 +13,7 @@ const run = (input: string, ...args: string[]) => runCommand("shop-gateway", arg
 const SECRETS = { secretKey: "sk_test_of_the_shop", webhookSecret: "whsec_of_the_shop" };
 const INPUT = `${SECRETS.secretKey}\n${SECRETS.webhookSecret}\n`;
 
-test("keys on standard input connect the shop; they stand in the database sealed, and are told to nobody", async () => {
+test("keys on standard input connect the shop; they are stored sealed, and printed nowhere", async () => {
   const { code, stdout } = await run(INPUT, "--domain", shop.shop.storeDomain, "--gateway", "stripe");
   expect(code).toBe(0);
   expect(stdout).toContain(`/gateways/stripe/notices?shop=${shop.shop.storeDomain}`);
@@ -23,7 +23,7 @@ test("keys on standard input connect the shop; they stand in the database sealed
   expect((await findStripeKeys(shop.id))?.sealed).not.toContain("_of_the_shop");
 });
 
-test("keys that are none and options left out: each is named, and the shop stays what it was", async () => {
+test("invalid keys and missing options: each is named, and the shop is unchanged", async () => {
   const missing = await run("", "--gateway", "paypal");
   expect(missing).toMatchObject({ code: 2 });
   expect(missing.stderr).toContain("--domain");

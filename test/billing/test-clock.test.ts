@@ -38,7 +38,7 @@ const ask = async (method: "GET" | "PUT" | "DELETE", now?: Date | string, of = s
     body: (await response.json()) as TestClock & Omit<ProblemBody, "status">,
   };
 };
-/** Moves the clock, and lets the workers do what falls due. */
+/** Moves the clock, and lets the workers do what is due. */
 async function goTo(now: Date, of = shop): Promise<void> {
   expect(await ask("PUT", now, of)).toMatchObject({ status: 200 });
   expect(await runJobs()).toEqual([]);
@@ -139,7 +139,7 @@ describe("the clock", () => {
     expect(await ask("PUT")).toMatchObject({ status: 400 });
   });
 
-  test("is on its way until the workers have done what falls due", async () => {
+  test("is ADVANCING until the workers have done what falls due", async () => {
     await billedMonthly(shop, { nextBillingDate: inDaysAtNine(2) });
     expect((await ask("PUT", inDays(5))).body.status).toBe("ADVANCING");
     expect(await ask("DELETE")).toMatchObject({ status: 409 });
@@ -147,7 +147,7 @@ describe("the clock", () => {
     expect((await ask("GET")).body).toEqual({ now: inDays(5).toISOString(), status: "READY" });
   });
 
-  test("is given back only while no order lies ahead of the real one", async () => {
+  test("is returned only while no order is after the real time", async () => {
     await goTo(inDays(5));
     expect(await ask("DELETE")).toMatchObject({ status: 200, body: { status: "READY" } });
     await billedMonthly(shop, { nextBillingDate: inDaysAtNine(2) });

@@ -28,7 +28,7 @@ test("a changed card while a retry waits: this order and the next are paid with 
   const card = await insertPaymentMethod(shop.id, contract.customerId, { lastDigits: "4242" });
   const noon = daysAfterDue(0, 3);
   await changePaymentMethod(shop, contract, card, noon);
-  // The retry that waited, every day on which another would have come, and the next order's own.
+  // The waiting retry's day, every day on which another one would have come, and the next order's.
   for (const now of [noon, ...[1, 3, 5, 7, 10, 14].map((day) => daysAfterDue(day)), NEXT])
     await runAt(shop, now);
   expect((await listTriesOf(shop.id)).map(({ paymentMethodId, state }) => [paymentMethodId, state])).toEqual([
@@ -69,6 +69,6 @@ test("a manual attempt before a retry's day: the retry finds nothing to do, nor 
   expect(await findDisagreements(shop.id)).toEqual([]);
 });
 
-/** Whoever comes second may be told that it is paid already. */
+/** The second caller may get the answer that it is paid already. */
 const settle = (work: Promise<unknown>) =>
   work.catch((error: { status?: number }) => expect(error.status).toBe(409));

@@ -159,7 +159,7 @@ test("the use of a code that is taken off is given back, and taken again by the 
   await run(shop.id, undo.id);
   expect([await readUses(), await db.$count(contractDiscounts)]).toEqual([1, 1]);
 
-  // Somebody else has the only use meanwhile: this contract fails, and says so.
+  // Somebody else gets the only use in the meantime: this contract fails with that reason.
   const again = await start("DISCOUNT_REMOVAL", { title: "welcome" }, [contractId]);
   const friend = await insertContract(shop.id);
   await discountApplication.run(caller, {

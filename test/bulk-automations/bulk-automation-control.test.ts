@@ -81,7 +81,7 @@ describe("a running task", () => {
     await runAutomation(shopId, id, {
       clock,
       onBatch: async () => {
-        // The first is the plan, the second the trial's five.
+        // The first batch is the plan, the second the trial's five.
         if (++batches === 3) await pauseAutomation(shopId, id, audit);
       },
     });
@@ -159,7 +159,7 @@ describe("a draft", () => {
     expect(await readTask(shopId, id)).toMatchObject({ status: "COMPLETED", succeeded: 12 });
   });
 
-  test("tried with five contracts or fewer, it is complete", async () => {
+  test("tried with five contracts or fewer, it completes", async () => {
     await insertManyContracts(shopId, 5);
     const id = await draft("5");
     await applyDraft(shopId, id, audit, { isTrial: true });
@@ -167,7 +167,7 @@ describe("a draft", () => {
     expect(await readTask(shopId, id)).toMatchObject({ status: "COMPLETED", succeeded: 5 });
   });
 
-  test("holds no slot; while another task does, it cannot be applied", async () => {
+  test("does not block other tasks; while another task runs, it cannot be applied", async () => {
     await insertContract(shopId);
     const [first, second] = [await draft("5"), await draft("6")];
     expect(await findRunningAutomation(shopId)).toBeNull();
@@ -198,7 +198,7 @@ describe("a draft", () => {
 });
 
 describe("an undo", () => {
-  test("restores what was there before, but where somebody has set another value since", async () => {
+  test("restores the values before, except where somebody has set another one since", async () => {
     const [kept, other] = [
       await insertContract(shopId, { deliveryPrice: "3.00" }),
       await insertContract(shopId, { deliveryPrice: "7.00" }),

@@ -55,11 +55,11 @@ test("workers killed at random moments, connections cut: every contract once, as
 test("told to end in the middle, a worker ends clean, and another one does the rest", async () => {
   await insertManyContracts(shopId, 25_000);
   const id = await startPriceTask(shopId, "5");
-  // Its jobs may go on for two seconds before they are told.
+  // Its jobs may run for two seconds before they are aborted.
   const quicken = await slowDown("bulk_automation_batches", 1);
   const told = start();
   await eventually(async () => expect((await readDone(id)).processed).toBeGreaterThan(0));
-  // As if nine workers had died at it: what the queue itself puts back then waits for hours.
+  // As if nine workers had died running it: the queue's own retry would then wait for hours.
   await db.execute(sql`update graphile_worker._private_jobs set attempts = 9`);
   told.kill("SIGTERM");
   expect(await once(told, "exit")).toEqual([0, null]);

@@ -123,7 +123,7 @@ describe("a task's page", () => {
     expect((await ask(tasksLoader, pageRequest(PAGE, { cookie }))).data).toMatchObject({ tasks: [] });
   });
 
-  test("over, it is told by mail to the person who has started it, and to nobody of an API key's", async () => {
+  test("when it ends, the person who started it gets a mail; for one started by an API key nobody does", async () => {
     await insertManyContracts(shop.id, 3);
     const id = await makeDraft({ scope: "all", amount: "4.5" });
     await post(id, "apply");

@@ -37,7 +37,7 @@ const countWaiting = async () =>
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
   ).length;
 
-/** Locks what `statement` selects, does `meanwhile`, and lets go when that is done. */
+/** Locks the rows that `statement` selects, runs `meanwhile`, and releases them afterwards. */
 const whileHeld = (statement: ReturnType<typeof sql>, meanwhile: () => Promise<void>) =>
   inTransaction(async (tx) => {
     await tx.execute(statement);
@@ -50,7 +50,7 @@ test("a pause asked for while a batch is open is answered after that batch, and 
   const running: Promise<unknown>[] = [];
   let whenAnswered: Promise<number> | undefined;
   let isAnswered = false;
-  // The plan is made with nobody in the way; the batch waits for a contract that somebody else has.
+  // The plan is made without waiting; the batch waits for a contract that somebody else has locked.
   await runAutomation(shop.id, id, {
     clock,
     onBatch: async () => {
@@ -73,7 +73,7 @@ test("a pause asked for while a batch is open is answered after that batch, and 
   expect(await readTask(shop.id, id)).toMatchObject({ status: "PAUSED", succeeded: 3 });
 });
 
-test("two workers that come to the end of a task at once tell of it once: one mail, one event", async () => {
+test("two workers that finish a task at once report it once: one mail, one event", async () => {
   await insertManyContracts(shop.id, 3);
   const { id } = await createAutomation(
     shop.id,
@@ -106,7 +106,7 @@ test("an undo that is paused is the undo of its task: found on the page, and the
   const id = await startPriceTask(shop.id, "5");
   await run(shop.id, id);
   const undo = await undoAutomation(shop.id, id, starter);
-  // After its plan.
+  // After the plan was made.
   await runAutomation(shop.id, undo.id, { clock, onBatch: () => pauseAutomation(shop.id, undo.id, audit) });
   expect(await getTaskPage(shop.shop, id, NOW)).toMatchObject({
     undoneBy: undo.id,

@@ -42,7 +42,7 @@ async function insertPlanned(status: "ACTIVE" | "CANCELLED" = "ACTIVE") {
   return contract;
 }
 
-/** All that a change of status leaves behind, but for what tells one contract from another. */
+/** Everything that a change of status writes, without what differs from contract to contract. */
 async function readTraces(id: number) {
   const [row] = await db.select().from(contracts).where(eq(contracts.id, id));
   const orders = await db

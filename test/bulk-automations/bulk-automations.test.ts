@@ -152,7 +152,7 @@ describe("the effect", () => {
     await applyDraft(shopId, id, audit, { isTrial: false });
     await run(shopId, id);
     const { items, succeeded, skipped } = await readTask(shopId, id);
-    // What was not done is not shown as if it had been.
+    // Contracts that were not changed are not shown as changed.
     expect(items.map((item) => [item.id, item.status, item.reason, item.after])).toEqual([
       [first.id, "SKIPPED", "CHANGED_MEANWHILE", null],
       [second.id, "SUCCEEDED", null, "5.0000"],

@@ -60,7 +60,7 @@ beforeEach(async () => {
 const preview = async (kind: string, parameters: Record<string, unknown>, isDraft = true) =>
   (await createAutomation(shop.id, { kind, parameters, selection: { type: "ALL" }, isDraft }, starter)).id;
 
-/** Its plan, then `meanwhile`, then the change. @returns what the contract's item says */
+/** Makes the plan, runs `meanwhile`, then applies the change. @returns the contract's item */
 async function runAfter(id: number, meanwhile: () => Promise<unknown>) {
   await runUnseen(shop.id, id);
   await meanwhile();
@@ -99,7 +99,7 @@ test("a plan that is deleted between preview and run is named", async () => {
   expect(await versionOf()).toBe(contract.version);
 });
 
-test("a plan that is renamed between preview and run is as the preview said", async () => {
+test("a plan that is renamed between preview and run is applied as previewed, and can be undone", async () => {
   const id = await preview("SELLING_PLAN", { sellingPlanId: year });
   const rename = () =>
     updateRows(db, sellingPlans, { shopId: shop.id, id: year }, { name: "Tea for a year" });

@@ -86,7 +86,7 @@ const start = async (
     )
   ).id;
 
-/** Pairs of contracts alike with their next orders: one for the bulk change, one for single edits. */
+/** Pairs of equal contracts with their next orders: one for the bulk change, one for single edits. */
 async function insertPairs(shop: TestShop, currencyCode: (typeof CURRENCIES)[number], count: number) {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const pairs = await Promise.all(
@@ -109,7 +109,7 @@ const callerOf = (shop: TestShop) => ({
 type Contract = Awaited<ReturnType<typeof insertContract>>;
 type Currency = (typeof CURRENCIES)[number];
 
-/** A bulk change, and the same by single edits, which answers how many they were. */
+/** A bulk change, and the same by single edits, which returns their number. */
 type Case = {
   name: string;
   currencies: Currency[];
@@ -222,7 +222,7 @@ const CASES: Case[] = [
   },
 ];
 
-/** Ten-thousandths of the currency that changes have moved the shop's recurring revenue by. */
+/** By how much changes have moved the shop's recurring revenue, in ten-thousandths of the currency. */
 async function readMovedRevenue({ id }: TestShop): Promise<number> {
   const [row] = await db.execute<{ sum: number }>(
     sql`select coalesce(sum(amount) * 10000, 0)::float8 as sum from facts where shop_id = ${id}::bigint`,
@@ -249,7 +249,7 @@ for (const { name, currencies, kind, toParameters, edit, skipped } of CASES)
         const edits = await edit(one, callerOf(shop), parameters);
         if (edits === 0) leftAlone++;
         const [bulk, single] = [await readTraces(many.id), await readTraces(one.id)];
-        // Several edits of one contract are told one by one.
+        // Several edits of one contract are recorded one by one.
         if (edits === 1) expect(bulk).toEqual(single);
         else expect(asContent(bulk)).toEqual(asContent(single));
         await requireTrueAmounts(many);

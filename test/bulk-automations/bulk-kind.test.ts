@@ -25,7 +25,7 @@ import { resetDatabase } from "../support/setup/database";
 
 // @own-process: it adds a kind to the app before the rest of it is loaded.
 
-/** A kind that the app does not have, in the way a new one would be written: all of it is here. */
+/** A kind that the app does not have, complete, as a new one would be written. */
 const orderNoteKind = defineKind({
   name: "ORDER_NOTE",
   parameters: z.object({ note: z.string() }),
@@ -73,7 +73,7 @@ const orderNoteKind = defineKind({
 });
 
 addKind(orderNoteKind);
-// Only now: what is declared in these has the fields of all kinds.
+// Imported only now: their declarations include the fields of all kinds.
 const { newTaskAction, newTaskLoader, planDownload, taskAction, taskLoader } = await import(
   "~/features/bulk-automations/admin/automation-pages.endpoints.server"
 );
@@ -164,7 +164,7 @@ test("its own mistakes are named beside the others, and a name that is taken is 
   );
 });
 
-test("it is planned, run, told and undone by what it says of itself alone", async () => {
+test("it is planned, run, shown and undone by its own declaration only", async () => {
   const [first, noted, paused, refused] = [
     await insertContract(shop.id),
     await insertContract(shop.id, { orderNote: "Gift" }),

@@ -31,7 +31,7 @@ describe("what a form says", () => {
     expect(kept("SET", "0")[0]).toEqual({ deliveryPrice: "0" });
   });
 
-  test("is refused when it is none, nothing, too fine or too much", () => {
+  test("is refused if it is invalid, zero, too precise or too large", () => {
     const codeOf = (change: PriceChange, text: string | undefined, currencyCode = "USD") =>
       parsePriceChange(change, text, currencyCode).error?.code;
     for (const change of ["SET", "RAISE_AMOUNT", "CUT_PERCENT"] as const) {

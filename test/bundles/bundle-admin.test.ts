@@ -112,7 +112,7 @@ describe("the live preview", () => {
     });
   const preview = async (draft: unknown) => (await (await post(draft)).json()) as BundlePreview;
 
-  test("answers as JSON, and tells whoever has signed out meanwhile in JSON, too", async () => {
+  test("answers in JSON, also to somebody who has signed out meanwhile", async () => {
     const { status, headers } = await post(bundleDraft());
     expect([status, headers.get("Content-Type")]).toEqual([200, "application/json; charset=utf-8"]);
     const refused = await post(bundleDraft(), "");

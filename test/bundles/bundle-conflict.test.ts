@@ -39,7 +39,7 @@ test("what one version lacks is a dash in it", () => {
   });
 });
 
-test("of long texts the part where they part ways is shown", () => {
+test("of long texts the part where they differ is shown", () => {
   const start = "same ".repeat(100);
   const { yours, others } = toConflictLines(
     "bundleTopHtml",

@@ -171,7 +171,7 @@ describe("the bundle detail", () => {
   });
 });
 
-describe("the storefront's twins", () => {
+describe("the storefront's URLs", () => {
   test("are public for the shop of the host, else of ?shop=, and hold the same", async () => {
     const [product] = await insertPricedProducts(shop.id, ["5"]);
     const { handle } = await insertTestBundle(shop.id, {

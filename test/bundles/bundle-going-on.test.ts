@@ -14,7 +14,7 @@ beforeEach(async () => {
   ({ shop, domain, a, b, insert, visit } = await createBundleShop());
 });
 
-/** An address without its query, and the query. */
+/** A URL without its query, and the query. */
 const toParts = (address: string | null): [string, Record<string, string>] => {
   const { origin, pathname, searchParams } = new URL(address ?? "about:blank");
   return [origin + pathname, Object.fromEntries(searchParams)];
@@ -113,7 +113,7 @@ describe("going on", () => {
     },
   );
 
-  test("leads where the merchant says, and browsers are told that forms may", async () => {
+  test("leads where the merchant says, and the security policy allows forms to go there", async () => {
     const customRedirectURL = "https://partner.example/box?ref=1";
     const { to } = await destination({ bundleRedirect: "CUSTOM", customRedirectURL, frequencies: [] });
     expect(to).toBe(
@@ -169,7 +169,7 @@ describe("a box of steps", () => {
     expect(more.headers.get("Location")).toBe(`?${q(a, 1)}&${q(b, 1)}&every=once&step=2`);
   });
 
-  test("goes on when every section is right, else stands at the first that is not", async () => {
+  test("continues if every section is complete, else stays at the first that is not", async () => {
     await insertSteps();
     const early = await visit(`${q(a, 3)}&${q(b, 1)}&step=2&go=1`);
     expect(early.html).toMatch(/role="alert">.*Coffee: take out 1 item\..*Tea: add 1 more item\./s);

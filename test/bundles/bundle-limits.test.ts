@@ -130,7 +130,7 @@ describe("laws of the limits, for any box", () => {
     { maxLength: 4 },
   );
 
-  test("a box may go on exactly when its pieces and its worth are within the limits, and what is missing is what it takes", () => {
+  test("a box is complete exactly when its items and its sum are within the limits, and adding what is reported missing completes it", () => {
     fc.assert(
       fc.property(limitRules, anyBox, (given, rows) => {
         const lines = rows.map((row, index) => line(index + 1, row.price, row.quantity));

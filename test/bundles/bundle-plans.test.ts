@@ -207,7 +207,7 @@ describe("an open bundle from before that lacks a plan", () => {
     return bundlePageLoader({ request, params: { handle: "box" }, context: {} });
   };
 
-  test("sells once only, whatever the address asks for", async () => {
+  test("sells only once, whatever the URL asks for", async () => {
     await insert();
     const html = await (await visit("")).text();
     expect(html).toContain("$10.00");

@@ -4,7 +4,7 @@ import { leadsToCart, toCarried } from "~/features/bundles/rules/carried-discoun
 import { NEW_BUNDLE } from "~/features/bundles/rules/new-bundle";
 import type { BoxType, BundleConfiguration } from "~db/schema/bundle-configuration";
 
-/** What a bundle's fields say against each other: "code at/its/place". */
+/** Contradictions between a bundle's fields: "code at/its/place". */
 const contradictions = (fields: object): string[] =>
   BUNDLE_RULES.flatMap(
     ({ find }) => find({ ...NEW_BUNDLE, ...fields } as BundleConfiguration) as ReturnType<typeof refuse>[],
@@ -16,7 +16,7 @@ describe("fields of a bundle that contradict each other", () => {
     expect(contradictions({})).toEqual([]);
   });
 
-  test("the most below the least -> said at the most; equal, or one of them alone, is fine", () => {
+  test("a maximum below the minimum -> reported at the maximum; equal, or only one of them, is fine", () => {
     expect(contradictions({ minProductCount: 3, maxProductCount: 2 })).toEqual([
       "out_of_range maxProductCount",
     ]);
@@ -28,7 +28,7 @@ describe("fields of a bundle that contradict each other", () => {
       expect(contradictions({ minProductCount: counts[0], maxProductCount: counts[1] })).toEqual([]);
   });
 
-  test("an address of one's own without one -> said there", () => {
+  test("an own checkout URL that is missing -> reported at its field", () => {
     expect(contradictions({ bundleRedirect: "CUSTOM", customRedirectURL: null })).toEqual([
       "required customRedirectURL",
     ]);
@@ -36,13 +36,13 @@ describe("fields of a bundle that contradict each other", () => {
     expect(contradictions({ bundleRedirect: "CART", customRedirectURL: null })).toEqual([]);
   });
 
-  test("a product twice -> said at the second", () => {
+  test("a product twice -> reported at the second", () => {
     expect(contradictions({ products: [product(1), product(2), product(1)] })).toEqual([
       "given_twice products/2/productId",
     ]);
   });
 
-  test("none of a product in a fixed box -> said at its quantity; in a flexible one that is fine", () => {
+  test("zero of a product in a fixed box -> reported at its quantity; in a flexible box it is fine", () => {
     const products = [product(1), product(2, 0)];
     expect(contradictions({ products, selectionType: "FIXED" })).toEqual([
       "out_of_range products/1/quantity",
@@ -59,7 +59,7 @@ describe("fields of a bundle that contradict each other", () => {
     expect(contradictions({ products, buildABoxType: "CLASSIC" })).toEqual([]);
   });
 
-  test("a section or a collection with a product that is not in the bundle -> said at it", () => {
+  test("a section or a collection with a product that is not in the bundle -> reported there", () => {
     const products = [product(1), product(2)];
     for (const name of ["sections", "collectionData"]) {
       expect(contradictions({ products, [name]: [{ productIds: [1] }, { productIds: [2, 3] }] })).toEqual([
@@ -69,13 +69,13 @@ describe("fields of a bundle that contradict each other", () => {
     }
   });
 
-  test("a product in two sections -> said; in two collections it is fine", () => {
+  test("a product in two sections -> reported; in two collections it is fine", () => {
     const groups = [{ productIds: [1] }, { productIds: [1] }];
     expect(contradictions({ products: [product(1)], sections: groups })).toEqual(["given_twice sections"]);
     expect(contradictions({ products: [product(1)], collectionData: groups })).toEqual([]);
   });
 
-  test("a size, a variant or a frequency twice -> said at the second", () => {
+  test("a size, a variant or a frequency twice -> reported at the second", () => {
     expect(contradictions({ singleProductSettings: { quantities: [6, 12, 6] } })).toEqual([
       "given_twice singleProductSettings/quantities/2",
     ]);

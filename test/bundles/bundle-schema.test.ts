@@ -4,7 +4,7 @@ import { toFieldErrors } from "~/http/request/field-errors";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 import { bundleDraft } from "../support/data/bundles";
 
-/** Pointers of what is wrong. */
+/** Pointers of the errors. */
 function findWrong(input: unknown): string[] {
   const result = bundleSchema.safeParse(input);
   return result.success
@@ -168,7 +168,7 @@ describe("limits: at them fine, beyond them named", () => {
 });
 
 describe("what fields say about each other", () => {
-  test("is told beside mistakes in other fields", () => {
+  test("is reported beside errors in other fields", () => {
     const wrong = {
       name: "",
       minProductCount: 5,
@@ -196,7 +196,7 @@ describe("what fields say about each other", () => {
       "/products",
     ]);
   });
-  test("a product stands in one section only", () => {
+  test("a product is shown in one section only", () => {
     const section = { title: "Tea", minProducts: 0, maxProducts: null, productIds: [1] };
     expect(wrongWith({ products: [product(1)], sections: [section, section] })).toEqual(["/sections"]);
   });

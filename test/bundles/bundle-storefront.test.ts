@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({ shop, domain, a, b, insert, visit } = await createBundleShop());
 });
 
-/** The ways to buy the box as they are read, each with its price. */
+/** The ways to buy the box as a reader sees them, each with its price. */
 const listWays = (html: string) =>
   [...html.matchAll(/<label class="choice">(.*?)<\/label>/gs)].map(([, label = ""]) =>
     label
@@ -37,7 +37,7 @@ describe("choosing", () => {
     expect(toTotal((await visit("q.=")).html)).toBe("$0.00");
   });
 
-  test("each way to buy stands beside its own price, and the box's sums are there for each", async () => {
+  test("each way to buy is shown with its own price and the box's totals", async () => {
     await insert({ discount: "10", discountCode: "TEN", appliesOn: "SUBSCRIPTION" });
     const { html } = await visit(`${q(a, 2)}&every=once`);
     expect(listWays(html)).toEqual(["Every month Save 10% $16.20", "Just this once $20.00"]);
@@ -162,7 +162,7 @@ describe("the page", () => {
     expect(at[0]).toBeGreaterThan(0);
   });
 
-  test("speaks the visitor's language, with its numbers and amounts, and tells caches so", async () => {
+  test("has the visitor's language, with its numbers and amounts, and a matching Vary header", async () => {
     await insert({ tieredDiscount: [{ quantity: 3, discount: "12.5", code: "HALF" }], minProductCount: 3 });
     const { headers, html } = await visit(`${q(a, 1)}&go=1`, { language: "de-DE, en;q=0.5" });
     expect(headers.get("Content-Language")).toBe("de");

@@ -108,7 +108,7 @@ describe("handles", () => {
     expect(await refused(create({}, "mine"))).toEqual({ code: "already_exists", at: ["/handle"] });
   });
 
-  test("made at the same time are told apart", async () => {
+  test("created at the same time are distinguished", async () => {
     const ids = await Promise.all([1, 2, 3, 4].map(() => create({ name: "Box" })));
     const handles = await Promise.all(ids.map(async (id) => (await read(id)).row.handle));
     expect(new Set(handles).size).toBe(4);
@@ -124,7 +124,7 @@ test("of two edits of one version the second is refused, and may be saved over t
   expect((await read(id)).bundle.name).toBe("Mine");
 });
 
-test("of two saves at once the second waits for the first, and is then told of it", async () => {
+test("of two saves at once the second waits for the first, and is then refused as stale", async () => {
   const id = await create();
   const { second } = await db.transaction(async (tx) => {
     await tx.select().from(bundles).where(eq(bundles.id, id)).for("update");

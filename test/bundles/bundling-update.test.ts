@@ -97,7 +97,7 @@ test("several bundles change together, and the last one is answered", async () =
   expect(activity.filter(({ action }) => action === "bundle.choices_changed")).toHaveLength(2);
 });
 
-test("an update that meets another one waits for it, and adds to what that one made", async () => {
+test("an update that meets another one waits for it, and adds to its result", async () => {
   const { second } = await db.transaction(async (tx) => {
     await tx.select().from(bundles).where(eq(bundles.id, bundle.id)).for("update");
     const second = send([entry({ addSubProductIds: [more.productId] })]);

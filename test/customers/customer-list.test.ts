@@ -65,7 +65,7 @@ describe("customers with contracts", () => {
     ]);
   });
 
-  test("by parts of name and e-mail, in any case; a raw plus is a plus, and signs of patterns are none", async () => {
+  test("by parts of name and e-mail, in any case; a raw plus is a plus, and wildcards have no meaning", async () => {
     const { ada, bob } = await insertThree();
     expect(await idsOf("?name=LACE")).toEqual([ada]);
     expect(await idsOf("?name=a%20love")).toEqual([ada]);

@@ -101,7 +101,7 @@ describe("the page of a customer", () => {
     expect(page.addresses).toHaveLength(1);
   });
 
-  test("of somebody without anything is empty, and of nobody, or of another shop, not there", async () => {
+  test("of a customer without data is empty; of an unknown customer, or another shop's, it is not found", async () => {
     const { id } = await insertCustomer(shop.id, { firstName: null, lastName: null, email: null });
     expect(await readPage(id)).toMatchObject({
       name: `Customer ${id}`,
@@ -191,7 +191,7 @@ describe("the list of customers", () => {
   const readList = async (search = "") =>
     (await ask(customerListLoader, pageRequest(`/admin/customers${search}`, { cookie }))).data as List;
 
-  test("goes by name, there and back, and finds by name, e-mail and id", async () => {
+  test("is sorted by name in both directions, and searched by name, e-mail and id", async () => {
     const names = Array.from({ length: 51 }, (_, index) => `C${String(index).padStart(2, "0")}`);
     const ids: number[] = [];
     for (const firstName of names) {

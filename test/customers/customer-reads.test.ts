@@ -153,7 +153,7 @@ describe("subscription-customers", () => {
 });
 
 describe("payment methods", () => {
-  test("are listed at both addresses, good ones first, with no more of a card than the raw contract tells", async () => {
+  test("are listed at both URLs, usable ones first, with no more of a card than the raw contract has", async () => {
     const { id } = await insertCustomer(shop.id);
     await insertPaymentMethod(shop.id, id, { id: "gid://shop/CustomerPaymentMethod/a", revokedAt: NOW });
     await insertPaymentMethod(shop.id, id, {
@@ -253,7 +253,7 @@ describe("payment methods", () => {
     );
   });
 
-  test("customers change it only where the shop has switched that on; a shop that exists has not", async () => {
+  test("customers change it only if the shop has switched that on; existing shops have not", async () => {
     const contract = await insertContract(shop.id);
     const by = contract.customerId;
     const wanted = { ...idOf(contract), paymentMethodId: await insertPaymentMethod(shop.id, by) };

@@ -157,13 +157,13 @@ test("a back-up that was damaged or cut short puts nothing in; whole again, it g
 
 test("a disk that fills up while backing up: the command says so, and leaves nothing that looks like a back-up", async () => {
   const { id } = await createTestShop();
-  // Random, or it would be small when compressed.
+  // Random, since other data would compress too well.
   for (let made = 0; made < 20; made++)
     await insertCustomer(id, { note: randomBytes(2000).toString("base64") });
   const folder = path.join(place, "full-disk");
   const before = await readdir(place);
   const command = ["scripts/run.mjs", "scripts/backup.ts", "--to", folder];
-  // Compiled now: its programs would not fit either.
+  // Compiled now, because later there is no room for its programs either.
   await promisify(execFile)(process.execPath, [...command.slice(0, 2), "--help"]);
   const { code, said } = await runOnSmallDisk(16, command, { DATABASE_URL: source });
   expect(said).toContain("There is no back-up: Error: EFBIG: file too large, write");

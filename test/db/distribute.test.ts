@@ -73,7 +73,7 @@ test.each<[string, string, (table: CatalogueTable) => Partial<CatalogueTable>, s
   expect(obstacles[0]).toMatch(new RegExp(`^${name}: .*${words}`));
 });
 
-test("a table of the list that the database does not have is told", () => {
+test("a table of the list that the database lacks is reported", () => {
   expect(findObstacles(tables.filter(({ name }) => name !== "domains"))).toEqual([
     "domains: is in the list of tables, and is not in the database.",
   ]);
@@ -93,7 +93,7 @@ test("tables are placed after those they refer to, the shops' all beside the fir
   expect(new Set(others.map(({ beside }) => beside))).toEqual(new Set([first?.table]));
 });
 
-test("a run that was cut off is continued: only what is left is placed, beside what lies already", () => {
+test("an interrupted run is continued: only the remaining tables are placed, beside those in place", () => {
   const all = planSteps(tables, new Map());
   const done = all.slice(0, 20);
   const placed = new Map(done.map(({ table, placement }) => [table, placement]));

@@ -67,7 +67,7 @@ test("in a folder that no other user may enter it starts all the same, and finds
   const second = await start();
   expect(await ask(second.url, "select answer from kept")).toBe(42);
   await second.stop();
-  // Only root needs, and has, a place outside.
+  // Only root needs, and has, a folder outside.
   const pointer = path.join(dataDir, "system-folder");
   if (existsSync(pointer)) rmSync(readFileSync(pointer, "utf8").trim(), { recursive: true });
   dataDir = closed;
@@ -119,10 +119,10 @@ test("a server whose parent was killed is adopted, and stops with its new owner"
   await expect(ask(server.url, "select 1")).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test("a parent that was killed is no owner any more, also before Postgres has noticed", async () => {
+test("a killed parent is no longer the owner, even before Postgres has noticed", async () => {
   const elsewhere = await startElsewhere();
   const database = elsewhere.url.replace(/perennial$/, "postgres");
-  // A process of Postgres that gets no turn, as on a busy machine: it still holds the dead parent's locks.
+  // A Postgres process that gets no CPU time, as on a busy machine: it still holds the dead parent's locks.
   const backend = Number(
     await ask(
       database,

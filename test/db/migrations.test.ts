@@ -3,10 +3,10 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { listMigrations } from "~db/migration-files";
 
-/** Up to here a release was stopped before the next one migrated. */
+/** Up to this migration, the old release was stopped before the new one migrated. */
 const LAST_BEFORE_THE_RULE = "0073_plan_units.sql";
 
-/** What would break a web process of the release before, which goes on running while the new one migrates and starts. */
+/** What would break a web process of the previous release, which keeps running while the new one migrates and starts. */
 const BREAKS_THE_OLD: [RegExp, string][] = [
   [/\bDROP\s+TABLE\b/i, "drops a table"],
   [/\bDROP\s+COLUMN\b/i, "drops a column"],
@@ -20,7 +20,7 @@ const BREAKS_THE_OLD: [RegExp, string][] = [
   ],
 ];
 
-/** A release later it may go: the migration names the one since which nothing uses it. */
+/** It may be dropped a release later: the migration names the release since which nothing uses it. */
 const UNUSED_SINCE = /^-- Unused since (\S+\.sql)\b/m;
 
 /** @returns what is wrong with a migration, given those before it */

@@ -54,7 +54,7 @@ describe("a statement that is written once", () => {
     expect((await selectContract(db, which))[0]?.orderNote).toBe("changed");
   });
 
-  test("does not take undefined for a value", async () => {
+  test("does not treat undefined as a value", async () => {
     const values = { shopId } as { shopId: number; id: number };
     await expect(selectContract(db, values)).rejects.toThrow('lacks a value for "id"');
   });
@@ -105,7 +105,7 @@ test("an inserted row has what was given, and null where nothing was", async () 
   expect(await db.select().from(events)).toMatchObject([{ ...row, contractId: null, position: null }]);
 });
 
-test("of statements sent together, what ended the transaction is told, whatever is heard first", async () => {
+test("of statements sent together, the error that ended the transaction is reported, whichever arrives first", async () => {
   const insertAttempt = rowInsert(
     billingAttempts,
     "shopId",
@@ -127,7 +127,7 @@ test("of statements sent together, what ended the transaction is told, whatever 
   await insertNext(db);
   const failure = await inTransaction((tx) =>
     Promise.all([
-      // As one that is itself made of several: it is heard of later than what was sent behind it.
+      // Like one that consists of several statements: its answer arrives after those sent behind it.
       insertNext(tx).catch(async (error) => {
         await setImmediate();
         throw error;

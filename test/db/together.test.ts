@@ -145,7 +145,7 @@ describe("a transaction shared by several", () => {
     expect((await listEvents()).length).toBe(9);
   });
 
-  test("has no two of one key: the second sees what the first has left", async () => {
+  test("never contains two with a common key: the second sees the result of the first", async () => {
     const transact = shareTransactions();
     const id = ids[0] ?? 0;
     const [start] = await selectContract(db, { shopId, id });
@@ -167,7 +167,7 @@ describe("a transaction shared by several", () => {
     expect(await shared).toMatchObject([{ version: 71 }, {}]);
   });
 
-  test("does not hold up the next while it is committed, but for works of its keys", async () => {
+  test("does not hold up the next one while it is committed, except work with a common key", async () => {
     const [first = 0, second = 0] = ids;
     await db.execute(sql`create function wait_at_commit() returns trigger language plpgsql
       as 'begin perform pg_advisory_xact_lock(57); return null; end'`);

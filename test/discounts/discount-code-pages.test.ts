@@ -114,7 +114,7 @@ describe("the merchant's pages", () => {
     expect(await db.select().from(discountCodes)).toEqual([]);
   });
 
-  test("a taken code is told beside its field, for codes made at once too", async () => {
+  test("a taken code is reported beside its field, also when codes are created at the same time", async () => {
     const answers = await Promise.all([create({}), create({}), create({})]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
     expect(namesOf(answers.find(({ status }) => status === 409)?.problem ?? null)).toEqual(["/code"]);
@@ -187,7 +187,7 @@ describe("the merchant's pages", () => {
     expect(outcome(await apply(shop, await insertContract(shop.id), "SPRING"))).toBe(200);
   });
 
-  test("a viewer looks and does not touch; another shop's code is not found", async () => {
+  test("a viewer can read but not change; another shop's code is not found", async () => {
     await create({});
     const { id = 0 } = (await readCode("SPRING")) ?? {};
     const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);

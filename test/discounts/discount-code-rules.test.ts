@@ -9,7 +9,7 @@ import { findCoveredLineIds, toCodeState, toPlainDecimal } from "~/features/disc
 const NOW = new Date("2026-01-15T11:00:00Z");
 const beside = (ms: number) => new Date(NOW.getTime() + ms);
 
-describe("what stands against a code", () => {
+describe("what prevents a code", () => {
   const stateOf = (code: Partial<Parameters<typeof toCodeState>[0]>) =>
     toCodeState({ isActive: true, startsAt: null, endsAt: null, useLimit: null, uses: 0, ...code }, NOW);
 
@@ -18,7 +18,7 @@ describe("what stands against a code", () => {
     expect(stateOf({ uses: 1000 })).toBe("ACTIVE");
   });
 
-  test("the instant it ends is over, the instant it starts is not before it", () => {
+  test("at the instant of its end it is over, at the instant of its start it has begun", () => {
     expect(stateOf({ endsAt: NOW })).toBe("ENDED");
     expect(stateOf({ endsAt: beside(1) })).toBe("ACTIVE");
     expect(stateOf({ startsAt: NOW })).toBe("ACTIVE");
@@ -26,7 +26,7 @@ describe("what stands against a code", () => {
     expect(stateOf({ startsAt: beside(-1) })).toBe("ACTIVE");
   });
 
-  test("its last use is possible, one more is not", () => {
+  test("its last use is allowed, one more is not", () => {
     expect(stateOf({ useLimit: 2, uses: 1 })).toBe("ACTIVE");
     expect(stateOf({ useLimit: 2, uses: 2 })).toBe("USED_UP");
   });
@@ -92,7 +92,7 @@ describe("what a one-time product costs", () => {
     expect(takesOneTimeProducts({ status: "ACTIVE", currencyCode: "USD" }, shop)).toBe(false);
   });
 
-  test("a handle in another script -> what the record may hold, else one made of the variant's number", () => {
+  test("a handle in another script -> kept if the record allows it, else made from the variant's number", () => {
     expect(toVariantHandle("Paper_Filters  No.4", 7)).toBe("paper-filters-no-4");
     expect(toVariantHandle("-tea-", 7)).toBe("tea");
     expect(toVariantHandle("茶", 7)).toBe("variant-7");

@@ -54,7 +54,7 @@ test("events get their places in order, and each its number among its contract's
   ]);
 });
 
-test("an event whose transaction commits late stands behind those a reader may have passed", async () => {
+test("an event whose transaction commits late gets a position after those a reader may have passed", async () => {
   const latch = createLatch();
   const late = db.transaction(async (tx) => {
     await appendEvents(tx, [ofContract(7, 1)]);

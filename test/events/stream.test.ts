@@ -18,7 +18,7 @@ import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
 
-/** How an event differs from what the documentation says of its type. */
+/** Differences between an event and the documentation of its type. */
 function findDifferences(event: { type: string }): string[] {
   const doc = listEventDocs().find(({ name }) => name === event.type);
   if (!doc) return [`${event.type} is not documented`];
@@ -87,7 +87,7 @@ test("every type is documented with an example that is what its schema says", ()
   expect(docs.flatMap(({ example }) => findDifferences(example as { type: string }))).toEqual([]);
 });
 
-test("pages follow each other by their Link until nothing is left; types and contract narrow them", async () => {
+test("pages link to the next one until the end; types and contract filter them", async () => {
   const [a, b] = [await insertContract(shop.id), await insertContract(shop.id)];
   for (const contract of [a, b, a, b, a]) await appendChange(shop.id, contract.id);
   await appendChange(shop.id, a.id, { type: "paused" });

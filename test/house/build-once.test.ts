@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => path.join(folder, name);
 const builds = () => (existsSync(at("log")) ? readFileSync(at("log"), "utf8").trim().split("\n") : []);
 
-/** What is built is what the source said when the build began, as a compiler has it. */
+/** As with a compiler, the result is the source's state at the beginning of the build. */
 const ensure = (during: () => void = () => {}) =>
   buildUnlessCurrent({
     sources: [at("app")],
@@ -67,7 +67,7 @@ test.each([
   expect(builds()).toHaveLength(2);
 });
 
-test("a build that fails is none: the next one builds", async () => {
+test("after a failed build the next one builds again", async () => {
   const failing = ensure(() => {
     throw new Error("no such module");
   });

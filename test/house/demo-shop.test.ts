@@ -37,7 +37,8 @@ const NOW = new Date("2026-03-02T12:00:00.000Z");
 const seed = (now = NOW) => seedDemoShop(process.env.DATABASE_URL ?? "", { password: PASSWORD, now });
 
 let made: Awaited<ReturnType<typeof seed>>;
-// It takes seconds: one shop for all tests. Those that only read come first; a month changes it, and the last makes others.
+// Creating it takes seconds, so all tests share one shop. Those that only read it come first; then one changes it,
+// and the last create others.
 beforeAll(async () => {
   await resetDatabase();
   made = await seed();
@@ -161,7 +162,7 @@ test("every product shows an image of its own that is there, with its size", asy
   }
 });
 
-test("made again it stays as it is, and tells no key", async () => {
+test("created again it stays as it is, and prints no key", async () => {
   const before = await db.select().from(billingAttempts);
   expect(await seed(new Date("2026-04-01T00:00:00Z"))).toEqual({ ...made, apiKey: null });
   expect(await db.select().from(billingAttempts)).toEqual(before);
@@ -223,7 +224,7 @@ test("the shop of that month, backed up and restored elsewhere, has every row it
   const source = process.env.DATABASE_URL ?? "";
   try {
     await backUp(source, path.join(folder, "backup"), NOW);
-    // Not of the tests' template: on a fresh machine there is only an empty database.
+    // Not from the tests' template: a new machine has only an empty database.
     const restored = await createDatabase(serverUrl, `${prefix}_${process.pid}_rehearsal`);
     const { tables } = await restore(restored, path.join(folder, "backup"));
     expect(tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(30);

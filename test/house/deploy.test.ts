@@ -6,7 +6,7 @@ import { listLicences } from "../../scripts/licence-list";
 
 const read = (file: string) => readFileSync(file, "utf8");
 
-/** Names in an expression of Prometheus: what is neither a function of it, nor a label, nor a word of its language. */
+/** Metric names in a Prometheus expression: no functions, labels or keywords. */
 const listMetrics = (text: string) => new Set(text.match(/\b(http|nodejs|process|perennial)_[a-z0-9_]+\b/g));
 
 test.each(["deploy/alarms.yml", "deploy/dashboard.json"])(

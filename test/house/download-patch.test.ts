@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const PIECE = new Uint8Array(64 * 1024);
 
-/** A source that counts what is asked of it, and never ends by itself. */
+/** A source that counts how much is pulled from it, and never ends by itself. */
 function countedSource() {
   const counted = { made: 0, isCancelled: false };
   const stream = new ReadableStream<Uint8Array>(
@@ -22,7 +22,7 @@ function countedSource() {
   return { counted, stream };
 }
 
-test("a receiver that takes nothing stops the source; once it takes, the source goes on", async () => {
+test("a receiver that does not read pauses the source; when it reads, the source continues", async () => {
   const { counted, stream } = countedSource();
   let takeNext: () => void = () => {};
   const slow = new Writable({

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-// The browser's build of it, which is what the pages hold.
+// The browser's build of it, which the pages load.
 // @ts-expect-error it has no types of its own
 import { getSingleFetchDataStrategy } from "@remix-run/react/dist/esm/single-fetch.js";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const ROUTE = "routes/list";
-/** A whole line, as an answer begins; what it names is at its end. */
+/** A complete first line of an answer; the value it refers to comes at the end. */
 const FIRST_LINE = `[{"_1":2},"${ROUTE}",{"_3":4},"data","found"]\n`;
 
 let answers: ServerResponse[] = [];
@@ -62,11 +62,11 @@ test("an answer that comes whole is the route's data", async () => {
   expect(await loaded).toEqual({ [ROUTE]: "found" });
 });
 
-test("one that is given up half-way is an abort to who waits for it, and no complaint on the console", async () => {
+test("an answer given up half-way is an abort for its caller, and no error on the console", async () => {
   const asked = vi.spyOn(globalThis, "fetch");
   const { loaded, giveUp } = load();
   (await nextAnswer()).write(FIRST_LINE.slice(0, 10));
-  // Its head has come, and its body is being read.
+  // Its head has arrived, and its body is being read.
   await asked.mock.results[0]?.value;
   await new Promise((resolve) => setImmediate(resolve));
   giveUp();
@@ -85,7 +85,7 @@ test("one that is given up when it can be read already is nobody's unhandled rej
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test("one that is no answer of ours is still complained about", async () => {
+test("an answer that is not ours is still reported as an error", async () => {
   const errors = vi.mocked(console.error);
   const { loaded } = load();
   (await nextAnswer()).end("<html>\n");

@@ -5,7 +5,7 @@ import { eventually } from "../support/processes/eventually";
 import { kill, startWorkerProcess } from "../support/processes/kill-workers";
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = constants.priority;
-/** Elsewhere a process does not show which port it serves. */
+/** On other systems a process's name does not show its port. */
 const OF_CONNECTIONS = process.platform === "linux" ? PRIORITY_BELOW_NORMAL : PRIORITY_NORMAL;
 
 test("a worker and the connections it has, but nobody else's, run below normal priority: pages come first", async () => {

@@ -69,7 +69,7 @@ test("a second Host is a 400 problem, whatever it says", async () => {
   }
 });
 
-test("a proxy's host that is none is a 400 problem", async () => {
+test("an invalid host from a proxy is a 400 problem", async () => {
   const { origin } = await servePreload({ TRUST_PROXY: "true" });
   const response = await fetch(`${origin}/api/x`, { headers: { "X-Forwarded-Host": "shop.example/evil" } });
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
@@ -103,7 +103,7 @@ test("a client that goes away, in its request or in its answer, is no error in t
     const sending = connect(port, "127.0.0.1");
     sending.write(`POST ${path} HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 1000\r\n\r\nab`);
     await once(sending, "ready");
-    // Its head has arrived when one that was sent later is answered.
+    // Its head has arrived once a request that was sent later is answered.
     await fetch(`${origin}/api/x`);
     sending.resetAndDestroy();
   }
@@ -126,7 +126,7 @@ test("what is not HTTP is a 400 problem, too", async () => {
   );
 });
 
-test("an answer that breaks off ends its connection and is logged without what its error says", async () => {
+test("an answer that breaks off closes its connection and is logged without the error's message", async () => {
   const { origin, readOutput } = await servePreload({ LOG_LEVEL: "info" });
   await expect(fetch(`${origin}/api/broken`).then((response) => response.text())).rejects.toThrow();
   await eventually(() => expect(readOutput()).toContain('"msg":"fault"'));

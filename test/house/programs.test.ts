@@ -49,7 +49,7 @@ test("a program is compiled once, and again as soon as one of its modules is ano
   expect(listCompiled()).toHaveLength(3);
 });
 
-test("two that compile at once both run, and leave nothing half-done", async () => {
+test("two processes that compile at once both run, and leave nothing incomplete", async () => {
   expect(await Promise.all([say("a"), say("b"), say("c")])).toEqual(["one a", "one b", "one c"]);
   expect(listCompiled()).toHaveLength(1);
 });
@@ -61,7 +61,7 @@ test("drafts of other processes do not count as compiled ones, and stay", async 
   write("app/word.ts", 'export const word = "two";');
   expect(await say("!")).toBe("two !");
   expect(listCompiled()).toHaveLength(2 + drafts.length);
-  // Gone before its turn, as if another process had removed it: a link to nothing is listed and has no times.
+  // As if another process had removed it meanwhile: a dangling link is listed, but has no times.
   symlinkSync("nowhere", path.join(project, "build/programs/scripts-say", "b".repeat(16)));
   write("app/word.ts", 'export const word = "three";');
   expect(await say("!")).toBe("three !");

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listCommandLines, splitWords, toRequest } from "../support/processes/readme-commands";
+import { listCommandLines, splitArguments, toRequest } from "../support/processes/readme-commands";
 import {
   contractsCsv,
   customerRow,
@@ -45,7 +45,7 @@ async function expectAnswered({ url, init }: { url: URL; init?: RequestInit }): 
 }
 
 test.each(lines.filter(isRequest))("after a fresh start this is answered with 2xx: %s", (line) =>
-  expectAnswered(toRequest(splitWords(line, variables))),
+  expectAnswered(toRequest(splitArguments(line, variables))),
 );
 
 test.each(links)("after a fresh start this opens: %s", (link) => expectAnswered({ url: new URL(link) }));
@@ -58,13 +58,13 @@ test("beside a running start the commands of the README end well, one after the 
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(fresh.folder, name), text);
   for (const line of lines.filter(runsCommand)) {
-    const [npm = "", ...words] = splitWords(line, variables);
+    const [npm = "", ...words] = splitArguments(line, variables);
     const args = words.map((word) => (word in files ? path.join(fresh.folder, word) : word));
     expect(await fresh.run(args, {}, npm).ended).toEqual({ code: 0, output: expect.any(String) });
   }
 });
 
-test("a worker beside a running start says that it runs, until it is told to end", async () => {
+test("a worker beside a running start says that it runs, until it gets SIGTERM", async () => {
   const worker = fresh.run(["run", "worker"], {}, "npm");
   await worker.printed(/worker is running/i);
   worker.child.kill("SIGTERM");

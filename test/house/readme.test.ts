@@ -47,6 +47,17 @@ test("every JSON URL is in the README, and every command in the README exists", 
   for (const [, name] of readme.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name);
 });
 
+test("an address that begins with … in the README is served to the merchant and under both portal prefixes", () => {
+  const urls = new Set(endpointTable.map(({ path: url }) => url));
+  const prefixes = ["/api/external/v2", "/apps/memberships/cp/api", "/apps/subscriptions/cp/api"];
+  const shortened = [...readme.matchAll(/`…(\/[^`]+)`/g)].map(([, rest]) => rest);
+  expect(shortened).not.toEqual([]);
+  const missing = shortened
+    .flatMap((rest) => prefixes.map((prefix) => prefix + rest))
+    .filter((url) => !urls.has(url));
+  expect(missing).toEqual([]);
+});
+
 test("every page that is not the admin's is in the README", () => {
   const pages = readdirSync("app/routes")
     .map((file) =>

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Folders of one kind of file, where files are found by name: they may hold any number. */
+/** Folders with one kind of file each, in which files are found by name: any number is allowed. */
 const TABLES = ["app/api", "app/routes", "db/schema", "db/migrations"];
 const MOST = 22;
 
@@ -12,7 +12,7 @@ const listFolders = (root: string): string[] =>
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((folder) => !TABLES.some((table) => folder === table || folder.startsWith(`${table}/`)));
 
-test("a folder holds no more files than one can keep in mind", () => {
+test("no folder holds too many files", () => {
   const folders = ["app", "db", "test"].flatMap(listFolders);
   const sizes = folders.map((folder) => ({
     folder,

@@ -89,7 +89,7 @@ function outcome(
 }
 
 test("the patched router matches any URL in any route table as the published one does, at first and again", () => {
-  // Both complain of odd patterns and broken escapes, which are part of the trial.
+  // Both warn of odd patterns and broken escapes, which are part of the test.
   vi.spyOn(console, "warn").mockImplementation(() => {});
   fc.assert(
     fc.property(routes, fc.array(url, { minLength: 1, maxLength: 6 }), (table, urls) => {

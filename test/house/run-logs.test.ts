@@ -26,7 +26,7 @@ test.each([
   expect(process.exitCode).toBe(1);
 });
 
-test("a run whose logs name nobody does not", () => {
+test("a run whose logs name nobody passes", () => {
   const folder = createLogFolder();
   writeFileSync(
     path.join(folder, "web.log"),

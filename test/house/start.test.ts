@@ -5,7 +5,7 @@ import { networkInterfaces } from "node:os";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openFreshDataFolder } from "../support/processes/start-process";
 
-// One folder for the whole file: making the database anew for each test would take most of its time.
+// One folder for the whole file: creating the database for each test would take most of the time.
 let fresh: ReturnType<typeof openFreshDataFolder>;
 beforeAll(() => {
   fresh = openFreshDataFolder();
@@ -38,10 +38,10 @@ test("a start answers on loopback only, a second one says where the first is, an
   await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
 });
 
-test("npm that is told to end ends all that it started", async () => {
+test("npm that gets SIGTERM ends everything it started", async () => {
   const { origin, child, ended } = await fresh.start(fresh.run(["start"], {}, "npm"));
   child.kill("SIGTERM");
-  // Not before the last process that writes to this output is gone.
+  // Ends only when the last process that writes to this output has ended.
   await ended;
   await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
 });

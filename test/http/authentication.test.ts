@@ -33,11 +33,11 @@ const list = (headers: Record<string, string>, search = "") =>
 const codeOf = async (response: Response) => ((await response.json()) as ProblemBody).code;
 
 describe("an API key", () => {
-  test("lets in by header", async () => {
+  test("is accepted in the header", async () => {
     expect((await list({ "X-API-Key": shop.readKey })).status).toBe(200);
   });
 
-  test("lets in by the deprecated parameter, with headers that say so", async () => {
+  test("is accepted as the deprecated parameter, with headers that say so", async () => {
     const response = await list({}, `?api_key=${shop.readKey}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("Deprecation")).toMatch(/^@\d{10}$/);
@@ -52,13 +52,13 @@ describe("an API key", () => {
     ]).toEqual([null, false]);
   });
 
-  test("in the header wins over one in the parameter, right or wrong; an empty header is none", async () => {
+  test("in the header takes precedence over the parameter, right or wrong; an empty header counts as missing", async () => {
     expect((await list({ "X-API-Key": shop.readKey }, "?api_key=prn_1_wrong")).status).toBe(200);
     expect((await list({ "X-API-Key": "prn_1_wrong" }, `?api_key=${shop.readKey}`)).status).toBe(401);
     expect((await list({ "X-API-Key": " " }, `?api_key=${shop.readKey}`)).status).toBe(200);
   });
 
-  test("a refused one by parameter is told of the deprecation, too", async () => {
+  test("a refused one by parameter also gets the deprecation headers", async () => {
     const response = await list({}, "?api_key=prn_1_wrong");
     expect([response.status, response.headers.has("Deprecation")]).toEqual([401, true]);
   });
@@ -119,7 +119,7 @@ describe("an API key", () => {
   test("is refused from the very instant it expires", async () => {
     const made = await createKey(shop.id, { name: "Until soon", scope: "read" }, testAudit());
     const soon = new Date(Date.now() + 400);
-    // Only the clock of this process stands still; timers and the database go on.
+    // Only the clock of this process is stopped; timers and the database are not affected.
     vi.useFakeTimers({ toFake: ["Date"], now: soon.getTime() - 1 });
     onTestFinished(() => void vi.useRealTimers());
     await client`update api_keys set expires_at = ${soon.toISOString()} where shop_id = ${shop.id} and id = ${made.id}`;
@@ -189,7 +189,7 @@ describe("an endpoint for keys and for staff", () => {
     expect([low.status, await codeOf(low)]).toEqual([403, "forbidden"]);
   });
 
-  test("goes by the key when both are sent, and does not fall back to the session", async () => {
+  test("uses the key when both are sent, and does not fall back to the session", async () => {
     const owner = await insertStaff(shop.id, "owner");
     const cookie = await signIn(shop.id, owner.id);
     const other = await createTestShop();

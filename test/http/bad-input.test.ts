@@ -38,7 +38,7 @@ describe("parameters", () => {
     expect([response.status, await response.json()]).toEqual([200, { thingId: "7", size: 3, shop: shop.id }]);
   });
 
-  test("one that is given twice is told so, one that may be is taken", async () => {
+  test("a parameter given twice is reported; one that may repeat is accepted", async () => {
     const refused = await readProblem(await read("?size=1&size=2"));
     expect(refused.errors).toEqual([
       { parameter: "size", code: "given_twice", detail: "Give this parameter once." },
@@ -120,7 +120,7 @@ describe("bodies", () => {
     expect(absent.message).toBe("body: This is required.");
   });
 
-  test("of more than 1,000 errors the first 1,000 are listed, and their number is told", async () => {
+  test("of more than 1,000 errors the first 1,000 are listed, with their number", async () => {
     const problem = await readProblem(await write({ name: "x", lines: Array(2500).fill({ title: "" }) }));
     expect(problem.errors).toHaveLength(1000);
     expect(problem.errors?.at(-1)?.pointer).toBe("/lines/999/title");

@@ -42,7 +42,7 @@ test("a length that is announced too large is 413 before anything is read", asyn
   expect(wasRead).toBe(false);
 });
 
-test("a length that lies, or is missing, or is nonsense helps nobody past the limit", async () => {
+test("a Content-Length that is wrong, missing or invalid does not get a body past the limit", async () => {
   const tooMuch = () => inPieces([bytes(jsonOfLength(900)), bytes(jsonOfLength(900))]);
   for (const length of [null, "5", "-1", "many"]) {
     const headers: Record<string, string> = length === null ? {} : { "Content-Length": length };
@@ -87,7 +87,7 @@ test("a compressed body is 415, whatever it holds", async () => {
 test.each([
   ["cut off", '{"a":\n ', ": look at line 2, character 2"],
   ["followed by more", "{}\n {}", ": look at line 2, character 2"],
-  // Of these the parser does not say everywhere where it stopped.
+  // For these the parser does not always report its position.
   ["not JSON", "a=1", "(: look at line 1, character 1)?"],
   ["with a trailing comma", "[1,]", "(: look at line 1, character 4)?"],
 ])("JSON that is %s is 400 that says where, and repeats nothing of it", async (_what, body, place) => {

@@ -119,7 +119,7 @@ const writes = [
   ...new Map(rows.filter(mayBeConditional).map((endpoint) => [endpoint.operationId, endpoint])).values(),
 ];
 const onContracts = writes.filter((endpoint) => nameOf(endpoint) in CALLS);
-/** They make something new, or change nothing that is read anywhere. All others obey. */
+/** They create something, or change nothing that has a tag. All others check If-Match. */
 const WITHOUT_TAGS = [
   "createSubscriptionContract",
   "createWebhookEndpoint",
@@ -136,7 +136,7 @@ const WITHOUT_TAGS = [
   "undoBulkAutomation",
 ];
 
-test("every write of merchants and customers obeys If-Match, or is known to change nothing that has an ETag", () => {
+test("every write of merchants and customers obeys If-Match, or changes nothing that has an ETag", () => {
   const disobedient = writes.filter(({ obeysIfMatch }) => !obeysIfMatch).map(nameOf);
   expect(disobedient.sort()).toEqual([...WITHOUT_TAGS].sort());
 });
@@ -171,7 +171,7 @@ test.each(["merchant", "customer"] as const)(
 );
 
 describe("If-Match", () => {
-  test("lets one of many through that have all read the same", async () => {
+  test("accepts one of many writes that have all read the same version", async () => {
     const headers = { "If-Match": (await read()).etag };
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => setInterval(index + 2, headers)),
@@ -180,7 +180,7 @@ describe("If-Match", () => {
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(9);
   });
 
-  test("in another form is named as a mistake; of no contract it is answered as without it", async () => {
+  test("malformed it is reported as an error; of no contract it is ignored", async () => {
     const wrong = await setInterval(2, { "If-Match": "stale" });
     expect([wrong.status, wrong.answer.errors[0].parameter]).toEqual([400, "If-Match"]);
     contract = { ...contract, id: 99_999_999_999 };
@@ -252,7 +252,7 @@ test("a test clock is moved only from where it was read", async () => {
   const at = (days: number) => ({ query: { now: new Date(Date.now() + days * 86_400_000).toISOString() } });
   const { etag } = await send(putTestClock, at(1));
   const { etag: read } = await send(getTestClock, {});
-  // It is on its way: where it stands is the same to both.
+  // It is under way; both callers get the same state.
   expect(read).toBe(etag);
   expect((await send(putTestClock, { ...at(2), headers: { "If-Match": read } })).status).toBe(200);
   expect((await send(putTestClock, { ...at(3), headers: { "If-Match": '"stale"' } })).answer).toEqual(failed);

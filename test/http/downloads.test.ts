@@ -6,7 +6,7 @@ import { db } from "~db/client.server";
 import { isDatabaseUnavailable } from "~db/errors";
 import { nextNumber } from "../support/data/factories";
 
-/** Two rows, unless something goes wrong between its pieces. */
+/** Two rows, with room for a fault between them. */
 async function* writePieces(afterPiece: (made: number) => unknown = () => {}) {
   for (const [index, piece] of ["a,b\n", "1,2\n", "3,4\n"].entries()) {
     yield piece;
@@ -20,13 +20,13 @@ function download(shopId: number, init: RequestInit = {}, pieces = writePieces()
 }
 const busy = expect.objectContaining({ code: "too_many_requests" });
 
-/** Every place of the shop is free. */
+/** Expects all of the shop's slots to be free. */
 async function expectNothingTaken(shopId: number) {
   for (let place = 0; place < 4; place++) await download(shopId);
   await expect(download(shopId)).rejects.toThrow(busy);
 }
 
-test("a shop makes four exports at once; one that ends, breaks off or is given up leaves its place", async () => {
+test("a shop makes four exports at once; one that ends, fails or is aborted frees its slot", async () => {
   const shopId = nextNumber();
   const gone = new AbortController();
   const [first, second] = await Promise.all([download(shopId), download(shopId)]);
@@ -41,17 +41,17 @@ test("a shop makes four exports at once; one that ends, breaks off or is given u
   await expect(download(shopId)).rejects.toThrow(busy);
 });
 
-test("a look at an export's head takes no place", async () => {
+test("HEAD of an export takes no slot", async () => {
   const shopId = nextNumber();
   for (let look = 0; look < 9; look++) expect((await download(shopId, { method: "HEAD" })).status).toBe(200);
 });
 
-/** As Postgres says it when a sort finds no room for its temporary files. */
+/** The error of Postgres when there is no room for the temporary files of a sort. */
 const failForRoom = () =>
   db.execute(sql`do $$begin raise exception 'could not write to file: No space left on device'
     using errcode = 'disk_full'; end$$`);
 
-test("a full disk before the first rows is 503, as for any request, and the place is free", async () => {
+test("a full disk before the first rows is 503, as for any request, and the slot is free again", async () => {
   const shopId = nextNumber();
   const pieces = writePieces((made) => made === 1 && failForRoom());
   const failed = await download(shopId, {}, pieces).catch((error: unknown) => error);
@@ -59,7 +59,7 @@ test("a full disk before the first rows is 503, as for any request, and the plac
   await expectNothingTaken(shopId);
 });
 
-test("a full disk behind the first rows breaks the file off, and the place is free", async () => {
+test("a full disk after the first rows breaks the file off, and the slot is free again", async () => {
   const shopId = nextNumber();
   const answer = await download(
     shopId,
@@ -71,7 +71,7 @@ test("a full disk behind the first rows breaks the file off, and the place is fr
   await expectNothingTaken(shopId);
 });
 
-test("a receiver that stops reading leaves its place after two minutes, and what wrote the file ends", async () => {
+test("a client that stops reading loses its slot after two minutes, and the export ends", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const shopId = nextNumber();

@@ -131,7 +131,7 @@ test.each<Case>([
     { ...PORTAL, status: 400, [LOG]: "readPortal by customer 1 of shop 1" },
   ],
   [
-    "the portal's door",
+    "the portal's sign-in page",
     () => read(portalLoader, CP, { host: scene.domain }),
     { ...PORTAL, status: 401, "www-authenticate": 'Bearer realm="Perennial"', [LOG]: "portal door" },
   ],

@@ -69,7 +69,7 @@ describe("a write with an Idempotency-Key", () => {
     expect(await countContracts()).toBe(3);
   });
 
-  test("turns nothing back: a toggle that is sent twice is turned once", async () => {
+  test("a toggle that is sent twice is toggled once", async () => {
     const contract = await insertContract(shop.id, { lines: [{}, {}] });
     const query = `contractId=${contract.subscriptionContractId}&lineId=${contract.lines[0]?.id}`;
     const readSkipped = async () =>
@@ -107,7 +107,7 @@ describe("a write with an Idempotency-Key", () => {
     expect([tooLong.status, JSON.parse(tooLong.text).errors[0].parameter]).toEqual([400, "Idempotency-Key"]);
   });
 
-  test("sent fifty times at once is carried out once; whoever comes too early is told when to come again", async () => {
+  test("sent fifty times at once it is carried out once; calls that come too early get Retry-After", async () => {
     const wanted = await prepare();
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(wanted, "order-1")));
     expect(await countContracts()).toBe(1);

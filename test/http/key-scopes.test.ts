@@ -86,7 +86,7 @@ describe("a key for some areas", () => {
   test("keeps its limits from a release that knows of none: that one does not find it", async () => {
     const { key } = await createKey(shop.id, { name: "All", scope: "write" }, testAudit());
     const limited = await makeKey({ addresses: ["192.0.2.1"] });
-    // As the release before looked keys up: by the hash as it is.
+    // As the previous release looked keys up: by the plain hash.
     const found =
       await client`select id from api_keys where shop_id = ${shop.id} and hash ~ '^[0-9a-f]{64}$'`;
     const all = await client`select id from api_keys where shop_id = ${shop.id}`;
@@ -170,7 +170,7 @@ describe("a key for some addresses", () => {
     expect(await usedAt()).toBeNull();
   });
 
-  test("for all of one family lets nobody of the other in", async () => {
+  test("with a key for one address family, callers of the other are refused", async () => {
     const current = await makeKey({ addresses: ["::/0"] });
     expect([
       await outcome(await read(current, "192.0.2.1")),
@@ -201,6 +201,6 @@ test("a limited key costs the statements of an unlimited one: none of its own wh
       counts.push((await countStatements(() => read(key, address))).statements);
   const [lookedUp = 0, remembered = 0, ...ofLimited] = counts;
   expect(ofLimited).toEqual([lookedUp, remembered]);
-  // The look-up and its last use.
+  // The statements: the look-up and the last use.
   expect(lookedUp - remembered).toBe(2);
 });

@@ -18,7 +18,7 @@ let customerId: number;
 beforeEach(async () => {
   await resetDatabase();
   shop = await createTestShop();
-  // Whatever the shop may switch off is offered: what is refused here is refused for whose it is.
+  // Everything the shop may switch off is switched on, so that refusals here are only about the owner.
   customerId = (await insertCustomer(shop.id)).id;
   await saveSettings(shop, { enabledActions: [...ACTIONS_OFF_AT_FIRST] });
   const own = await insertForCalls(shop.id, customerId);
@@ -31,12 +31,12 @@ beforeEach(async () => {
 });
 type Caller = "key" | "token" | "signature";
 
-/** Everything a caller could tell two answers apart by, and the statements that made them. */
+/** Everything in an answer that a caller could compare, and the statements that produced it. */
 async function ask(endpoint: Endpoint, caller: Caller, contract: Contract, token: Record<string, string>) {
   const { params = {}, query = {}, body } = CALLS[nameOf(endpoint)]?.(contract) ?? {};
   const search =
     caller === "signature"
-      ? // Its own: a signed request changes something once.
+      ? // A new signature each time, since a signed request can change something only once.
         signedQuery(shop, customerId, { parameters: { ...query, visit: String(nextNumber()) } })
       : `?${new URLSearchParams(query)}`;
   const { result: response, texts: statements } = await countStatements(() =>
@@ -70,7 +70,7 @@ test("every operation of the portal is here, but the public one and that on plan
   expect(new Set(onContracts.map(({ endpoint }) => nameOf(endpoint))).size).toBe(Object.keys(CALLS).length);
 });
 
-describe("what is not the caller's is answered as what does not exist, to the byte and by the same statements", () => {
+describe("an id of somebody else is answered like one that does not exist, to the byte and by the same statements", () => {
   const endpoints = [
     ...new Map(onContracts.map(({ endpoint }) => [endpoint.operationId, endpoint])).values(),
   ];
@@ -80,7 +80,7 @@ describe("what is not the caller's is answered as what does not exist, to the by
       const token = await asCustomer(shop, customerId);
       const callers: Caller[] = endpoint.access.customer ? ["token", "signature"] : ["key"];
       for (const caller of callers) {
-        // Once before: who calls, and what the shop offers, is then remembered for all alike.
+        // One call before: caller and settings are then cached for all of them alike.
         await ask(endpoint, caller, contracts.unknown, token);
         const unknown = await ask(endpoint, caller, contracts.unknown, token);
         expect(unknown).toMatchObject({ status: 404, problem: { code: "not_found" } });
@@ -89,7 +89,7 @@ describe("what is not the caller's is answered as what does not exist, to the by
         if (caller !== "key")
           expect(await ask(endpoint, caller, contracts.neighbours, token)).toEqual(unknown);
       }
-      // And the call is one that gets through to the caller's own.
+      // With the caller's own id the call succeeds.
       for (const caller of callers)
         expect((await ask(endpoint, caller, contracts.own, token)).problem).not.toMatchObject({
           detail: expect.stringMatching(/no such (contract|order|customer)/),

@@ -31,7 +31,7 @@ const listOperations = (document: JsonObject): [string, JsonObject][] =>
       ]),
   );
 
-/** Everything in the document that has a type, however deep. */
+/** Everything in the document that has a type, at any depth. */
 function listSchemas(value: Json): JsonObject[] {
   if (Array.isArray(value)) return value.flatMap(listSchemas);
   if (typeof value !== "object" || value === null) return [];
@@ -180,7 +180,7 @@ test("every operation is shown in a shell, in JavaScript and in Python, complete
   }
 });
 
-test("a pattern stands on texts alone, and every list of words says whether case counts", async () => {
+test("only texts have a pattern, and every enum says whether case matters", async () => {
   const document = await fetchOpenApiDocument();
   const patterns = listSchemas(document).filter(
     ({ pattern, type }) => pattern && ![type].flat().every((each) => each === "string" || each === "null"),
@@ -235,7 +235,7 @@ test("examples are what their schemas say", async () => {
   expect(examined).toBeGreaterThan(5);
 });
 
-test("every code a problem can have stands in the schema of problems", async () => {
+test("the schema of problems has every code", async () => {
   const document = await fetchOpenApiDocument();
   const codes = dig(document, "components", "schemas", "Problem", "properties", "code", "enum");
   expect(codes).toEqual(Object.keys(PROBLEMS));

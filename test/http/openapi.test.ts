@@ -85,7 +85,7 @@ describe("serving it", () => {
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=300");
   });
 
-  test("who has it already gets 304 without a body", async () => {
+  test("a caller who has it already gets 304 without a body", async () => {
     const etag = (await ask()).headers.get("ETag") ?? "";
     for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
       const again = await ask({ "If-None-Match": condition });

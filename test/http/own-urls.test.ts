@@ -26,21 +26,21 @@ describe("the origin of the URLs that an answer carries", () => {
     expect(of("http://evil.example/api/x", settings, { Host: "evil.example" })).toBe("https://subs.example");
   });
 
-  test("is else a loopback address as it was asked", () => {
+  test("is otherwise a loopback address as requested", () => {
     expect(of("http://localhost:3000/api/x", nothing)).toBe("http://localhost:3000");
     expect(of("http://127.0.0.1/api/x", nothing)).toBe("http://127.0.0.1");
-    // A proxy that nobody trusts asks: what its clients have asked is not known.
+    // The request comes through a proxy that is not trusted, so its clients' host is unknown.
     expect(of("http://localhost/api/x", nothing, { [IS_FORWARDED_HEADER]: "true" })).toBe("");
   });
 
-  test("is else what a trusted proxy says", () => {
+  test("is otherwise what a trusted proxy says", () => {
     const headers = { "X-Forwarded-Host": "subs.example", "X-Forwarded-Proto": "https" };
     const url = "http://10.0.0.5:3000/api/x";
     expect(of(url, { PUBLIC_URL: undefined, TRUST_PROXY: true }, headers)).toBe("https://subs.example");
     expect(of(url, nothing, headers)).toBe("");
   });
 
-  test("is else unknown: anybody may write any name into Host", () => {
+  test("is otherwise unknown, since anybody may write any name into Host", () => {
     expect(of("http://evil.example/api/x", nothing, { Host: "evil.example" })).toBe("");
   });
 

@@ -20,13 +20,13 @@ beforeEach(async () => {
 });
 
 describe("a portal token", () => {
-  test("lets its customer in, as bearer and as parameter", async () => {
+  test("signs its customer in, as bearer and as parameter", async () => {
     const me = { shop: shop.id, customer: ada };
     expect(await ask("", { headers: await asCustomer(shop, ada) })).toEqual(me);
     expect(await ask(`?token=${await customerToken(shop, ada)}`)).toEqual(me);
   });
 
-  test("is required: without one, with an empty one or with a cookie the answer is 401 and names the way in", async () => {
+  test("is required: without one, with an empty one or with a cookie the answer is 401 and names the scheme", async () => {
     for (const query of ["", "?token="]) expect(await ask(query)).toBe("401 unauthenticated");
     const response = await askJson(readMe, "/me", {
       headers: { cookie: `token=${await customerToken(shop, ada)}` },
@@ -56,7 +56,7 @@ describe("a portal token", () => {
       const changed = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
       expect([at, await ask(`?token=${changed}`)]).toEqual([at, REFUSED]);
     }
-    // The last character of a part holds bits that stand for nothing: no other spelling of the same bytes opens either.
+    // The last character of a part has unused bits: another spelling of the same bytes does not open it either.
     for (const last of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
       if (last !== token.at(-1)) expect(await ask(`?token=${token.slice(0, -1)}${last}`)).toBe(REFUSED);
     const otherAlphabet = token.replaceAll("-", "+").replaceAll("_", "/");

@@ -69,7 +69,7 @@ describe.each(CODES)("a problem %s", (code) => {
   });
 });
 
-test("what stands in the catalogue has an error status, a title and a code in snake case", () => {
+test("every entry of the error catalogue has an error status, a title and a code in snake case", () => {
   for (const code of CODES) {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(PROBLEMS[code].status).toBeGreaterThanOrEqual(400);
@@ -91,7 +91,7 @@ test("an unknown address under a JSON prefix is a 404 problem, whatever the meth
 });
 
 describe("a fault of ours", () => {
-  test("is told blandly, and logged under the request's id without the secrets in its message", async () => {
+  test("gets a general answer, and is logged under the request's id without the secrets in its message", async () => {
     const log = vi.spyOn(logger, "error").mockImplementation(() => {});
     const fault = new TypeError("cannot read 'x' of ada@example.com");
     const response = await askJson(failing(fault), "/api/x", {

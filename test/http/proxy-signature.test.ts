@@ -28,7 +28,7 @@ beforeEach(async () => {
 const later = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
 
 describe("a signed proxy request", () => {
-  test("lets the storefront's customer in, whatever else stands in the query", async () => {
+  test("signs the storefront's customer in, whatever else is in the query", async () => {
     const parameters = { page: "1", note: "a b&c=ä", empty: "" };
     expect(await ask(signedQuery(shop, ada, { parameters }))).toEqual({ shop: shop.id, customer: ada });
     const repeated = new URLSearchParams(signedQuery(shop, ada).slice(1));
@@ -64,10 +64,10 @@ describe("a signed proxy request", () => {
   });
 
   test("whose signed text is cut into other parameters does not become another customer's", async () => {
-    // The asker's own parameter, which the platform signs along with its own…
+    // The caller's own parameter, which the platform signs together with its own…
     const query = signedQuery(shop, ada, { parameters: { aa: `xlogged_in_customer_id=${bob}m` } });
     const honest = new URLSearchParams(query);
-    // … cut anew: the signed text stays the same, byte for byte.
+    // … split differently: the signed text stays the same, byte for byte.
     const forged = new URLSearchParams({
       aa: "x",
       logged_in_customer_id: String(bob),

@@ -190,7 +190,7 @@ test("all required columns that a file lacks are named at once", async () => {
   expect(errors[0]?.detail).not.toMatch(/\bstatus\b/);
 });
 
-test("a required column that stands twice in the header is named", async () => {
+test("a required column that is twice in the header is named", async () => {
   const { errors } = await refuse({
     customers: "Customer ID,First Name,Last Name,Email,Email\n1,a,b,c@d.ef,x@y.zz\n",
   });

@@ -48,7 +48,7 @@ function write(files: { products?: string; customers?: string; contracts?: strin
 const shopOption = () => ["--shop", shop.shop.storeDomain];
 const CATALOGUE = { products: productsJson(), customers: customersCsv([customerRow()]) };
 
-test("brings everything in by itself, tells the counts as JSON and nothing else on standard output, and ends with 0", async () => {
+test("imports everything by itself, prints only the counts as JSON on standard output, and exits with 0", async () => {
   const { code, stdout, stderr } = await run(
     ...shopOption(),
     ...write({ ...CATALOGUE, contracts: contractsCsv([headRow("a"), headRow("b")]) }),

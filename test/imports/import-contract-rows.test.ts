@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test("a bad row is told with what is wrong in it, never as a variant that the shop lacks as well", async () => {
+test("a bad row is reported with its error, and not also as a missing variant", async () => {
   const { errors, contracts } = await importFiles(shopId, {
     ...catalogue,
     contracts: contractsCsv([

@@ -78,7 +78,7 @@ test("whatever the quoting, BOM, line ends, column order and extra columns: the 
   );
 });
 
-/** The line after as many as the rows before fill. */
+/** The line after those that the rows before it fill. */
 function toStartLines(rows: Record<string, string>[], columns: readonly string[]): number[] {
   let next = 2;
   return rows.map((row) => {

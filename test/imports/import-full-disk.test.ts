@@ -45,7 +45,7 @@ test("an import that meets a full disk waits and goes on when there is room; it 
   expect(await readContracts(shopId)).toHaveLength(2);
 });
 
-test("files that meet a full disk on their way in leave nothing behind, and are taken when there is room", async () => {
+test("files uploaded to a full disk leave nothing behind, and are accepted when there is room", async () => {
   makeRoom = await fillDisk("import_contract_rows");
   const error = await stageFiles(shopId, FILES).catch((reason: unknown) => reason);
   expect(toProblem(error, toRequestContext(new Request("http://shop.test/")), "startImport")).toMatchObject({

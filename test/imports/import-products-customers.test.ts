@@ -63,7 +63,7 @@ test("only the full catalogue marks absent products and variants as deleted", as
   expect(await gone(variants)).toEqual([11, 22]);
 });
 
-test("a product or variant that stands in the full catalogue with bad values is not absent", async () => {
+test("a product or variant with bad values in the full catalogue does not count as missing", async () => {
   const { id: shopId } = await createTestShop();
   await insertCatalogue(shopId, {
     products: [

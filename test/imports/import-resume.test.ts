@@ -72,7 +72,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Every contract that is there is there whole: two lines, three orders, one entry of history, one in the counters. */
+/** Every imported contract is complete: two lines, three orders, one history entry, one in the counters. */
 async function expectWholeContracts(): Promise<number> {
   const [torn] = await db.execute<{ torn: number }>(sql`
     select count(*)::int as torn from contracts c where
@@ -112,12 +112,12 @@ test("killed in the middle, again and again, the work goes on where it was and e
   for (const batches of [6, 1]) {
     const { child, lines } = start("run", shopId, importId);
     for (let told = 0; told < batches; told++) await lines.next();
-    // It is in the batch after by now.
+    // By now it is in the next batch.
     await kill(child);
     expect(await findImport(shopId, importId)).toMatchObject({ status: "RUNNING" });
   }
   await eventually(async () => {
-    // The killed process' last transaction may take a moment to be undone.
+    // The killed process's last transaction may take a moment to be rolled back.
     const there = await expectWholeContracts();
     expect(there).toBeGreaterThan(0);
     expect(there).toBeLessThan(CONTRACTS);
@@ -211,7 +211,7 @@ test("a staged import that has lost its job gets one again, one that has it gets
 
 test("a fault of ours ends the import with that reason: what was in stays in, nothing is left in staging", async () => {
   const importId = await stageFiles(shopId, toFiles(1500));
-  // Staging holds what no reader of ours lets through, in the second of two batches.
+  // Staging has a value that no reader of ours lets through, in the second of two batches.
   await db
     .update(importContractRows)
     .set({ billingInterval: sql`'FORTNIGHT'` })

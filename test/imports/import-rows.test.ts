@@ -184,7 +184,7 @@ test("a product goes in with its first picture and its variants", () => {
   });
 });
 
-test("a picture of its own goes with the variant, an address that is none is a warning", () => {
+test("a variant gets its own picture; an invalid URL is a warning", () => {
   const { staged, errors, warnings } = readProduct(
     toProduct({
       variants: [

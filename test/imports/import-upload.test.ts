@@ -49,7 +49,7 @@ const toForm = (parts: Part[]): Buffer =>
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ]);
 
-/** Sends it in pieces; `breakOff`: the connection ends there. */
+/** Sends it in pieces; `breakOff`: where the connection ends. */
 function toBody(bytes: Buffer, { breakOff }: { breakOff?: { at: number; how: "close" | "error" } } = {}) {
   const end = breakOff?.at ?? bytes.length;
   let sent = 0;

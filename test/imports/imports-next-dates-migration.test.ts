@@ -12,7 +12,10 @@ import { resetDatabase } from "../support/setup/database";
 
 beforeEach(resetDatabase);
 
-/** As the runner does a file without a transaction, but for its lock timeout: that spares a live shop, and a busy machine is slow. */
+/**
+ * As the runner handles a file without a transaction, except for its lock timeout, which is meant for a live shop and
+ * too short on a busy machine.
+ */
 async function runMigration(sql: postgres.Sql): Promise<void> {
   const name = (await listMigrations()).find((file) => file.endsWith("_imports_next_dates.sql")) ?? "";
   const text = readFileSync(path.join(MIGRATIONS_DIR, name), "utf8");

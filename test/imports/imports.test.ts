@@ -122,7 +122,7 @@ test("three files make products, customers and contracts, with all that hangs on
   ]);
 });
 
-test("an import that is through tells of itself in one event, and of none of its contracts", async () => {
+test("a finished import writes one event, and none for its contracts", async () => {
   const { id: shopId } = await createTestShop();
   const { importId } = await importFiles(shopId, {
     ...catalogue,

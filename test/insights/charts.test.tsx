@@ -63,7 +63,7 @@ describe("the scale of a chart", () => {
     expect(chooseLabels(121)).toEqual([0, 40, 80, 120]);
   });
 
-  test("at a glance a line goes on over what has no value; of less than two values there is none", () => {
+  test("a sparkline continues over missing values; with fewer than two values there is none", () => {
     const draw = (values: (number | null)[]) =>
       / d="(.*?)"/.exec(renderToStaticMarkup(<Sparkline values={values} />))?.[1];
     expect(draw([null, 10, null, 5, null])).toBe("M250 0L750 50");

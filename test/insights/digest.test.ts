@@ -92,7 +92,7 @@ test("off unless switched on; then once every Monday by the shop's clock, though
   await runDue();
   expect(server.mails).toHaveLength(0);
   expect(await post("on")).toMatchObject({ status: 303 });
-  // The Monday that is over is not told any more.
+  // The past Monday is no longer mailed.
   await runDue();
   expect(server.mails).toHaveLength(0);
   await billedMonthly(shop, { createdAt: at("2026-03-04T12:00:00Z") });

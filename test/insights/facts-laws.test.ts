@@ -41,7 +41,7 @@ const DIGITS = ["4242", "0119", "0002", "0341", "9235"] as const;
 const REASONS = [undefined, "Too much", "Moving"] as const;
 const which = fc.nat({ max: 3 });
 
-/** @param days that may pass at once */
+/** @param days how many may pass at once */
 const eventIn = (days: { min: number; max: number }) =>
   fc.oneof(
     {
@@ -111,8 +111,8 @@ const countSubscribers = async (shopId: number): Promise<number> =>
     where shop_id = ${shopId} and status in ('ACTIVE', 'PAUSED')`
   ).length;
 
-/** How many contracts there are of each kind, and whose: to be told again of that day when it is long over. */
-async function countStanding(shopId: number) {
+/** The contracts of each status and their customers, to be compared with the lists of that day once it is past. */
+async function countByStatus(shopId: number) {
   const rows = await db.select().from(contracts).where(eq(contracts.shopId, shopId));
   const countIn = (...statuses: string[]) => rows.filter(({ status }) => statuses.includes(status)).length;
   return {
@@ -122,7 +122,7 @@ async function countStanding(shopId: number) {
     subscribers: await countSubscribers(shopId),
   };
 }
-type Standing = Awaited<ReturnType<typeof countStanding>>;
+type StatusCounts = Awaited<ReturnType<typeof countByStatus>>;
 
 async function prepare(timeZone: string) {
   const shop = await createTestGatewayShop({ timeZone, currencyCode: "EUR" });
@@ -222,16 +222,16 @@ async function live(timeZone: string, start: Date, events: Event[], step: number
   const { shop } = world;
   const first = toDayString(start, timeZone);
   const mrrOf = new Map<string, Mrr>();
-  const standingOf = new Map<string, Standing>();
+  const countsOf = new Map<string, StatusCounts>();
   for (const happened of events) {
-    // What the state forbids is refused, as to anybody.
+    // Whatever the state does not allow is refused, as for any caller.
     await happen(world, happened).catch((error: unknown) => {
       if (!(error instanceof ProblemError)) throw error;
     });
     const note = async () => {
       const day = toDayString(world.now, timeZone);
       mrrOf.set(day, await sumMrr(shop.id));
-      standingOf.set(day, await countStanding(shop.id));
+      countsOf.set(day, await countByStatus(shop.id));
     };
     await note();
     for (let days = happened.kind === "days" ? happened.days : 0; days > 0; days -= step) {
@@ -240,15 +240,15 @@ async function live(timeZone: string, start: Date, events: Event[], step: number
       await note();
     }
   }
-  return { shop, first, last: toDayString(world.now, timeZone), mrrOf, standingOf, now: world.now };
+  return { shop, first, last: toDayString(world.now, timeZone), mrrOf, countsOf, now: world.now };
 }
 
-// Floats that miss zero from below round to -0, which is no other amount.
+// Floats just below zero round to -0, which is the same amount.
 const round = (amount: number): number => Math.round(amount * 10_000) / 10_000 + 0;
 
-/** The lists of a day that is over have as many rows as they had then. */
-async function expectStanding(shop: TestShop, standingOf: ReadonlyMap<string, Standing>) {
-  for (const [day, then] of standingOf) {
+/** Expects the lists of a past day to have as many rows as they had then. */
+async function expectPastLists(shop: TestShop, countsOf: ReadonlyMap<string, StatusCounts>) {
+  for (const [day, then] of countsOf) {
     const at = new Date(startOfDay(day, shop.shop.timeZone, 1).getTime() - 1);
     const count = async (name: "activeOn" | "pausedOn" | "runningOn") =>
       (await countContracts(shop.shop, { filters: { [name]: at } })).count;
@@ -262,7 +262,7 @@ async function expectStanding(shop: TestShop, standingOf: ReadonlyMap<string, St
   }
 }
 
-async function expectLaws({ shop, first, last, mrrOf, standingOf, now }: Awaited<ReturnType<typeof live>>) {
+async function expectLaws({ shop, first, last, mrrOf, countsOf, now }: Awaited<ReturnType<typeof live>>) {
   const { differences } = await recountFacts(shop.shop, { isRepaired: false, now });
   expect(differences.map(toDifferenceText)).toEqual([]);
   for (const currencyCode of ["EUR", "USD"] as const) {
@@ -285,12 +285,12 @@ async function expectLaws({ shop, first, last, mrrOf, standingOf, now }: Awaited
       expect(round(rows.reduce((sum, row) => sum + row.mrr, 0))).toBe(mrr);
     }
   }
-  await expectStanding(shop, standingOf);
+  await expectPastLists(shop, countsOf);
   await expectCounts(shop, { from: first, to: last, currencyCode: "EUR" });
   for (const currencyCode of ["EUR", "USD"]) await expectParts(shop, { from: first, to: last, currencyCode });
 }
 
-/** However they are told apart, parts add up to the whole. */
+/** However facts are broken down, the parts add up to the whole. */
 async function expectParts(shop: TestShop, range: { from: string; to: string; currencyCode: string }) {
   const { products, variants, plans, countries } = await readProducts(shop.shop, range);
   const [sold] = await client<{ amount: string | null }[]>`
@@ -333,7 +333,7 @@ async function expectCounts(shop: TestShop, range: { from: string; to: string; c
   expect(valueFor("failedOrders")).toBe(orders.filter(({ firstFailedAt }) => firstFailedAt !== null).length);
 }
 
-test("whatever happens to a shop: movements add up, a day's MRR is that of its contracts, cohorts add up to it, lists of days that are over are what they were, and the tables tell the same as the facts", async () => {
+test("whatever happens to a shop: movements add up, a day's MRR is that of its contracts, cohorts add up to it, lists of past days do not change, and a recount of the tables gives the same facts", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(

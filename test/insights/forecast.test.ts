@@ -43,7 +43,7 @@ const readPage = async (search = ""): Promise<ForecastPage> => {
   return (await ask(forecastPageLoader, pageRequest(`/admin/insights/forecast${search}`, { cookie })))
     .data as ForecastPage;
 };
-/** Outcomes of yesterday, as if so many orders had been paid, given up and skipped. */
+/** Outcomes of yesterday, as if this many orders had been paid, given up and skipped. */
 const insertOutcomes = (paid: number, lost: number, skipped: number, currencyCode = "USD") =>
   db.insert(factDays).values(
     (
@@ -65,7 +65,7 @@ const insertOutcomes = (paid: number, lost: number, skipped: number, currencyCod
     })),
   );
 
-test("a rate has Wilson's interval; of nothing it may be anything, and few of a currency lean on all", () => {
+test("a rate has Wilson's interval; without orders it is 0 to 1, and a currency with few orders uses the rates of all", () => {
   const rate = toRate(5, 100);
   expect(rate.value).toBe(0.05);
   expect(rate.low).toBeCloseTo(0.0215, 4);
@@ -188,7 +188,7 @@ test("planned orders agree with their lists, later ones go on by the schedule, a
   expect((await readPage("?interval=day&currency=eur")).total.amount).toBeCloseTo(paid * 20 * weeks, 3);
 });
 
-test("a shop without history may get anything from nothing to all; an empty one has nothing to come", async () => {
+test("without history the range is from nothing to everything; an empty shop expects nothing", async () => {
   expect(await readPage()).toMatchObject({ isEmpty: true, total: { amount: 0 } });
   await billedMonthly(shop, { nextBillingDate: inDaysAtNine(3) });
   const { total, rates } = await read();

@@ -69,7 +69,7 @@ test("each answers under its address, to a key that may read, and as it is docum
 });
 
 test("every number with a list of contracts has as many in it", async () => {
-  // At midnight of Auckland, on both sides of the days asked for.
+  // At midnight in Auckland, on both sides of the requested days.
   for (const createdAt of [
     "2026-03-01T10:59:59.999Z",
     "2026-03-01T11:00:00.000Z",
@@ -104,7 +104,7 @@ test("every number with a list of contracts has as many in it", async () => {
   });
 });
 
-test("MRR moves by its movements, point for point, and payments and products tell what was sold", async () => {
+test("MRR changes by its movements, point for point, and payments and products show what was sold", async () => {
   const products = [
     { productId: 70, variantId: 71, currentPrice: "10.00", quantity: 3, sellingPlanName: "Monthly" },
   ];
@@ -189,7 +189,7 @@ test("two contracts of a customer that end at once end one subscriber", async ()
   expect((await recount(false)).differences.map(toDifferenceText)).toEqual([]);
 });
 
-test("a bad question is answered with all that is wrong with it", async () => {
+test("an invalid query is answered with all its errors", async () => {
   const errorsOf = async (name: Name, search: string) => {
     const response = await ask(name, search);
     expect(response.status).toBe(400);

@@ -23,7 +23,7 @@ import { askList } from "./counted-lists";
 
 const timeZone = "Pacific/Auckland";
 const shop = shopOfEachTest({ gateway: "test", timeZone });
-/** Long after all that is made here: its days are over. */
+/** Long after everything that is created here, so that its days are past. */
 const today = "2027-01-01";
 
 /** Three months in which orders are paid, fail, are recovered, given up, skipped and refunded; contracts end and come back. */
@@ -62,7 +62,7 @@ async function liveThroughSpring(): Promise<void> {
   await change("ACTIVE", 50);
   await change("PAUSED", 51);
   await change("ACTIVE", 52);
-  // The one order that was imported is in no fact yet.
+  // The one imported order is in no fact.
   await recountFacts(shop.shop, { isRepaired: true, now: NOW });
 }
 
@@ -113,10 +113,10 @@ test("every number of any days has as many rows in its list, and its money in th
     "recoveredRevenue",
     "lostOrders",
   ];
-  const standing = ["activeContracts", "pausedContracts", "subscribers"];
+  const ofPastStatus = ["activeContracts", "pausedContracts", "subscribers"];
   for (const name of [
     ...names,
-    ...standing,
+    ...ofPastStatus,
     "skippedOrders",
     "newContracts",
     "churnedContracts",

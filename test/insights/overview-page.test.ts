@@ -77,7 +77,7 @@ test("a number with a list opens one with as many contracts, customers or referr
     expect([name, value], name).toEqual([name, (counted as Record<string, number>)[name] ?? 0]);
     expect([list.rows.length, list.total], name).toEqual([value, value]);
   }
-  // What counts orders is held by the tests of lists.
+  // Numbers that count orders are checked by the tests of lists.
   expect(linked.map(({ name }) => name)).toEqual(
     tiles.map(({ name }) => name).filter((name) => NUMBERS[name].unit === "count"),
   );

@@ -76,7 +76,7 @@ const tellDifferences = async () => (await recount(false)).differences.map(toDif
 const valuesOf = ({ tiles }: { tiles: { name: string; value: number | null }[] }) =>
   Object.fromEntries(tiles.map(({ name, value }) => [name, value]));
 
-/** A box with a code, a card that is declined, a friend with their welcome code, and two who nearly cancelled. */
+/** A box with a code, a declined card, a friend with a welcome code, and two customers who nearly cancelled. */
 async function live() {
   const line = { title: "Beans", productId: 7, currentPrice: "20.00" };
   await billedMonthly(shop, {
@@ -154,7 +154,7 @@ test("offers, codes of failures, bundles, discount codes and referrals are count
   expect(await readAll()).toEqual(told);
   expect(await tellDifferences()).toEqual([]);
 
-  // A shop that was counted before there were these: the job adds them, and nothing twice.
+  // A shop that was counted before these existed: the job adds them, and nothing twice.
   await client`delete from fact_days where kind = 'SAVED' or kind like 'FRIEND%' or kind like 'REWARD%'`;
   await client`delete from fact_parts where topic like '%\\_code' or topic like 'saved%' or topic = 'sold_bundle'`;
   await client`update billing_attempts set first_error_code = null`;
@@ -166,7 +166,7 @@ test("offers, codes of failures, bundles, discount codes and referrals are count
   expect(await tellDifferences()).toEqual([]);
 });
 
-/** Every count of these pages with the list that it opens, as their tables link it. */
+/** Every count on these pages with the list that its table links to. */
 async function listCounts(search: string) {
   const { cohorts, cancellations, payments, products, referrals } = await readAll(search);
   const orders = (page: PageDays, dayOf: OrderDay, by: OrderPart, value: unknown, count: number) => ({
@@ -329,7 +329,7 @@ test("each count of a part opens a list of as many orders, contracts or referral
   `);
 });
 
-test("a product of contracts that ended is one that they held then, whatever they hold since", async () => {
+test("the product of an ended contract is one that it held when it ended, whatever it holds now", async () => {
   const { products } = await insertCatalogue(shop.id, {
     products: [
       { title: "Beans", variants: [{ title: "Bag", price: "20.00", sku: "BEANS" }] },
@@ -369,7 +369,7 @@ test("a product of contracts that ended is one that they held then, whatever the
   await comeBackWithTea(runsAgain, 1, 2);
   await comeBackWithTea(endsTwice, 1, 40);
   await become(endsTwice, 70, "CANCELLED");
-  // By a shop's test clock both may be at one instant.
+  // With a test clock both may happen at the same instant.
   await comeBackWithTea(endsAtOnce, 3, 3);
   await become(endsAtOnce, 3, "CANCELLED");
   const cookie = await signIn(shop.id, shop.staff.id);
@@ -390,7 +390,7 @@ test("a product of contracts that ended is one that they held then, whatever the
     expect(await tell("?from=2026-04-03&to=2026-04-03")).toEqual({ Beans: 1, Tea: 1 });
     expect(await tell("?from=2026-06-01&to=2026-06-30")).toEqual({ Tea: 1 });
     expect(await tellDifferences()).toEqual([]);
-    // Beside a filter that leads to few contracts, each of these is held against it.
+    // With another filter that finds few contracts, each of these is checked.
     for (const [contract, productId, rows] of [
       [runsAgain, beans.id, 1],
       [runsAgain, tea.id, 0],
@@ -403,7 +403,7 @@ test("a product of contracts that ended is one that they held then, whatever the
   }
 });
 
-test("orders of a part are the same whether they are looked up, few or many, or each is asked", async () => {
+test("orders of a part are the same whether they are looked up, few or many, or each order is checked", async () => {
   const line = { title: "Beans", productId: 7, sellingPlanName: "Monthly", currentPrice: "20.00" };
   const ofBundles = (...values: string[]) => values.map((value) => ({ key: "_bundle", value }));
   const code = (title: string) => ({ title, code: title, valueType: "PERCENTAGE", value: "10" }) as const;
@@ -501,7 +501,7 @@ test("what orders sold that were imported without lines is said to be unknown, a
   });
 });
 
-test("a welcome code that is given back takes its friend back", async () => {
+test("a welcome code that is given back reverts its friend's step", async () => {
   const code = await accept(shop);
   const friend = await insertFriend(shop);
   await recount(true);

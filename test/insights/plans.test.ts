@@ -87,7 +87,7 @@ test("the first look at a large shop says that it is being summed, has it summed
   }
   const jobs = await listJobs();
   expect(jobs.map(({ payload }) => payload)).toEqual([{ shopId: shop.id }]);
-  // Days that are not summed beforehand are summed at the call.
+  // Days that are not summed in advance are summed on request.
   const beyond = await askCalendar(`?from=${addDays(today(), -1)}&to=${addDays(today(), 61)}`);
   expect(beyond.status).toBe(200);
 
@@ -109,7 +109,7 @@ test("the first look at a large shop says that it is being summed, has it summed
   ]);
 });
 
-test("what was summed before midnight serves the day after, for all of its days", async () => {
+test("a sum from before midnight is used on the next day, for all of its days", async () => {
   await billedMonthly(shop, { lines, nextBillingDate: inDaysAtNine(3) });
   const now = new Date();
   const tomorrow = new Date(now.getTime() + DAY_MS);
@@ -130,7 +130,7 @@ test("what was summed before midnight serves the day after, for all of its days"
   expect(await readCalendar(shop.shop, range, tomorrow)).toEqual(days);
 });
 
-test("what was summed is of use for an hour, in its zone, and not two days after", async () => {
+test("a sum is used for an hour, in its time zone, and not two days later", async () => {
   const now = new Date();
   await takePlanSnapshot(shop.shop, now, now);
   const find = (from: string, timeZone = ZONE) =>

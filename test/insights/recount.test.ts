@@ -30,7 +30,7 @@ const numbersOf = async () => {
   return { wholeFrom, ...Object.fromEntries(numbers.map(({ name, value }) => [name, value])) };
 };
 
-test("contracts that nobody has told the facts of are named, and repaired from row and history", async () => {
+test("contracts missing from the facts are reported, and repaired from row and history", async () => {
   const customerId = (await insertCustomer(shop.id)).id;
   const createdAt = at("2026-01-31T23:30:00Z");
   const lines = [{ productId: 7 }];
@@ -82,7 +82,7 @@ test("a lost fact is found, whether it was folded or not", async () => {
   expect(await tellDifferences()).toEqual(lost);
 });
 
-test("shops that were there before facts get theirs by a job, once, and nothing twice that was told meanwhile", async () => {
+test("shops older than the facts get theirs by a job, once, without counting changes made meanwhile twice", async () => {
   const contract = await insertContract(shop.id, { createdAt: at("2026-01-10T09:00:00Z") });
   await client`delete from fact_states where shop_id = ${shop.id}`;
   await contractStatus.run(caller(NOW), { contractId: contract.subscriptionContractId, status: "PAUSED" });
@@ -99,7 +99,7 @@ test("shops that were there before facts get theirs by a job, once, and nothing 
   expect(await tellDifferences()).toEqual([]);
 });
 
-test("what contracts held that ended before that was kept is filled in as far as it can be known, and recounted from then on", async () => {
+test("products of contracts that ended before these were stored are filled in where they are known, and recounted from then on", async () => {
   const line = { productId: 7 };
   const [gone, back] = [
     await insertContract(shop.id, { createdAt: NOW, lines: [line] }),

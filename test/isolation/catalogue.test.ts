@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "~db/client.server";
 
-/** Tables of the whole service, not of a shop. */
+/** Tables that belong to the service, not to a shop, with the reason. */
 const OF_THE_SERVICE = {
-  schema_migrations: "what has been migrated",
-  job_workers: "processes that work",
+  schema_migrations: "the migrations that have run",
+  job_workers: "worker processes",
   currency_rates: "the same for all shops",
   shops: "the shops themselves",
   shared_limits: "limits by address and key, of no shop",
@@ -15,10 +15,10 @@ const OF_THE_SERVICE = {
   second_factors: "of a person",
 };
 
-/** Keys of shops' tables that something else leads, with the reason. */
-const LED_BY_ANOTHER = {
-  sessions_pkey: "found by the token alone, which says whose it is",
-  domains_pkey: "found by the host, which says which shop's it is",
+/** Keys of shops' tables that do not begin with `shop_id`, with the reason. */
+const BEGINNING_OTHERWISE = {
+  sessions_pkey: "a session is found by its token alone",
+  domains_pkey: "a shop is found by its host",
   staff_roles_staff_id_staff_accounts_id_fk: "points to a person",
   digest_subscriptions_staff_id_staff_accounts_id_fk: "points to a person",
 };
@@ -44,14 +44,14 @@ const readKeys = async (): Promise<Key[]> => [
     where s.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`)),
 ];
 
-test("every table but those of the service has shop_id", async () => {
+test("every table except those of the service has shop_id", async () => {
   const without = (await readKeys()).filter(({ isOfShop }) => !isOfShop).map(({ name }) => name);
   expect([...new Set(without)].sort()).toEqual(Object.keys(OF_THE_SERVICE).sort());
 });
 
-test("shop_id leads every primary, unique and foreign key of a shop's table, but those with a reason", async () => {
+test("every primary, unique and foreign key of a shop's table begins with shop_id, unless there is a reason", async () => {
   const keys = (await readKeys()).filter(({ isOfShop }) => isOfShop);
   expect(keys.length).toBeGreaterThan(100);
   const others = keys.filter(({ columns }) => columns[0] !== "shop_id").map(({ key }) => key);
-  expect(others.sort()).toEqual(Object.keys(LED_BY_ANOTHER).sort());
+  expect(others.sort()).toEqual(Object.keys(BEGINNING_OTHERWISE).sort());
 });

@@ -62,13 +62,13 @@ beforeAll(async () => {
   rowsOfOther = await digestShop(other.id);
 });
 
-/** Kinds that are made anew for each call: it may use them up. */
+/** Kinds that are made anew for each call, which may use them up. */
 const MADE_ANEW: ReadonlySet<string> = new Set([
   ...KINDS_OF_NEIGHBOUR,
   ...["customer", "email", "token", "code", "testPage", "back", "friendToken", "stopToken"],
 ]);
 
-/** Everything that whoever asks could tell two answers apart by, but what is new each time and the id they sent. */
+/** Everything in an answer that a caller could compare, except what is new each time and the id they sent. */
 async function ask(
   route: string,
   one: CustomerPageCase,
@@ -98,7 +98,7 @@ async function ask(
     .replace(/friends\/[\w-]+/g, "friends/<new>");
 }
 
-describe("a page for customers with an id of another shop, or of another customer, answers as with one that does not exist, and nothing there changes", () => {
+describe("a page for customers answers an id of another shop or customer like one that does not exist, and changes nothing there", () => {
   test.each(cases)("%s", async (_name, { route, one }) => {
     const makeMine = async () => makeCustomerPageIds(shop, ofShop, (await insertCustomer(shop.id)).id);
     const mine = await makeMine();
@@ -111,7 +111,7 @@ describe("a page for customers with an id of another shop, or of another custome
       if (KINDS_OF_NEIGHBOUR.has(kind)) expect([kind, await askWith(neighbours)]).toEqual([kind, refusal]);
     }
     expect(await digestShop(other.id)).toEqual(rowsOfOther);
-    // And what is the caller's own is found by these ids, and by no others.
+    // The caller's own things are found by these ids and by no others.
     const found: CustomerPageKind[] = [];
     for (const kind of one.kinds) {
       const own = one.form ? await makeMine() : mine;
@@ -121,12 +121,12 @@ describe("a page for customers with an id of another shop, or of another custome
   });
 });
 
-test("every page outside the admin has its cases, or the reason why not", () => {
+test("every page outside the admin has cases, or a reason for having none", () => {
   const routes = readdirSync("app/routes").filter((file) => !file.startsWith("admin"));
   expect(routes.sort()).toEqual(Object.keys(CUSTOMER_PAGES).sort());
 });
 
-test("a form with a field that nothing is known of fails", () => {
+test("a form with a field that no case knows fails", () => {
   const form = { access: { customer: true } as const, body: z.object({ gizmo: z.string() }) };
   expect(() => toFormCase("spin", form)).toThrow("spin: no case for gizmo");
 });

@@ -37,7 +37,7 @@ const withIds = rows
 let shop: TestShop;
 let other: TestShop;
 let customerId: number;
-/** What the shop has, another customer of it has, and the other shop has. */
+/** The ids of the shop, of another customer of it, and of the other shop. */
 let own: Ids;
 let neighbours: Ids;
 let foreign: Ids;
@@ -57,7 +57,7 @@ beforeAll(async () => {
   rowsOfOther = await digestShop(other.id);
 });
 
-/** Everything a caller could tell two answers apart by, but the number of the request and the ids they sent themselves. */
+/** Everything in an answer that a caller could compare, except the request's id and the ids they sent. */
 async function ask(
   endpoint: Endpoint,
   path: string,
@@ -84,13 +84,13 @@ async function ask(
   };
 }
 
-/** Reads that answer "nothing matches", and the question whether there is such a customer. */
+/** Reads that answer an unknown id with an empty list, and the call that asks whether a customer exists. */
 const LISTS = /^(list|report|validateCustomer$)/;
 
-/** "An order wished for that is not to come is as good as none" (add-one-time-product.server.ts). */
-const AS_GOOD_AS_NONE = new Set(["addOneTimeProduct order"]);
+/** An order that is not upcoming counts as none given (add-one-time-product.server.ts). */
+const COUNTED_AS_NONE = new Set(["addOneTimeProduct order"]);
 
-describe("an id of another shop is answered as one that does not exist, to the byte, and nothing there changes", () => {
+describe("an id of another shop is answered like one that does not exist, to the byte, and nothing there changes", () => {
   test.each(withIds.map((row) => [row.endpoint.operationId, row] as const))("%s", async (_name, row) => {
     const { endpoint, path, kinds } = row;
     const isPortal = "customer" in endpoint.access;
@@ -105,7 +105,7 @@ describe("an id of another shop is answered as one that does not exist, to the b
       const unknown = await askWith(kind, UNKNOWN_IDS);
       refusals.set(kind, unknown);
       const name = nameOf(endpoint);
-      if (!LISTS.test(name) && !AS_GOOD_AS_NONE.has(`${name} ${kind}`))
+      if (!LISTS.test(name) && !COUNTED_AS_NONE.has(`${name} ${kind}`))
         expect([kind, unknown.status, unknown.text]).toEqual([
           kind,
           expect.toSatisfy((status: number) => status >= 400 && status < 500),
@@ -116,7 +116,7 @@ describe("an id of another shop is answered as one that does not exist, to the b
         expect([kind, await askWith(kind, neighbours)]).toEqual([kind, unknown]);
     }
     expect(await digestShop(other.id)).toEqual(rowsOfOther);
-    // And the call is one that finds what is the caller's own.
+    // With the caller's own ids the call finds something.
     const answers = new Map<string, ReturnType<typeof askWith>>();
     for (const kind of kinds) {
       const call = JSON.stringify(toCall(endpoint, path, mine, kind));
@@ -128,7 +128,7 @@ describe("an id of another shop is answered as one that does not exist, to the b
   });
 });
 
-test("an endpoint with an id that nothing is known of fails", () => {
+test("an endpoint with an id that no case knows fails", () => {
   const endpoint = defineEndpoint({
     operationId: "readThing",
     summary: "",

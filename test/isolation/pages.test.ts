@@ -45,7 +45,7 @@ beforeAll(async () => {
   rowsOfOther = await digestShop(other.id);
 });
 
-/** What is made anew for a call that may use it up. */
+/** Things that are made anew for each call, which may use them up. */
 async function makeMine(method: string, kinds: Kind[]): Promise<AllIds> {
   if (method === "GET") return own;
   const ids = { ...own, ...(await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id)) };
@@ -60,7 +60,7 @@ function asJson({ url, headers }: Request, body: object): Request {
   return new Request(url, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** Everything that whoever asks could tell two answers apart by, but the number of the request and the id they sent. */
+/** Everything in an answer that a caller could compare, except the request's id and the id they sent. */
 async function askPage(page: PageEndpoint, ids: AllIds, kind: Kind) {
   const { params, query, form, body } = toPageCall(page, ids);
   const sent = pageRequest(`/admin/x?${query}`, { cookie, form });
@@ -80,7 +80,10 @@ async function askPage(page: PageEndpoint, ids: AllIds, kind: Kind) {
   return text.replaceAll(ids[kind], "<id>");
 }
 
-/** A list of what was sent, which is empty for one's own customer, too; and views, which are gone then either way. */
+/**
+ * Answers that do not depend on whose id it is: the log of notices, empty for one's own customer, too; deleting a
+ * view, which is gone either way.
+ */
 const SAME_FOR_OWN = new Set([
   "readNoticeLog",
   "deleteContractView",
@@ -89,7 +92,7 @@ const SAME_FOR_OWN = new Set([
   "deleteReferralView",
 ]);
 
-describe("a page of the admin with an id of another shop answers as with one that does not exist, and nothing there changes", () => {
+describe("a page of the admin answers an id of another shop like one that does not exist, and changes nothing there", () => {
   test.each(pages.map((row) => [row.page.endpoint.operationId, row] as const))("%s", async (name, row) => {
     const { page, kinds } = row;
     const mine = await makeMine(page.endpoint.method, kinds);
@@ -100,14 +103,14 @@ describe("a page of the admin with an id of another shop answers as with one tha
       expect([kind, await askPage(page, { ...mine, [kind]: foreign[kind] }, kind)]).toEqual([kind, refusal]);
     }
     expect(await digestShop(other.id)).toEqual(rowsOfOther);
-    // And the call is one that finds what is the shop's own.
+    // With the shop's own ids the page finds something.
     const answer = await askPage(page, mine, kinds[0] ?? "contract");
     for (const kind of SAME_FOR_OWN.has(name) ? [] : kinds)
       expect([kind, answer]).not.toEqual([kind, refusals.get(kind)]);
   });
 });
 
-test("a page with an id that nothing is known of fails", () => {
+test("a page with an id that no case knows fails", () => {
   const endpoint = defineEndpoint({
     operationId: "readGizmo",
     summary: "",

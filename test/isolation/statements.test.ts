@@ -53,7 +53,7 @@ test.each<[string, string, string[]]>([
     [`contracts c ${MISSING}`, `lines l ${MISSING}`],
   ],
   [
-    "shop_id of nobody knows which",
+    "a shop_id that may be of either table",
     "select 1 from contracts c, lines l where shop_id = $1",
     [`contracts c ${MISSING}`, `lines l ${MISSING}`],
   ],
@@ -108,7 +108,7 @@ test.each<[string, string, string[]]>([
   ["an insert without columns", "insert into lines values ($1, $2)", [`lines ${GIVEN}`]],
   ["an insert of a literal", "insert into lines (shop_id, id) values ($1, $2), (7, $3)", [`lines ${GIVEN}`]],
   [
-    "an insert of what is found everywhere",
+    "an insert of rows of all shops",
     "insert into lines (shop_id, id) select shop_id, id from contracts",
     [`contracts ${MISSING}`],
   ],
@@ -142,11 +142,11 @@ test.each([
   "select * from graphile_worker.contracts",
   "analyze lines",
   "begin",
-])("in order: %s", (text) => {
+])("accepted: %s", (text) => {
   expect(findShopFaults(text, TABLES)).toEqual([]);
 });
 
-test("a run with such a statement fails, and says which it is and where it came from", async () => {
+test("a run with such a statement fails, naming the statement and the test file that caused it", async () => {
   const record = (...texts: string[]) => {
     const folder = mkdtempSync(path.join(tmpdir(), "perennial-statements-"));
     const lines = texts.map((text) => JSON.stringify({ text, test: path.resolve("test/tea.test.ts") }));
@@ -161,7 +161,7 @@ test("a run with such a statement fails, and says which it is and where it came 
   expect(process.exitCode).toBe(1);
 });
 
-test("what the app sends is recorded, what a test sends itself is not", async () => {
+test("statements of the app are recorded, those that a test sends itself are not", async () => {
   await db.execute(sql`select 'asked by statements.test.ts'`);
   await db.transaction((tx) => tx.execute(sql`select 'asked in a transaction of statements.test.ts'`));
   await findShopByStoreDomain("statements.example");

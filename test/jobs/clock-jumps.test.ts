@@ -41,7 +41,7 @@ describe("a worker whose clock is an hour ahead", () => {
   const children: ChildProcess[] = [];
   afterEach(() => Promise.all(children.splice(0).map(kill)));
 
-  test("charges what is due, once, leaves the leases of the living alone, and puts nothing off", async () => {
+  test("charges what is due, once, leaves the leases of running processes alone, and delays no job", async () => {
     const shop = await createTestGatewayShop();
     const today = new Date();
     await saveBillingSettings(db, shop.id, { ...DEFAULT_BILLING_SETTINGS, billingHour: 0 }, today);
@@ -51,7 +51,7 @@ describe("a worker whose clock is an hour ahead", () => {
     const setLease = (id = 0, until: Date | null = null) =>
       db.update(billingAttempts).set({ leaseUntil: until }).where(eq(billingAttempts.id, id));
     await setLease(first?.id, leaseUntil);
-    // Its process died before the clocks were set back.
+    // The lease of a process that died before the clocks were set back.
     await setLease(second?.id, hoursFromNow(2));
     const clock = withSetClock();
     clock.set(1);
@@ -65,7 +65,7 @@ describe("a worker whose clock is an hour ahead", () => {
       .from(billingAttempts)
       .where(eq(billingAttempts.id, first?.id ?? 0));
     expect(still).toMatchObject({ status: "QUEUED", leaseUntil });
-    // Two hours back: nothing waits for the time that it has seen already.
+    // Two hours back: nothing waits until that time comes again.
     clock.set(-1);
     await setLease(first?.id);
     await enqueueBilling(db, shop.id);
@@ -74,7 +74,7 @@ describe("a worker whose clock is an hour ahead", () => {
   });
 });
 
-describe("jobs that run by the clock", () => {
+describe("scheduled jobs", () => {
   const CRONTAB = `
 * * * * * fold-facts ?jobKey=fold-facts&max=3
 7 * * * * top-up-shops ?jobKey=top-up-shops&fill=1h`;
@@ -85,7 +85,7 @@ describe("jobs that run by the clock", () => {
     return jobs.map(({ task, isDue }) => (isDue ? task : `${task}, later`));
   };
 
-  test("are added once a minute by all processes together, due at once, and caught up after a pause", async () => {
+  test("are added once a minute by all processes together, are due at once, and are made up for after a pause", async () => {
     const [one, two] = [createCrontab(CRONTAB), createCrontab(CRONTAB)];
     await one(queue, at("10:00:30"));
     await two(queue, at("10:00:31"));
@@ -100,7 +100,7 @@ describe("jobs that run by the clock", () => {
     expect(await takeJobs()).toEqual(["fold-facts", "top-up-shops"]);
   });
 
-  test("go on at once when the clock was set back, or a process has gone by a clock that is far ahead", async () => {
+  test("continue at once after the clock was set back, or after a process used a clock far ahead", async () => {
     const steady = createCrontab(CRONTAB);
     await steady(queue, at("10:00:30"));
     const ahead = createCrontab(CRONTAB);
@@ -114,7 +114,7 @@ describe("jobs that run by the clock", () => {
     expect(await takeJobs(), "those of the hours between are left out").toEqual(["fold-facts"]);
   });
 
-  test("are made up for, where they say so, by the first worker that comes", async () => {
+  test("with `fill` are made up for by the first worker that starts", async () => {
     await createCrontab(CRONTAB)(queue, at("05:00:30"));
     await takeJobs();
     await createCrontab(CRONTAB)(queue, at("10:02:30"));
@@ -125,7 +125,7 @@ describe("jobs that run by the clock", () => {
 });
 
 describe("when the database's clock is set", () => {
-  test("the process goes by it, and is told by how much", async () => {
+  test("the process goes by it, and learns by how much it was set", async () => {
     await queue`create schema another_clock`;
     await queue.unsafe(`create function another_clock.clock_timestamp() returns timestamptz language sql
       as $$ select pg_catalog.clock_timestamp() + current_setting('another.clock')::interval $$`);
@@ -148,7 +148,7 @@ describe("when the database's clock is set", () => {
     }
   });
 
-  test("back, what was due before is due again, and what was not keeps its time", async () => {
+  test("back, jobs that were due are due again, and others keep their time", async () => {
     await enqueue(db, "top-up-shops", {}, { runAt: hoursFromNow(0.5) });
     await enqueue(db, "fold-facts", {}, { runAt: hoursFromNow(2) });
     await bringJobsForward(queue, hoursFromNow(1));
@@ -158,7 +158,7 @@ describe("when the database's clock is set", () => {
     ]);
   });
 
-  test("back, webhooks go on, and no lease lasts longer than one of now", async () => {
+  test("back, webhooks continue, and no lease lasts longer than one taken now", async () => {
     const shop = await createTestGatewayShop();
     await addEndpoint(shop, "https://example.com/hooks");
     const now = new Date();

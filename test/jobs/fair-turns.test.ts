@@ -22,7 +22,7 @@ async function start(tasks: Partial<TaskTable>): Promise<void> {
   worker = await startWorker({ databaseUrl: process.env.DATABASE_URL ?? "", tasks, crontab: "" });
 }
 
-/** Jobs of the real queue, whose work is only noted. */
+/** Jobs of the real queue, whose work is only recorded. */
 const addMails = (shopId: number, count: number) =>
   inTransaction(async (tx) => {
     for (let mailId = 1; mailId <= count; mailId++) await enqueue(tx, "send-mail", { shopId, mailId });

@@ -63,7 +63,7 @@ const insertGatewayNotice = ({ shopId }: Owner, at: Date, handledAt: Date | null
     .insert(gatewayNotices)
     .values({ shopId, gateway: "stripe", eventId: randomUUID(), body: "{}", receivedAt: at, handledAt });
 
-/** One row of each kind that is over since an instant. */
+/** One row of each kind that ended at an instant. */
 const CASES: Record<string, Insert> = {
   "Portal links": ({ shopId, customerId }, at) =>
     db.insert(portalTokens).values({
@@ -159,7 +159,7 @@ const prepare = () => {
   };
 };
 
-describe("what is kept for some days only", () => {
+describe("data that is kept for some days only", () => {
   beforeEach(async () => {
     for (const { shopId } of [owner, other])
       for (const { table } of Object.values(KEPT_KINDS))
@@ -211,7 +211,7 @@ describe("what is kept for some days only", () => {
     },
   );
 
-  test("mails and text messages that wait, webhooks that nobody has handled, and errors of an import that goes on, stay however old", async () => {
+  test("queued mails and text messages, unhandled webhooks and errors of a running import are kept, however old", async () => {
     await insertMail(owner, daysAgo(400), "QUEUED");
     await insertText(owner, daysAgo(400), "QUEUED");
     await insertImportError(owner, daysAgo(400), false);

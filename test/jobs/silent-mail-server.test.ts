@@ -65,7 +65,7 @@ async function startLine() {
   };
 }
 
-test("a mail server that takes connections and says nothing is tried by one job of a worker at a time, and gets every mail once when it speaks", async () => {
+test("a mail server that accepts connections and does not answer is tried by one job of a worker at a time, and gets every mail once when it answers again", async () => {
   const { id: customerId } = await insertCustomer(shop.id);
   await inTransaction(async (tx) => {
     for (let count = 1; count <= MAILS; count++)
@@ -99,7 +99,7 @@ test("a mail server that takes connections and says nothing is tried by one job 
   expect(line.countTaken()).toBe(MAILS - refused.length);
   line.speak();
   await eventually(async () => {
-    // The queue waits before it tries again; here the time has come.
+    // Makes the queue's retry due at once.
     await db.execute(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
     expect((await db.select().from(mails)).map(({ status }) => status)).toEqual(Array(MAILS).fill("SENT"));
   });

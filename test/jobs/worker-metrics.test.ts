@@ -41,7 +41,7 @@ const read = async (name: string): Promise<number> => {
   return Number(line?.slice(name.length + 1) ?? Number.NaN);
 };
 
-test("tells what waits over all workers, and what this one has done, by task and outcome", async () => {
+test("reports the queue over all workers, and the work of this one by task and outcome", async () => {
   const { id: shopId } = await createTestShop();
   const contract = await insertContract(shopId);
   await appendChange(shopId, contract.id, { at: new Date(Date.now() - 90_000) });
@@ -64,7 +64,7 @@ test("tells what waits over all workers, and what this one has done, by task and
   expect(await read("perennial_oldest_due_job_age_seconds")).toBe(0);
 });
 
-test("is for this machine, or whoever has the token; through a proxy nobody is of this machine", async () => {
+test("answers callers on this machine and holders of the token; through a proxy only the latter", async () => {
   expect((await ask()).status).toBe(200);
   expect((await ask("/metrics", { host: "evil.example" })).status).toBe(401);
   const proxied = { "x-forwarded-for": "192.0.2.7" };
@@ -75,7 +75,7 @@ test("is for this machine, or whoever has the token; through a proxy nobody is o
   expect((await withToken(env.METRICS_TOKEN)).status).toBe(200);
 });
 
-test("has nothing else", async () => {
+test("serves nothing else", async () => {
   expect((await ask("/")).status).toBe(404);
   expect((await ask("/metrics", {}, "POST")).status).toBe(405);
 });

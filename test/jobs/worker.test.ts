@@ -106,7 +106,7 @@ test("a worker that beats keeps its job while another runs", async () => {
   await enqueue(db, "top-up-shops", {});
   await eventually(() => expect(existsSync(journal)).toBe(true));
   const worker = await startInHere({ "top-up-shops": async () => {} });
-  // Stopping takes a turn of the look-out with it.
+  // Stopping cancels a check that is due.
   await worker.stop();
   expect(await listJobs()).toMatchObject([{ isLocked: true }]);
 });

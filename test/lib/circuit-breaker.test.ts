@@ -21,7 +21,7 @@ function startCall(breaker: ReturnType<ReturnType<typeof createBreakers>>) {
 }
 const create = () => createBreakers((error) => error instanceof Silence);
 
-test("calls pass side by side until one has waited in vain; then one at a time is tried, and the others are refused at once", async () => {
+test("calls run in parallel until one times out; then one at a time is tried, and the others are refused at once", async () => {
   const breaker = create()("a");
   const [first, second] = [startCall(breaker), startCall(breaker)];
   expect([first.isTried(), second.isTried()]).toEqual([true, true]);
@@ -47,7 +47,7 @@ test.each(["an answer", "a refusal"])("%s lets all calls pass again", async (kin
   expect([startCall(breaker).isTried(), startCall(breaker).isTried()]).toEqual([true, true]);
 });
 
-test("services are told apart by their address", async () => {
+test("services are distinguished by their address", async () => {
   const breakerOf = create();
   const first = startCall(breakerOf("a"));
   first.reject(new Silence("late"));

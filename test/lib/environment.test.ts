@@ -32,7 +32,7 @@ describe("secrets in files", () => {
     );
   });
 
-  test("yield to the variable, which `npm start` hands to its processes", () => {
+  test("give way to the variable, which `npm start` passes to its processes", () => {
     const file = writeSecret("postgres://from-a-file/db");
     const read = parseEnvironment({ DATABASE_URL: "postgres://set/db", DATABASE_URL_FILE: file });
     expect(read.DATABASE_URL).toBe("postgres://set/db");
@@ -78,7 +78,7 @@ describe("secrets that can be guessed", () => {
       });
   });
 
-  test("random ones never count among them", () => {
+  test("random secrets never count as guessable", () => {
     for (let drawn = 0; drawn < 500; drawn++)
       parseEnvironment({
         APP_SECRET: draw(),

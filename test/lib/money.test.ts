@@ -141,7 +141,7 @@ describe("allocating", () => {
   });
 });
 
-test("zeros at the end that say nothing go, and no others", () => {
+test("trailing zeros without meaning are removed, and no others", () => {
   const trimmed = {
     "499.4000": "499.4",
     "500.00": "500",
@@ -160,7 +160,7 @@ test("a field shows an amount with its currency's decimals, and never rounds it"
   expect(toFieldAmount("4.9", "KWD")).toBe("4.900");
 });
 
-test("a sum of many amounts is exact, of whatever scales, and includes others", () => {
+test("a sum of many amounts is exact, whatever their scales, and includes other sums", () => {
   expect(sumMoney([])).toBe("0");
   expect(sumMoney(["0.1", "0.2", "-3", "90000000000000.0001"])).toBe("89999999999997.3001");
   const sum = new MoneySum().add("1.005").include(new MoneySum().add("-2"));

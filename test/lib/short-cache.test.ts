@@ -23,7 +23,7 @@ test("calls at the same time share one query, and what it found lasts two second
   expect(asked).toEqual(["a", "b", "a"]);
 });
 
-test("what was not found, or could not be asked, is asked again", async () => {
+test("misses and failures are not cached", async () => {
   const { asked, get } = createCounted(null);
   await get("a");
   await get("a");
@@ -33,7 +33,7 @@ test("what was not found, or could not be asked, is asked again", async () => {
   expect(await cache.get("a", at(0), async () => "back")).toBe("back");
 });
 
-test("what is forgotten while it is being asked does not drop what is asked after it", async () => {
+test("an entry dropped while it is being loaded does not affect a later load", async () => {
   const { asked, cache, get } = createCounted();
   let answer = (_: string | null) => {};
   const first = cache.get("a", at(0), () => new Promise((resolve) => (answer = resolve)));

@@ -12,7 +12,7 @@ import { shopOfEachTest } from "../support/data/shop-of-each-test";
 const shop = shopOfEachTest();
 const signInViewer = async () => signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
 
-/** Open a stream as a page does, until the test ends. */
+/** Opens a stream as a page does, until the test ends. */
 async function follow(topic: string, cookie: string) {
   const gone = new AbortController();
   onTestFinished(() => gone.abort());
@@ -30,7 +30,7 @@ async function follow(topic: string, cookie: string) {
   };
 }
 
-test("a page hears of a change of its contract once it is committed, and of no other's", async () => {
+test("a page is notified of changes of its contract after the commit, and of no other's", async () => {
   const [mine, other] = [await insertContract(shop.id), await insertContract(shop.id)];
   const cookie = await signInViewer();
   const page = await follow(`contract:${mine.subscriptionContractId}`, cookie);
@@ -70,7 +70,7 @@ test("whoever stops reading ends the stream without a fault", async () => {
   await expect(page.cancel()).resolves.toBeUndefined();
 });
 
-test("when the connection that listens is lost, every page looks again", async () => {
+test("when the listening connection is lost, every page reloads its data", async () => {
   const page = await follow("imports", await signInViewer());
   await client`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -89,6 +89,6 @@ test("a contract that is not there, another shop's, an unknown topic and a stran
   );
   expect(answers).toEqual([404, 404, 400, 400]);
   const stranger = await ask(followLoader, pageRequest("/admin/live?topic=orders"));
-  // Not the sign-in page, which is no stream: the browser would complain of it, and ask again.
+  // Not the sign-in page, which is no stream: the browser would report an error and try again.
   expect([stranger.status, stranger.headers.get("location")]).toEqual([204, null]);
 });

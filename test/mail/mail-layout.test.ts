@@ -41,7 +41,7 @@ test("a link to copy breaks only where it is wider than its line, and is whole i
   expect(text.split("\n")).toContain(URL_OF_LINK);
 });
 
-test("a logo stands in the place of the shop's name, which is read where images are not shown", () => {
+test("a logo replaces the shop's name, which is its alternative text", () => {
   const logo = { src: "https://x.example/cp?logo=1-a&b", width: 120, height: 40 };
   const { html } = render("One", { ...THEME, logo });
   expect(html).toContain('<img src="https://x.example/cp?logo=1-a&amp;b" alt="Bean &amp; Leaf" width="120"');
@@ -51,7 +51,7 @@ test("a mail says that it has a dark scheme, and is a light one where that is no
   const { html } = render("One");
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).toMatch(/@media \(prefers-color-scheme:dark\)/);
-  // Each class of the dark scheme stands on an element, beside the colour that holds without styles.
+  // Each class of the dark scheme is on an element, which also has the colour for mail programs without style sheets.
   for (const name of ["ground", "card", "ink", "quiet"])
     expect(html).toMatch(new RegExp(`class="m-${name}"[^>]*style="[^"]*(color|background):`));
   const light = toLightMail(html);

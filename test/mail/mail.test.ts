@@ -81,14 +81,14 @@ const failedContracts = async () =>
       .from(contracts)
       .where(and(eq(contracts.shopId, shop.id), contracts.emailBouncedOrFailed))
   ).map(({ id }) => id);
-/** The queue waits before it tries again; here the time has come. */
+/** Makes the queue's retry due at once. */
 const tryAgain = async (now?: () => Date) => {
   await db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);
   return runJobs(now);
 };
 
 describe("a mail", () => {
-  test("is sent once, as text and HTML, from the shop's name; what it said is then forgotten", async () => {
+  test("is sent once, as text and HTML, from the shop's name; its content is then deleted", async () => {
     await want();
     expect(await runJobs()).toEqual([]);
     const [mail, ...others] = server.mails;
@@ -215,7 +215,7 @@ describe("a mail", () => {
       const file = readFileSync(path.join(folder, "mails", name), "utf8");
       expect(file).toContain("To: ada@example.com");
       expect(await rows()).toMatchObject([{ status: "SENT", text: content.text, html: content.html }]);
-      // Nobody has taken it: that mails to this address fail is as true as before.
+      // No server has accepted it, so mails to this address still count as failing.
       expect(await failedContracts()).toEqual([contract.id]);
     } finally {
       vi.unstubAllEnvs();

@@ -51,7 +51,7 @@ beforeEach(async () => {
   await mailTo(customer.id);
 });
 
-/** A mail to Ada that her mail server has taken. */
+/** A mail to Ada that her mail server has accepted. */
 async function mailTo(customerId: number): Promise<void> {
   const words = { subject: "Hello", heading: "Hello", greeting: "Hello", paragraphs: ["One"], footer: "Bye" };
   const look = { language: "en", shopName: "Bean", accentColor: "#1a6f52", onAccent: "#ffffff" } as const;
@@ -123,7 +123,7 @@ describe("a mail that was taken and comes back", () => {
     expect(await readContract()).toEqual({ hasFailed: false, status: "SENT" });
   });
 
-  test("is told by its head alone: the mail asks for no more to be returned", () => {
+  test("is recognized by its headers alone: the mail requests that only these be returned", () => {
     expect(outgoing.mails.at(-1)?.parameters).toMatchObject({ ret: "HDRS" });
   });
 });

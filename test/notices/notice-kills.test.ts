@@ -14,7 +14,7 @@ prepareNoticedShop();
 
 test("a worker that is killed between sending and recording: both ways are sent again under the same id, and nothing is lost", async () => {
   const gateway = await startReceiver();
-  /** The next text message comes in; answered, or never. */
+  /** Waits for the next text message; it is answered, or never. */
   const nextText = (answer: object | null) =>
     new Promise<void>((resolve) => {
       gateway.behave = () => {
@@ -42,7 +42,7 @@ test("a worker that is killed between sending and recording: both ways are sent 
     return worker;
   };
 
-  // Nobody answers: both have got theirs when the worker dies, and nothing says so.
+  // No answer: both have got their message when the worker dies, and that is not recorded.
   server.beforeAnswer(() => new Promise(() => {}));
   const first = start();
   await Promise.all([server.next(), nextText(null)]);

@@ -82,7 +82,7 @@ describe("the admin's pages", () => {
     });
   });
 
-  test("words are edited by version, shown with a contract, tried out, and go back", async () => {
+  test("texts are edited by version, previewed with a contract, sent as a test, and can be restored", async () => {
     await turnOn("paused");
     const contract = await addContract();
     const typed = { subject: "Stop, {{customer_name}}!", body: "A <i>pause</i>: {{products}}", seen: "0" };
@@ -117,7 +117,7 @@ describe("the admin's pages", () => {
     ).toBe("forbidden");
   });
 
-  test("a text message has words of its own, is measured as it is typed, and tried out on a number", async () => {
+  test("a text message has a text of its own, is counted while it is typed, and can be sent to a number as a test", async () => {
     const by = { channel: "sms" };
     env.SMS_GATEWAY_URL = (await startReceiver()).url;
     onTestFinished(() => {
@@ -208,7 +208,7 @@ describe("the admin's pages", () => {
     expect(shown.data).toMatchObject({ preview: { mail: { subject: "Come in, Ada Lovelace" } } });
   });
 
-  test("the log knows contracts and customers of its shop only", async () => {
+  test("the log finds contracts and customers of its own shop only", async () => {
     const contract = await addContract();
     const log = async (query: string) =>
       (await ask(noticeLogLoader, pageRequest(`/admin/notices/log?${query}`, { cookie }))).problem?.code;

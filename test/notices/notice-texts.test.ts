@@ -6,7 +6,7 @@ import {
   findUnknownVariables,
   type VariableValues,
 } from "~/features/notice-settings/rules/notice-template";
-import { ourWords } from "~/features/notice-settings/texts/texts-of";
+import { ownTemplate } from "~/features/notice-settings/texts/texts-of";
 import { toTextMessage } from "~/features/text-messages/segments";
 import { NOTICE_KINDS } from "~db/schema/notice-enums";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
@@ -37,7 +37,7 @@ describe.each(PORTAL_LANGUAGES)("our words in %s", (language) => {
   test("name only what the notice knows", () => {
     const unknown = KINDS.flatMap((kind) =>
       channelsOf(kind).flatMap((channel) => {
-        const { subject, body } = ourWords({ kind, channel, language });
+        const { subject, body } = ownTemplate({ kind, channel, language });
         return findUnknownVariables(kind, channel, `${subject} ${body}`);
       }),
     );
@@ -46,7 +46,7 @@ describe.each(PORTAL_LANGUAGES)("our words in %s", (language) => {
 
   test("are one or two messages as a text message, which says who writes", () => {
     const long = SWITCHED_KINDS.map((kind) =>
-      fillIn(ourWords({ kind, channel: "SMS", language }).body, values),
+      fillIn(ownTemplate({ kind, channel: "SMS", language }).body, values),
     )
       .map(toTextMessage)
       .filter(({ text, segments }) => segments > 2 || !text.includes("Bean & Leaf"));

@@ -44,7 +44,7 @@ const emailStatusOf = async ({ id }: Contract) =>
   )[0]?.status;
 
 describe("a notice", () => {
-  test("goes to the customer once, in their words, after what it tells of; the log has it", async () => {
+  test("is sent to the customer once, in their language, after the event it is about; the log has it", async () => {
     await turnOn("paused");
     const contract = await addContract();
     await tell(contract, "paused", "updated");
@@ -68,7 +68,7 @@ describe("a notice", () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test("is left out while it is off, and nothing is told or logged in a shop that has turned none on", async () => {
+  test("is not sent while it is off; a shop that has turned none on sends and logs nothing", async () => {
     const contract = await addContract();
     await tell(contract, "paused");
     await work();
@@ -127,7 +127,7 @@ describe("an upcoming order", () => {
     (await readEvents(shop.readKey)).filter(({ type }) => type.endsWith("upcoming-order-notification"))
       .length;
 
-  test("is announced once, so many days ahead at the billing hour, and the customer is told unless they want it not", async () => {
+  test("is announced once, the set number of days ahead at the billing hour, and mailed unless the customer has turned that off", async () => {
     const contract = await billedMonthly(shop, {
       customerId: (await insertCustomer(shop.id, { email: "ada@example.com" })).id,
     });
@@ -176,7 +176,7 @@ describe("an upcoming order", () => {
     expect((await findSubject(shop.id, contract.id))?.isOptedOut).toBe(false);
   });
 
-  test("is not told of where the contract says so, nor announced for an imported contract without an event of its own", async () => {
+  test("is not announced if the contract says so, nor for an imported contract without an event of its own", async () => {
     await turnOn("upcoming_order");
     const stopped = await billedMonthly(shop, { stopUpcomingOrderEmail: true });
     const imported = await billedMonthly(shop, { importedId: "old-1" });
@@ -192,7 +192,7 @@ describe("an upcoming order", () => {
   });
 });
 
-test("a card in its last month is told of once", async () => {
+test("a card in its last month is announced once", async () => {
   await turnOn("card_expiring");
   const contract = await addContract();
   await db

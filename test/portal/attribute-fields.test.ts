@@ -35,7 +35,7 @@ const GRIND = aField({ name: "Grind", label: "How fine?", choices: ["fine", "coa
 const ENGRAVING = aField({ name: "Engraving", help: "On the lid", maxLength: 10 });
 const pair = (key: string, value: string) => ({ key, value });
 
-/** A line of a product that is asked about, and one that is not; the first has what nobody asks for. */
+/** A line of a product with attribute fields and one without; the first also has an attribute of its own. */
 async function open() {
   const { products } = await insertCatalogue(shop.id, { products: [{ title: "Tin" }] });
   const productId = products[0]?.id ?? 0;
@@ -60,7 +60,7 @@ describe("what is wrong with attributes", () => {
   const find = (stored: ReturnType<typeof pair>[], wanted: ReturnType<typeof pair>[]) =>
     findAttributeMistakes([GRIND, ENGRAVING], stored, wanted).map(({ key, code }) => `${key} ${code}`);
 
-  test("is told of every field at once; what no field names is free", () => {
+  test("reports every invalid field at once; unknown names are allowed", () => {
     expect(find([], [pair("Ribbon", "red")])).toEqual(["Grind required"]);
     expect(find([], [pair("Grind", "medium"), pair("Engraving", "x".repeat(11))])).toEqual([
       "Grind not_a_choice",
@@ -69,7 +69,7 @@ describe("what is wrong with attributes", () => {
     expect(find([], [pair("Grind", "fine"), pair("Engraving", "🎂".repeat(10))])).toEqual([]);
   });
 
-  test("is nothing that was so before the merchant asked", () => {
+  test("does not include unchanged values from before the merchant asked for them", () => {
     const stored = [pair("Grind", "medium"), pair("Engraving", "as long as it was")];
     expect(find(stored, [...stored, pair("Ribbon", "red")])).toEqual([]);
     expect(find([pair("Ribbon", "red")], [pair("Ribbon", "red")])).toEqual([]);
@@ -100,14 +100,14 @@ describe("in the portal", () => {
     expect(again.html).toMatch(/<option value="fine" selected="">fine<\/option>/);
   });
 
-  test("a product they are not for is asked as before", async () => {
+  test("a product without attribute fields is asked for as before", async () => {
     const { contract, portal } = await open();
     const at = { contract: contract.subscriptionContractId, view: "line", line: contract.lines[1]?.id ?? "" };
     expect(toPlainText((await portal.get(at)).html)).toContain("Add a detail");
   });
 });
 
-test("both JSON faces refuse the same, and name where it stands", async () => {
+test("both JSON calls refuse the same, and name the place of each error", async () => {
   const { contract } = await open();
   const wrong = [pair("Engraving", "For Ada and Grace"), pair("Grind", "medium")];
   for (const by of [contract.customerId, undefined]) {
@@ -143,7 +143,7 @@ test("the admin's dialog asks for them and refuses the same beside its fields", 
   expect(await attributesOf(contract)).toEqual(["Grind: fine", "Ribbon: red"]);
 });
 
-test("are named on the settings page: rows with a name are kept, what is wrong is told by its field", async () => {
+test("are named on the settings page: rows with a name are kept, errors are reported by field", async () => {
   const { productId } = await open();
   const cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
   const { data } = await ask(portalSettingsLoader, pageRequest("/admin/portal", { cookie }));
@@ -223,7 +223,7 @@ describe("in another language", () => {
     await save("fr", { "field-0-words-help": "Pour votre machine", "field-0-words-choices": "fin\r\ngros" });
     const french = { help: "Pour votre machine", choices: { fine: "fin", coarse: "gros" } };
     expect(await wordsNow()).toEqual([{ ...IN_GERMAN.words, fr: french }]);
-    // Another name, and a choice less: what was said of the rest stays.
+    // Another name, and one choice less: the texts of the others stay.
     await save("en", { "field-0-name": "Mill", "field-0-choices": "extra\nfine" });
     expect(await wordsNow()).toEqual([
       { de: { label: "Wie fein?" }, fr: { help: "Pour votre machine", choices: { fine: "fin" } } },

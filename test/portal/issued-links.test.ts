@@ -40,7 +40,7 @@ const visit = async (link: string) => {
 };
 
 describe("staff on a contract's portal links", () => {
-  test("copy a link that opens the portal, see it listed, and revoke it; each stands in the contract's history", async () => {
+  test("copy a link that opens the portal, see it listed, and revoke it; the contract's history has each step", async () => {
     const copied = await send("copy");
     const { link } = (copied.data as { result: { link: string } }).result;
     expect(await visit(link)).toBe(200);
@@ -69,7 +69,7 @@ describe("staff on a contract's portal links", () => {
     expect(JSON.stringify(await listActivity(shop.id, contract.id))).not.toContain("token=");
   });
 
-  test("send a link by mail to the address on file; without one they are told", async () => {
+  test("send a link by mail to the address on file; without one the page says so", async () => {
     expect((await send("send")).headers.get("Location")).toContain("done=sent");
     const owner = await signIn(shop.id, shop.staff.id);
     const mails = (await ask(mailsLoader, pageRequest("/x", { cookie: owner }))).data as {

@@ -16,7 +16,7 @@ const OTHERS = PORTAL_LANGUAGES.filter((language) => language !== "en");
 /** Words that are the same in some other languages. */
 const SAME = new Set(["E-mail", "Plan", "Total", "Postcode"]);
 
-/** Every text by its path; what fills a text stands in it as ⟦0⟧, ⟦1⟧. Texts by count have a test of their own. */
+/** Every text by its path; values filled in appear as ⟦0⟧, ⟦1⟧. Texts that depend on a count have a test of their own. */
 function listTexts(value: unknown, path = ""): [string, string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value === "function")
@@ -39,14 +39,14 @@ const allTexts = (language: PortalLanguage) =>
     notices: noticeTextsOf(language),
   });
 
-/** Those of a bundle's page that a number decides the form of. */
+/** Texts of a bundle's page whose form depends on a number. */
 function listCounted(language: PortalLanguage) {
   const { items, choose, order } = boxTextsOf(language);
   const { atLeast, upTo, exactly, different } = choose;
   return { items, atLeast, upTo, exactly, different, ...order };
 }
 
-/** What is filled in: by code, or in a text that merchants edit. */
+/** Placeholders: those filled by code, and those in texts that merchants edit. */
 const FILL = /⟦\d⟧|\{\{\w+\}\}/g;
 const fills = (text: string) => [...new Set(text.match(FILL) ?? [])].sort();
 const english = new Map(allTexts("en"));
@@ -54,7 +54,7 @@ const english = new Map(allTexts("en"));
 describe.each(OTHERS)("%s", (language) => {
   const texts = allTexts(language);
 
-  test("says all that English says, and nothing in English", () => {
+  test("has every text that English has, and none in English", () => {
     expect(texts.map(([path]) => path).sort()).toEqual([...english.keys()].sort());
     const wrong = texts.filter(
       ([path, text]) =>

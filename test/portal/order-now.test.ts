@@ -51,7 +51,7 @@ describe("order now on the portal's page", () => {
     const after = await portal.press(page, BUTTON);
     expect((await readContractRow(contract)).nextBillingDate).toEqual(monthsAfter(inDaysAtNine(0), 1));
     expect(toPlainText(after.html)).toContain("Paid. Your order is on its way, the one after comes on");
-    // It stands among the past ones by the day it was paid, not by the day to come that it was planned for.
+    // It is listed among the past orders by the day it was paid, not by the later day it was planned for.
     const paidOn = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
       new Date(),
     );
@@ -80,7 +80,7 @@ describe("order now on the portal's page", () => {
     const { portal, at, ids, customerId } = await open(digits);
     const done = await portal.press(await portal.get({ ...at, view: "now" }), BUTTON);
     expect(toPlainText(done.html)).toContain(words);
-    // One that waits to be paid comes first, on the page and by JSON.
+    // An unpaid order comes first, on the page and by JSON.
     expect(done.html).not.toContain("view=now");
     expect(await put(ids[1], customerId)).toMatchObject({ status: 409 });
     expect(await listTriesOf(shop.id)).toHaveLength(1);

@@ -19,7 +19,7 @@ describe("an action", () => {
     expect(toPlainText(undone.html)).toContain(`Your next order ${dateText(10)}`);
   });
 
-  test("states the wanted end: sent twice it does nothing more, and says how things stand", async () => {
+  test("states the wanted result: sent twice it changes nothing more, and shows the present state", async () => {
     const { portal, page, contract } = await openContract(shop);
     const form = listForms(page.html).find(({ button }) => button === "Pause");
     const query = Object.fromEntries(new URLSearchParams(form?.action));
@@ -68,7 +68,7 @@ describe("an action", () => {
 
   test("a date that cannot be is refused beside its field, in words that say why", async () => {
     const { portal, contract } = await openContract(shop, {
-      // Late in the day: today at that hour is still to come.
+      // An hour late in the day, so that today at that hour is in the future.
       nextBillingDate: new Date(inDaysAtNine(10).getTime() + 15 * 3_600_000 - 1),
       endsAt: inDaysAtNine(200),
     });
@@ -93,7 +93,7 @@ describe("an action", () => {
     expect((await portal.press(page, "Save", { date: dayOf(1) })).status).toBe(200);
   });
 
-  test("a day that nobody may choose any more is not offered as undo", async () => {
+  test("a date that can no longer be chosen is not offered as undo", async () => {
     const { portal, contract } = await openContract(shop, {
       nextBillingDate: inDaysAtNine(-1),
       attempts: [{ billingDate: inDaysAtNine(-1) }],
@@ -127,7 +127,7 @@ describe("an action", () => {
     expect(toPlainText(later.html)).toContain(`Your order comes on ${dateText(10)} after all.`);
   });
 
-  test("an order after the next that comes after all is told by its own date", async () => {
+  test("an order after the next one that is planned after all is announced by its own date", async () => {
     const { portal, page } = await openContract(shop);
     const [, second] = listForms(page.html).filter(({ button }) => button === "Skip this order");
     const sent = await portal.post(
@@ -159,7 +159,7 @@ describe("an action", () => {
     expect(toPlainText(saved.html)).toContain("Neue Gasse 7 50667 Köln");
   });
 
-  test("a country whose addresses name a state lets choose one; text is understood, another country's choice is none", async () => {
+  test("in a country with states one can be chosen; text is recognized, a state of another country counts as empty", async () => {
     const { portal, contract } = await openContract(shop);
     const at = { contract: contract.subscriptionContractId, view: "address" };
     const page = await portal.get(at);

@@ -92,7 +92,7 @@ async function open(price = "10.00", plan?: { id: number; name: string }) {
   return { contract, portal, at, line, read };
 }
 
-/** Where links of a view lead, as the page says them. */
+/** The targets of a view's links, with their texts. */
 const listLinks = ({ html }: PortalAnswer, view: string) =>
   listTargets(html)
     .filter((target) => target.get("view") === view)
@@ -149,7 +149,7 @@ describe("a swap", () => {
     expect(toPlainText(found.html)).toContain("Honey Each order: €12.50 €7.50 Choose");
     expect(found.html).not.toContain("500 g");
     const done = await portal.press(await portal.get(choose), "Swap");
-    // Coffee itself is not among what the merchant offers: nothing leads back.
+    // Coffee itself is not offered by the merchant, so there is no way back.
     expect(toPlainText(done.html)).toMatch(/Swapped\.(?! Undo)/);
   });
 
@@ -206,7 +206,7 @@ describe("adding for good, and removing", () => {
     expect(stays.status).toBe(404);
   });
 
-  test("what comes new is under the contract's plan, where that is for it", async () => {
+  test("a new product comes under the contract's plan, if the plan is for it", async () => {
     const { portal, at, read } = await open("9.00", { id: plans[0] ?? 0, name: "Monthly" });
     const asked = await portal.get({ ...at, view: "add-line", variant: coffee.variantIds[1] ?? 0 });
     expect(listForms(asked.html)[0]?.fields.plan).toBe(String(plans[0]));

@@ -63,7 +63,7 @@ test("with every switch of the portal off an API key may still do it all, and th
   }
 });
 
-test("a customer's wish for another payment method goes to the shop's owners, and to no other staff", async () => {
+test("a customer's request for another payment method is mailed to the shop's owners, and to no other staff", async () => {
   const second = await insertStaff(shop.id, "owner");
   await insertStaff(shop.id, "editor");
   await insertStaff(shop.id, "viewer");
@@ -107,7 +107,7 @@ test("the job of a wanted link, run again, mints no second one and makes no seco
 
 describe("before cancelling, a discount is offered", () => {
   type Code = NonNullable<Parameters<typeof insertCode>[1]>;
-  /** What the page offers, and what applying the code answers all the same. */
+  /** What the page offers, and what applying the code nevertheless answers. */
   async function offer(
     code: Code,
     {
@@ -190,7 +190,7 @@ describe("before cancelling, a discount is offered", () => {
     expect(toPlainText((await portal.get(at)).html)).not.toContain("Stay, and get");
   });
 
-  test("and a code that has gone into all its orders does not stand in the way of another", async () => {
+  test("and a code that has been used in all its orders does not block another", async () => {
     const spent = { title: "OLD", code: "OLD", value: "5", recurringCycleLimit: 1, usageCount: 1 };
     const setting = { settings: { forbidsSecondCode: true }, overrides: { discounts: [spent] } };
     expect(await offer({}, setting)).toEqual([true, 200]);

@@ -68,7 +68,7 @@ describe("operation 2", () => {
       (await read(await ask("link", `?customerId=${customerId}`, { host: "evil.example" })))
         .manageSubscriptionLink;
     expect(await link()).toMatch(new RegExp(`^https://${shop.shop.storeDomain}/`));
-    // A key is asked of the database every two seconds: another one sees the new settings at once.
+    // A key is looked up in the database every two seconds; another key sees the new settings at once.
     const renewed = async (values: Partial<typeof shops.$inferInsert>) => {
       await db.update(shops).set(values).where(eq(shops.id, shop.id));
       const { key } = await createKey(shop.id, { name: "n", scope: "write" }, testAudit(new Date()));

@@ -19,7 +19,7 @@ const linksOf = (html: string) =>
   ]);
 
 describe("a page of the portal", () => {
-  test("leads to the shop by its name, and does not tell the shop its own address, which opens it", async () => {
+  test("links to the shop by its name, without sending the shop the page's own URL, which contains the token", async () => {
     const { page } = await openContract(shop);
     const top = /<header[^>]*>(.*)<\/header>/s.exec(page.html)?.[1] ?? "";
     expect(linksOf(top)).toEqual([["https://green.example", "Green &amp; Co"]]);
@@ -66,7 +66,7 @@ describe("on a contract's page", () => {
     expect(paused.page.html).toMatch(/<button type="submit" class="b">Resume</);
   });
 
-  test("a line's link says what can be changed, as far as the shop leaves it on", async () => {
+  test("a line's link names what can be changed, without what the shop has switched off", async () => {
     const { portal, contract, page } = await openContract(shop);
     expect(page.html).toContain(
       'aria-label="Change quantity or details: Coffee 1">Change quantity or details</a>',
@@ -136,7 +136,7 @@ describe("a line's own page", () => {
   });
 });
 
-test("a page of no shop has neither", async () => {
+test("a page that belongs to no shop has neither", async () => {
   const { html } = await (await openPortal(shop, 1)).get({ token: "nonsense" });
   expect(linksOf(html)).toEqual([]);
 });

@@ -165,7 +165,7 @@ describe("the language", () => {
   });
 });
 
-describe("the door", () => {
+describe("the sign-in page", () => {
   test("is all that a wrong token sees", async () => {
     const request = pageRequest(`/apps/subscriptions/cp?token=nonsense&shop=${shop.shop.storeDomain}`);
     const response = await portalLoader({ request, params: {}, context: {} });

@@ -90,7 +90,7 @@ describe("the page of the portal's settings", () => {
     expect((await open("de")).fields["reason-0-text"]).toBe("Zu viele Bohnen");
   });
 
-  test("an emptied row of reasons goes, a new one comes with an id of its own", async () => {
+  test("an emptied row of reasons is removed, a new one gets an id of its own", async () => {
     await change({ "reason-4-text": "", "reason-5-text": "Moving", "reason-5-offer": "PAUSE" });
     const reasons = (await readPortalSettings(shop.id)).cancelReasons ?? [];
     expect(reasons.map(({ id }) => id).slice(0, 4)).toEqual([

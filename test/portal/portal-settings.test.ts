@@ -25,7 +25,7 @@ test("a shop that saved nothing has the defaults of the table, and switches that
   await db.insert(portalSettings).values({ shopId: shop.id, updatedAt: NOW });
   expect(await readPortalSettings(shop.id)).toEqual({
     ...DEFAULT_PORTAL_SETTINGS,
-    // Whoever saves writes the whole row: the column's own default never counts.
+    // A save writes the whole row, so the column's own default never applies.
     disabledActions: [],
     updatedAt: NOW,
   });

@@ -10,17 +10,17 @@ import { linkIn, openBeanShop, PORTAL_PATH, post, read, titleOf, visit } from ".
 import { insertCustomer } from "../support/data/factories";
 import { runJobs } from "../support/processes/jobs";
 
-const door = openBeanShop();
+const bean = openBeanShop();
 
 describe("the portal without a token", () => {
   test("is the shop's sign-in page, with 401 and nothing that a script could do", async () => {
-    const response = await visit(door.shop);
+    const response = await visit(bean.shop);
     const html = await response.clone().text();
     expect(await read(response)).toEqual([401, "Open your subscriptions"]);
     expect(html).toContain("Bean Shop");
     expect(html).not.toMatch(/<script|\son\w+=/);
     const elsewhere = [...html.matchAll(/https?:\/\/[^"<]*/g)].map(([address]) => address);
-    expect(new Set(elsewhere)).toEqual(new Set([toShopOrigin(door.shop.shop)]));
+    expect(new Set(elsewhere)).toEqual(new Set([toShopOrigin(bean.shop.shop)]));
     const policy = response.headers.get("Content-Security-Policy") ?? "";
     expect(policy).toContain("script-src 'none'");
     expect(policy).toMatch(/style-src 'nonce-/);
@@ -31,23 +31,23 @@ describe("the portal without a token", () => {
 
   test("is found by the shop's host, by the proxy's signature, by its store domain; else there is nothing", async () => {
     for (const [query, host] of [
-      ["", door.shop.shop.storeDomain],
-      [signedQuery(door.shop, null), "app.example"],
-      [`?shop=${door.shop.shop.storeDomain}`, "localhost:3000"],
+      ["", bean.shop.shop.storeDomain],
+      [signedQuery(bean.shop, null), "app.example"],
+      [`?shop=${bean.shop.shop.storeDomain}`, "localhost:3000"],
     ] as const)
-      expect(await (await visit(door.shop, query, { host })).text()).toContain("Bean Shop");
-    expect((await visit(door.shop, "", { host: "localhost:3000" })).status).toBe(404);
-    expect((await visit(door.shop, "?shop=nobody.mystore.example", { host: "localhost:3000" })).status).toBe(
+      expect(await (await visit(bean.shop, query, { host })).text()).toContain("Bean Shop");
+    expect((await visit(bean.shop, "", { host: "localhost:3000" })).status).toBe(404);
+    expect((await visit(bean.shop, "?shop=nobody.mystore.example", { host: "localhost:3000" })).status).toBe(
       404,
     );
   });
 
   test("is 401 under any host for a signature or a token that does not verify: 404 is only for who shows neither", async () => {
-    const forged = signedQuery(door.shop, null).replace(/signature=../, "signature=zz");
-    const named = `shop=${door.shop.shop.storeDomain}`;
-    for (const host of ["localhost:3000", "app.example", door.shop.shop.storeDomain])
+    const forged = signedQuery(bean.shop, null).replace(/signature=../, "signature=zz");
+    const named = `shop=${bean.shop.shop.storeDomain}`;
+    for (const host of ["localhost:3000", "app.example", bean.shop.shop.storeDomain])
       for (const query of [forged, `?${named}&signature=00`, "?signature=", "?token=bad"])
-        expect([host, query, (await visit(door.shop, query, { host })).status]).toEqual([host, query, 401]);
+        expect([host, query, (await visit(bean.shop, query, { host })).status]).toEqual([host, query, 401]);
     const own = ownPathLoader({
       request: new Request("http://app.example/our/own?signature=00"),
       params: {},
@@ -57,35 +57,35 @@ describe("the portal without a token", () => {
   });
 
   test("speaks the browser's language", async () => {
-    const response = await visit(door.shop, "", { headers: { "accept-language": "de-CH" } });
+    const response = await visit(bean.shop, "", { headers: { "accept-language": "de-CH" } });
     expect(response.headers.get("Content-Language")).toBe("de");
   });
 
   test("mails a link to a customer's address, in any case, and the link opens the portal", async () => {
-    const answer = await post(door.shop, "?intent=sign_in", { email: " ada@EXAMPLE.com " });
+    const answer = await post(bean.shop, "?intent=sign_in", { email: " ada@EXAMPLE.com " });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "?view=sent"]);
-    expect(await read(await visit(door.shop, "?view=sent"))).toEqual([200, "Check your e-mail"]);
+    expect(await read(await visit(bean.shop, "?view=sent"))).toEqual([200, "Check your e-mail"]);
     expect(await runJobs()).toEqual([]);
-    expect(door.mails).toMatchObject([{ recipient: "Ada@example.com", subject: "Your link to Bean Shop" }]);
-    const link = linkIn(door.mails[0]?.text);
-    expect(link.origin + link.pathname).toBe(`https://${door.shop.shop.storeDomain}${PORTAL_PATH}`);
-    expect(door.mails[0]?.html).toContain(link.search.replaceAll("&", "&amp;"));
-    expect((await visit(door.shop, link.search)).status).toBe(200);
+    expect(bean.mails).toMatchObject([{ recipient: "Ada@example.com", subject: "Your link to Bean Shop" }]);
+    const link = linkIn(bean.mails[0]?.text);
+    expect(link.origin + link.pathname).toBe(`https://${bean.shop.shop.storeDomain}${PORTAL_PATH}`);
+    expect(bean.mails[0]?.html).toContain(link.search.replaceAll("&", "&amp;"));
+    expect((await visit(bean.shop, link.search)).status).toBe(200);
     expect(await openPortalToken(link.searchParams.get("token") ?? "")).toMatchObject({
-      customerId: door.customerId,
+      customerId: bean.customerId,
     });
   });
 
   test("answers a known and an unknown address alike, with the same statements; only the worker knows better", async () => {
-    await insertCustomer(door.shop.id, { email: "no-contract@example.com" });
+    await insertCustomer(bean.shop.id, { email: "no-contract@example.com" });
     const statements: string[][] = [];
     const answers: unknown[] = [];
     const spy = vi.spyOn(client, "unsafe");
     // Once before: settings and shop are then in the two-second cache for both alike.
-    await post(door.shop, "?intent=sign_in", { email: "warm@example.com" });
+    await post(bean.shop, "?intent=sign_in", { email: "warm@example.com" });
     for (const email of ["ada@example.com", "nobody@example.com", "no-contract@example.com"]) {
       spy.mockClear();
-      const response = await post(door.shop, "?intent=sign_in", { email });
+      const response = await post(bean.shop, "?intent=sign_in", { email });
       answers.push([
         response.status,
         await response.text(),
@@ -101,11 +101,11 @@ describe("the portal without a token", () => {
     expect(JSON.stringify(statements)).not.toContain("customers");
     spy.mockRestore();
     await runJobs();
-    expect(door.mails.map(({ recipient }) => recipient)).toEqual(["Ada@example.com"]);
+    expect(bean.mails.map(({ recipient }) => recipient)).toEqual(["Ada@example.com"]);
   });
 
-  test("says what is wrong with something that is no address, and keeps it in the field", async () => {
-    const response = await post(door.shop, "?intent=sign_in", { email: 'ada"><b>' });
+  test("says what is wrong with an invalid address, and keeps it in the field", async () => {
+    const response = await post(bean.shop, "?intent=sign_in", { email: 'ada"><b>' });
     const html = await response.text();
     expect([
       response.status,
@@ -116,7 +116,7 @@ describe("the portal without a token", () => {
 
   test("mails at most five links an hour to one address, and thirty by one caller, known or not", async () => {
     const ask = async (email: string, address: string) =>
-      (await post(door.shop, "?intent=sign_in", { email }, { address })).status;
+      (await post(bean.shop, "?intent=sign_in", { email }, { address })).status;
     for (const email of ["ada@example.com", "nobody@example.com"]) {
       const answers: number[] = [];
       for (let time = 0; time <= LINKS_PER_ADDRESS.most; time += 1)
@@ -128,7 +128,7 @@ describe("the portal without a token", () => {
       byCaller.push(await ask(`somebody-${time}@example.com`, "203.0.113.9"));
     expect(byCaller).toEqual([...Array(LINKS_PER_CALLER.most).fill(303), 429]);
     const refused = await post(
-      door.shop,
+      bean.shop,
       "?intent=sign_in",
       { email: "ada@example.com" },
       { address: "203.0.113.9" },
@@ -136,27 +136,27 @@ describe("the portal without a token", () => {
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
     expect(titleOf(await refused.text())).toBe("Open your subscriptions");
     await runJobs();
-    expect(door.mails).toHaveLength(LINKS_PER_ADDRESS.most);
+    expect(bean.mails).toHaveLength(LINKS_PER_ADDRESS.most);
   });
 
   test("takes forms from its own pages and from the signed shop's alone", async () => {
     const from = async (headers: Record<string, string>, query = "?intent=sign_in") =>
-      (await post(door.shop, query, { email: "ada@example.com" }, { headers })).status;
+      (await post(bean.shop, query, { email: "ada@example.com" }, { headers })).status;
     expect(await from({ origin: "https://evil.example" })).toBe(403);
     expect(await from({ origin: "null" })).toBe(403);
-    const proxied = signedQuery(door.shop, null, { parameters: { intent: "sign_in" } });
+    const proxied = signedQuery(bean.shop, null, { parameters: { intent: "sign_in" } });
     const viaProxy = (origin: string) =>
       post(
-        door.shop,
+        bean.shop,
         proxied,
         { email: "ada@example.com" },
         { host: "app.example", headers: { origin: "", [FOREIGN_ORIGIN_HEADER]: origin } },
       );
     expect((await viaProxy("https://evil.example")).status).toBe(403);
-    const answer = await viaProxy(`https://${door.shop.shop.storeDomain}`);
+    const answer = await viaProxy(`https://${bean.shop.shop.storeDomain}`);
     // The proxy adds the shop itself.
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "?view=sent"]);
-    const token = await customerToken(door.shop, door.customerId);
+    const token = await customerToken(bean.shop, bean.customerId);
     expect(await from({ origin: "https://evil.example" }, `?token=${token}&intent=skip`)).toBe(403);
   });
 });

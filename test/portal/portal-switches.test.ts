@@ -50,7 +50,7 @@ const open = async (overrides: Parameters<typeof insertContract>[1] = {}) => {
   });
   const portal = await openPortal(shop, contract.customerId);
   const at = { contract: contract.subscriptionContractId };
-  /** Everything that the contract's page and its first line's lead to, as `intent=…` and `view=…`. */
+  /** All targets of the contract's page and of its first line's page, as `intent=…` and `view=…`. */
   const listOffered = async () => {
     const pages = [
       await portal.get(at),
@@ -70,7 +70,7 @@ const open = async (overrides: Parameters<typeof insertContract>[1] = {}) => {
 
 const lineOf = ({ lines }: Contract): string => lines[0]?.id ?? "";
 
-/** In which state of a contract it is offered, by what, and what a page of before would send. */
+/** In which state of a contract an action is offered, by which link, and what an older page would send. */
 const ACTIONS: Record<
   Action,
   {

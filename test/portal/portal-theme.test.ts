@@ -19,7 +19,7 @@ describe("colours", () => {
     expect(contrast("#767676", "#ffffff")).toBeGreaterThan(4.5);
   });
 
-  test("of any two, the nearest readable ones are readable; readable ones stay", () => {
+  test("any two colours are adjusted until they are readable; readable ones stay", () => {
     fc.assert(
       fc.property(color, color, (accentColor, backgroundColor) => {
         const readable = toReadableColors({ accentColor, backgroundColor });
@@ -78,7 +78,7 @@ describe("the locale", () => {
 });
 
 describe("what is written", () => {
-  test("days are those of the shop's zone, and the year stands where it is not this one", () => {
+  test("days are those of the shop's zone, with the year if it is not the present one", () => {
     const now = new Date("2026-12-30T23:30:00Z");
     const format = createPortalFormat({ language: "en", locale: "en-GB" }, "Asia/Tokyo", now);
     expect(format.date(now)).toBe("Thursday 31 December");

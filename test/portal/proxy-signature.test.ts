@@ -27,11 +27,11 @@ test("the signed text is every other parameter, sorted, end to end, repeated val
 });
 
 describe("a signed request", () => {
-  test("whole and fresh -> the shop and the customer", () => {
+  test("complete and recent -> the shop and the customer", () => {
     expect(read(PLATFORM)).toEqual({ storeDomain: "ada.mystore.example", customerId: 7 });
   });
 
-  test("nobody signed in, said by an empty parameter or by none -> no customer", () => {
+  test("nobody signed in, shown by an empty parameter or none -> no customer", () => {
     const { logged_in_customer_id: _, path_prefix: __, ...least } = PLATFORM;
     expect(read(least)).toEqual({ storeDomain: "ada.mystore.example", customerId: null });
     expect(read({ ...PLATFORM, logged_in_customer_id: "" })).toMatchObject({ customerId: null });
@@ -41,7 +41,7 @@ describe("a signed request", () => {
     expect(readSignedRequest(new URLSearchParams(PLATFORM), SECRET, NOW)).toBe("none");
   });
 
-  test("another secret, a changed signature, a shorter one or two of them -> invalid", () => {
+  test("another secret, or a signature that is changed, cut or given twice -> invalid", () => {
     expect(read(PLATFORM, { secret: "another" })).toBe("invalid");
     expect(read(PLATFORM, { signature: "0".repeat(64) })).toBe("invalid");
     expect(read(PLATFORM, { signature: "0" })).toBe("invalid");

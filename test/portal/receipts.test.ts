@@ -127,7 +127,7 @@ describe("a receipt", () => {
 });
 
 describe("past orders in the portal", () => {
-  test("say in plain words what became of each; the JSON list has the same ones", async () => {
+  test("say in plain words what happened to each; the JSON list has the same texts", async () => {
     const contract = await insertContract(shop.id, {
       currencyCode: "EUR",
       attempts: (

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
-import { ourWords } from "~/features/notice-settings/texts/texts-of";
+import { ownTemplate } from "~/features/notice-settings/texts/texts-of";
 import {
   portalSettingsAction,
   portalSettingsLoader,
@@ -131,7 +131,7 @@ describe("an uploaded logo", () => {
       expect([id, (await get(portal, `/apps/memberships/cp?logo=${id}`)).status]).toEqual([id, 404]);
   });
 
-  test("replaces the one before, whose address is then nothing; removed, the shop's name stands there", async () => {
+  test("replaces the one before, whose URL then answers 404; once removed, the shop's name is shown", async () => {
     await upload(await drawImage(300, 60));
     const first = await readLogoAddress();
     await upload(await drawImage(300, 60, "image/png", 0xff0000ff));
@@ -158,7 +158,7 @@ describe("an uploaded logo", () => {
     expect(await readLogoAddress()).toBe("");
   });
 
-  test("stays while the settings are saved, and does not make an open form of theirs stale", async () => {
+  test("stays when the settings are saved, and does not make an open settings form stale", async () => {
     const read = async () =>
       (await ask(portalSettingsLoader, pageRequest("/admin/portal", { cookie }))).data as {
         fields: Record<string, string>;
@@ -180,7 +180,7 @@ describe("an uploaded logo", () => {
   test("stands in mails, by an address of the shop's", async () => {
     const toMail = async () =>
       toPortalLinkMail(
-        ourWords({ kind: "portal_link", channel: "MAIL", language: "en" }),
+        ownTemplate({ kind: "portal_link", channel: "MAIL", language: "en" }),
         { firstName: "Ada", lastName: null },
         { url: "https://x.example", expiresAt: NOW, isSingleUse: false },
         { shop: shop.shop, settings: await readPortalSettings(shop.id), language: "en" },
@@ -234,7 +234,7 @@ describe("a file is refused, beside the field and with nothing changed, when it"
     expect((await readPortalSettings(shop.id)).logo).toBeNull();
   });
 
-  test("comes from a viewer, or is no form of files", async () => {
+  test("comes from a viewer, or is not a form with files", async () => {
     const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
     expect((await upload(await drawImage(40, 40), viewer)).status).toBe(403);
     expect((await remove(viewer)).status).toBe(403);

@@ -67,7 +67,7 @@ describe("a friend who accepts", () => {
     ]);
   });
 
-  test("is told to the shop, on the referrer's contract, and as an event", async () => {
+  test("is reported to the shop, on the referrer's contract, and as an event", async () => {
     await insertContract(shop.id, { customerId: referrerId });
     const newest = await insertContract(shop.id, {
       customerId: referrerId,
@@ -88,12 +88,12 @@ describe("a friend who accepts", () => {
     ]);
   });
 
-  test("by the GET twin may leave the + of their e-mail as it is", async () => {
+  test("by GET may leave the + of their e-mail unencoded", async () => {
     expect((await ask(`token=${token}&email=Friend+news@example.com`)).status).toBe(200);
     expect((await readReferrals(shop.id)).map(({ email }) => email)).toEqual(["Friend+news@example.com"]);
   });
 
-  test("may do so by the GET twin; HEAD accepts nothing", async () => {
+  test("may do so by GET; HEAD accepts nothing", async () => {
     const query = new URLSearchParams({ token, email: "friend@example.com" }).toString();
     const head = await ask(query, { method: "HEAD" });
     expect([head.status, await head.text(), await readReferrals(shop.id)]).toEqual([200, "", []]);

@@ -61,7 +61,7 @@ const save = (form: Partial<typeof FORM> = {}, as = cookie) =>
 const readRow = async () => (await db.select().from(referralProgrammes))[0];
 
 describe("the programme", () => {
-  test("is saved whole, told in the history, and keeps the words of other languages", async () => {
+  test("is saved completely, recorded in the history, and keeps the texts of other languages", async () => {
     expect((await save()).status).toBe(303);
     const first = await readRow();
     expect(first).toMatchObject({

@@ -15,7 +15,7 @@ import { resetDatabase } from "../support/setup/database";
 import { countStatements } from "../support/setup/statement-count";
 
 const LANGUAGES = ["en", "de", "fr", "es", "ja"];
-/** Rita's own, a customer's, one that was referred, and three that may use the offer. */
+/** Rita's own e-mail, a customer's, a referred one, and three that may use the offer. */
 const KNOWN = ["rita+x@EXAMPLE.com", "carl@example.com", "Referred+2@example.com"];
 const NEW = ["new@example.com", "fresh@example.org", "用户@例子.广告"];
 
@@ -49,10 +49,10 @@ describe("a programme that sends codes by mail only", () => {
     ["POST", (email) => send({ token, email })],
     ["GET", (email) => ask(new URLSearchParams({ token, email }).toString())],
     ["the page", (email) => visit("", { form: { token, email } })],
-  ])("answers every well-formed e-mail alike, after the same statements, by %s", async (_face, face) => {
+  ])("answers every well-formed e-mail alike, after the same statements, by %s", async (_name, accept) => {
     const seen = new Set<string>();
     for (const email of [...KNOWN, ...NEW, ...NEW]) {
-      const { result: response, texts: statements } = await countStatements(() => face(email));
+      const { result: response, texts: statements } = await countStatements(() => accept(email));
       const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
       expect(statements.length).toBeGreaterThan(3);
       seen.add(JSON.stringify([response.status, headers, await response.text(), statements]));
@@ -85,7 +85,7 @@ describe("a programme that sends codes by mail only", () => {
     expect(await readMails()).toEqual(["referred@example.com"]);
   });
 
-  test("still names what is malformed, an unknown link and a programme that is off", async () => {
+  test("still reports malformed input, an unknown link and a programme that is off", async () => {
     const codes = async (body: object) => {
       const response = await send(body);
       const { errors } = (await response.json()) as { errors: { code: string }[] };

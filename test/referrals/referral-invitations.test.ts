@@ -102,7 +102,7 @@ describe("a customer who names a friend", () => {
     expect(await db.select().from(referrers).where(eq(referrers.customerId, customerId))).toHaveLength(1);
   });
 
-  test("is told to the shop and on their newest contract, once", async () => {
+  test("is reported to the shop and on the customer's newest contract, once", async () => {
     const contract = await insertContract(shop.id, { customerId: referrer.customerId });
     await invite("friend@example.com");
     await invite("Friend+again@example.com");
@@ -139,7 +139,7 @@ describe("a customer who names a friend", () => {
   });
 });
 
-describe("what becomes of an invitation", () => {
+describe("the outcome of an invitation", () => {
   test("the friend accepts by that link, written otherwise: the same row has the code", async () => {
     await invite("friend@example.com");
     const [before] = await readRows();
@@ -154,14 +154,14 @@ describe("what becomes of an invitation", () => {
         createdAt: before?.createdAt,
       },
     ]);
-    // What the friend typed is not the referrer's to see.
+    // The referrer must not see what the friend typed.
     const portal = await open();
     const again = await portal.follow(await portal.post(FORM, { friend: "friend@example.com" }));
     expect(again.html).not.toContain("own@");
     expect(await readRows()).toMatchObject([{ status: "ACCEPTED", isClaimed: true }]);
   });
 
-  test("it claims nothing: a friend invited by one may accept another's link, and the first is told nothing", async () => {
+  test("an invitation reserves nothing: a friend invited by one customer may accept another's link, and the first one does not learn of it", async () => {
     await invite("friend@example.com");
     const other = await insertReferrer(shop.id);
     expect((await accept("friend@example.com", other)).outcome).toBe("given");
@@ -173,7 +173,7 @@ describe("what becomes of an invitation", () => {
     expect(toPlainText((await (await open()).get(VIEW)).html)).toMatch(/f…@e….com .* Invited/);
   });
 
-  test("a friend who is further with this referrer stays as they are", async () => {
+  test("a friend who is in a later state with this referrer keeps it", async () => {
     await insertCustomer(shop.id, { email: "carl@example.com" });
     await accept("friend@example.com");
     await accept("carl@example.com");
@@ -195,7 +195,7 @@ describe("what becomes of an invitation", () => {
 });
 
 describe("the answer", () => {
-  /** A referrer of their own for each, who is in the same position but for the e-mail. */
+  /** A referrer for each, all in the same position except for the e-mail. */
   const facts: [string, string, (who: typeof referrer) => Promise<unknown>][] = [
     ["nobody's", "carla@example.com", async () => {}],
     ["a customer's", "carl@example.com", () => insertCustomer(shop.id, { email: "Carl+x@example.com" })],
@@ -218,7 +218,7 @@ describe("the answer", () => {
       },
     );
 
-  test("is the same bytes, and the page after it, whoever's the e-mail is", async () => {
+  test("is the same to the byte, and so is the page after it, whosever e-mail it is", async () => {
     const seen = new Map<string, string>();
     for (const [what, email, prepare] of facts) {
       const who = await insertReferrer(shop.id, { firstName: "Rita", email: "claire@example.com" });
@@ -228,7 +228,7 @@ describe("the answer", () => {
       const page = await portal.follow(sent);
       const same = JSON.stringify([
         sent.status,
-        // Our own log's note names the referrer; it does not leave the server.
+        // The note for our own log names the referrer; it does not leave the server.
         [...sent.headers].filter(([name]) => ![LOG_NOTE_HEADER, "x-request-id", "location"].includes(name)),
         sent.html,
         page.status,
@@ -244,7 +244,7 @@ describe("the answer", () => {
     expect(new Set(seen.values()).size).toBe(1);
   });
 
-  test("comes after the same statements, whoever's the e-mail is", async () => {
+  test("comes after the same statements, whosever e-mail it is", async () => {
     const seen = new Set<string>();
     for (const [, email, prepare] of facts) {
       const who = await insertReferrer(shop.id, { email: "claire@example.com" });
@@ -293,7 +293,7 @@ describe("the answer", () => {
   });
 });
 
-test("a visitor whom the storefront knows and the shop's contracts do not finds no page, and no fault", async () => {
+test("a storefront customer without contracts gets no page, and no error", async () => {
   const query = signedQuery(shop, 987_654, { parameters: { ...FORM, visit: "987654" } });
   const origin = `https://${shop.shop.storeDomain}`;
   const request = pageRequest(`/apps/memberships/cp${query}`, { form: { friend: "f@example.com" }, origin });

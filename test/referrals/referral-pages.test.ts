@@ -56,7 +56,7 @@ describe("the page of a referral link", () => {
     expect(html).not.toMatch(/<script|style="|javascript:/);
   });
 
-  test("has the merchant's own words where there are any", async () => {
+  test("has the merchant's own texts where there are any", async () => {
     await db.update(referralProgrammes).set({
       words: { en: { headline: "Come <in>", offer: "A cup for you." } },
     });
@@ -192,7 +192,7 @@ describe("a customer's referral page", () => {
     expect(await db.select().from(referrers).where(eq(referrers.customerId, customerId))).toHaveLength(1);
   });
 
-  test("lists friends with masked e-mails, and tells nothing of who is a customer", async () => {
+  test("lists friends with masked e-mails, and does not show who is a customer", async () => {
     await insertCustomer(shop.id, { email: "carl@somewhere.org" });
     await send("carl@somewhere.org");
     await send("friend@elsewhere.com");

@@ -56,14 +56,14 @@ describe("a refusal", () => {
   test("of one's own e-mail, a customer's and a referred one is the same bytes after the same statements", async () => {
     await insertCustomer(shop.id, { email: "Carl+shop@Example.com" });
     await accept((await insertReferrer(shop.id)).token, "referred@example.com");
-    const faces = [
+    const ways = [
       (email: string) => send({ token, email }),
       (email: string) => ask(new URLSearchParams({ token, email }).toString()),
     ];
-    for (const face of faces) {
+    for (const call of ways) {
       const seen = new Set<string>();
       for (const email of ["rita+x@EXAMPLE.com", "carl@example.com", "Referred+2@example.com"]) {
-        const { result: response, texts: statements } = await countStatements(() => face(email));
+        const { result: response, texts: statements } = await countStatements(() => call(email));
         const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
         expect(statements.length).toBeGreaterThan(6);
         seen.add(JSON.stringify([response.status, headers, await response.text(), statements]));
@@ -84,7 +84,7 @@ describe("a refusal", () => {
     expect(await readReferrals(shop.id)).toEqual(before);
   });
 
-  test("is not for ever: a friend who was refused as a customer may accept when they are none any more", async () => {
+  test("is not permanent: a friend who was refused as a customer may accept once they are no longer one", async () => {
     const customer = await insertCustomer(shop.id, { email: "friend@example.com" });
     expect((await accept(token, "friend@example.com")).status).toBe(400);
     await db.execute(`update customers set email = 'else@example.com' where id = ${customer.id}`);
@@ -92,7 +92,7 @@ describe("a refusal", () => {
     expect(await readReferrals(shop.id)).toMatchObject([{ status: "ACCEPTED", reasons: [], closedAt: null }]);
   });
 
-  test("does not reach over to another shop: each has its own customers and referrals", async () => {
+  test("does not affect another shop: each has its own customers and referrals", async () => {
     const other = await createTestShop();
     await insertProgramme(other.id);
     await insertCustomer(other.id, { email: "friend@example.com" });
@@ -189,7 +189,7 @@ describe("limits", () => {
     return [200, 400, 429].map((status) => statuses.filter((each) => each === status).length);
   };
 
-  test("an address has 20 tries an hour, also all at once; what is malformed is none", async () => {
+  test("an address has 20 tries an hour, also all at once; malformed calls do not count", async () => {
     const address = "198.51.100.7";
     expect(
       await outcomes(Array.from({ length: 30 }, () => send({ token, email: "nobody" }, { address }))),
@@ -211,7 +211,7 @@ describe("limits", () => {
     expect((await accept(token, "late@example.com")).status).toBe(200);
   });
 
-  test("a token has 50 tries a day, from wherever they come", async () => {
+  test("a token allows 50 tries a day, from all addresses together", async () => {
     const tries = Array.from({ length: 60 }, (_, at) => send({ token, email: `friend-${at}@example.com` }));
     expect(await outcomes(tries)).toEqual([50, 0, 10]);
     const other = (await insertReferrer(shop.id)).token;

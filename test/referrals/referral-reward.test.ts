@@ -67,7 +67,7 @@ describe("the referrer's reward", () => {
     return contract;
   }
 
-  test("is a code of their own when the friend's first order is paid, and both contracts tell of it", async () => {
+  test("is a code of their own once the friend's first order is paid, recorded on both contracts", async () => {
     const own = await insertContract(shop.id, { customerId: shop.referrer.customerId });
     const contract = await pay();
     expect(await runJobs()).toBe(1);
@@ -194,7 +194,7 @@ describe("the referrer's reward", () => {
       expect(await listActions(shop.id, soonest?.id ?? 0)).toContain("referral.rewarded");
     });
 
-    test("becomes a code of the same worth when no active contract can have it", async () => {
+    test("becomes a code of the same value when no active contract can have it", async () => {
       await insertContract(shop.id, { customerId: shop.referrer.customerId, status: "CANCELLED" });
       await insertContract(shop.id, { customerId: shop.referrer.customerId, currencyCode: "EUR" });
       await pay();

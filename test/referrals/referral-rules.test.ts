@@ -18,7 +18,7 @@ import { REFERRAL_STATUSES, type ReferralStatus } from "~db/schema/referral-enum
 const steps = [...new Set(referralTransitions.map(({ step }) => step))];
 
 describe("the ways of a referral", () => {
-  test("lead from what stands in the table, and nowhere else", () => {
+  test("exist for every row of the table, and for no other", () => {
     const ways = REFERRAL_STATUSES.flatMap((status) =>
       [false, true].flatMap((isClaimed) =>
         steps.flatMap((step) => {
@@ -136,7 +136,7 @@ describe("a reward", () => {
     ).toEqual(["SAME_PAYMENT_METHOD"]);
   });
 
-  test("is refused for the same whichever of the two is which, and all reasons are told", () => {
+  test("is refused for the same reasons whichever of the two is which, and all of them are recorded", () => {
     const alike = { ...referrer, ...friend };
     expect(listRewardRefusals(alike, friend)).toEqual([
       "SAME_CUSTOMER",
@@ -168,7 +168,7 @@ describe("a reward", () => {
     );
   });
 
-  test("what is not known of one side is not the same as anything", () => {
+  test("unknown values match nothing", () => {
     const unknown: ReferralParty = {
       customerId: 3,
       emailKeys: [""],

@@ -85,7 +85,7 @@ test("a view is renamed and deleted; deleting it again is no failure", async () 
   );
 });
 
-test("a name that is missing, too long or taken is told beside the field, and nothing is saved", async () => {
+test("a name that is missing, too long or taken is reported beside the field, and nothing is saved", async () => {
   await send("saveView", { name: "Taken", search: "status=PAUSED" });
   for (const name of ["", "   ", "x".repeat(61), "Taken"]) {
     const answer = await send("saveView", { name, search: "status=ACTIVE" });
@@ -152,7 +152,7 @@ test("a search for customers is a view as well", async () => {
   expect(page).toMatchObject({ kept: "q=anna", views: [{ name: "Annas", search: "q=anna" }] });
 });
 
-test("referrals of some days, and customers of a day that is over, are views without the place in the list", async () => {
+test("views of referrals by days, and of customers on a past day, do not keep the position in the list", async () => {
   const referrals = "status=REWARDED&reached=REWARDED&from=2026-03-01&to=2026-03-31&due=2026-03-31";
   const form = { name: "March", search: `${referrals}&before=7&colour=red` };
   const answer = await ask(

@@ -134,7 +134,7 @@ test("every mistake is named at once, and what another shop has is unknown", asy
     expect(await call(endpoint, { id: group?.id ?? 0 })).toMatchObject({ status: 404 });
 });
 
-/** What the form of a group begins with. */
+/** Initial values of a group's form. */
 async function readPage(cookie: string, id: number): Promise<{ values: Record<string, string> }> {
   const { data } = await ask(planGroupLoader, pageRequest(`${PAGE}/${id}`, { cookie }), {
     groupId: String(id),
@@ -142,7 +142,7 @@ async function readPage(cookie: string, id: number): Promise<{ values: Record<st
   return data as { values: Record<string, string> };
 }
 
-test("a form that others have overtaken, by its plans or its products alone, is refused; of two sent at once one is", async () => {
+test("a form based on older plans or products is refused; so is one of two sent at once", async () => {
   const cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
   const { products } = await insertCatalogue(shop.id, { products: [{}] });
   const made = await call(createSellingPlanGroup, { body: { name: "Seen", sellingPlans: [monthly] } });

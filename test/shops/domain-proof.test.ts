@@ -81,7 +81,7 @@ describe("a new public domain", () => {
     expect((await listActivity(shop.id, null))[0]?.action).toBe("shop.domain_proven");
   });
 
-  test("that has lost its record counts no more, and comes back with it; silence changes nothing", async () => {
+  test("that has lost its record no longer counts, and counts again with it; a DNS failure changes nothing", async () => {
     await want("new.example");
     const proof = await proofOf("new.example");
     await verifyDomainRecords(shop.id, proof, testAudit());

@@ -98,7 +98,7 @@ describe("the settings page", () => {
     expect(await read()).toEqual(before);
   });
 
-  test("a form that somebody else's saving has overtaken is a conflict, theirs stays", async () => {
+  test("a form based on an older version is a conflict, and the newer version stays", async () => {
     const mine = await toForm({ name: "Mine" });
     await save(await toForm({ name: "Theirs" }));
     const answer = await save(mine);
@@ -126,7 +126,7 @@ describe("the settings page", () => {
     expect(await read()).toMatchObject({ ratePerSecond: null, rateBurst: null });
   });
 
-  test("the command for it names what is wrong, and changes nothing then", async () => {
+  test("the command for it names each wrong option, and then changes nothing", async () => {
     const wrong = await runCommand("shop-rate", ["--per-second", "0", "--burst", "many"]);
     expect(wrong.code).toBe(2);
     for (const option of ["--domain", "--per-second", "--burst"]) expect(wrong.stderr).toContain(option);

@@ -40,7 +40,7 @@ const call = async (key: string, address = "192.0.2.1"): Promise<number> => {
   return (await contractList({ request, params: {}, context: {} })).status;
 };
 
-/** The clock of this process alone; timers and the database go on. */
+/** Sets the clock of this process only; timers and the database are not affected. */
 function setClock(now: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now });
   onTestFinished(() => void vi.useRealTimers());
@@ -177,7 +177,7 @@ describe("rotating a key", () => {
     expect((await rotate(second.id, "1")).key).toMatch(/^prn_/);
   });
 
-  test("asked for twice at once is done once", async () => {
+  test("requested twice at once it is done once", async () => {
     const { id } = await make("create", { name: "Twice", scope: "read" });
     const answers = await Promise.all([1, 2, 3].map(() => post("rotate", { id: String(id), overlap: "24" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);

@@ -34,7 +34,7 @@ const signInWith = (password: string, options: Options = {}) =>
 const isIn = async (cookie: string) =>
   (await ask(adminShellLoader, pageRequest("/admin", { cookie }))).status === 200;
 const readMails = async () => await db.select().from(mails).orderBy(mails.id);
-/** Beside signing in, which is noted, too. */
+/** Without the entries about signing in. */
 const lastAction = async () =>
   (await listActivity(shop.id, null)).find(({ action }) => action !== "account.signed_in")?.action;
 
@@ -52,7 +52,7 @@ describe("a mailed link for a new password", () => {
     return new URL(link).searchParams.get("token") ?? "";
   }
 
-  test("sets it, ends every session, is used up, and the person is told", async () => {
+  test("sets it, ends every session, is used up, and the person gets a mail", async () => {
     const cookie = await signIn(shop.id, shop.staff.id);
     const [unused, token] = [await getToken(), await getToken()];
     for (let i = 0; i < 2; i++) expect(await open(token)).toEqual({ token, email: shop.staff.email });
@@ -73,7 +73,7 @@ describe("a mailed link for a new password", () => {
     expect(done).toMatchObject({ after: { email: shop.staff.email } });
   });
 
-  test("lets in who was locked out by somebody else's tries, in that browser", async () => {
+  test("signs in somebody who was locked out by others' tries, in that browser", async () => {
     const token = await getToken();
     for (let i = 0; i < ATTEMPTS_PER_ACCOUNT; i++) await signInWith("no");
     expect((await signInWith(PASSWORD)).status).toBe(429);
@@ -93,7 +93,7 @@ describe("a mailed link for a new password", () => {
     expect(statuses.toSorted()).toEqual([303, 410, 410]);
   });
 
-  test("is of no use after its hour, nor as a sign-in link; a short password is refused and does not use it up", async () => {
+  test("does not work after an hour, nor as a sign-in link; a password that is too short does not use it up", async () => {
     const token = await getToken();
     const short = await reset(token, "short");
     expect([short.status, namesOf(short.problem)]).toEqual([400, ["/newPassword"]]);
@@ -129,7 +129,7 @@ describe("on the account's page", () => {
   const change = (cookie: string, form: Record<string, string> = {}) =>
     post(cookie, "password", { password: PASSWORD, newPassword: NEW_PASSWORD, ...form });
 
-  test("another password ends all sessions but this one, and is told and noted", async () => {
+  test("another password ends all sessions except this one, is mailed and recorded", async () => {
     const [here, there] = [await signIn(shop.id, shop.staff.id), await signIn(shop.id, shop.staff.id)];
     expect((await change(here)).status).toBe(303);
     expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
@@ -181,7 +181,7 @@ describe("on the account's page", () => {
     expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false]);
   });
 
-  test("somebody else's session cannot be ended, and looks like none", async () => {
+  test("somebody else's session cannot be ended, and is answered like an unknown one", async () => {
     const other = await createTestShop();
     const theirs = await signIn(other.id, other.staff.id);
     const [session] = (await page(theirs)).sessions;

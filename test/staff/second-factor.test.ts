@@ -37,7 +37,7 @@ const read = async (cookie: string) =>
     setUp: { secret: string; uri: string } | null;
   };
 
-/** Switched on, by the code of the step before now, so that the present one is still to be had. */
+/** Switches it on by the code of the previous time step, so that the present one is still unused. */
 async function switchOn(cookie: string): Promise<{ secret: string; codes: string[] }> {
   expect((await post(cookie, "begin", { password: PASSWORD })).status).toBe(303);
   const secret = (await read(cookie)).setUp?.secret ?? "";
@@ -120,7 +120,7 @@ describe("signing in with a second factor", () => {
     );
   });
 
-  test("without one is as it was", async () => {
+  test("without one nothing has changed", async () => {
     expect((await givePassword()).status).toBe(303);
     await post(await asOwner(), "begin", { password: PASSWORD });
     expect((await givePassword()).status).toBe(303);
@@ -174,7 +174,7 @@ describe("on its page", () => {
     expect((await givePassword()).status).toBe(303);
   });
 
-  test("a new key of the ring seals it anew", async () => {
+  test("a new key of the ring reseals it", async () => {
     await switchOn(await asOwner());
     const [first = ""] = (process.env.PORTAL_TOKEN_KEYS ?? "").split(" ");
     await db.update(secondFactors).set({ sealedBy: "before" });
@@ -202,7 +202,7 @@ describe("a shop that requires it", () => {
     expect((await listActivity(shop.id, null))[0]?.action).toBe("staff.two_step_changed");
   });
 
-  test("lets who has none do nothing but set it up, there alone, and nobody switch it off", async () => {
+  test("without it staff can only set it up, only in that shop, and nobody can switch it off", async () => {
     const owner = await asOwner();
     await switchOn(owner);
     await require(owner);

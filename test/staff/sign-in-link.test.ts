@@ -30,7 +30,7 @@ const open = (token: string) => ask(signInLoader, pageRequest(`/admin/sign-in?to
 const readMails = async () => await db.select().from(mails).orderBy(mails.id);
 const linksIn = (text: string | null): string[] => text?.match(/http\S+/g) ?? [];
 
-/** Asked for, written by the worker, and opened. @returns the token of the newest link */
+/** Requests a link, lets the worker write it, and opens it. @returns the token of the newest link */
 async function getLink(email = shop.staff.email): Promise<string> {
   expect((await askForLink(email)).status).toBe(303);
   expect(await runJobs()).toEqual([]);
@@ -43,7 +43,7 @@ const useUpTries = async (form: Record<string, string> = {}, tries = ATTEMPTS_PE
 };
 
 describe("a mailed sign-in link", () => {
-  test("lets its owner in, with the password, after somebody else has used up the account's tries and the address's", async () => {
+  test("signs its owner in, with the password, after somebody else has used up the tries of account and address", async () => {
     const address = "198.51.100.20";
     for (let i = 0; i <= ATTEMPTS_PER_ADDRESS; i++) await signInWith({ password: "no" }, { address });
     expect((await signInWith({}, { address })).status).toBe(429);
@@ -101,7 +101,7 @@ describe("a mailed sign-in link", () => {
     expect((await signInWith()).status).toBe(303);
   });
 
-  test("is of no use after its hour, for another account, or as what a browser is known by", async () => {
+  test("does not work after an hour, for another account, or as the cookie of a known browser", async () => {
     const token = await getLink();
     const other = (await createTestShop()).staff;
     await useUpTries();
@@ -121,7 +121,7 @@ describe("a mailed sign-in link", () => {
     expect((await open(token)).data).toMatchObject({ link: null, isLinkOver: true });
   });
 
-  test("comes once, though its job runs twice", async () => {
+  test("is created once, even if its job runs twice", async () => {
     await askForLink();
     await db.execute(`insert into graphile_worker._private_jobs (task_id, payload)
       select task_id, payload from graphile_worker._private_jobs`);
@@ -178,7 +178,7 @@ describe("asking for a sign-in link", () => {
     expect((await signInWith({ token })).status).toBe(303);
   });
 
-  test("is limited for an address, whoever is named", async () => {
+  test("is limited by address, whichever customer is named", async () => {
     const address = "198.51.100.21";
     for (let i = 0; i < signInLink.perCaller.most; i++)
       expect((await askForLink(`guess-${i}@example.com`, { address })).status).toBe(303);

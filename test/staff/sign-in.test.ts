@@ -116,7 +116,7 @@ describe("signing in", () => {
     }
   });
 
-  test("an account that works in no shop is told so, after the right password only", async () => {
+  test("an account without a shop gets that message, but only after the right password", async () => {
     const email = `idle-${nextNumber()}@example.com`;
     await insertStaffAccount(db, {
       email,
@@ -128,7 +128,7 @@ describe("signing in", () => {
     expect((await post({ email, password: "wrong" })).problem?.code).toBe("invalid_credentials");
   });
 
-  test("who is signed in already is led on", async () => {
+  test("somebody who is already signed in is sent on", async () => {
     const cookie = await signIn(shop.id, shop.staff.id);
     const answer = await ask(signInLoader, pageRequest("/admin/sign-in?next=/admin/settings", { cookie }));
     expect(answer.headers.get("Location")).toBe("/admin/settings");
@@ -164,7 +164,7 @@ describe("too many tries", () => {
     expect((await signInWith({ email: other.staff.email }, { cookie })).status).toBe(429);
   });
 
-  test("in a known browser are refused, too", async () => {
+  test("in a known browser are also refused", async () => {
     const [, known = ""] = (await signInWith()).headers.getSetCookie();
     const cookie = known.split(";")[0] ?? "";
     for (let i = 0; i < ATTEMPTS_PER_ACCOUNT; i++) await signInWith({ password: "no" }, { cookie });

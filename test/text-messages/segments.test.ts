@@ -9,7 +9,7 @@ test.each([
   ["–".repeat(3), "---", 1, 3, true],
   ["日".repeat(70), "日".repeat(70), 1, 70, false],
   ["日".repeat(71), "日".repeat(71), 2, 71, false],
-  // What does not fit the small alphabet keeps its typography: it would cost the same.
+  // A text that does not fit the small alphabet keeps its typography: plain characters would not be cheaper.
   ["C’est ça", "C’est ça", 1, 8, false],
 ])("%j is sent as %j: so many messages", (given, text, segments, characters, isPlain) => {
   expect(toTextMessage(given)).toEqual({ text, segments, characters, isPlain });

@@ -42,7 +42,7 @@ const startGateway = async (...behave: Parameters<typeof startReceiver>) => {
   Object.assign(env, { SMS_GATEWAY_URL: gateway.url, SMS_GATEWAY_SECRET: SECRET, SMS_FROM: "Bean" });
   return gateway;
 };
-/** The queue waits before it tries again; here the time has come. */
+/** Makes the queue's retry due at once. */
 const tryAgain = async () => {
   await db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);
   return runJobs();
@@ -125,7 +125,7 @@ describe("a text message", () => {
   test("goes to a host inside our own network that the operator has named, and to no other", async () => {
     const gateway = await startReceiver();
     const { port } = new URL(gateway.url);
-    // This machine, by an address that is refused although tests may send to loopback.
+    // This machine, by an address that is refused although tests may send to loopback addresses.
     const url = `http://0.0.0.0:${port}/`;
     const message = { to: TO, text: "Hello", key: "k" };
     const sendTo = (innerHosts: string[]) => createHttpGateway({ url, innerHosts }).send(message);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Installed for development only: of its 51 MB the app needs the lines of a few icons. */
+/** A development dependency only: of its 51 MB the app needs the shapes of a few icons. */
 const SET = "node_modules/@tabler/icons";
 const IMPORT = /import \{([^}]*)\} from "~\/ui\/icons\/icons"/g;
 
@@ -36,7 +36,7 @@ function toLine(name: string, shapes: Shapes): string {
   return `export const ${name} = /* @__PURE__ */ makeIcon(${paths.join(", ")});`;
 }
 
-test("the icons that the app uses, and no others, stand in its own file as the set has them", async () => {
+test("the app's own file has exactly the icons that it uses, as they are in the set", async () => {
   const { version, license } = JSON.parse(readFileSync(`${SET}/package.json`, "utf8"));
   const shapes: Shapes = JSON.parse(readFileSync(`${SET}/tabler-nodes-outline.json`, "utf8"));
   expect(license).toBe("MIT");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOT = "app";
 
-/** Classes that a stylesheet gives a look by themselves, outside of media queries. */
+/** Classes that a style sheet styles directly, outside of media queries. */
 function listOwnClasses(css: string): Set<string> {
   const plain = css
     .replace(/\/\*[\s\S]*?\*\//g, "")

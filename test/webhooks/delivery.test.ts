@@ -24,7 +24,7 @@ import { countWaitingForLocks } from "../support/setup/database";
 
 const shop = shopOfEachTest();
 
-/** The events of a contract as they came, each once. */
+/** The events of a contract in the order of arrival, each once. */
 function listSequences(
   received: readonly Received[],
   contract: { id: number; subscriptionContractId: number },
@@ -58,7 +58,7 @@ test("an event is sent once, signed, as the stream has it; only wanted types, on
   ]);
 });
 
-test("down for an hour, then 500, then slow, then well: every event arrives, per contract in order, with a good signature", async () => {
+test("down for an hour, then 500, then slow, then healthy: every event arrives, in order per contract, with a valid signature", async () => {
   const contracts = await Promise.all(Array.from({ length: 6 }, () => insertContract(shop.id)));
   const receiver = await startReceiver(() => null);
   const { id, secret } = await addEndpoint(shop, receiver.url);
@@ -82,14 +82,14 @@ test("down for an hour, then 500, then slow, then well: every event arrives, per
   await impatient.pass(3600);
   receiver.behave = () => ({});
   await change();
-  // A good answer may take its time on a busy machine.
+  // A valid answer may take a while on a busy machine.
   const delivery = createDelivery({ startsAt: impatient.now });
   const rotated = await rotateSecretOf(shop, id);
   for (let round = 0; round < 3; round++) await delivery.pass(600);
   const taken = (await readDeliveries(shop, id, "size=1000&status=DELIVERED")).length;
   expect(taken).toBe(contracts.length * 4);
   for (const contract of contracts) expect(listSequences(receiver.received, contract)).toEqual([1, 2, 3, 4]);
-  // Both secrets are good for what was sent after the rotation, the old one for all.
+  // Both secrets verify what was sent after the rotation; the old one verifies everything.
   for (const message of receiver.received) verify(secret, message);
   verify(rotated, receiver.received.at(-1) as Received);
   expect(await readEndpoint(shop, id)).toMatchObject({ status: "ACTIVE", failingSince: null });
@@ -142,7 +142,7 @@ test("one event that is refused waits, what comes after it of its contract too, 
   await delivery.pass(3600);
   expect(await readDeliveries(shop, id, "status=PARKED")).toMatchObject([{ eventId: 1 }]);
   expect(await idsTaken()).toEqual([2, 3, 4, 5, 6, 7, 8]);
-  // Replayed it arrives, with the id it had.
+  // A replayed event arrives with its old id.
   receiver.behave = () => ({});
   expect((await replayTo(shop, id, "eventId=1")).status).toBe(200);
   await delivery.pass(1);
@@ -166,7 +166,7 @@ test("an endpoint that refuses everything for days parks nothing", async () => {
   expect(await readDeliveries(shop, id, "status=PENDING")).toEqual([]);
 });
 
-test("abort-message parks at once; a redirect is a failure and is not followed; 410 switches off and keeps what waits", async () => {
+test("abort-message parks at once; a redirect is a failure and is not followed; 410 switches the endpoint off and keeps waiting events", async () => {
   const contracts = [
     await insertContract(shop.id),
     await insertContract(shop.id),
@@ -244,7 +244,7 @@ test("a process that has lost an endpoint to another writes nothing down", async
   expect(await readDeliveries(shop, id)).toMatchObject([{ status: "PENDING", attempts: 0 }]);
 });
 
-test("an event that gets its place while its endpoint is looked at is sent soon after", async () => {
+test("an event that gets its position while its endpoint is being claimed is sent soon after", async () => {
   const contract = await insertContract(shop.id);
   const receiver = await startReceiver();
   await addEndpoint(shop, receiver.url);
@@ -256,7 +256,7 @@ test("an event that gets its place while its endpoint is looked at is sent soon 
     await latch.pass();
   });
   await latch.reached;
-  // It has seen where the stream ends, and that there is nothing to do but to look for what waits.
+  // It has seen the end of the stream, and only checks for waiting events.
   const look = delivery.deliver();
   await eventually(async () => expect(await countWaitingForLocks()).toBe(1));
   await appendChange(shop.id, contract.id);
@@ -271,7 +271,7 @@ test("an event that gets its place while its endpoint is looked at is sent soon 
   expect(receiver.received.map(({ body }) => body.id)).toEqual([1]);
 });
 
-test("an endpoint that is well again after more than 35 days gets what is still kept, though what stood before it is gone; the history says how much", async () => {
+test("an endpoint that recovers after more than 35 days gets the events that are still kept; the history says how many are lost", async () => {
   const contract = await insertContract(shop.id);
   const receiver = await startReceiver(() => ({ status: 503 }));
   const { id } = await addEndpoint(shop, receiver.url);
@@ -290,7 +290,7 @@ test("an endpoint that is well again after more than 35 days gets what is still 
   expect(await listLost()).toEqual([{ webhookId: id, count: 1 }]);
 });
 
-/** What the shop's history says of events that were deleted before an endpoint took them. */
+/** The history's entries about events that were deleted before an endpoint got them. */
 async function listLost() {
   const rows = await db
     .select()
@@ -300,7 +300,7 @@ async function listLost() {
   return rows.map(({ after }) => after);
 }
 
-test("events that are deleted before a failing endpoint got a delivery of them, or while it was off, are told of as lost", async () => {
+test("events deleted while an endpoint was off, or before a failing one got a delivery of them, are recorded as lost", async () => {
   const contract = await insertContract(shop.id);
   const receiver = await startReceiver(() => ({ status: 503 }));
   const { id } = await addEndpoint(shop, receiver.url);
@@ -319,7 +319,7 @@ test("events that are deleted before a failing endpoint got a delivery of them, 
     { webhookId: id, count: 3 },
   ];
   expect(await listLost()).toEqual(lost);
-  // On, and failing: what comes stays without deliveries.
+  // On, and failing: new events get no deliveries.
   for (let count = 0; count < 2; count++) await appendChange(shop.id, contract.id, { at: later });
   await sequenceEvents(shop.id, later);
   await deleteOldEventsOf(shop.id, new Date(later.getTime() + 36 * 86_400_000), new AbortController().signal);

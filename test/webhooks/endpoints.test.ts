@@ -32,7 +32,7 @@ import { startReceiver, verify } from "../support/processes/webhook-receiver";
 const shop = shopOfEachTest();
 const URL_OF = "https://hooks.example.invalid/in";
 
-test("an endpoint is added, read, changed and deleted; its secret is shown once and stands in the database sealed", async () => {
+test("an endpoint is added, read, changed and deleted; its secret is shown once and stored sealed", async () => {
   const { secret, ...made } = await addEndpoint(shop, URL_OF, ["subscription.paused", "MEMBERSHIP.created"]);
   expect(made).toMatchObject({
     url: URL_OF,

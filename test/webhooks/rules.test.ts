@@ -5,14 +5,14 @@ const NOW = new Date("2026-03-02T12:00:00.000Z");
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 const refused = { status: 500, isAborted: false };
 
-test("pauses: 5, 10, 20 seconds, doubled up to an hour; an endpoint that fails is looked at every half minute at least", () => {
+test("pauses: 5, 10, 20 seconds, doubled up to an hour; a failing endpoint is tried at least every half minute", () => {
   expect([1, 2, 3, 4, 9, 10, 11, 500].map((attempts) => toRetryPause(attempts) / 1000)).toEqual([
     5, 10, 20, 40, 1280, 2560, 3600, 3600,
   ]);
   expect([1, 2, 3, 4, 500].map((rounds) => toProbePause(rounds) / 1000)).toEqual([5, 10, 20, 30, 30]);
 });
 
-test("only 2xx is a success; the receiver's wish parks; an error alone never does before six hours, nor of a sick endpoint", () => {
+test("only 2xx is a success; a receiver can ask for parking; errors alone park only after six hours, and not for a failing endpoint", () => {
   const fresh = { attempts: 0, firstFailedAt: null };
   const old = { attempts: 12, firstFailedAt: hoursAgo(6) };
   const statusOf = (...args: [Parameters<typeof judge>[0], Parameters<typeof judge>[1], boolean]) =>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { startReceiver } from "../support/processes/webhook-receiver";
 
-/** The sender as it starts with or without leave to reach this machine. */
+/** The sender, started with or without permission to reach this machine. */
 async function startWith(allowsLoopback: boolean) {
   vi.resetModules();
   vi.stubEnv("WEBHOOKS_ALLOW_LOOPBACK", String(allowsLoopback));
@@ -11,7 +11,7 @@ async function startWith(allowsLoopback: boolean) {
   return { ...target, ...send };
 }
 
-/** Ways to reach this machine or its network, whatever is behind `PORT`. */
+/** Addresses that lead to this machine or its network, on port `PORT`. */
 const HOSTILE = [
   "http://127.0.0.1:PORT/",
   "http://localhost:PORT/",
@@ -50,7 +50,7 @@ test("sixteen ways into the own network are refused, at the form and at the send
   expect(receiver.received).toEqual([]);
 });
 
-test("a name that leads inward is refused, one that does not resolve yet is taken; with leave loopback is, and nothing else", async () => {
+test("a name that resolves to a private address is refused, one that does not resolve yet is accepted; loopback only if allowed", async () => {
   const strict = await startWith(false);
   const lookup = (addresses: string[]) => async () => addresses;
   const url = "https://hooks.example.com/in";

@@ -15,6 +15,8 @@ import {
 } from "~/http/request/query-parameters";
 import { ACTOR_TYPES } from "~db/schema/activity";
 
+export const ACTIVITY_LOG_PATH = `${MERCHANT}/activity-logs`;
+
 const contract = () => platformId("SubscriptionContract", { description: "What happened to this contract." });
 const DEFAULT_SIZE = 20;
 
@@ -29,7 +31,7 @@ export const listActivityLogs = defineEndpoint({
     "Who changed what and when, newest first. Filters combine with AND; a blank one is none. There is no total, but with `move` up to 10,000: `Link` says whether there is more.",
   tag: "Contracts",
   method: "GET",
-  path: `${MERCHANT}/activity-logs`,
+  path: ACTIVITY_LOG_PATH,
   access: { apiKey: "contracts:read" },
   query: z.object({
     contractId: contract(),

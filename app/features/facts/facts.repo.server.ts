@@ -40,8 +40,8 @@ export async function appendFacts(on: Queryable, shopId: number, added: readonly
 }
 
 /**
- * Keeps the products of contracts that have just ended. Call it after the change and its history are written: the ending
- * is the contract's last change of status.
+ * Stores which products contracts held that have just ended. Call it after the change and its history are written: the
+ * ending is the contract's last change of status.
  *
  * @returns the products by contract; contracts without any are missing
  */
@@ -158,7 +158,10 @@ export async function saveFactState(
     });
 }
 
-/** With which `FACTS_VERSION` the shop was counted, and since when its products are known; null: not counted yet. */
+/**
+ * The `FACTS_VERSION` that the shop was counted with, and since when the products of its ended contracts are known;
+ * null: not counted yet.
+ */
 export async function findCounted(
   tx: Queryable,
   shopId: number,

@@ -31,8 +31,8 @@ export type FactChange = {
 };
 
 /**
- * Appends the facts of changes of contracts and their orders (docs/insights.md), in the transaction of the changes and
- * after they and their history are written. Changes that no number counts write nothing; equal facts share a row.
+ * Appends the facts of changes of contracts and their orders (docs/insights.md), in the transaction of the changes. Call it
+ * after the changes and their history are written. Changes that no number counts write nothing; equal facts share a row.
  */
 export async function noteChanges(
   tx: Queryable,

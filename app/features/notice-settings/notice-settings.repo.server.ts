@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import { DEFAULT_NOTICE_SETTINGS, type NoticeSettings } from "~/features/notice-settings/notice-settings";
-import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
-import { ourWords } from "~/features/notice-settings/texts/texts-of";
+import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
+import { ownTemplate } from "~/features/notice-settings/texts/texts-of";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, isRow } from "~db/rows.server";
 import { noticeSettings, noticeTexts } from "~db/schema/notices";
@@ -36,7 +36,7 @@ export async function saveNoticeSettings(
 type TextVersion = typeof noticeTexts.$inferSelect;
 
 /** Every version of a shop's own text, newest first. */
-export const listTextVersions = (shopId: number, place: WordsPlace, on: Queryable = db) =>
+export const listTextVersions = (shopId: number, place: TemplateKey, on: Queryable = db) =>
   on
     .select()
     .from(noticeTexts)
@@ -44,13 +44,20 @@ export const listTextVersions = (shopId: number, place: WordsPlace, on: Queryabl
     .orderBy(desc(noticeTexts.version));
 
 /** The text of a notice of the shop: its own, else ours. */
-export async function readWords(shopId: number, place: WordsPlace, on: Queryable = db): Promise<NoticeWords> {
+export async function readTemplate(
+  shopId: number,
+  place: TemplateKey,
+  on: Queryable = db,
+): Promise<NoticeTemplate> {
   const [newest] = await listTextVersions(shopId, place, on).limit(1);
-  return (newest && toWords(newest)) ?? ourWords(place);
+  return (newest && toTemplate(newest)) ?? ownTemplate(place);
 }
 
 /** The text of a version; null = a return to ours. */
-export const toWords = ({ subject, body }: Pick<TextVersion, "subject" | "body">): NoticeWords | null =>
+export const toTemplate = ({
+  subject,
+  body,
+}: Pick<TextVersion, "subject" | "body">): NoticeTemplate | null =>
   body === null ? null : { subject, body };
 
 /** @returns false when somebody else has saved that version meanwhile */

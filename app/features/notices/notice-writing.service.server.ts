@@ -5,7 +5,7 @@ import type { MailKind } from "~/features/mail/mail-kind";
 import type { MailSetting } from "~/features/mail/mail-theme.server";
 import { insertNotice, saveSentAs } from "~/features/notice-settings/notice-log.repo.server";
 import { kindsBy, type NoticeSettings } from "~/features/notice-settings/notice-settings";
-import { findNoticeSettings, readWords } from "~/features/notice-settings/notice-settings.repo.server";
+import { findNoticeSettings, readTemplate } from "~/features/notice-settings/notice-settings.repo.server";
 import {
   isReminder,
   type NoticeChannel,
@@ -144,13 +144,13 @@ const prepareMail: Prepare = async ({ wanted, subject, setting, values, mail: ab
   const { shop, language } = setting;
   const { email } = customer;
   if (!email) return "NO_ADDRESS";
-  const words = await readWords(shop.id, { kind, channel: "MAIL", language });
+  const template = await readTemplate(shop.id, { kind, channel: "MAIL", language });
   const stopUrl = isReminder(kind) ? toStopUrl(shop, customer.id) : null;
   return async (tx) => {
     const issue = { issuedBy: { type: "system", name: about.issuer } as const, now: realNow, contractId };
     const { token } = await mintPortalToken(tx, shop, customer.id, issue);
     const mail = toNoticeMail(
-      words,
+      template,
       values,
       { name: toCustomerName(customer), url: about.toLink(token), stopUrl },
       setting,
@@ -178,13 +178,13 @@ const prepareText: Prepare = async ({ wanted, subject, setting, values }) => {
   const { shop, language } = setting;
   const found = findPhone(subject);
   if ("reason" in found) return found.reason;
-  const words = await readWords(shop.id, { kind, channel: "SMS", language });
+  const template = await readTemplate(shop.id, { kind, channel: "SMS", language });
   return async (tx) => {
     const textMessageId = await queueText(
       tx,
       shop.id,
       {
-        text: toNoticeText(words, values),
+        text: toNoticeText(template, values),
         kind: kind === "created" ? "notice_created" : "notice",
         recipient: found.phone,
         customerId: subject.customer.id,

@@ -1,6 +1,6 @@
 import { findShopSettings } from "~/access/shops.repo.server";
 import { toFailureCause } from "~/features/billing/dunning/failure-mail.service.server";
-import { toFailureWords } from "~/features/billing/dunning/failure-words";
+import { toFailureMessage } from "~/features/billing/dunning/failure-message";
 import { findOrder } from "~/features/billing/records/tries.repo.server";
 import { findMailOfKey } from "~/features/mail/mails.repo.server";
 import { DEFAULT_NOTICE_SETTINGS, kindsBy } from "~/features/notice-settings/notice-settings";
@@ -33,7 +33,7 @@ export async function tellPaymentFailure(
   const settings = saved ?? DEFAULT_NOTICE_SETTINGS;
   const language = toWrittenLanguage(portal, subject.customer.language);
   const setting = { shop, settings: portal, language };
-  const failure = toFailureWords(
+  const failure = toFailureMessage(
     { about, nextTryAt: nextTryAt === null ? null : new Date(nextTryAt), outcome: contractStatus },
     shop,
     language,

@@ -6,10 +6,10 @@ import { toShopOrigin } from "~/access/shop-origin";
 const claims = z.object({ use: z.literal("stop-reminders"), shopId: z.int(), customerId: z.int() });
 export type StopClaims = Pick<z.output<typeof claims>, "shopId" | "customerId">;
 
-/** The page on which a customer turns reminders off, without signing in: the link is the proof. It does not run out. */
+/** The page on which a customer turns reminders off, without signing in: the link is the proof. It does not expire. */
 export function toStopUrl(shop: PrincipalShop, customerId: number): string {
   const token = seal({ use: "stop-reminders", shopId: shop.id, customerId });
-  // Beside the portal, so that the platform's proxy forwards it to us.
+  // Under the same prefix as the portal, so that the platform's proxy forwards it to us.
   const place = shop.portalPath.startsWith("apps/subscriptions/") ? "subscriptions" : "memberships";
   return `${toShopOrigin(shop)}/apps/${place}/reminders/${token}`;
 }

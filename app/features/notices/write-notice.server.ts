@@ -5,7 +5,7 @@ import { textsOf } from "~/features/customer-pages/portal-language";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
 import { fillIn, toParagraphs, type VariableValues } from "~/features/notice-settings/rules/notice-template";
-import type { NoticeWords } from "~/features/notice-settings/texts/notice-texts";
+import type { NoticeTemplate } from "~/features/notice-settings/texts/notice-texts";
 import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
 import type { NoticeSubject } from "~/features/notices/notices.repo.server";
 import { nameIn } from "~/features/portal-settings/portal-languages";
@@ -14,14 +14,14 @@ import { nameIn } from "~/features/portal-settings/portal-languages";
 const NOTHING = "–";
 
 /** Variables that only a notice of a failed payment has. */
-export type FailureWords = Pick<VariableValues, "what_happened" | "what_to_do">;
+export type FailureMessage = Pick<VariableValues, "what_happened" | "what_to_do">;
 
 /** The variables' values, in the customer's language and the shop's time zone. */
 export function toValues(
   { contract, lines, customer, card }: Omit<NoticeSubject, "isOptedOut">,
   order: { billingDate: Date; orderName: string | null } | null,
   { shop, language }: MailSetting,
-  failure: FailureWords = { what_happened: NOTHING, what_to_do: NOTHING },
+  failure: FailureMessage = { what_happened: NOTHING, what_to_do: NOTHING },
 ): VariableValues {
   const writeDay = (at: Date | null | undefined) =>
     at
@@ -54,19 +54,19 @@ export function toValues(
 
 /** A notice as a mail. @param stopUrl of a reminder: the page that turns reminders off */
 export function toNoticeMail(
-  words: NoticeWords,
+  template: NoticeTemplate,
   values: VariableValues,
   { name, url, stopUrl }: { name: string; url: string; stopUrl: string | null },
   setting: MailSetting,
 ): RenderedMail {
   const texts = noticeTextsOf(setting.language);
-  const subject = fillIn(words.subject ?? "", values);
+  const subject = fillIn(template.subject ?? "", values);
   return composeMail(
     {
       subject,
       heading: subject,
       name,
-      paragraphs: toParagraphs(words.body).map((paragraph) => fillIn(paragraph, values)),
+      paragraphs: toParagraphs(template.body).map((paragraph) => fillIn(paragraph, values)),
       button: { label: texts.button, url },
       ...(stopUrl && { afterwards: [`${texts.unsubscribe} ${stopUrl}`] }),
     },
@@ -75,5 +75,5 @@ export function toNoticeMail(
 }
 
 /** A notice as a text message. */
-export const toNoticeText = (words: NoticeWords, values: VariableValues): string =>
-  fillIn(words.body, values);
+export const toNoticeText = (template: NoticeTemplate, values: VariableValues): string =>
+  fillIn(template.body, values);

@@ -37,10 +37,10 @@ const getsNoLink = (customer: Awaited<ReturnType<typeof findCustomerOfShop>>) =>
   notFound(customer ? "The customer was erased: no link lets them in." : "The shop has no such customer.");
 
 /**
- * The id of the customer a link is wanted for; whether there is one, minting finds out. Source: spec operation 2, wire.md §2
- * "2 portal link".
- * @throws ProblemError 400 none with a contract has the e-mail, or neither is given; each error names its parameter:
- *   `customerId` and `names.email`.
+ * The id of the customer who is to get a link. A given id is not checked here, but by `mintPortalToken`. Source: spec
+ * operation 2, wire.md §2 "2 portal link".
+ * @throws ProblemError 400 when no customer with a contract has the e-mail, or neither is given; each error names its
+ *   parameter: `customerId` or `names.email`.
  */
 export async function chooseCustomer(
   shopId: number,

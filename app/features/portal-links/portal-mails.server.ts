@@ -3,7 +3,7 @@ import type { RenderedMail } from "~/features/mail/mail-layout";
 import { mailTextsOf } from "~/features/mail/mail-texts";
 import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
 import { fillIn, toParagraphs } from "~/features/notice-settings/rules/notice-template";
-import type { NoticeWords } from "~/features/notice-settings/texts/notice-texts";
+import type { NoticeTemplate } from "~/features/notice-settings/texts/notice-texts";
 
 type Customer = { firstName: string | null; lastName: string | null };
 
@@ -20,7 +20,7 @@ const writeInstant = (instant: Date, { shop, language }: MailSetting): string =>
 
 /** The mail with a customer's link. @param words the shop's text, or ours */
 export function toPortalLinkMail(
-  words: NoticeWords,
+  words: NoticeTemplate,
   customer: Customer,
   link: { url: string; expiresAt: Date; isSingleUse: boolean },
   setting: MailSetting,

@@ -8,7 +8,7 @@ import type { Actor } from "~/features/activity/activity";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { findMailOfKey } from "~/features/mail/mails.repo.server";
 import { insertNotice, saveSentAs } from "~/features/notice-settings/notice-log.repo.server";
-import { readWords } from "~/features/notice-settings/notice-settings.repo.server";
+import { readTemplate } from "~/features/notice-settings/notice-settings.repo.server";
 import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
 import { toPortalLinkMail } from "~/features/portal-links/portal-mails.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
@@ -98,7 +98,7 @@ export async function mailPortalLink(
     expiresAt: claims.expiresAt,
     isSingleUse: settings.singleUseLinks,
   };
-  const words = await readWords(shop.id, { kind: "portal_link", channel: "MAIL", language }, tx);
+  const words = await readTemplate(shop.id, { kind: "portal_link", channel: "MAIL", language }, tx);
   const rendered = toPortalLinkMail(words, customer, link, { shop, settings, language });
   const about = {
     kind: "portal_link",

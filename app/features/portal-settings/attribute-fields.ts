@@ -1,5 +1,5 @@
 import type { Attribute } from "~db/schema/contracts";
-import type { AttributeField, AttributeWords, PortalLanguage } from "~db/schema/portal-settings";
+import type { AttributeField, AttributeTexts, PortalLanguage } from "~db/schema/portal-settings";
 
 /** The attribute fields of a product, in the merchant's order. @param productId null = unknown product */
 export const fieldsOf = (fields: readonly AttributeField[], productId: number | null): AttributeField[] =>
@@ -16,7 +16,7 @@ export type ReadField = Pick<AttributeField, "name" | "help" | "maxLength" | "is
 /** In the merchant's texts for that language, else in those for all languages. */
 export function readField(field: AttributeField, language: PortalLanguage): ReadField {
   const { name, maxLength, isRequired } = field;
-  const words: AttributeWords = field.words?.[language] ?? {};
+  const words: AttributeTexts = field.words?.[language] ?? {};
   return {
     name,
     label: words.label || field.label || name,

@@ -35,7 +35,7 @@ const visitPortal = withLogo((context: RequestContext) => {
   };
 });
 
-/** Every form that the portal's path takes, by its `intent`. */
+/** Every form that can be posted to the portal's path, by its `intent`. */
 export const FORMS_OF_PORTAL: Record<string, Endpoint<Response>> = {
   ...portalForms,
   ...referralForms,

@@ -17,18 +17,18 @@ const SWEEP_EVERY_MS = 10_000;
 /** This share of a burst is reported to others at once, less a moment later. */
 const MUCH = 0.01;
 /** Longer keys are only counted here; ours are far shorter. */
-const LONGEST_TOLD = 100;
+const LONGEST_REPORTED = 100;
 
 /**
  * The buckets of one kind of limit in this process. If several processes share a limit, each reports to the others what
- * it has let through (`listUntold`) and subtracts what they report from its own buckets (`hear`).
+ * it has let through (`listUnreported`) and subtracts what they report from its own buckets (`receive`).
  *
  * @param usual the limit for keys without one of their own
  */
 export function createBuckets(usual: RateLimit) {
   const buckets = new Map<string, { bucket: Bucket; limit: RateLimit }>();
   let lastSweep = 0;
-  let untold = new Map<string, number>();
+  let unreported = new Map<string, number>();
   let onTaken: ((isMuch: boolean) => void) | undefined;
 
   function keep(key: string, bucket: Bucket, limit: RateLimit, nowMs: number): void {
@@ -49,28 +49,28 @@ export function createBuckets(usual: RateLimit) {
     take(key: string, nowMs: number, limit = usual): RateDecision {
       const { verdict, bucket } = takeToken(buckets.get(key)?.bucket, nowMs, limit);
       keep(key, bucket, limit, nowMs);
-      if (verdict.allowed && onTaken && key.length <= LONGEST_TOLD) {
-        const tokens = (untold.get(key) ?? 0) + 1;
-        untold.set(key, tokens);
+      if (verdict.allowed && onTaken && key.length <= LONGEST_REPORTED) {
+        const tokens = (unreported.get(key) ?? 0) + 1;
+        unreported.set(key, tokens);
         onTaken(tokens >= limit.burst * MUCH);
       }
       return verdict;
     },
 
-    /** From now on taken tokens are recorded for others. @param told called for each; `isMuch`: report it now */
-    share(told: (isMuch: boolean) => void): void {
-      onTaken = told;
+    /** From now on taken tokens are recorded for others. @param onTake called for each; `isMuch`: it should be reported now */
+    share(onTake: (isMuch: boolean) => void): void {
+      onTaken = onTake;
     },
 
     /** Tokens taken since the last call. */
-    listUntold(): Count[] {
-      const counts = [...untold];
-      untold = new Map();
+    listUnreported(): Count[] {
+      const counts = [...unreported];
+      unreported = new Map();
       return counts;
     },
 
     /** Others have taken these. */
-    hear(counts: readonly Count[], nowMs: number): void {
+    receive(counts: readonly Count[], nowMs: number): void {
       for (const [key, tokens] of counts) {
         const known = buckets.get(key);
         const limit = known?.limit ?? usual;
@@ -83,14 +83,14 @@ export function createBuckets(usual: RateLimit) {
       const counts: Count[] = [];
       for (const [key, { bucket, limit }] of buckets) {
         const missing = countMissing(bucket, nowMs, limit);
-        if (missing >= limit.burst * MUCH && key.length <= LONGEST_TOLD)
+        if (missing >= limit.burst * MUCH && key.length <= LONGEST_REPORTED)
           counts.push([key, Math.round(missing)]);
       }
       return counts;
     },
 
     /** Another process knows that at least these are missing. */
-    hearMissing(counts: readonly Count[], nowMs: number): void {
+    receiveMissing(counts: readonly Count[], nowMs: number): void {
       for (const [key, tokens] of counts) {
         const known = buckets.get(key);
         const limit = known?.limit ?? usual;

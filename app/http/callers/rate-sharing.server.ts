@@ -12,10 +12,10 @@ const CHANNEL = "perennial_rate_limits";
 /**
  * A process reports what it has let through at least this often, and a large share of a limit as soon as this allows.
  */
-const TELL_EVERY_MS = 200;
-const TELL_SOON_MS = 10;
+const REPORT_EVERY_MS = 200;
+const REPORT_SOON_MS = 10;
 /** After this time the tokens have been, or soon will be, refilled. */
-const WORTH_TELLING_MS = 1000;
+const WORTH_REPORTING_MS = 1000;
 const LISTEN_AGAIN_MS = 5000;
 /** A message holds at most 8,000 bytes; a key has at most 100 characters, of at most three bytes. */
 const MOST_BYTES = 7000;
@@ -41,34 +41,34 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
   const from = randomUUID();
   let timer: NodeJS.Timeout | undefined;
   let isSoon = false;
-  let isTelling = false;
+  let isReporting = false;
   let isAsked = false;
-  let untoldSince: number | undefined;
+  let unreportedSince: number | undefined;
   let isOver = false;
   let unlisten: (() => Promise<void>) | undefined;
 
   function schedule(soon: boolean): void {
-    untoldSince ??= performance.now();
-    if (isOver || isTelling || (timer && (isSoon || !soon))) return;
+    unreportedSince ??= performance.now();
+    if (isOver || isReporting || (timer && (isSoon || !soon))) return;
     clearTimeout(timer);
     isSoon = soon;
-    // A process that is done need not stay alive for it.
-    timer = setTimeout(tell, soon ? TELL_SOON_MS : TELL_EVERY_MS).unref();
+    // `unref`: a process that is otherwise finished need not wait for this.
+    timer = setTimeout(report, soon ? REPORT_SOON_MS : REPORT_EVERY_MS).unref();
   }
 
-  async function tell(): Promise<void> {
+  async function report(): Promise<void> {
     timer = undefined;
-    const isStale = untoldSince !== undefined && performance.now() - untoldSince > WORTH_TELLING_MS;
-    untoldSince = undefined;
-    const taken = toMessages("taken", (buckets) => buckets.listUntold());
-    // Behind what was taken, and of the same moment: else whoever asked would count that twice.
+    const isStale = unreportedSince !== undefined && performance.now() - unreportedSince > WORTH_REPORTING_MS;
+    unreportedSince = undefined;
+    const taken = toMessages("taken", (buckets) => buckets.listUnreported());
+    // After what was taken, and as of the same moment: otherwise the process that asked would count these tokens twice.
     const now = databaseNow().getTime();
     const missing = isAsked ? toMessages("missing", (buckets) => buckets.listMissing(now)) : [];
     isAsked = false;
-    isTelling = true;
+    isReporting = true;
     await send([...(isStale ? [] : taken), ...missing]);
-    isTelling = false;
-    if (untoldSince !== undefined) schedule(true);
+    isReporting = false;
+    if (unreportedSince !== undefined) schedule(true);
   }
 
   const toMessages = (says: Message["says"], list: (buckets: Buckets) => Count[]): Message[] =>
@@ -87,7 +87,7 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
     });
   }
 
-  function hear(text: string): void {
+  function receive(text: string): void {
     const said = readMessage(text);
     if (!said || said.from === from) return;
     if (said.says === "hello") {
@@ -96,8 +96,8 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
       return;
     }
     const buckets = Object.hasOwn(groups, said.of) ? groups[said.of] : undefined;
-    if (said.says === "taken") buckets?.hear(said.counts, databaseNow().getTime());
-    else buckets?.hearMissing(said.counts, databaseNow().getTime());
+    if (said.says === "taken") buckets?.receive(said.counts, databaseNow().getTime());
+    else buckets?.receiveMissing(said.counts, databaseNow().getTime());
   }
 
   // Also when the connection was lost and is there again.
@@ -105,7 +105,7 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
 
   async function listen(): Promise<void> {
     try {
-      const listening = await sql.listen(CHANNEL, hear, onListening);
+      const listening = await sql.listen(CHANNEL, receive, onListening);
       unlisten = listening.unlisten;
       if (isOver) await unlisten();
     } catch (error) {

@@ -7,8 +7,8 @@ import { type ProblemError, toProblemResponse } from "~/lib/problem";
 /** JSON for programs; pages, files and forms for people. */
 export type RouteKind = "json" | "page";
 
-export function measure(context: RequestContext, operation: string, face: RouteKind, status: number): void {
-  metrics.requests.observe({ operation, face, status }, (performance.now() - context.begunAt) / 1000);
+export function measure(context: RequestContext, operation: string, kind: RouteKind, status: number): void {
+  metrics.requests.observe({ operation, face: kind, status }, (performance.now() - context.begunAt) / 1000);
 }
 
 /** Adds what every response without a framework page has, and the note for the access log. */
@@ -16,7 +16,7 @@ export function complete(
   response: Response,
   context: RequestContext,
   operation: string,
-  face: RouteKind,
+  kind: RouteKind,
 ): Response {
   const { headers } = response;
   for (const [name, value] of context.responseHeaders) {
@@ -27,7 +27,7 @@ export function complete(
   headers.set("X-Content-Type-Options", "nosniff");
   const by = context.loggedCaller ? ` by ${context.loggedCaller}` : "";
   if (!headers.has(LOG_NOTE_HEADER)) headers.set(LOG_NOTE_HEADER, operation + by);
-  measure(context, operation, face, response.status);
+  measure(context, operation, kind, response.status);
   return response;
 }
 

@@ -8,9 +8,9 @@ const takeExportSlot = createShopSlots(
   { ofShop: "This shop is exporting already.", ofAll: "Too many exports are made right now." },
 );
 
-/** Of a file: its first line, which asks nobody, and the first page of rows. */
+/** The header line, which needs no query, and the first page of rows: if that query fails, the answer can still be an error. */
 const PIECES_BEFORE_ANSWER = 2;
-/** A receiver that takes nothing for so long has stopped reading: its place is another's, and the file ends there. */
+/** When the client has read nothing for this long, the download ends and its slot is free for others. */
 const IDLE_MS = 2 * 60_000;
 
 type Pieces = AsyncGenerator<string>;
@@ -35,7 +35,7 @@ export async function toDownload(
 ): Promise<Response> {
   const release = takeExportSlot(shopId);
   const { method, signal } = context.request;
-  // A client that leaves before the first piece, or sends HEAD, never reads it.
+  // A client that disconnects before the first piece, or sends HEAD, never reads the body.
   signal.addEventListener("abort", release);
   if (method === "HEAD") release();
   const first = method === "HEAD" ? [] : await takeFirst(pieces).catch(rethrowAfter(release));
@@ -62,7 +62,7 @@ const rethrowAfter = (release: () => void) => (error: unknown) => {
   throw error;
 };
 
-/** A pull stream: each piece is made after the one before has been sent. */
+/** A stream that is pulled: each piece is produced after the one before has been sent. */
 function toStream(
   first: string[],
   pieces: Pieces,

@@ -67,10 +67,10 @@ export const byMethod =
   };
 
 /**
- * The route of a document that one endpoint of the admin draws, as in the frame of a preview. Nobody renders a page of its
- * problems.
+ * The route of a complete document of the admin that one endpoint returns, such as the content of a preview's frame.
+ * Problems are answered as problem documents, not as pages.
  *
- * @param around what answers on its path, too
+ * @param around wraps the route, for a path that serves something else as well
  */
 export function staffHtmlRoute(
   endpoint: Endpoint<Response>,
@@ -84,7 +84,7 @@ export function staffHtmlRoute(
     }),
   });
   const { loader, action } = htmlRoute(around(toDocument));
-  // The endpoint, for who lists pages (test/isolation).
+  // The endpoint, for tests that list pages (test/isolation).
   return { loader: Object.assign(loader, { endpoints: [endpoint] }), action };
 }
 

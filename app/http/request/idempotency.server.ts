@@ -93,7 +93,7 @@ async function answerAgain(shopId: number, { key, fingerprint, at }: RepeatableC
       status: first.status,
       headers: { ...first.headers, "Idempotency-Replayed": "true" },
     });
-  // Between its commit and its answer it is under way still.
+  // Between its commit and its answer a call is still under way.
   if (first.doneAt === null || Math.abs(at.getTime() - first.doneAt.getTime()) < GIVEN_UP_AFTER_MS)
     throw inUse();
   throw new ProblemError(

@@ -20,9 +20,9 @@ export type RequestContext = {
   now: Date;
   /** When the request came in, by the database's clock: for sessions, keys, tokens, signatures, rate limits and logs. */
   receivedAt: Date;
-  /** The same by the process's steady counter (`performance.now`): for how long it takes. */
+  /** When the request came in, by the process's monotonic clock (`performance.now`): for measuring how long it takes. */
   begunAt: number;
-  /** Of an endpoint with `obeysIfMatch`: what it changes must have one of these tags. */
+  /** For an endpoint with `obeysIfMatch`: the changed row must have one of these tags. */
   ifMatch?: WantedTags;
   /** Headers that the endpoint adds to any response (rate limit, deprecation). */
   responseHeaders: Map<string, string>;

@@ -12,7 +12,7 @@ import { ProblemError } from "~/lib/problem";
 const PATH = "/metrics";
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"];
 
-/** `GET /metrics` of a worker, by the rules of the web process's; nothing else. @returns once it listens */
+/** Serves `GET /metrics` of a worker, by the same rules as the web process, and nothing else. @returns when it listens */
 export async function startMetricsServer(options: {
   host?: string;
   port: number;
@@ -57,7 +57,10 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   };
 }
 
-/** As the preload of web processes hands it over: who asks, and whether a proxy is between. */
+/**
+ * The request in the form in which the preload of web processes passes it on: with the client's address, and whether
+ * it came through a proxy.
+ */
 function toAsked({ headers, socket }: IncomingMessage): Request {
   const { host = "", authorization } = headers;
   const isForwarded = FORWARDED.some((name) => name in headers);

@@ -20,7 +20,7 @@ const gauges = {
   webhooks: toGauge("perennial_webhooks_due", "Webhooks whose time has come, of endpoints that do not fail"),
 };
 
-/** What waits for workers, over all shops: the same whichever worker is asked. Read when somebody wants to know. */
+/** Reads how much work waits, over all shops, into the gauges: the same in every worker. Called for each scrape. */
 export async function readQueueMetrics(): Promise<void> {
   const [row] = await client<Record<keyof typeof gauges, number>[]>`
     select * from

@@ -2,15 +2,15 @@ import { type ParsedCronItem, parseCrontab } from "graphile-worker";
 import type postgres from "postgres";
 
 const MINUTE_MS = 60_000;
-/** After a longer pause, or a clock that was set, what was missed is left out, but for items with `fill`. */
+/** Minutes. After a longer pause, or after the clock was set, missed runs are dropped, except for items with `fill`. */
 const MOST_MISSED = 5;
 
 /**
- * Adds the jobs that run by the clock. Each process looks, and the first one adds. By the database's clock: the queue's
- * own timer goes by the machine's, and one machine with its clock an hour ahead put off the jobs of all for that hour.
- * Source: docs/decisions/103-the-databases-clock.md.
+ * Adds scheduled jobs. Every process checks the schedule, and the first one adds the job. It goes by the database's clock:
+ * the queue's own timer goes by the machine's, and one machine whose clock was an hour ahead delayed everybody's jobs by
+ * that hour. Source: docs/decisions/103-the-databases-clock.md.
  *
- * @returns to be called at least once a minute, with the present
+ * @returns a function to be called at least once a minute with the present time
  */
 export function createCrontab(crontab: string): (sql: postgres.Sql, now: Date) => Promise<void> {
   const items = parseCrontab(crontab);
@@ -39,7 +39,7 @@ function isDue({ match }: ParsedCronItem, minute: number): boolean {
   });
 }
 
-/** What was missed while no worker was there, once; an item has missed nothing from before it was known. */
+/** Adds each item once if it was missed while no worker ran, but not for a time before the item was first known. */
 async function fill(sql: postgres.Sql, items: readonly ParsedCronItem[], minute: number): Promise<void> {
   for (const item of items) {
     await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since)
@@ -52,8 +52,8 @@ async function fill(sql: postgres.Sql, items: readonly ParsedCronItem[], minute:
 }
 
 /**
- * Unless it was added for this minute or a later one. One that is far ahead was added before the clock was set back, or by
- * a process that went by another clock: then everything begins anew from here.
+ * Adds a job unless one was added for this minute or a later one. A last run that is far ahead was recorded before the clock
+ * was set back, or by a process with another clock; it is ignored.
  */
 async function addOnce(
   sql: postgres.Sql,
@@ -74,10 +74,10 @@ async function addOnce(
 }
 
 /**
- * The database's clock was set back: what was due before would wait until that instant comes again. Jobs that were not
- * due yet keep their instant.
+ * Call it when the database's clock was set back: jobs that were due would wait until their time comes again, so they are
+ * made due now. Jobs that were not due yet keep their time.
  *
- * @param before the present as it would be had the clock not been set
+ * @param before the present time as it would be if the clock had not been set
  */
 export async function bringJobsForward(sql: postgres.Sql, before: Date): Promise<void> {
   await sql`

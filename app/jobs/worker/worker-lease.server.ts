@@ -9,7 +9,7 @@ const LOCK_CLASS = 7_205_115;
 const HEARTBEAT_MS = 2000;
 /** A process that holds its lock without a heartbeat for this long hangs, or its machine is gone. */
 const SILENT_AFTER_MS = 30_000;
-/** By so much the database's clock is set, and does not only drift. */
+/** From this difference on, the database's clock has been set; smaller ones are drift. */
 const IS_SET_MS = 5_000;
 
 export type WorkerLease = {
@@ -25,7 +25,7 @@ export type WorkerLease = {
  * A process that has only lost its connection goes on until it notices: see task.ts. With each heartbeat it reads the
  * database's clock.
  *
- * @param onBeat called after each heartbeat, `setByMs`: by how much the database's clock was set since the last one
+ * @param onBeat called after each heartbeat; `setByMs`: by how much the database's clock was set since the last one
  */
 export async function openWorkerLease(
   databaseUrl: string,
@@ -43,7 +43,7 @@ export async function openWorkerLease(
     connection: { tcp_keepalives_idle: 5, tcp_keepalives_interval: 2, tcp_keepalives_count: 3 },
   });
 
-  /** By the steady counter: until then nobody's silence is judged, since heartbeats were written by another clock. */
+  /** Monotonic time before which missing heartbeats are ignored: the stored ones were written before the clock was set. */
   let judgesFrom = 0;
 
   async function beat(): Promise<void> {
@@ -100,7 +100,7 @@ export async function openWorkerLease(
   };
 }
 
-/** @param judgesSilence whether a process that holds its lock may be taken for dead */
+/** @param judgesSilence whether a process counts as dead if its heartbeats are missing while it holds its lock */
 async function takeOverFromTheDead(
   sql: postgres.Sql,
   ownLockKey: number,
@@ -108,7 +108,7 @@ async function takeOverFromTheDead(
 ): Promise<void> {
   const now = databaseNow().getTime();
   const longAgo = new Date(now - SILENT_AFTER_MS);
-  // Written before the clock was set back, and not again since.
+  // A heartbeat after this instant was written before the clock was set back, and none has been written since.
   const farAhead = new Date(now + SILENT_AFTER_MS);
   const others = await sql<{ lockKey: number; workerIds: string[]; isSilent: boolean }[]>`
     select lock_key as "lockKey", array_agg(worker_id) as "workerIds",

@@ -28,7 +28,7 @@ export const environmentSchema = z.object({
     .string()
     .default("perennial")
     .describe(
-      "What the connections are called in `pg_stat_activity`; process and machine follow, cut at 63 bytes.",
+      "Name of the connections in `pg_stat_activity`; process and machine are appended, cut at 63 bytes.",
     ),
   DATABASE_PATIENCE_MS: z.coerce
     .number()
@@ -37,7 +37,7 @@ export const environmentSchema = z.object({
     .max(60_000)
     .default(2500)
     .describe(
-      "Milliseconds after which a database that says nothing counts as hanging: requests are then answered with 503 until it speaks again.",
+      "Milliseconds without any answer after which the database counts as hanging: requests then get 503 until it answers again.",
     ),
   DATABASE_STATEMENT_MS: z.coerce
     .number()
@@ -46,7 +46,7 @@ export const environmentSchema = z.object({
     .max(600_000)
     .default(15_000)
     .describe(
-      "Milliseconds that a statement of a web process may take. Longer ones are ended and answered with 503; after twice this time without a free connection all that wait for one are, too.",
+      "Milliseconds that a statement of a web process may take. Longer ones are cancelled, and their requests get 503. If no connection becomes free for twice this time, the requests that wait for one get 503, too.",
     ),
   READY_WITHIN_MS: z.coerce
     .number()
@@ -54,7 +54,7 @@ export const environmentSchema = z.object({
     .min(10)
     .max(60_000)
     .default(1500)
-    .describe("Milliseconds within which the database has to answer for `/readyz` to say that all is well."),
+    .describe("Milliseconds within which the database has to answer for `/readyz` to answer 200."),
   DATA_DIR: z
     .string()
     .optional()
@@ -97,7 +97,7 @@ export const environmentSchema = z.object({
   TRUST_PROXY: flag
     .default(false)
     .describe(
-      "`true` behind a reverse proxy that sets X-Forwarded-For, -Host and -Proto: its word then counts for the client's address, the host and the scheme.",
+      "`true` behind a reverse proxy that sets X-Forwarded-For, -Host and -Proto: the client's address, the host and the scheme are then taken from these headers.",
     ),
   HEAD_TIMEOUT_MS: z.coerce
     .number()
@@ -126,14 +126,14 @@ export const environmentSchema = z.object({
     .min(0)
     .default(100)
     .describe(
-      "API calls a second and caller (a key, a session of staff; without either an address, or a storefront's customer) in the long run, over all processes; 0 = no limit. A shop can set less for its keys.",
+      "API calls per second that each caller may make in the long run, over all processes; 0 = no limit. A caller is a key, a session of staff, a storefront's customer, or else an address. A shop can set less for its keys.",
     ),
   RATE_LIMIT_BURST: z.coerce
     .number()
     .int()
     .min(1)
     .default(1000)
-    .describe("API calls a caller may make at once before the limit per second holds."),
+    .describe("API calls that a caller may make at once before the limit per second applies."),
   WRONG_CREDENTIALS_BURST: z.coerce
     .number()
     .int()
@@ -159,7 +159,7 @@ export const environmentSchema = z.object({
     )
     .optional()
     .describe(
-      "Keys that seal the customers' portal links and the shops' keys at Stripe, and the secrets of two-step sign-in, newest first, separated by spaces: the first seals, all open. To change it: docs/operations.md, “Another key”. Each is 32 random bytes in base64url. The same on every machine; without it one is made in the data folder.",
+      "Keys that seal portal links, the shops' keys at Stripe, and the secrets of webhooks and of two-step sign-in; newest first, separated by spaces. The first is used for sealing, all of them for opening. Each is 32 random bytes in base64url. The same on every machine; without it one is made in the data folder. To change it: docs/operations.md, “Another key”.",
     ),
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/, error: "has to be a URL like https://api.stripe.com" })
@@ -171,7 +171,7 @@ export const environmentSchema = z.object({
     .min(1)
     .max(30_000)
     .default(15_000)
-    .describe("How long an answer of Stripe may take, in milliseconds."),
+    .describe("Milliseconds that an answer of Stripe may take."),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "has to be a URL like smtps://user:password@mail.example.com:465" })
     .optional()
@@ -185,7 +185,7 @@ export const environmentSchema = z.object({
     .max(30_000)
     .default(10_000)
     .describe(
-      "How long the mail server may take until it greets, in milliseconds; over a mail, three times as long.",
+      "Milliseconds that the mail server may take for its greeting; for a whole mail, three times as long.",
     ),
   MAIL_FROM: z
     .email("has to be an e-mail address")
@@ -199,7 +199,7 @@ export const environmentSchema = z.object({
     .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, "has to be a domain like bounces.example.com")
     .optional()
     .describe(
-      "Domain whose mail (MX record) comes to BOUNCE_PORT of the worker: mails that are returned later then count as bounced. Without it only what the mail server refuses at once does.",
+      "Domain whose mail (MX record) arrives at BOUNCE_PORT of the worker: mails returned there count as bounced. Without it only mails that the mail server refuses at once count.",
     ),
   BOUNCE_PORT: z.coerce
     .number()
@@ -234,7 +234,7 @@ export const environmentSchema = z.object({
     )
     .optional()
     .describe(
-      "Hosts inside your own network that SMS_GATEWAY_URL may name, separated by spaces. All other inner addresses stay refused, and webhooks are never sent there.",
+      "Hosts inside your own network that SMS_GATEWAY_URL may name, separated by spaces. All other private addresses stay refused, and webhooks are never sent there.",
     ),
   SMS_FROM: z
     .string()
@@ -244,7 +244,7 @@ export const environmentSchema = z.object({
   WEBHOOKS_ALLOW_LOOPBACK: flag
     .default(false)
     .describe(
-      "`true` lets webhooks and text messages go to this machine itself, for development. Other inner addresses are refused, but for SMS_GATEWAY_INNER_HOSTS.",
+      "`true` lets webhooks and text messages go to this machine itself, for development. Other private addresses are refused, except for SMS_GATEWAY_INNER_HOSTS.",
     ),
   METRICS_TOKEN: z
     .string()
@@ -298,13 +298,13 @@ export const environmentSchema = z.object({
     .positive()
     .max(86_400)
     .default(60)
-    .describe("An upload of which nothing more comes for so long ends, and nothing of it is imported."),
+    .describe("Seconds without a byte after which an upload is ended; nothing of it is imported."),
   IMPORT_KEPT_ERRORS: z.coerce
     .number()
     .int()
     .min(0)
     .default(10_000)
-    .describe("Errors, and as many warnings, that are kept of an import; what is beyond is counted only."),
+    .describe("Errors, and as many warnings, that are kept of an import; further ones are only counted."),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;

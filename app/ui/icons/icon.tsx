@@ -1,11 +1,14 @@
 import type { ReactElement, SVGAttributes } from "react";
 
-/** `size`: width and height in px, 24 unless said. `stroke`: how thick the lines are, in parts of 24 of the size, 2 unless said. */
+/** `size`: width and height in px, 24 by default. `stroke`: width of the lines in 24ths of the size, 2 by default. */
 type IconProps = Omit<SVGAttributes<SVGSVGElement>, "stroke"> & { size?: number; stroke?: number };
 
 export type Icon = (props: IconProps) => ReactElement;
 
-/** An icon of the lines along these paths, each in a square of 24, in the colour of the text around it; what it means is said in words beside it. */
+/**
+ * An icon made of lines along these paths, which are drawn in a square of 24 by 24. It has the colour of the
+ * surrounding text and is hidden from screen readers: a text beside it has its meaning.
+ */
 export const makeIcon =
   (...paths: string[]): Icon =>
   ({ size = 24, stroke = 2, ...rest }) => (

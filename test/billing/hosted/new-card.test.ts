@@ -40,7 +40,7 @@ async function openPayment(lastDigits = "9995") {
   return { contract, browser, page };
 }
 
-/** The shop's clock is two days ahead, and stands there. */
+/** The shop's clock is two days ahead, and stopped there. */
 async function moveClock(): Promise<void> {
   const now = inDays(2);
   await saveTestClock(db, { shopId: shop.id, now, target: now, updatedAt: new Date() });
@@ -101,7 +101,7 @@ describe("another card", () => {
     expect(await firstOrderOf(contract)).toMatchObject({ status: "FAILURE", errorCode: "EXPIRED_CARD" });
   });
 
-  test("left without an answer: nothing changes, and that is said", async () => {
+  test("left without an answer: nothing changes, and the page says so", async () => {
     const { contract, browser, page } = await openPayment();
     const form = await browser.press(page, "Use another card");
     const back = await browser.press(form, "Use this card", { leave: "yes" });
@@ -184,8 +184,8 @@ test.each([false, true])(
     await runJobs();
     const [mail] = await db.select().from(mails).where(eq(mails.shopId, shop.id));
     const link = new URL(/https:\S+/.exec(mail?.text ?? "")?.[0] ?? "");
-    const door = await browser.visit(Object.fromEntries(link.searchParams), { token: null });
-    const page = singleUseLinks ? await browser.press(door, "Open my subscriptions") : door;
+    const landing = await browser.visit(Object.fromEntries(link.searchParams), { token: null });
+    const page = singleUseLinks ? await browser.press(landing, "Open my subscriptions") : landing;
     expect(link.searchParams.get("contract")).toBe(String(contract.subscriptionContractId));
     expect(page.html).toMatch(/>Pay \$10\.00 now<.*>Use another card</s);
   },

@@ -46,7 +46,7 @@ async function insertFailed(lastDigits: string) {
 }
 
 describe("a payment that has failed", () => {
-  test("is said at the top of the contract and of the list, with both ways out", async () => {
+  test("is shown at the top of the contract and of the list, with both solutions", async () => {
     const { browser, page, contract } = await insertFailed("0002");
     expect(toPlainText(page.html)).toContain(
       "Your payment of $10.00 for the order of March 31, 2026 did not go through.",
@@ -83,7 +83,7 @@ describe("a payment that has failed", () => {
     expect(await told()).toBeNull();
   });
 
-  test("is paid by one button: pressed twice there is one charge, and both are told so", async () => {
+  test("is paid by one button: pressed twice it is charged once, and both answers say so", async () => {
     const { browser, page, contract } = await insertFailed("0119");
     const [first, second] = await Promise.all([
       browser.press(page, "Pay $10.00 now"),
@@ -96,7 +96,7 @@ describe("a payment that has failed", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
-  test("and fails again: said so, one more try, and a page that is older makes none", async () => {
+  test("and fails again: the page says so and makes one more try; an older page makes none", async () => {
     const { browser, page } = await insertFailed("9995");
     for (let times = 0; times < 2; times++) {
       const answer = await browser.press(page, "Pay $10.00 now");
@@ -136,7 +136,7 @@ describe("a payment that has failed", () => {
 });
 
 describe("the bank's question", () => {
-  test("agreed to: the order is paid at once, and its customer is back in the portal, signed in", async () => {
+  test("confirmed: the order is paid at once, and its customer is back in the portal, signed in", async () => {
     const { browser, page, contract } = await insertFailed("3155");
     expect(toPlainText(page.html)).toContain("Your bank wants you to confirm it.");
     const bank = await browser.press(page, "Pay $10.00 now");
@@ -151,7 +151,7 @@ describe("the bank's question", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
-  test("agreed to, and the browser closed before the way back: what the gateway tells is enough", async () => {
+  test("confirmed, and the browser closed before the way back: the gateway's notice is enough", async () => {
     const { browser, page, contract } = await insertFailed("3155");
     await browser.press(page, "Pay $10.00 now");
     await answerBank(shop.id, browser.at().get("test-page") ?? "", true, DUE);
@@ -174,7 +174,7 @@ describe("the bank's question", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
-  test("is closed by whatever is tried next: a late yes takes no money", async () => {
+  test("is closed by the next try: a late confirmation charges nothing", async () => {
     const { browser, page, contract } = await insertFailed("3155");
     const bank = await browser.press(page, "Pay $10.00 now");
     await runAt(shop, daysAfterDue(1));
@@ -249,7 +249,7 @@ describe("an order that is given up", () => {
     expect(await db.select().from(testGatewayCharges)).toEqual([]);
   });
 
-  test("with the bank's question open: its page is closed, and a late yes takes no money", async () => {
+  test("with the bank's question open: its page is closed, and a late confirmation charges nothing", async () => {
     const { browser, page, contract } = await insertFailed("3155");
     const bank = await browser.press(page, "Pay $10.00 now");
     await giveUpOrder(caller(daysAfterDue(1)), (await firstOrderOf(contract)).id);

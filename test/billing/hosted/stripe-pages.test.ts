@@ -92,7 +92,7 @@ describe("another card at Stripe", () => {
     expect(stripe.books.charges).toHaveLength(1);
   });
 
-  test("and the page left or expired: nothing has changed", async () => {
+  test("and the page is left or expires: nothing has changed", async () => {
     const { contract, browser, page, comeBack, tell } = await openPayment(declined);
     await browser.press(page, "Use another card");
     expect(toPlainText((await comeBack()).html)).toContain("We’re waiting for the payment provider.");
@@ -104,7 +104,7 @@ describe("another card at Stripe", () => {
     expect((await readContractRow(contract)).paymentMethodId).toBe(contract.paymentMethodId);
   });
 
-  test("and the answer with the page lost: asked again by the SDK, one page; none at all: said so", async () => {
+  test("and the answer with the page lost: the SDK asks again and gets one page; if no answer comes, the customer is told", async () => {
     const { browser, page } = await openPayment(declined);
     stripe.breakNext("/sessions", "lost");
     expect((await browser.press(page, "Use another card")).status).toBe(303);
@@ -114,7 +114,7 @@ describe("another card at Stripe", () => {
     expect(refused.status).toBe(503);
   });
 
-  test("and Stripe away when the customer is back: they are in, and the notice brings the rest", async () => {
+  test("and Stripe unreachable when the customer returns: they are signed in, and the notice completes the rest", async () => {
     const { contract, browser, page, comeBack, tell } = await openPayment(declined);
     await browser.press(page, "Use another card");
     const given = stripe.books.giveCardOnPage(newest().id);
@@ -141,7 +141,7 @@ describe("the bank's question at Stripe", () => {
     expect(stripe.books.charges).toHaveLength(1);
   });
 
-  test("left unanswered: said so; the next time there is another page, and the first is closed", async () => {
+  test("left unanswered: the customer is told; the next time there is another page, and the first is closed", async () => {
     const { browser, page, comeBack } = await openPayment({ result: "asks" });
     await browser.press(page, "Pay $10.00 now");
     const back = await comeBack();

@@ -30,7 +30,7 @@ const countAtHome = async () => (await readHome(shop.shop, DUE)).heldOrders;
 const minutesAfterDue = (minutes: number) => daysAfterDue(0, minutes / 60);
 
 describe("orders that only the merchant can help", () => {
-  test("one that the gateway does not take is told of after the third time, with since when, until it is taken", async () => {
+  test("an order that cannot be sent to the gateway is reported after the third time, with the time of the first, until it can", async () => {
     const contract = await billedMonthly(shop);
     const { id } = await firstOrderOf(contract);
     const open = openWithFaults(() => ({ prepare: () => Promise.reject(new Error("the gateway is away")) }));
@@ -55,7 +55,7 @@ describe("orders that only the merchant can help", () => {
     expect(await firstOrderOf(contract)).toMatchObject({ putOffSince: null });
   });
 
-  test("one that is out of stock: told of at once, tried daily five times, then left out; the customer's card is not at fault", async () => {
+  test("out of stock: the merchant is notified at once, the order tried daily five times, then skipped; the card is not blamed", async () => {
     const contract = await billedMonthly(shop, {
       lines: [
         { title: "Coffee", variantTitle: "Dark", quantity: 2, currentPrice: "10.00" },

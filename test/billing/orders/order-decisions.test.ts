@@ -23,8 +23,8 @@ const readTry = async (id: number) => {
   return row;
 };
 
-describe("a charge of which nobody knows", () => {
-  /** Charged at the gateway; the answer never comes, and looks say nothing. */
+describe("a charge with an unknown outcome", () => {
+  /** Charged at the gateway, but the answer never arrives, and look-ups find nothing. */
   async function lostCharge() {
     const contract = await dueToday("5126");
     const { id } = await firstOf(contract);
@@ -32,7 +32,7 @@ describe("a charge of which nobody knows", () => {
     expect((await readOrder(id)).status).toBe("UNKNOWN");
     return { contract, id };
   }
-  /** The gateway itself cannot be reached for an hour: nothing has arrived there. */
+  /** The gateway cannot be reached for an hour: it has received nothing. */
   async function unreachable() {
     const contract = await dueToday("3437");
     const { id } = await firstOf(contract);
@@ -88,7 +88,7 @@ describe("a charge of which nobody knows", () => {
     expect(await listOrdersOf(shop.id)).toHaveLength(1);
   });
 
-  test("marked as paid while the gateway knows: what it knows counts", async () => {
+  test("marked as paid although the gateway knows the charge: the gateway's outcome counts", async () => {
     const { id } = await lostCharge();
     await act(id, "mark_paid", { reference: "ch_1" });
     expect(await findDisagreements(shop.id)).toEqual([]);
@@ -126,7 +126,7 @@ describe("a charge of which nobody knows", () => {
       await checkOrder(engine, id);
       expect((await readTry(id)).state, "not sent again").toBe("UNKNOWN");
       if (outcome === "paid") {
-        // It was under way all the time.
+        // It counted as under way all the time.
         const { gatewayRef, key, amount, currencyCode } = asked;
         const parameters = { amount, currencyCode, paymentMethodId: contract.paymentMethodId ?? "" };
         await gateway.charge(gatewayRef ?? "", key, parameters);
@@ -143,7 +143,7 @@ describe("a charge of which nobody knows", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
-  test("given up while the gateway has its money: the order is paid after all", async () => {
+  test("given up although the gateway has charged it: the order is paid after all", async () => {
     const { id } = await lostCharge();
     await act(id, "give_up");
     expect((await readOrder(id)).status).toBe("SUCCESS");

@@ -36,7 +36,7 @@ async function readFirstPast(contract: BilledContract) {
   return first;
 }
 
-test("a past order tells its tries, its next one and its card as a charged order does", async () => {
+test("a past order has its tries, its next try and its card like a charged one", async () => {
   const contract = await billedMonthly(shop, { lastDigits: "9995", currencyCode: "EUR" });
   await runAt(shop, DUE);
   const failed = await readFirstPast(contract);
@@ -50,7 +50,7 @@ test("a past order tells its tries, its next one and its card as a charged order
   });
   const report = { page: 0, size: 10, isDescending: false };
   expect((await listReportedOrders(shop.shop, {}, report)).items).toContainEqual(failed);
-  // The card of the try stays the order's, whatever the contract has next.
+  // The order keeps the card of its try, whatever card the contract gets later.
   const paymentMethodId = await insertPaymentMethod(shop.id, contract.customerId, { lastDigits: "4242" });
   await db.update(contracts).set({ paymentMethodId }).where(eq(contracts.id, contract.id));
   const listed = await readFirstPast(contract);

@@ -23,7 +23,7 @@ import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ label: "leafy" });
 
-/** Requests carry the real clock. */
+/** Requests use the real clock. */
 const ahead = (days: number) => new Date(Date.now() + days * DAY_MS);
 const day = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 const ask = (operation: Endpoint, search: string, headers?: Record<string, string>) =>
@@ -106,7 +106,7 @@ describe("top-orders", () => {
     expect(orders[1]?.orderAmount).toBe(29);
   });
 
-  test("say what each costs as the contract stands: delivery and discounts count, and what is left out of the next one does not", async () => {
+  test("show what each costs with the present contract: with delivery and discounts, without lines skipped in the next one", async () => {
     const contract = await contractWith({
       deliveryPrice: "4.95",
       lines: [{ currentPrice: "10" }, { currentPrice: "5.55", quantity: 3, skippedNextOrder: true }],

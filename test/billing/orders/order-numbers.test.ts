@@ -20,7 +20,7 @@ const MONTH = 30;
 
 const listNames = async (of: Pick<TestShop, "id">) => (await listOrdersOf(of.id)).map(({ name }) => name);
 
-/** An order as the release before made it: Postgres gave its id. @returns its name */
+/** An order as the previous release created it: Postgres assigned its id. @returns its name */
 async function orderWithoutNumber(of: TestShop, id: "default" | number): Promise<string> {
   const contract = await billedMonthly(of);
   const [attempt] = await readAttempts(contract);
@@ -51,12 +51,12 @@ test("numbers go on above the greatest one that a shop had before they were coun
   await runAt(shop, DUE);
   await runAt(shop, daysAfterDue(MONTH));
   const numbers = (await listNames(shop)).map((name) => Number(name.slice(1)));
-  // The attempt of the order that is there already is due as well: a number is taken for it, and left out.
+  // The attempt of the existing order is due as well: a number is taken for it and never used.
   expect(numbers).toEqual([1_000_123, expect.any(Number), expect.any(Number)]);
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });
 
-test("an order of a process of the release before, which runs beside this one, is far from all that are counted", async () => {
+test("an order of a process of the previous release, running beside this one, gets a number far above the counted ones", async () => {
   await billedMonthly(shop);
   await runAt(shop, DUE);
   expect(Number((await orderWithoutNumber(shop, "default")).slice(1))).toBeGreaterThan(1_000_000_000_000);
@@ -72,7 +72,7 @@ test("no number is given twice, to how many ever ask at once, the shop's first o
   const counts = Array.from({ length: 60 }, (_, index) => (index % 7) + 1);
   const [together, blocks, others] = await Promise.all([
     Promise.all(Array.from({ length: 200 }, () => takeOrderNumber(shop.id))),
-    // As other processes do: one statement each.
+    // As other processes do it: one statement each.
     Promise.all(counts.map(async (count) => ({ count, first: await takeOrderNumbers(shop.id, count) }))),
     Promise.all(Array.from({ length: 50 }, () => takeOrderNumber(other.id))),
   ]);

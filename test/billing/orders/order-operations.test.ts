@@ -18,7 +18,7 @@ import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
 
-/** Requests carry the real clock: dates are told in days from today at nine. */
+/** Requests use the real clock, so dates are given in days from today at nine. */
 const START = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 9 * 3_600_000);
 const ahead = (days: number) => new Date(START.getTime() + days * DAY_MS);
 const toDays = (date: Date | string) => Math.round((+new Date(date) - +START) / DAY_MS);
@@ -159,7 +159,7 @@ describe("reschedule-order", () => {
     });
   });
 
-  test("the last one, made sooner, is not planned again on the date it had", async () => {
+  test("the last order, made early, is not planned again on its former date", async () => {
     const contract = await everyTenDays();
     expect((await move(contract.orders[2], 22)).status).toBe(200);
     expect(await plan(contract)).toEqual(["QUEUED 10", "QUEUED 20", "QUEUED 22", "QUEUED 40"]);

@@ -92,7 +92,7 @@ describe("billing by the page", () => {
     const again = { seen: "1" };
     await Promise.all([act(id, "bill", again), act(id, "bill", again), act(id, "bill", again)]);
     expect(await listTriesOf(shop.id)).toHaveLength(2);
-    // Refused, the order is free for the next who wants it.
+    // After the refusal nobody holds the order any more.
     expect((await readOrder(id)).leaseUntil).toBeNull();
   });
 
@@ -125,7 +125,7 @@ describe("billing by the page", () => {
 });
 
 describe("refunding by the page", () => {
-  test("asks for the sum, then names it; a form pressed twice gives back once", async () => {
+  test("asks for the amount, then shows it for confirmation; a form sent twice refunds once", async () => {
     const { id } = await firstOf(await dueToday());
     await press(id, "bill");
     const first = await readPage(id, "?act=refund");
@@ -147,7 +147,7 @@ describe("refunding by the page", () => {
     expect((await readPage(id)).actions).toEqual([]);
   });
 
-  test("a sum that is none, of too many decimals or more than is left is named before anything is asked", async () => {
+  test("an amount that is invalid, too precise or too large is reported before the confirmation", async () => {
     const { id } = await firstOf(await dueToday());
     await press(id, "bill");
     for (const [amount, problem] of [
@@ -168,7 +168,7 @@ describe("refunding by the page", () => {
 describe("the mail about a failed payment", () => {
   const listMails = () => db.select().from(mails).where(eq(mails.kind, "payment_failed"));
 
-  test("goes out once more with a new link, once however often the form is pressed", async () => {
+  test("is sent once more with a new link, once even if the form is sent repeatedly", async () => {
     const contract = await dueToday("9995");
     const { id } = await firstOf(contract);
     await press(id, "bill");

@@ -25,7 +25,7 @@ async function report(search = "") {
 const idsOf = async (search: string) => (await report(search)).orders.map(({ id }) => id);
 
 describe("past-orders/report", () => {
-  test("has the orders of all contracts of the shop, newest date first, each as its other lists tell it", async () => {
+  test("has the orders of all contracts of the shop, newest date first, with the same records as other lists", async () => {
     const first = await insertContract(shop.id, {
       lines: [{ currentPrice: "5.00", quantity: 2 }],
       attempts: [

@@ -23,14 +23,14 @@ async function readOrders(operation: Endpoint, contract: Listed, search = "") {
 const readPast = (contract: Listed, search = "") => readOrders(listPastOrders.merchant, contract, search);
 const readToCome = (contract: Listed) => readOrders(listTopOrders.merchant, contract);
 
-describe("the word of a stored status", () => {
-  const WORDS = {
+describe("the wire status of a stored status", () => {
+  const WIRE_STATUSES = {
     PROCESSING: "REQUESTING",
     PARKED: "CONTRACT_PAUSED",
     CANCELLED: "CONTRACT_CANCELLED",
     SUCCESS: "SUCCESS",
   } as const;
-  const stored = Object.keys(WORDS) as (keyof typeof WORDS)[];
+  const stored = Object.keys(WIRE_STATUSES) as (keyof typeof WIRE_STATUSES)[];
   const insertEach = (overrides: ContractOverrides) =>
     insertContract(shop.id, {
       ...overrides,
@@ -39,7 +39,7 @@ describe("the word of a stored status", () => {
 
   test("is the wire's, and past orders are sorted by it", async () => {
     const words = (await readPast(await insertEach({}), "&sort=status,asc")).map(({ status }) => status);
-    expect(words).toEqual(Object.values(WORDS).toSorted());
+    expect(words).toEqual(Object.values(WIRE_STATUSES).toSorted());
   });
 
   test("CANCELLED is CONTRACT_ENDED where the contract ran out", async () => {

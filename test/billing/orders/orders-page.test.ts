@@ -40,7 +40,7 @@ const idsOf = (page: OrderListPage) => page.rows.map(({ id }) => id);
 const countsOf = (page: OrderListPage) =>
   Object.fromEntries(page.tabs.map(({ tab, count }) => [tab, Number(count)]));
 
-/** A contract whose first order was due so many days ago, by the real clock that requests carry. */
+/** A contract whose first order was due this many days ago, by the real clock, which requests use. */
 const dueAgo = async (
   days: number,
   lastDigits = "4242",
@@ -104,7 +104,7 @@ describe("the tabs of the orders page", () => {
     expect(dunning).toMatchObject({ open: { count: 2, amount: "$20.00" }, all: { count: 0, amount: null } });
   });
 
-  test("what was paid after a failure counts as recovered, this month and ever", async () => {
+  test("orders paid after a failure count as recovered, this month and in all", async () => {
     await dueAgo(0, "0119");
     await billToday();
     await runAt(shop, new Date(Date.now() + 4 * DAY_MS));

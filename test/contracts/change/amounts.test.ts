@@ -41,7 +41,7 @@ test("an order costs quantity × price of its lines, plus delivery", () => {
   });
 });
 
-test("a discount that takes nothing off a line is not told there", () => {
+test("a discount that takes nothing off a line is not shown there", () => {
   const free = { ...tea, currentPrice: "0" };
   const { lines } = compute([beans, free], [discount({ value: "0" }), discount({ id: "d2" })]);
   expect(lines.map(({ allocations }) => allocations)).toEqual([[{ discountId: "d2", amount: "2.90" }], []]);
@@ -83,7 +83,7 @@ test("a second discount counts on what the first left", () => {
   expect(compute([beans], [half, { ...half, id: "d2" }]).contractAmount).toBe("7.25");
 });
 
-test("a discount that has gone into all its orders no longer counts", () => {
+test("a discount that has been used in all its orders no longer counts", () => {
   const limited = discount({ value: "50", recurringCycleLimit: 3 });
   expect(compute([beans], [{ ...limited, usageCount: 2 }]).contractAmount).toBe("14.50");
   expect(compute([beans], [{ ...limited, usageCount: 3 }]).contractAmount).toBe("29.00");
@@ -102,7 +102,7 @@ const someDiscounts = fc.array(
   { maxLength: 4 },
 );
 
-test("for any lines and discounts nothing gets negative and everything adds up exactly", () => {
+test("for any lines and discounts no amount is negative, and everything adds up exactly", () => {
   fc.assert(
     fc.property(
       someLines,

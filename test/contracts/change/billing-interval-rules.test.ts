@@ -119,7 +119,7 @@ describe("another billing interval", () => {
       ).contract?.scheduleAnchor;
     expect(bought({ startsAt: at("2026-01-05") })).toEqual(at("2026-01-05"));
     expect(bought({ createdAt: at("2026-01-06") })).toEqual(at("2026-01-06"));
-    // While a trial runs, the order it was bought with has paid for nothing.
+    // While a trial runs, the order it was bought with has paid for no cycle.
     expect(bought({ startsAt: at("2026-01-05"), billingDateAfterTrial: at("2026-01-16") })).toEqual(
       at("2026-01-20"),
     );
@@ -128,7 +128,7 @@ describe("another billing interval", () => {
     );
   });
 
-  test("an order paid before its time -> the next one lies behind its slot", () => {
+  test("an order paid before its time -> the next one is after its slot", () => {
     const state = aState({ lastPaidDate: at("2026-02-20"), attempts: [] });
     const change = changeBillingInterval(state, { interval: "WEEK", intervalCount: 1 }, CLOCK);
     expect(change.contract?.nextBillingDate).toEqual(at("2026-02-27"));

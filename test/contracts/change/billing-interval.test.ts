@@ -194,7 +194,7 @@ describe("policies", () => {
     });
   });
 
-  test("the change is told with its old and new interval", async () => {
+  test("the change is recorded with the old and the new interval", async () => {
     const contract = await planned();
     await change(contract, "MONTH", 3);
     const { events, activity } = await listRecordedChanges(contract);

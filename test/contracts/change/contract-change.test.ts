@@ -83,7 +83,7 @@ test("a change writes the row, the next version, one activity with only what cha
   ]);
 });
 
-test("what is so already is not written again", async () => {
+test("unchanged values are not written again", async () => {
   const contract = await insertContract(shop.id, { orderNote: "same", deliveryPrice: "5" });
   const same = () => ({ ...note("same")(), contract: { orderNote: "same", deliveryPrice: "5.00" } });
   expect(await change(contract, same)).toMatchObject({ version: 1, isChanged: false });
@@ -101,7 +101,7 @@ test("a change that throws leaves nothing behind", async () => {
 });
 
 describe("lines and discounts", () => {
-  test("amounts follow them, and are told", async () => {
+  test("amounts follow them, and are recorded", async () => {
     const contract = await insertContract(shop.id, {
       deliveryPrice: "4.90",
       lines: [{ title: "Tea", currentPrice: "10.00" }],
@@ -200,7 +200,7 @@ test("a change sees the orders to come by their dates, however they were made", 
     attempts: [9, 3, 6, 1].map((days) => ({ billingDate: day(days) })),
   });
   await inTransaction(async (tx) => {
-    // Not because an index happens to hold them so.
+    // Not just because an index has them in that order.
     await tx.execute(sql`set local enable_indexscan = off`);
     await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
     await changeContractIn(tx, target(contract), ({ attempts }) => {

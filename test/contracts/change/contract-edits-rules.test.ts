@@ -81,7 +81,7 @@ describe("a line left out of the next order", () => {
 });
 
 describe("a line's quantity", () => {
-  test("up to 999, and above that only what an import brought and nobody changes", () => {
+  test("at most 999; more only if it was imported and stays unchanged", () => {
     const state = aState({ lines: [aLine("a", { quantity: 1500 }), aLine("b")] });
     expect(toQuantityChange(state, "b", 999)).toEqual({
       action: "contract.line_quantity_changed",
@@ -139,7 +139,7 @@ describe("a line's attributes", () => {
     expect(() => toAttributesChange(state, "a", wanted, "customer")).toThrow("the shop's: _batch, _other.");
   });
 
-  test("a value of another of the shop's -> a change like any other", () => {
+  test("another attribute of the shop -> an ordinary change", () => {
     const two = aState({ lines: [aLine("a", { customAttributes: [a("_batch", "7"), a("_lot", "8")] })] });
     expect(() => toAttributesChange(two, "a", [a("_batch", "8")], "customer")).toThrow(problem("forbidden"));
     const both = toAttributesChange(two, "a", [a("_lot", "8")], "customer").lines?.[0]?.customAttributes;

@@ -72,14 +72,14 @@ const cadence = fc
     fc.tuple(fc.constant(interval), fc.integer({ min: 1, max: Math.min(MAX_INTERVAL_COUNT[interval], 40) })),
   );
 
-/** A contract some cycles into its life: paid slots behind it, three orders ahead, perhaps skipped ones. */
+/** A contract after some cycles: paid slots in the past, three upcoming orders, some perhaps skipped. */
 const story = fc
   .record({
     cadence,
     timeZone: fc.constantFrom(...ZONES),
     start: fc.date({ min: new Date("2023-01-01"), max: new Date("2025-12-31"), noInvalidDate: true }),
     paidSlots: fc.integer({ min: 0, max: 14 }),
-    // How far the present is on its way from the last paid slot to the next one.
+    // How far the present is between the last paid slot and the next one.
     share: fc.double({ min: 0.01, max: 0.99, noNaN: true }),
     skips: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 2 }),
     // Bought with an order of the shop, days before its first slot.
@@ -133,7 +133,10 @@ const story = fc
 const local = (instant: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
 
-/** The k-th step from a paid order, by the words of the rule alone: the anchor's day, cut to the month, at the same local time. */
+/**
+ * The k-th step from a paid order, computed by the rule as it is written: the anchor's day, limited to the month, at
+ * the same local time.
+ */
 function stepFrom(
   paid: Date,
   anchor: Date,
@@ -202,7 +205,7 @@ test("skipping an order and taking it back restores the plan: dates, orders, mar
       expect(restored.contract).toEqual(state.contract);
       const had = new Set(state.attempts.map(({ id }) => id));
       expect(restored.attempts.filter(({ id }) => had.has(id))).toEqual(state.attempts);
-      // What was planned at the far end meanwhile lies behind everything that was there.
+      // Orders that were planned at the end in the meantime come after all others.
       for (const date of queued(restored).slice(queued(state).length))
         expect(date).toBeGreaterThan(Math.max(...occupied(state)));
     }),

@@ -14,7 +14,7 @@ import { countWaitingForLocks } from "../../support/setup/database";
 
 const shop = shopOfEachTest();
 
-/** Keep the next connection of a pool busy. @returns lets it go on */
+/** Keeps the next connection of a pool busy. @returns a function that releases it */
 async function holdUp(pool: ReturnType<typeof connect>, lock: number) {
   const latch = createLatch();
   const waiting = await countWaitingForLocks();
@@ -23,7 +23,7 @@ async function holdUp(pool: ReturnType<typeof connect>, lock: number) {
     await latch.pass();
   });
   await latch.reached;
-  // Without parameters, so that further statements go by the same connection and wait there.
+  // Without parameters, so that further statements are sent on the same connection and wait there.
   const held = pool.db.execute(sql.raw(`select pg_advisory_lock_shared(${lock})`)).then(() => holder);
   await eventually(async () => expect(await countWaitingForLocks()).toBe(waiting + 1));
   return async () => {
@@ -32,7 +32,7 @@ async function holdUp(pool: ReturnType<typeof connect>, lock: number) {
   };
 }
 
-// An order is put together from what was read without a lock; that its contract has the same version then is taken for all of it.
+// An order is composed from rows read without a lock; the contract's unchanged version then proves that all of them are current.
 test("a contract that is read while it changes is never newer than its lines, whichever connection answers first", async () => {
   const { id, subscriptionContractId: contractId } = await insertContract(shop.id);
   const [line] = await db.select().from(contractLines).where(eq(contractLines.contractId, id));
@@ -43,7 +43,7 @@ test("a contract that is read while it changes is never newer than its lines, wh
   const letFirstGo = await holdUp(pool, 71);
   const letSecondGo = await holdUp(pool, 72);
   const reading = findContractState(shop.id, contractId, NOW, undefined, pool.db);
-  // One for each connection, behind what was asked there.
+  // One for each connection, behind the statement it is busy with.
   const behind = [ping(), ping()];
   await letSecondGo();
   await Promise.race(behind);

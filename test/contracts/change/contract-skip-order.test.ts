@@ -32,7 +32,7 @@ const attemptOf = async (contract: Contract, index: number): Promise<number> =>
 
 type Order = { attemptId: number; contractId?: number };
 
-/** As the JSON calls do it, which name the order. */
+/** As by the JSON calls, which name the order. */
 const send = async (caller: ContractCaller, { attemptId, contractId }: Order, skip: boolean) =>
   orderSkip.run(caller, {
     ...(await getOrderPlace(caller, {
@@ -102,14 +102,14 @@ describe("skipping an order", () => {
       [second, 1, 2],
       [second, 2, 999],
     ]);
-    // The order that was planned in its stead is kept while something is on it.
+    // The order that was planned in its place is kept while it has a one-time product.
     const planned = await attemptOf(contract, 3);
     await db.insert(oneTimeProducts).values(product(planned, 3, 1));
     await unskipContractOrder(merchant(shop), { attemptId: first });
     expect(await listPlan(contract)).toEqual([...PLAN, "QUEUED 2026-06-30T07:00"]);
   });
 
-  test("goes by dates, not by which order was planned first", async () => {
+  test("is determined by dates, not by which order was planned first", async () => {
     const days = ["2026-05-31T07:00:00Z", "2026-03-31T07:00:00Z", "2026-04-30T07:00:00Z"];
     const contract = await monthly(shop, { attempts: days.map((day) => ({ billingDate: at(day) })) });
     const [first = 0, second = 0] = (await readAttempts(contract)).map(({ id }) => id);

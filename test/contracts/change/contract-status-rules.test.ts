@@ -41,7 +41,7 @@ describe("the ways between statuses", () => {
 });
 
 describe("pause", () => {
-  test("orders that were to come are parked, all others stay, and it is told", () => {
+  test("upcoming orders are parked, all others stay, and it is recorded", () => {
     const attempts = [
       anAttempt(1, "2026-01-20", "PROCESSING"),
       anAttempt(2, "2026-02-20"),

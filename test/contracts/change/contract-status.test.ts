@@ -213,7 +213,7 @@ test("what the shop does not offer is refused to customers alone, each by its ow
     code: "switched_off",
   });
   await setStatus(shop, contract, "PAUSED");
-  // Switched off comes before what the contract's state says.
+  // Being switched off takes precedence over the contract's state.
   await expect(setStatus(shop, contract, "PAUSED", customer(shop, contract))).rejects.toMatchObject({
     code: "switched_off",
   });

@@ -103,7 +103,7 @@ test("split by moving, both contracts cost what the one did: every line, and bot
       const each = new Map(whole.lines.map(({ lineId, discounted }) => [lineId, discounted]));
       for (const { lineId, discounted } of [...toAmounts(left).lines, ...moved.lines])
         expect([lineId, discounted]).toEqual([lineId, each.get(lineId)]);
-      // Orders count discounts by when they were made: no two of one instant whose ids could turn them round.
+      // Orders apply discounts by the time of their creation, so no two may have the same instant: ids would decide their order.
       const made = part.discounts.map(({ createdAt }) => +createdAt);
       expect(made).toEqual([...new Set(made)].sort((a, b) => a - b));
     }),

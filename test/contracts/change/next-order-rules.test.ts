@@ -22,7 +22,7 @@ const instead: NewLine = {
   },
 };
 
-/** A contract whose lines are left out of the next order, or not. */
+/** A contract whose lines are skipped in the next order, or not. */
 const withMarks = (...marks: boolean[]) =>
   aState({ lines: marks.map((skippedNextOrder, at) => aLine(`line-${at}`, { skippedNextOrder })) });
 

@@ -61,7 +61,7 @@ describe("another date for the next order", () => {
     expect(change.attempts?.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
-  test("an order that was called off stands there -> it comes back; one under way or made -> conflict", () => {
+  test("a called-off order on that date -> it is queued again; one under way or made -> conflict", () => {
     const withOne = (status: "CANCELLED" | "PROCESSING" | "SUCCESS") =>
       aState({ attempts: [anAttempt(1, "2026-01-25", status)] });
     expect(changeNextDate(withOne("CANCELLED"), at("2026-01-25"), CLOCK).attempts).toHaveLength(1);
@@ -134,7 +134,7 @@ describe("a skipped order taken back", () => {
     ...others,
   ];
 
-  test("before the next one -> it is the next date, and that is told", () => {
+  test("before the next one -> it is the next date, and that is recorded", () => {
     const state = aState({
       contract: { nextBillingDate: at("2026-02-20") },
       attempts: skipped("2026-01-20", anAttempt(2, "2026-02-20")),
@@ -152,7 +152,7 @@ describe("a skipped order taken back", () => {
     });
   });
 
-  test("behind the next one -> the next date stays, and no other date is told", () => {
+  test("after the next one -> the next date stays, and no other date is recorded", () => {
     const state = aState({ attempts: skipped("2026-02-20", anAttempt(2, "2026-01-20")) });
     const change = unskipOrder(state, 1, CLOCK);
     expect(change.contract).toEqual({ nextBillingDate: at("2026-01-20") });

@@ -71,7 +71,7 @@ describe("an order paid", () => {
     expect(paidAfter(3)?.attempts?.[0]).toMatchObject({ orderAmount: "8.00" });
   });
 
-  test("an amount that the platform has not told -> what the contract says, one-time products included", () => {
+  test("an amount unknown to the platform -> what the contract costs, including one-time products", () => {
     const state = aState({
       contract: { deliveryPrice: "2" },
       lines: [aLine("a"), aLine("b", { currentPrice: "99", skippedNextOrder: true })],
@@ -87,14 +87,14 @@ describe("an order paid", () => {
     });
   });
 
-  test("the same order told again -> nothing; another order for the same attempt -> conflict", () => {
+  test("the same order reported again -> nothing; another order for the same attempt -> conflict", () => {
     const paid = { ...anAttempt(1, "2026-01-20", "SUCCESS"), orderId: 77 };
     const earlier = anAttempt(2, "2026-01-10", "SKIPPED");
     expect(recordPaid(aState({ attempts: [earlier, paid] }), 1, ORDER, CLOCK, [])).toBeNull();
     expect(() => recordPaid(aState({ attempts: [{ ...paid, orderId: 78 }] }), 1, ORDER, CLOCK, [])).toThrow(
       conflict,
     );
-    // An order that failed once is not paid because it has that id.
+    // An order that failed once does not count as paid because it has that id.
     const failed = { ...paid, status: "FAILURE" as const };
     expect(recordPaid(aState({ attempts: [failed] }), 1, ORDER, CLOCK, [])).not.toBeNull();
   });

@@ -59,7 +59,7 @@ describe("a paid order", () => {
     ]);
   });
 
-  test("told twice, also at once, counts once", async () => {
+  test("reported twice, also at the same time, it counts once", async () => {
     const contract = await monthly(shop, { discounts: [{ value: "10" }] });
     const told = await Promise.all([pay(shop, contract), pay(shop, contract), pay(shop, contract)]);
     expect(told.filter(({ isChanged }) => isChanged)).toHaveLength(1);
@@ -169,7 +169,7 @@ describe("a paid order", () => {
     expect(await readContractRow(contract)).toMatchObject({ status: "EXPIRED" });
   });
 
-  test("that was under way when the contract was paused or cancelled is recorded, and wakes nothing", async () => {
+  test("that was under way when the contract was paused or cancelled is recorded, and resumes nothing", async () => {
     for (const status of ["PAUSED", "CANCELLED"] as const) {
       const contract = await monthly(shop, {
         attempts: [{ status: "PROCESSING", billingDate: at("2026-03-02T11:00:00Z") }],

@@ -54,7 +54,7 @@ describe("orders put on the slots of a schedule", () => {
     });
   });
 
-  test("a slot at the very end counts, one behind it does not; the last orders are left over", () => {
+  test("a slot exactly at the end counts, a later one does not; orders without a slot are left over", () => {
     expect(place(["2026-01-03", "2026-01-04", "2026-01-05"], { endsAt: at("2026-02-20") })).toEqual({
       next: "2026-01-20",
       placed: ["2026-01-03 to 2026-01-20", "2026-01-04 to 2026-02-20"],

@@ -20,7 +20,7 @@ const PAID = 2;
 const isSame = (one: Cadence, other: Cadence) =>
   one.interval === other.interval && one.intervalCount === other.intervalCount;
 
-/** Groups whose plans have each frequency once at most; the first group sells product 0, the second product 1. */
+/** Groups whose plans have each frequency at most once; the first group sells product 0, the second product 1. */
 const someGroups = fc
   .tuple(
     ...[0, 1].map((group) =>
@@ -116,7 +116,7 @@ test("there and back by frequency, or to a plan and back by frequency, everythin
       const back = tryTo(there, () => setFrequency(there, plans, monthly));
       state.lines.forEach((line, index) => {
         const [now, then] = [back.lines[index], there.lines[index]];
-        // One that had to leave its plan does not come back under one by itself: it costs what it does without.
+        // A line that had to leave its plan does not get one again by itself: it keeps the price without a plan.
         const former = then?.sellingPlanId === null ? priceUnder(index, null) : line;
         expect(compareMoney(now?.currentPrice ?? "", former.currentPrice)).toBe(0);
       });

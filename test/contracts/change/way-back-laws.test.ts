@@ -17,7 +17,7 @@ function applyAll(state: ContractState, change: ContractChange): ContractState {
   return { ...apply(state, change), attempts };
 }
 
-/** As it comes back from where it is kept. */
+/** As it is read back from the database. */
 const undo = (before: ContractState, change: ContractChange): ContractState => {
   const wayBack = toWayBack(before, change);
   const after = applyAll(before, change);

@@ -100,7 +100,8 @@ describe("swapping", () => {
       lineDiscountedPrice: { amount: "10.80" },
     });
     const two = await swap(contract, { lineId: id, newVariants: { [goods.tea]: 1, [goods.beans]: 1 } });
-    // The plan takes its share off what it is kept for, too; of several the lowest id comes first, as JSON has numbers for keys.
+    // The plan also reduces the price of the product it is kept for; of several variants the lowest id comes first,
+    // because JSON orders numeric keys.
     expect(linesOf(two)).toEqual(["Beans 1 × 13.05", "Tea 1 × 8.99", "Other 1 × 10.00"]);
     await requireTrueAmounts(contract);
     const left = await swap(contract, {
@@ -112,7 +113,7 @@ describe("swapping", () => {
     expect(left.body.lines.nodes[0]).toMatchObject({ lineDiscountedPrice: { amount: "8.99" } });
   });
 
-  test("names all that is missing or unknown", async () => {
+  test("names everything that is missing or unknown", async () => {
     const contract = await insert();
     const bothWrong = await swap(contract, {
       oldVariants: [goods.tea],
@@ -152,7 +153,7 @@ describe("swapping", () => {
     expect((await swap(contract, foreign, by)).status).toBe(200);
   });
 
-  test("a customer's swap brings no more pieces, further products or fewer where these are switched off", async () => {
+  test("a customer's swap may not change the quantity or the number of products if these are switched off", async () => {
     const contract = await insert({ lines: [{ variantId: goods.tea }, { title: "Other" }] });
     const swapTo = (newVariants: Record<string, number>, oldVariants = [goods.tea]) =>
       swap(contract, { oldVariants, newVariants }, contract.customerId);

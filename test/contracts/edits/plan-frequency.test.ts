@@ -16,7 +16,7 @@ const shop = shopOfEachTest({ name: "Fernhill", currencyCode: "EUR" });
 const goods = { tea: 0, beans: 0, month: 0, twoMonths: 0, year: 0, beansMonth: 0 };
 let contract: Contract;
 
-/** Tea by the month, every other month or the year, ever cheaper; beans by the month only. A contract of both, by the month. */
+/** Tea monthly, every two months or yearly, cheaper each time; beans monthly only. A monthly contract of both. */
 beforeEach(async () => {
   const { products } = await insertCatalogue(shop.id, {
     products: [
@@ -143,7 +143,7 @@ describe("on the portal's page of frequencies", () => {
     return { portal, page, choose };
   };
 
-  test("each choice stands with what an order costs then; the plans' frequencies are among them", async () => {
+  test("each choice shows what an order would cost; the plans' frequencies are among them", async () => {
     const text = toPlainText((await visit()).page.html);
     for (const [frequency, cost] of [
       ["Every month", "19.00"],

@@ -58,7 +58,7 @@ describe("a discount without a code", () => {
     expect(namesOf(await give({}))).toEqual(["amount", "percentage"]);
     expect(namesOf(await give({ amount: 1, percentage: 1 }))).toEqual(["amount", "percentage"]);
     expect(namesOf(await give({ percentage: 101 }))).toEqual(["percentage"]);
-    // All at once, what is missing as well.
+    // All errors at once, including missing values.
     const wrong = { ...idOf(contract), percentage: 101, amount: 3, appliesOnEachItem: true };
     expect(namesOf(await send(shop, addDiscount, wrong))).toEqual([
       "amount",
@@ -195,7 +195,7 @@ describe("another selling plan", () => {
     expect([refused.status, refused.body.errors?.[0]?.code]).toEqual([400, "plan_of_another_product"]);
   });
 
-  test("is one of those listed, in the order asked for; foreign ones are not there", async () => {
+  test("takes only listed columns, in the requested order", async () => {
     const { plan, prepaid, untold } = await makePlans();
     const ask = async (search: string) => {
       const response = await askJson(listPlanOptions.merchant, `/x?${search}`, { key: shop.readKey });

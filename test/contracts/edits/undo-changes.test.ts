@@ -93,7 +93,7 @@ const tryOut = async (intent: string, form: Record<string, string>) => {
   return { problem, lines: (data as { result?: { trial: { lines: string[] } } }).result?.trial.lines };
 };
 
-/** All of it but what counts its changes. */
+/** All of it, except the count of its changes. */
 async function readState() {
   const state = await findContractState(shop.id, contract.subscriptionContractId, new Date());
   if (!state) throw new Error("the contract is gone");
@@ -215,7 +215,7 @@ describe("the amount before and after, tried out by the edit itself", () => {
     expect((await readActivity(contract)).filter(({ action }) => action !== "contract.created")).toEqual([]);
   });
 
-  test("what asks for no more than a yes has both in its words", async () => {
+  test("a dialog that only asks for confirmation names both in its text", async () => {
     const [discount] = (await readState()).discounts;
     const { editDialog } = await show(`edit=remove_discount&discount=${discount?.id}`);
     expect(editDialog?.lines.at(-1)).toBe("Each order costs $27.75 now, and $30.00 then.");
@@ -242,7 +242,7 @@ describe("the amount before and after, tried out by the edit itself", () => {
   });
 });
 
-// Last: the shop of this file has neither beans nor the plan any more.
+// The last test: afterwards the shop of this file has neither beans nor the plan.
 describe("what was deleted meanwhile", () => {
   test("a product does not come back, and is named; the contract stays as it is", async () => {
     const held = await insertContract(shop.id, {

@@ -58,7 +58,7 @@ test("while contracts are made and two folders fold, every reader sees an exact 
   expect(await db.select().from(contractCounts)).toMatchObject([{ ...active, delta: 120 }]);
 });
 
-test("a group that has come to nothing leaves no row, and other shops' rows are left alone", async () => {
+test("a group that sums up to zero leaves no row, and other shops' rows are not touched", async () => {
   const { id: shopId } = await createTestShop();
   const other = await createTestShop();
   await appendCountDelta(db, shopId, null, active);

@@ -35,7 +35,7 @@ test("making, changing and deleting contracts is counted", async () => {
   expect(await listCountedGroups(shop.id, {})).toEqual([{ ...MONTHLY, status: "PAUSED", count: 1 }]);
 });
 
-test("a change that the counters do not tell apart writes nothing", async () => {
+test("a change that no counter distinguishes writes nothing", async () => {
   await appendCountDelta(db, shop.id, MONTHLY, { ...MONTHLY });
   expect(await countRows()).toBe(0);
 });

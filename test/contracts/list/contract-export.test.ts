@@ -52,7 +52,7 @@ describe("the download", () => {
     expect(await idsOf(response)).toEqual([large.subscriptionContractId, small.subscriptionContractId]);
   });
 
-  test("names every product of a contract, and tells times by the shop's clock", async () => {
+  test("names every product of a contract, and gives times in the shop's zone", async () => {
     await insertContract(shop.id, {
       createdAt: new Date("2026-01-05T02:30:00Z"),
       lines: ["A", "B", "C", "D"].map((title) => ({
@@ -106,7 +106,7 @@ describe("the download", () => {
     ]);
   });
 
-  test("a selection that is none, or sent from another site, is refused", async () => {
+  test("an invalid selection, or one sent from another site, is refused", async () => {
     const wrong = await select([["id", "abc"]]);
     expect(wrong.status).toBe(400);
     expect(await wrong.json()).toMatchObject({ errors: [{ pointer: "/id/0" }] });
@@ -128,7 +128,7 @@ test("a list longer than a batch comes whole and once, whatever its order", asyn
   const shop = await createTestShop();
   const customer = await insertCustomer(shop.id);
   const first = await insertContract(shop.id, { customerId: customer.id });
-  // More than two batches of 1,000, many of them alike in what they are sorted by.
+  // More than two batches of 1,000, many of them with equal sort keys.
   await client`
     insert into contracts (shop_id, status, currency_code, customer_id, customer_name, customer_email, billing_interval,
       billing_interval_count, billing_anchors, delivery_interval, delivery_interval_count, created_at, updated_at,

@@ -93,7 +93,7 @@ describe("a filter", () => {
     else expect(total).toBe(/Deleted/.test(search) ? 2 * NEEDLES : NEEDLES);
   });
 
-  test("leaves few of a search that finds more than 10,000: the total is exact", async () => {
+  test("with few of more than 10,000 found contracts left by other filters, the total is exact", async () => {
     const expected = await countInDatabase("status = 'EXPIRED' and customer_email like '%example.com'");
     const page = await readList(shop.readKey, "?search=example.com&status=EXPIRED");
     expect([page.total, page.precision]).toEqual([expected, null]);

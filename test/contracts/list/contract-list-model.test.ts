@@ -49,7 +49,7 @@ describe.each(SHOPS.map((specs, number) => ({ number, specs })))("made-up shop $
     await resetDatabase();
     shop = await createTestShop();
     contracts = await insertModelShop(shop.id, specs);
-    // Same data under another shop: none of it may ever show.
+    // The same data in another shop: none of it may appear.
     await insertModelShop((await createTestShop()).id, specs);
     rank = await rankTexts(contracts);
   });
@@ -79,11 +79,11 @@ describe.each(SHOPS.map((specs, number) => ({ number, specs })))("made-up shop $
     await fc.assert(fc.asyncProperty(some, sorts, expectMatches), { numRuns: 60, seed: SEED });
   });
 
-  test("a list is the same whether its matches are gathered or come upon in list order", async () => {
+  test("a list is the same whether its matches are gathered or found by walking in list order", async () => {
     const some = fc.subarray(FILTER_NAMES, { minLength: 1, maxLength: 3 }).chain(filtersOf);
     const read = async (way: "gather" | "walk", { filters, sort }: ContractListQuery) => {
       const { search, ...others } = await resolveFilters(shop.id, filters);
-      // Walked as if the search had found too many to know them by their ids.
+      // Walked as if the search had found too many contracts to list their ids.
       const resolved = search
         ? { ...others, search: way === "walk" ? { ...search, ids: null } : search }
         : others;
@@ -127,7 +127,7 @@ describe.each(SHOPS.map((specs, number) => ({ number, specs })))("made-up shop $
           expect(pages.flatMap((page) => page.ids)).toEqual(expected);
           expect(pages.map((page) => page.total)).toEqual(pages.map(() => expected.length));
         }
-        // Back from the end of a walk by cursor: the pages it came over.
+        // Back from the end of a walk by cursor: the same pages.
         const back = await walkList(shop.readKey, byCursor.at(-1)?.links.prev ?? "?size=1&page=999", "prev");
         if (byCursor.length > 1)
           expect(back.reverse().map((page) => page.ids)).toEqual(

@@ -57,7 +57,7 @@ describe("who may see it", () => {
   });
 });
 
-test("a row tells in words what a merchant scans for", async () => {
+test("a row shows as text what a merchant looks for", async () => {
   const catalogue = await insertCatalogue(shop.id, {
     products: [{ title: "Roast", imageUrl: "/demo/roast.png" }],
   });
@@ -236,7 +236,7 @@ test("wrong filters are named beside their chips, and the others still count", a
   expect(Object.keys(page.problems).toSorted()).toEqual(["fromNextDate", "planType", "size", "sort"]);
 });
 
-test("chips name products, variants, plans and customers, and each leads to the list without it", async () => {
+test("chips name products, variants, plans and customers, and each links to the list without its filter", async () => {
   const catalogue = await insertCatalogue(shop.id, {
     products: [{ title: "Roast", variants: [{ title: "250 g" }] }],
     groups: [{ name: "Coffee club", plans: [{ name: "Monthly" }, { name: "Weekly" }] }],

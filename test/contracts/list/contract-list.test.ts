@@ -39,7 +39,7 @@ describe("paging", () => {
     expect(page.links).toEqual({ first: "?size=2&page=0", prev: "?size=2&page=2", last: "?size=2&page=2" });
   });
 
-  test("of nothing has one empty page", async () => {
+  test("of no results has one empty page", async () => {
     const page = await readList(shop.readKey, "?customerName=nobody");
     expect(page).toMatchObject({ ids: [], total: 0 });
     expect(Object.keys(page.links)).toEqual(["first", "last"]);
@@ -87,7 +87,7 @@ describe("paging", () => {
     expect((await response.json()).errors).toMatchObject([{ parameter: "cursor" }]);
   });
 
-  test("by a cursor of another shop shows nothing of that shop", async () => {
+  test("with a cursor of another shop shows nothing of that shop", async () => {
     const other = await createTestShop();
     const theirs = await insertContract(other.id, { createdAt: new Date(Date.UTC(2026, 0, 1, 2)) });
     await insertContract(other.id, { createdAt: new Date(Date.UTC(2026, 0, 1, 3)) });
@@ -151,7 +151,7 @@ describe("the call", () => {
     },
   );
 
-  test("is never cached, and tells the key's rate", async () => {
+  test("is never cached, and has the key's rate in its headers", async () => {
     const { headers } = await requestList(shop.readKey);
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(headers.get("Content-Type")).toBe("application/json; charset=utf-8");

@@ -169,7 +169,7 @@ describe("a line", () => {
     expect(page.upcoming.map(({ amount }) => amount)).toEqual(["$5.00", "$35.00"]);
   });
 
-  test("a wrong quantity and wrong attributes are told beside their rows", async () => {
+  test("a wrong quantity and wrong attributes are reported beside their rows", async () => {
     const contract = await make();
     const lineId = contract.lines[0]?.id ?? "";
     const form = {

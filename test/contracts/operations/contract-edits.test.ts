@@ -47,7 +47,7 @@ const EVERY: [
 describe.each(EVERY.map(([operation, build]) => [operation.merchant.operationId, operation, build] as const))(
   "%s",
   (_name, operation, build) => {
-    test("what is not the caller's is answered as what does not exist", async () => {
+    test("an id of somebody else is answered like one that does not exist", async () => {
       const other = await createTestShop();
       const stranger = await insertCustomer(shop.id);
       const mine = await insertContract(shop.id, { lines: [{}, {}] });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 describe("leaving a line out of the next order", () => {
   const skippedOf = ({ body }: Answer) => body.lines.nodes.map((line) => line.skippedNextOrder);
 
-  test("without a wish the call toggles, with one it sets; the price of an order stays", async () => {
+  test("without skip the call toggles, with it it sets; the order's price stays", async () => {
     const contract = await insertContract(shop.id, { lines: [{}, {}] });
     const by = contract.customerId;
     expect(skippedOf(await send(shop, skipUnskipLine, lineOf(contract), { by }))).toEqual([true, false]);

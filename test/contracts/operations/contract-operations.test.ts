@@ -22,7 +22,7 @@ import {
 } from "../../support/data/factories";
 import { resetDatabase } from "../../support/setup/database";
 
-/** An operation as somebody would add one: its declaration is all there is of it. */
+/** An operation as a developer would add it: its declaration is complete. */
 const orderNote = defineContractOperation<{ note: string }, "attributes">({
   customerSwitch: "attributes",
   change({ contract }, { note }, { isCustomer }) {
@@ -62,7 +62,7 @@ beforeEach(async () => {
 
 const readNote = async () => (await readContractRow(contract)).orderNote;
 
-/** Sends the portal's form as its page would. @returns where it leads, or the refusal */
+/** Sends the portal's form as its page would. @returns where it redirects, or the refusal */
 async function sendPortalForm(form: Record<string, string>): Promise<string | ProblemError> {
   const token = await customerToken(shop, contract.customerId);
   const request = pageRequest(`/x?token=${token}&contract=${contract.subscriptionContractId}`, { form });
@@ -106,7 +106,7 @@ describe("an operation that is declared once", () => {
     });
   });
 
-  test("has a form in the portal, which leads on with what was done and what the way back takes", async () => {
+  test("has a form in the portal, which redirects with what was done and what an undo needs", async () => {
     expect(await sendPortalForm({ text: "new", version: "1" })).toBe("303 done=attributes undo=old~new");
     expect(await readNote()).toBe("new");
     expect(await sendPortalForm({ text: "newer", version: "1" })).toMatchObject({ code: "stale_version" });
@@ -150,7 +150,7 @@ describe("an operation that is declared once", () => {
   });
 });
 
-test("an operation that stands behind no switch of the portal is not for customers", async () => {
+test("an operation without a portal switch is not for customers", async () => {
   const merchantsOwn = defineContractOperation<{ note: string }>({
     change: (_state, { note }) => ({
       action: "contract.note_changed",

@@ -43,7 +43,7 @@ describe("who may see it", () => {
     expect(page).toMatchObject({ id: contract.subscriptionContractId, status: "ACTIVE" });
   });
 
-  test("nobody who is not signed in: they are led to the sign-in and back", async () => {
+  test("not without signing in: a visitor is sent to the sign-in page and back", async () => {
     const contract = await insertContract(shop.id);
     const answer = await open(String(contract.subscriptionContractId), "");
     expect(answer).toBeInstanceOf(Response);
@@ -125,7 +125,7 @@ test("the price names each discount and adds up to what an order costs", async (
   ]);
 });
 
-test("orders to come are the queued ones, soonest first, and what lies behind is past", async () => {
+test("upcoming orders are the queued ones, soonest first; all others are past", async () => {
   const page = await show({
     attempts: [
       { status: "QUEUED", billingDate: daysAhead(60) },

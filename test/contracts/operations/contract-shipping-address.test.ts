@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe("shipping address", () => {
-  test("a customer's new address is in the answer and told with what it was before", async () => {
+  test("a customer's new address is in the answer, and in the history with the address before", async () => {
     const contract = await insertContract(shop.id, {
       deliveryAddress: {
         ...ADDRESS,

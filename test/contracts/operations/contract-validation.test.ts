@@ -32,7 +32,7 @@ const aGroup = (more: Partial<ContractGroup> = {}): ContractGroup => ({
 });
 const judge = (more: Partial<ContractGroup> = {}, paymentOwners = new Map<string, number>()) =>
   judgeContract(aGroup(more), { timeZone: "Europe/Berlin", now: NOW, paymentOwners });
-/** Places of what keeps a contract out: "line column value". */
+/** The errors that keep a contract out, as "line column value". */
 const placesOf = (more: Partial<ContractGroup>, paymentOwners?: Map<string, number>) => {
   const verdict = judge(more, paymentOwners);
   if (verdict.kind !== "KEEP_OUT") throw new Error(`it is ${verdict.kind}`);
@@ -40,7 +40,7 @@ const placesOf = (more: Partial<ContractGroup>, paymentOwners?: Map<string, numb
 };
 
 describe("a contract that goes in", () => {
-  test("whole and with all it needs -> its head, and its payment method is that customer's from now on", () => {
+  test("complete -> the contract's columns, and its payment method now belongs to that customer", () => {
     const owners = new Map<string, number>();
     expect(judge({}, owners)).toEqual({
       kind: "IMPORT",
@@ -84,7 +84,7 @@ describe("a contract that goes in", () => {
     expect(judge({ status: null })).toMatchObject({ head: { nextBillingDate: null } });
   });
 
-  test("a date without an interval to move it by -> as it stands", () => {
+  test("a date without an interval to move it by -> unchanged", () => {
     const upcomingBillingDate = new Date("2025-11-20T08:00:00Z");
     for (const missing of [{ billingInterval: null }, { billingIntervalCount: null }])
       expect(judge({ ...missing, upcomingBillingDate })).toMatchObject({
@@ -104,7 +104,7 @@ describe("a contract that goes in", () => {
     expect(judge({ deliveryPrice: "4.5000" })).toMatchObject({ warnings: [] });
   });
 
-  test("prices finer than the currency -> said to have them", () => {
+  test("prices with more decimals than the currency -> reported", () => {
     expect(judge({ unevenPrices: 1 })).toMatchObject({ kind: "IMPORT", hasUnevenPrices: true });
   });
 });
@@ -114,7 +114,7 @@ describe("a contract that stays out", () => {
     expect(judge({ isKnown: true, hasBadRows: true, hasCustomer: false })).toEqual({ kind: "SKIP" });
   });
 
-  test("a bad row or a missing variant -> out whole, each told elsewhere; its payment method stays free", () => {
+  test("a bad row or a missing variant -> the contract stays out, reported elsewhere; its payment method stays free", () => {
     const owners = new Map<string, number>();
     expect(judge({ hasBadRows: true }, owners)).toEqual({
       kind: "KEEP_OUT",
@@ -129,20 +129,20 @@ describe("a contract that stays out", () => {
     expect(owners.size).toBe(0);
   });
 
-  test("no row with the contract's own columns -> said at its first row, unless a bad row may have had them", () => {
+  test("no row with the contract's own columns -> reported at its first row, unless a bad row may have had them", () => {
     expect(placesOf({ headLine: null })).toEqual(["2 customer_id null"]);
     expect(placesOf({ headLine: null, hasBadRows: true })).toEqual([]);
   });
 
-  test("two rows with the contract's columns that differ -> said at the other", () => {
+  test("two rows with different contract columns -> reported at the second", () => {
     expect(placesOf({ otherHeadLine: 7 })).toEqual(["7 customer_id null"]);
   });
 
-  test("a customer whom the shop does not have -> said with the id", () => {
+  test("a customer the shop does not have -> reported with the id", () => {
     expect(placesOf({ hasCustomer: false })).toEqual(["3 customer_id 11"]);
   });
 
-  test("a payment method of somebody else, in the shop or earlier in the import -> said; one's own is fine", () => {
+  test("a payment method of another customer, in the shop or earlier in the import -> reported; one's own is fine", () => {
     const place = ["3 customer_payment_method_id card-1"];
     expect(placesOf({ paymentCustomerId: 12 })).toEqual(place);
     expect(placesOf({}, new Map([["card-1", 12]]))).toEqual(place);
@@ -168,13 +168,13 @@ describe("a contract that stays out", () => {
     expect(judge(atLimit).kind).toBe("IMPORT");
   });
 
-  test("an amount that is not known -> out, without words of its own", () => {
+  test("an unknown amount -> refused, without a message of its own", () => {
     for (const missing of [{ contractAmount: null }, { deliveryPrice: null }, { currencyCode: null }])
       expect(placesOf(missing)).toEqual([]);
   });
 });
 
-test("a variant that is missing, and a price too fine -> told at their rows", () => {
+test("a missing variant, and a price with too many decimals -> reported at their rows", () => {
   expect(toMissingVariant({ line: 5, variantId: 9 })).toMatchObject({
     line: 5,
     column: "line_variant_id",

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe("applying a code", () => {
-  test("changes the lines' prices and the order's amount to the cent, and is told", async () => {
+  test("changes the lines' prices and the order's amount to the cent, and is recorded", async () => {
     const contract = await insertContract(shop.id, {
       lines: [
         { currentPrice: "3.33", quantity: 3 },
@@ -110,7 +110,7 @@ describe("applying a code", () => {
     for (const [, override] of overrides)
       answers.push(await apply(shop, contract, await insertCode(shop.id, override)));
     expect(answers.map(outcome)).toEqual(overrides.map(([code]) => code));
-    // Nobody learns by guessing that there is such a code.
+    // So that guessing does not reveal that such a code exists.
     const texts = answers.filter(({ status }) => status === 404).map(({ body }) => body.detail);
     expect(new Set([...texts, (await apply(shop, contract, "NONE")).body.detail]).size).toBe(1);
     expect(outcome(await apply(shop, contract, await insertCode(shop.id, { productIds: [5, 6] })))).toBe(200);
@@ -150,7 +150,7 @@ describe("applying a code", () => {
     expect(body.lines.nodes[0]?.lineDiscountedPrice.amount).toBe("8.10");
   });
 
-  test("a code that has gone into all its orders does not stand in the way of a second one", async () => {
+  test("a code that has been used in all its orders does not block a second one", async () => {
     await savePortalSettings(db, shop.id, {
       ...DEFAULT_PORTAL_SETTINGS,
       forbidsSecondCode: true,

@@ -128,7 +128,7 @@ describe("whose it is to be", () => {
     const known = await post({ ...rest, email: "ADA@example.com" });
     expect(known.problem?.errors).toMatchObject([{ pointer: "/email", code: "already_exists" }]);
     expect(namesOf((await post({ ...rest, email: "x" })).problem)).toEqual(["/email"]);
-    // The number that stands for nobody yet may be somebody's.
+    // The number used for "no customer yet" may belong to a customer.
     await insertCustomer(shop.id, { id: 1 });
     const paymentMethodId = await insertPaymentMethod(shop.id, 1);
     const theirs = await post({ ...rest, email: "new2@example.com", paymentMethodId });

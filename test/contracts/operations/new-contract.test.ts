@@ -125,7 +125,7 @@ test("the least that makes a contract: a customer, how often, from when, and wha
   expect(told.activity).toMatchObject([{ action: "contract.created", actorType: "api_key" }]);
 });
 
-test("everything that can be said of it is kept; ids may be gids", async () => {
+test("every field is stored; ids may be gids", async () => {
   const { customer, variantId, planId, least } = await prepare();
   const paymentMethodId = await insertPaymentMethod(shop.id, customer.id);
   const { status, body } = await create({

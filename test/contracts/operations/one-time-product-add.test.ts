@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe("adding", () => {
-  test("a product goes with the order wished for, at the price of now, and is told", async () => {
+  test("a product is added to the requested order at today's price, and recorded", async () => {
     const contract = await insertWithOrders(shop.id, { discounts: [{ value: "10" }] });
     const { status, records } = await send(
       shop,
@@ -88,7 +88,7 @@ describe("adding", () => {
     expect(other.records.map(({ billingAttemptId }) => billingAttemptId)).toEqual(contract.attempts.slice(1));
   });
 
-  test("an order that is not to come, or not the contract's, makes it the next one", async () => {
+  test("an order that is not upcoming, or of another contract -> the next order is used", async () => {
     const contract = await insertWithOrders(shop.id, {
       attempts: [
         { billingDate: inDays(-5), status: "SUCCESS" },
@@ -155,7 +155,7 @@ describe("adding", () => {
     expect((await send(shop, add, asked(shop, contract))).status).toBe(200);
     await savePortalSettings(db, shop.id, { ...settings, disabledActions: ["one_time_products"] });
     expect((await send(shop, add, asked(shop, contract), by)).problem.code).toBe("switched_off");
-    // What is there is shown all the same.
+    // Existing one-time products are still shown.
     expect(
       (await send(shop, list, { contractId: contract.subscriptionContractId }, by)).records,
     ).toHaveLength(1);

@@ -105,7 +105,7 @@ describe.each([
   ["list", list],
   ["upcoming", upcoming],
 ] as const)("%s", (_name, operation) => {
-  test("what is not the caller's is answered as what does not exist; verbs and keys are checked", async () => {
+  test("an id of somebody else is answered like one that does not exist; methods and keys are checked", async () => {
     const other = await createTestShop();
     const stranger = await insertCustomer(shop.id);
     const mine = await insertWithOrders(shop.id);

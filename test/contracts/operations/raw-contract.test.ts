@@ -77,7 +77,7 @@ describe("single fields", () => {
     expect(raw.lines.nodes[0]?.variantImage?.transformedSrc).toBe("https://i.example/p.jpg");
   });
 
-  test("a payment method of which the platform has told nothing has no instrument, and keeps an id that is a gid", async () => {
+  test("a payment method without data from the platform has no instrument, and keeps an id that is a gid", async () => {
     const customer = await insertCustomer(shop.id);
     const paymentMethodId = await insertPaymentMethod(shop.id, customer.id, {
       id: "gid://other/CustomerPaymentMethod/a1",
@@ -86,7 +86,7 @@ describe("single fields", () => {
     expect(raw.customerPaymentMethod).toMatchObject({ id: paymentMethodId, instrument: null });
   });
 
-  test("of many billing attempts the newest 20 are told", async () => {
+  test("of many billing attempts the newest 20 are returned", async () => {
     const attempts = Array.from({ length: 25 }, (_, day) => ({
       billingDate: new Date(NOW.getTime() + day * DAY_MS),
       createdAt: new Date(NOW.getTime() + day * 1000),
@@ -116,7 +116,7 @@ describe("the merchant's URLs", () => {
     expect([known.status, await known.text()]).toEqual([304, ""]);
   });
 
-  test("an unknown contract and another shop's are told apart by nobody", async () => {
+  test("an unknown contract and another shop's get the same answer", async () => {
     const other = await createTestShop();
     const foreign = await insertContract(other.id);
     const bodies = await Promise.all(

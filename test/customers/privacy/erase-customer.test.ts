@@ -102,7 +102,7 @@ describe("who can be erased", () => {
     expect(await erase(customerId)).toMatchObject({ status: 200 });
   });
 
-  test("nobody while an import is not finished", async () => {
+  test("nobody while an import is running", async () => {
     const { id: customerId } = await insertCustomer(shop.id);
     const stamp = { createdAt: NOW, isFullCatalogue: false, actorType: "staff", actorName: "x" } as const;
     await db.insert(imports).values({ shopId: shop.id, status: "QUEUED", ...stamp });

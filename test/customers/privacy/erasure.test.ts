@@ -23,7 +23,7 @@ const shop = shopOfEachTest({ gateway: "test" });
 const LATER = new Date(NOW.getTime() + 3_600_000);
 
 const erase = (customerId: number) => eraseCustomer(shop.id, customerId, testAudit());
-/** All of it, at once: both looks. */
+/** The whole erasure at once, including the second run of the job. */
 async function eraseWholly(customerId: number): Promise<void> {
   await erase(customerId);
   await runErasure(shop.id, customerId, { clock: () => NOW });
@@ -31,7 +31,7 @@ async function eraseWholly(customerId: number): Promise<void> {
 }
 
 type Found = { table: string; row: string };
-/** Rows of all tables, those of the queue, too, that hold a mark. */
+/** Rows of all tables, including the queue's, that contain a given mark. */
 async function listMarked(): Promise<Found[]> {
   const tables = await db.execute<{ name: string }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -48,7 +48,7 @@ async function listMarked(): Promise<Found[]> {
   return [...found];
 }
 
-/** What insights and books add up: all of it stays. */
+/** The sums of insights and orders: all of them stay. */
 async function readSums() {
   const [sums] = await db.execute(sql`
     select (select jsonb_agg(jsonb_build_array(o.id, o.total, o.subtotal, o.discount_total, o.paid_at) order by o.id) from orders o) as orders,
@@ -76,7 +76,7 @@ const listErasedTexts = (
   );
 const OF_TEXT =
   /^(text|html|subject|recipient|content|note|first_name|last_name|email|phone|default_address|delivery_address|search)$/;
-/** Changed, but not for what they say. */
+/** Changed, but not because of their content. */
 const OF_STATE = new Set([
   "customers.language",
   "activity.action",
@@ -116,7 +116,7 @@ test("every column that is erased holds something of the customer before, and no
   expect(await tellDifferences()).toEqual([]);
 });
 
-test("an erasing that dies after each batch goes on behind it, and ends as one that lives", async () => {
+test("an erasure that dies after each batch continues there, and ends like one that does not", async () => {
   const { customerId } = await insertMarkedCustomer(shop);
   await erase(customerId);
   let deaths = 0;
@@ -163,7 +163,7 @@ test("the job does both looks, the second ten minutes later; it is given again w
   expect(await runJobs()).toEqual([]);
   const first = await findRow(db, customerErasures, { shopId: shop.id, customerId });
   expect(first).toMatchObject({ erasedAt: expect.any(Date), finishedAt: null });
-  // An answer that a request of before has kept meanwhile.
+  // An answer that an earlier request has stored in the meantime.
   await db.execute(sql`update idempotent_calls set status = 200, body = ${EMAIL}`);
   await db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);
   expect(await runJobs(() => new Date(Date.now() + 3_600_000))).toEqual([]);

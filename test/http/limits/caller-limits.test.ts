@@ -31,7 +31,7 @@ import { resetDatabase } from "../../support/setup/database";
 
 let shop: TestShop;
 beforeEach(async () => {
-  // The clock stands still: nothing flows back into a bucket.
+  // The clock is stopped, so no bucket is refilled.
   vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
   await resetDatabase();
   shop = await createTestShop();
@@ -52,7 +52,7 @@ async function askOften(times: number, { loader }: Route, query: string, headers
   return statuses;
 }
 
-test("public JSON is limited by address, and tells how much is left", async () => {
+test("public JSON is limited by address, and its headers say how much is left", async () => {
   const query = `?shop=${shop.shop.storeDomain}`;
   const from = (address: string) => ({ [PEER_ADDRESS_HEADER]: address });
   const address = newAddress();

@@ -26,7 +26,7 @@ function play(limit: RateLimit, pauses: number[]) {
 }
 
 describe("the token bucket", () => {
-  test("never lets through more than the burst and what has flowed in since, over any stretch of time", () => {
+  test("never accepts more than the burst and the refill, over any period", () => {
     fc.assert(
       fc.property(limits, gaps, (limit, pauses) => {
         const allowed = play(limit, pauses).filter((call) => call.allowed);
@@ -40,7 +40,7 @@ describe("the token bucket", () => {
     );
   });
 
-  test("never refuses who has waited as long as it said", () => {
+  test("never refuses a caller who has waited as long as it asked for", () => {
     const narrow = fc.record({
       perSecond: fc.integer({ min: 1, max: 50 }),
       burst: fc.integer({ min: 1, max: 10 }),
@@ -94,7 +94,7 @@ describe("buckets of several processes", () => {
     perSecond: fc.integer({ min: 1, max: 200 }),
     burst: fc.integer({ min: 10, max: 300 }),
   });
-  /** In each step: which process is called how often, and how long until each tells the others. */
+  /** For each step: which process gets how many calls, and how long until each reports to the others. */
   const floods = fc.array(
     fc.record({
       calls: fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 3, maxLength: 3 }),
@@ -117,8 +117,8 @@ describe("buckets of several processes", () => {
       unheard = Math.max(unheard, allowed - before);
       now += pause;
       for (const each of processes) {
-        const told = each.listUntold();
-        for (const other of processes) if (other !== each) other.hear(told, now);
+        const reported = each.listUnreported();
+        for (const other of processes) if (other !== each) other.receive(reported, now);
       }
     }
     return { allowed, unheard, seconds: (now - START) / 1000, processes, now };
@@ -133,18 +133,18 @@ describe("buckets of several processes", () => {
     );
   });
 
-  test("take back what was let through too much: who floods for long gets the rate, whatever was unheard", () => {
+  test("make up for calls let through in excess: in the long run a caller gets the rate, even if reports were lost", () => {
     const limit = { perSecond: 100, burst: 100 };
     const steps = Array.from({ length: 300 }, () => ({ calls: [20, 20, 20], pause: 200 }));
     const { allowed, seconds } = flood(limit, steps);
     expect(allowed / (limit.burst + seconds * limit.perSecond)).toBeCloseTo(1, 1);
   });
 
-  test("tell one that has just begun what is missing, once for all who know of it", () => {
+  test("tell a process that has just started which tokens are missing, once", () => {
     const limit = { perSecond: 1, burst: 100 };
     const { processes, now } = flood(limit, [{ calls: [60, 0, 0], pause: 1 }]);
     const begun = createBuckets(limit);
-    for (const each of processes) begun.hearMissing(each.listMissing(now), now);
+    for (const each of processes) begun.receiveMissing(each.listMissing(now), now);
     expect(begun.take("key", now).remaining).toBe(39);
     expect(begun.take("other", now).remaining).toBe(99);
   });

@@ -5,7 +5,7 @@ import { shareBuckets } from "~/http/callers/rate-sharing.server";
 import { openRelayTo } from "../../support/processes/database-relay";
 import { eventually } from "../../support/processes/eventually";
 
-/** So slow that nothing flows in while a test runs. */
+/** So slow that no token is added while a test runs. */
 const LIMIT = { perSecond: 0.001, burst: 1000 };
 const URL_OF_TEST = process.env.DATABASE_URL ?? "";
 
@@ -30,13 +30,13 @@ function startProcess(url = URL_OF_TEST): Buckets {
 const takeSome = (buckets: Buckets, key: string, count: number) => {
   for (let call = 0; call < count; call++) buckets.take(key, Date.now());
 };
-/** Without taking one. */
+/** The remaining tokens, without taking one. */
 const countMissing = (buckets: Buckets, key: string): number =>
   buckets.listMissing(Date.now()).find(([known]) => known === key)?.[1] ?? 0;
 const knows = (buckets: Buckets, key: string, missing: number) =>
   eventually(() => expect(countMissing(buckets, key)).toBe(missing));
 
-/** Until each hears all others. */
+/** Waits until each process receives the reports of all others. */
 async function startThree(url?: string): Promise<[Buckets, Buckets, Buckets]> {
   const processes: [Buckets, Buckets, Buckets] = [startProcess(), startProcess(), startProcess(url)];
   for (const [index, each] of processes.entries()) {
@@ -46,9 +46,9 @@ async function startThree(url?: string): Promise<[Buckets, Buckets, Buckets]> {
   return processes;
 }
 
-test("what one process lets through is gone from the buckets of all others, few calls and many", async () => {
+test("what one process lets through is taken from the buckets of all others, for few calls and many", async () => {
   const [one, two, three] = await startThree();
-  // Their words cross.
+  // Their reports cross.
   takeSome(one, "shop:key", 600);
   takeSome(two, "shop:key", 15);
   takeSome(two, "2001:db8:0:1", 12);
@@ -67,14 +67,14 @@ test("a process that begins later asks the others what is missing", async () => 
   await knows(two, "shop:key", 700);
 });
 
-test("a thousand keys at once are told, in as many messages as that takes", async () => {
+test("a thousand keys at once are reported, in as many messages as needed", async () => {
   const [one, two] = await startThree();
   const keys = Array.from({ length: 1000 }, (_, index) => `${"long-".repeat(15)}${index}`);
   for (const key of keys) takeSome(one, key, 20);
   await eventually(() => expect(two.listMissing(Date.now())).toHaveLength(1003));
 });
 
-test("while the database is away each counts for itself; once it is back they share again, also what they missed", async () => {
+test("while the database is down each process counts for itself; once it is back they share again, including what they missed", async () => {
   const way = await openRelayTo(URL_OF_TEST);
   ends.push(async () => way.close());
   const [near, , far] = await startThree(way.url);
@@ -90,7 +90,7 @@ test("while the database is away each counts for itself; once it is back they sh
   await knows(near, "b", 300);
 });
 
-test("what others send on the channel changes nothing, and breaks nothing", async () => {
+test("unknown messages on the channel change nothing, and break nothing", async () => {
   const [one, two] = await startThree();
   const sql = postgres(URL_OF_TEST, { max: 1 });
   ends.push(() => sql.end());

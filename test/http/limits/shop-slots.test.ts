@@ -23,7 +23,7 @@ test("all shops together have so many uploads and no more", () => {
   expect(() => take(4)).toThrow(busy);
 });
 
-test("an upload that ends leaves its place to one other, also when its end is told twice", () => {
+test("an upload that ends frees one slot, even if its end is reported twice", () => {
   const take = createSlots({ perShop: 1, inAll: 2 });
   const [release] = takeAll(take, 1, 2);
   release?.();

@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(FOLDER, { recursive: true, force: true });
 });
 
-/** An integrator's program: typed by nothing but our document. */
+/** An integrator's program, whose types come from our document only. */
 const PROGRAM = `
 import createClient from "openapi-fetch";
 import type { components, paths } from "./api";
@@ -44,7 +44,7 @@ export async function run(baseUrl: string, key: string, token: string, customerI
     body: {},
   });
   const code: components["schemas"]["Problem"]["code"] | undefined = refused.error?.code;
-  // @ts-expect-error the document knows no such parameter
+  // @ts-expect-error the document has no such parameter
   const wrong = { params: { query: { sizes: 5 } } } satisfies Parameters<typeof shop.GET<"/api/external/v2/subscription-groups">>[1];
   const own = createClient<paths>({ baseUrl, headers: { Authorization: "Bearer " + token } });
   const portal = await own.GET("/apps/memberships/cp/api/subscription-customers/{customerId}", {
@@ -81,7 +81,7 @@ export async function run(baseUrl: string, key: string, token: string, customerI
   const order: z.infer<typeof zOrderRecord> = await ask(zSkipOrderResponse, orders + "skip-order/" + orderId, put);
   const refused: z.infer<typeof zProblem> =
     await ask(zProblem, orders + "reschedule-order/" + orderId + "?billingDate=soon", put);
-  // An order is no customer: a schema that takes everything would prove nothing.
+  // An order must not pass as a customer: a schema that accepts everything would prove nothing.
   const mixedUp = zReadCustomerResponse.safeParse(order).success;
   return {
     mixedUp, contracts: contracts.length, groups: groups.length, state: order.status, code: refused.code,
@@ -91,7 +91,7 @@ export async function run(baseUrl: string, key: string, token: string, customerI
 }
 `;
 
-/** What the compiler says against a program, in strict mode. */
+/** The compiler's errors for a program, in strict mode. */
 function compile(name: string): string[] {
   const program = ts.createProgram([path.join(FOLDER, name)], {
     strict: true,
@@ -149,7 +149,7 @@ test("a client that openapi-typescript and openapi-fetch make of our document co
 test("schemas that a zod generator makes of our document compile and take what the server answers", async () => {
   await createClient({
     input: JSON.parse(document),
-    // The other client stands there, too.
+    // The other client is in that folder, too.
     output: { path: FOLDER, clean: false },
     plugins: ["zod"],
     logs: { level: "silent", file: false },

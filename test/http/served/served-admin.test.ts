@@ -26,7 +26,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = "GET")
 /** As the admin's address is written: the framework decodes its path and repeats it as it came. */
 const toAnswer = ({ status, headers }: Response) => [
   status,
-  // That nothing of the admin is kept the preload decides by the address as well: asserted by itself.
+  // The preload also decides by the path that nothing of the admin is cached: asserted separately.
   Object.entries(toComparable(headers, ...HOW_IT_IS_SENT, "cache-control")).map(([name, value]) => [
     name,
     value.replaceAll("%61", "a").replaceAll("%2561", "a"),
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("a page of the admin goes out compressed for whoever takes that, and with its length for others", async () => {
+test("a page of the admin is sent compressed to clients that accept it, and with its length to others", async () => {
   const zipped = await get("/admin/contracts", { "Accept-Encoding": "gzip" });
   expect(zipped.headers.get("Content-Encoding")).toBe("gzip");
   expect(await zipped.text()).toMatch(/^<!DOCTYPE html><html.*<\/script>$/s);

@@ -33,7 +33,7 @@ const form = (fields: Record<string, string>) => ({
 const withKey = (init: RequestInit = {}) => ({ ...init, headers: { "X-API-Key": key, ...init.headers } });
 const SIGN_IN = { email: "owner@example.com", password: "correct horse battery" };
 
-/** Whatever asks the database: JSON of each caller, reads and writes, and pages of every kind. */
+/** Everything that queries the database: JSON for each caller, reads and writes, and pages of every kind. */
 const ASKING: [string, string, () => RequestInit][] = [
   ["a list", CONTRACT_LIST_PATH, withKey],
   [
@@ -84,7 +84,7 @@ async function expectUnavailable(): Promise<void> {
   );
 }
 
-test("while the database hangs, each request gets its 503 with when to come again; when it wakes, all is well", async () => {
+test("while the database hangs, each request gets 503 with Retry-After; when it answers again, all is well", async () => {
   expect((await ask(CONTRACT_LIST_PATH, withKey())).status).toBe(200);
   database.hang();
   await expectUnavailable();
@@ -121,7 +121,7 @@ test("a change that is half made when the database hangs is not made at all", as
   await admin.end();
 });
 
-/** Those under way on other connections than the one that asks. */
+/** Statements under way on other connections than the one that asks. */
 async function countTransactions(admin: postgres.Sql): Promise<number | undefined> {
   const [row] = await admin<{ n: number }[]>`
     select count(*)::int as n from pg_stat_activity
@@ -129,7 +129,7 @@ async function countTransactions(admin: postgres.Sql): Promise<number | undefine
   return row?.n;
 }
 
-test("a crash of the database is 200 or 503 to everybody, never a fault of ours", async () => {
+test("during a crash of the database every request gets 200 or 503, never 500", async () => {
   const admin = postgres(database.url, { max: 1, onnotice: () => {} });
   const [row] = await admin<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const gone = admin`select pg_sleep(600)`.catch(() => {});

@@ -13,7 +13,7 @@ import { type ServedApp, serveApp, stopServedApps } from "../../support/processe
 import { startReceiver, verify } from "../../support/processes/webhook-receiver";
 import { resetDatabase } from "../../support/setup/database";
 
-// In the middle of a change of keys: one process has been started anew with the new key in front, the other has it behind.
+// In the middle of a change of keys: one process has been restarted with the new key first, the other has it second.
 const oldKey = process.env.PORTAL_TOKEN_KEYS ?? "";
 const newKey = randomBytes(32).toString("base64url");
 const OLD_RING = `${oldKey} ${newKey}`;

@@ -17,7 +17,7 @@ afterAll(stopServedApps);
 const list = (origin: string, key = shop.readKey) =>
   fetch(origin + CONTRACT_LIST_PATH, { headers: { "X-API-Key": key } });
 
-test("a key that is too fast gets 429 with when to come again, and others go on", async () => {
+test("a key that calls too often gets 429 with Retry-After, and others are not affected", async () => {
   const app = await serveApp({ RATE_LIMIT_BURST: "3", RATE_LIMIT_PER_SECOND: "0.1" });
   const statuses = [];
   for (let call = 0; call < 4; call++) statuses.push((await list(app.origin)).status);
@@ -37,7 +37,7 @@ test("a limit holds over all processes of one database, within a tenth, however 
   const apps = await Promise.all([1, 2, 3].map(() => serveApp(environment)));
   const readLeft = async (origin: string) =>
     Number((await list(origin, shop.writeKey)).headers.get("RateLimit-Remaining"));
-  // They hear each other: what one has let through is missing in the next.
+  // They receive each other's reports: what one has let through is missing in the next.
   for (const [index, { origin }] of apps.entries()) {
     for (let call = 0; call < 40; call++) await readLeft(origin);
     const next = apps[(index + 1) % apps.length]?.origin ?? "";

@@ -94,7 +94,7 @@ test("nothing secret is printed, wherever it is put, and every request has one l
       await get(`${path}${encoded}.data`);
       await get(path + encoded, { method: "DELETE" });
     }
-    // In bodies: of a form, of JSON that nothing takes.
+    // In bodies: of a form, and of JSON that no endpoint accepts.
     const form = new URLSearchParams({
       email: secret.includes("@") ? secret : secrets.email,
       password: secret,
@@ -107,7 +107,7 @@ test("nothing secret is printed, wherever it is put, and every request has one l
     });
     for (const body of [JSON.stringify({ email: secret, apiKey: secret }), `{"broken": "${secret}`])
       await get(CONTRACT_LIST_PATH, { method: "PUT", body, headers: { "Content-Type": "application/json" } });
-    // Where the framework and Node itself stumble.
+    // Requests that the framework and Node itself reject.
     await raw(`GET /api/x?token=${secret}`, [`Host: ${encoded}:x`]);
     await raw(`GET http://user:${encoded}@localhost/api/x`);
     await raw(`GET /api/x?${secret}${"a".repeat(20_000)}`);
@@ -129,7 +129,7 @@ test("nothing secret is printed, wherever it is put, and every request has one l
   expect(lines.filter((line) => line.level === 50).map((line) => line.err)).toEqual([]);
 });
 
-test("a line says what was asked by operation or route, of whom, with what outcome, and for how long", async () => {
+test("a line names the operation or route, the caller, the outcome and the duration", async () => {
   const quiet = await serveApp();
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(quiet.origin + path, {

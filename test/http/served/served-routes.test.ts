@@ -45,7 +45,7 @@ function readPolicy(policy: string): Map<string, string[]> {
   return new Map(parts.map(([name = "", ...sources]) => [name, sources]));
 }
 
-/** What lets a script in that the page's own nonce has not named, or the page be misled by what is written into it. */
+/** What would allow a script without the page's nonce, or injected markup to mislead the page. */
 function findFaults({ policy, html }: Page, isFramed: boolean): string[] {
   const directives = readPolicy(policy);
   const scripts = directives.get("script-src") ?? directives.get("default-src") ?? ["missing"];
@@ -77,7 +77,7 @@ test.each<[what: string, least: number, init: () => RequestInit]>([
 ])(
   "no page %s takes a script but by its nonce, or stands in a frame of others",
   async (_what, least, init) => {
-    // Whose session ends there would see sign-in pages alone.
+    // A session that ends there would then see only sign-in pages.
     const paths = PAGES.filter((path) => init().method === undefined || path !== "/admin/sign-out");
     const pages = await Promise.all(paths.map(async (path) => ({ path, page: await visit(path, init()) })));
     const faults = pages.flatMap(({ path, page }) =>
@@ -88,7 +88,7 @@ test.each<[what: string, least: number, init: () => RequestInit]>([
   },
 );
 
-// Texts that are the same for all, such as the problems, are made once, with styles alone.
+// Pages that are the same for all, such as the problems, are rendered once, without scripts.
 test("no two pages made for somebody have the same nonce", async () => {
   const policies = await Promise.all(
     ["/admin", "/admin", "/apps/memberships/cp", "/apps/memberships/cp"].map(

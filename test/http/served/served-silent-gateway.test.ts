@@ -21,7 +21,7 @@ const CONNECTIONS = 2;
 const PORTAL = "/apps/memberships/cp";
 const declined: CardBehaviour = { result: "declined", declineCode: "insufficient_funds" };
 
-/** A contract whose first order has been tried, and what its customer or the merchant would send to the app. */
+/** A contract whose first order has been tried, and requests that its customer or the merchant may send. */
 async function insertTried(origin: string, behaviour: CardBehaviour) {
   const card = await insertStripeCard(stripe, shop.id, behaviour);
   const contract = await billedMonthly(shop, card);
@@ -56,7 +56,7 @@ async function insertTried(origin: string, behaviour: CardBehaviour) {
   };
 }
 
-test("while a gateway takes calls and says nothing, those who pay hold no connection: pages of others are answered, and each call ends once", async () => {
+test("while a gateway accepts calls and does not answer, payments hold no database connection: other pages are answered, and each call ends once", async () => {
   const app = await serveApp({
     DATABASE_POOL_MAX: String(CONNECTIONS),
     STRIPE_TIMEOUT_MS: "30000",
@@ -106,7 +106,7 @@ test("while a gateway takes calls and says nothing, those who pay hold no connec
   expect(stripe.books.refunds).toHaveLength(3);
 });
 
-/** Of the app: in a transaction, or at a statement. */
+/** Connections of the app that are in a transaction or run a statement. */
 const listBusyConnections = () =>
   client`select state, query from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;

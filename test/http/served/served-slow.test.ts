@@ -25,7 +25,7 @@ async function ask() {
   return { status: answer.status, retryAfter: answer.headers.get("Retry-After"), detail };
 }
 
-/** What so many requests get while somebody holds the contracts. */
+/** The answers to this many requests while somebody has locked the contracts. */
 const askWhileHeld = (count: number) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`lock table contracts in access exclusive mode`);

@@ -23,14 +23,14 @@ afterAll(stopServedApps);
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(app.origin + path, { method, headers, redirect: "manual" });
 
-// Less than a kilobyte is not worth compressing: that can be told where the length is known.
+// Less than a kilobyte is not compressed, if the length is known.
 const toAnswer = ({ status, headers }: Response) => [status, toComparable(headers, ...HOW_IT_IS_SENT)];
 
 // The framework reads paths in any case; the preload takes the pages of a storefront past it only as we write them.
 test.each([
   ["a page", "GET", "/cp?token=TOKEN", 200],
   ["a page's head", "HEAD", "/cp?token=TOKEN", 200],
-  ["the portal's door", "GET", "/cp", 404],
+  ["the portal's sign-in page", "GET", "/cp", 404],
   ["a logo that is not there", "GET", "/cp?logo=x", 404],
   ["a form that is refused", "POST", "/cp?token=TOKEN&intent=none", 403],
   ["a method that it does not have", "DELETE", "/cp", 405],
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("a page on the storefront goes out compressed for whoever takes that, and with its length for others", async () => {
+test("a page on the storefront is sent compressed to clients that accept it, and with its length to others", async () => {
   const zipped = await get(`/apps/memberships/cp?token=${token}`, { "Accept-Encoding": "gzip" });
   expect(zipped.headers.get("Content-Encoding")).toBe("gzip");
   expect(await zipped.text()).toMatch(/^<!DOCTYPE html>.*<\/html>$/s);

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(stopServedApps);
 
-/** Begins an upload: `sent` of it, and then nothing until somebody ends it. */
+/** Begins an upload: sends `sent`, then nothing until the test ends it. */
 function begin(app: ServedApp, as: string, sent: string) {
   const request = httpRequest(`${app.origin}/admin/imports?index&intent=start`, {
     method: "POST",
@@ -47,7 +47,7 @@ function begin(app: ServedApp, as: string, sent: string) {
     });
     request.on("error", reject);
   });
-  // Those that the test ends itself are answered by nobody.
+  // Those that the test ends itself get no answer.
   answer.catch(() => {});
   request.write(sent);
   return { request, answer };
@@ -74,7 +74,7 @@ test("of 110 idle uploads of one shop two stay, and neither requests nor imports
   await eventually(async () => expect((await upload(app, cookie)).statusCode).toBe(303));
 });
 
-test("an upload of which nothing more comes ends with 408, leaves nothing, and lets the next one in", async () => {
+test("an upload that stalls ends with 408, leaves nothing, and makes room for the next one", async () => {
   const app = await serveApp({ IMPORT_IDLE_SECONDS: "0.3", IMPORT_UPLOADS_PER_SHOP: "1" });
   const beforeAnyFile = await begin(app, cookie, `--${BOUNDARY}\r\n`).answer;
   expect(beforeAnyFile.statusCode).toBe(408);

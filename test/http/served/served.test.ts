@@ -162,14 +162,14 @@ describe("under a JSON prefix", () => {
     expect(answer).not.toContain("turbo");
   });
 
-  test("a page keeps its data twin", async () => {
+  test("a page keeps its `.data` URL", async () => {
     const response = await get("/admin.data", { headers: { Cookie: cookie } });
     expect(response.headers.get("Content-Type")).toContain("text/x-script");
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 });
 
-describe("what is no sane request", () => {
+describe("malformed requests", () => {
   test("URL and headers beyond 16 KB are a 431 problem", async () => {
     for (const bytes of [`GET /api/x?${"a".repeat(20_000)}`, `GET /api/x`]) {
       const headers = ["Host: localhost", ...(bytes.length < 100 ? [`X-Long: ${"b".repeat(20_000)}`] : [])];
@@ -258,7 +258,7 @@ describe("a form from elsewhere", () => {
     },
   );
 
-  test("is told from one of our own", async () => {
+  test("differs from a code of our own", async () => {
     expect((await post(app.origin)).status).toBe(401);
   });
 });

@@ -11,7 +11,10 @@ afterAll(stopServedApps);
 
 const isServed = async () => (await fetch(`${app.origin}/healthz`, { headers: { Connection: "close" } })).ok;
 
-/** A client that asks again and again on one kept connection, as a proxy does. @returns what was not answered with 200 */
+/**
+ * A client that sends one request after another on a kept-alive connection, as a proxy does. @returns the answers
+ * other than 200
+ */
 async function keepAsking(isOver: () => boolean, onAnswer: () => void): Promise<unknown[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const wrong: unknown[] = [];
@@ -29,7 +32,7 @@ async function keepAsking(isOver: () => boolean, onAnswer: () => void): Promise<
   return wrong;
 }
 
-test("a web process that is told to end while others serve on its port fails no request", async () => {
+test("a web process that gets SIGTERM while others serve on its port fails no request", async () => {
   let isOver = false;
   const asked = new Map<number, number>();
   const clients = Array.from({ length: 12 }, (_, client) =>
@@ -46,7 +49,7 @@ test("a web process that is told to end while others serve on its port fails no 
   expect((await Promise.all(clients)).flat()).toEqual([]);
 });
 
-test("web processes answer on one port; those that ended or were killed are replaced, and all end together", async () => {
+test("web processes answer on one port; those that end or are killed are replaced, and all end together", async () => {
   const [, second = 0, third] = app.listProcesses();
   const ended = app.listProcesses().slice(0, 2);
   process.kill(second, "SIGKILL");

@@ -2,10 +2,10 @@ import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import type { Ids } from "./ids-of-a-shop";
 import { listNames } from "./parameter-names";
 
-/** A call with each id standing for itself. */
+/** A call and the ids in it. */
 type CallWithIds = { params: Record<string, string>; query: Record<string, string>; body: unknown };
 
-/** Parameter → what it is an id of. `id` alone means another thing at another URL: see `kindOf`. */
+/** Parameter → the kind of thing it is an id of. What `id` alone means depends on the URL: see `kindOf`. */
 const KINDS: Record<string, keyof Ids> = {
   contractId: "contract",
   subscriptionContractId: "contract",
@@ -27,7 +27,7 @@ const KINDS: Record<string, keyof Ids> = {
   endpointId: "webhookEndpoint",
 };
 
-/** Named like ids, but not of a row: a place in a list, or in a shop's own stream of events (each shop counts from 1); words. */
+/** Named like ids, but not of a row: positions in a list or in a shop's stream of events (each shop counts from 1), and texts. */
 const NO_IDS = new Set(["cursor", "eventId", "variantHandle"]);
 const LOOKS_LIKE_ID = /(id|ids|handle|token|cursor|email|gateway)$/i;
 
@@ -48,7 +48,7 @@ const ADDRESS = {
 };
 const HOOK = { url: "http://127.0.0.1:9/changed" };
 const GROUP = { name: "Group", sellingPlans: [{ name: "Monthly", interval: "MONTH", intervalCount: 1 }] };
-/** `uses`: ids in the body. `needs`: parameters that may be left out of the query by their type, but of nothing else. */
+/** `uses`: ids in the body. `needs`: parameters that are optional in the query by their type, but required for this call. */
 type Rest = {
   query?: Record<string, string>;
   body?: (ids: Ids) => unknown;
@@ -65,7 +65,7 @@ const swap: Rest = {
   uses: ["contract", "line", "variant"],
 };
 
-/** What calls need beside the ids in path and query, and which ids are in their bodies. */
+/** What calls need besides the ids in path and query, and which ids are in their bodies. */
 const REST: Record<string, Rest> = {
   updateContractStatus: { query: { status: "PAUSED" } },
   updateContractNextDate: { query: { nextBillingDate: soon() } },
@@ -148,7 +148,7 @@ const REST: Record<string, Rest> = {
 export const nameOf = ({ operationId }: Pick<Endpoint, "operationId">): string =>
   operationId.replace(/InPortal$/, "");
 
-/** Ids that a call of this endpoint carries. @throws if one is not known here */
+/** The kinds of ids that a call of this endpoint has. @throws if one is not listed here */
 export function listKinds(endpoint: Endpoint, path: string): (keyof Ids)[] {
   const { params, query, body } = listNames(endpoint);
   const rest = REST[nameOf(endpoint)];
@@ -167,10 +167,10 @@ export function listKinds(endpoint: Endpoint, path: string): (keyof Ids)[] {
   return [...new Set([...kinds, ...(rest?.uses ?? [])])];
 }
 
-/** Asked for by writes, which take them in the query or in the body. */
+/** Required by writes, which take them in the query or in the body. */
 const ALWAYS = new Set<keyof Ids>(["contract", "line"]);
 
-/** A call that carries these ids. @param only of the parameters that may be left out, those of this kind are given */
+/** A call with these ids. @param only of the optional parameters only those of this kind are sent */
 export function toCall(endpoint: Endpoint, path: string, ids: Ids, only?: keyof Ids): CallWithIds {
   const { params, query, required } = listNames(endpoint);
   const rest = REST[nameOf(endpoint)];

@@ -4,11 +4,14 @@ import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import type { CustomerPageIds, CustomerPageKind } from "./ids-of-customer-pages";
 import { listNames } from "./parameter-names";
 
-/** One visit of a page for customers, or one form on it. */
+/** A visit to a page for customers, or a form sent from it. */
 export type CustomerPageCase = {
   name: string;
   kinds: CustomerPageKind[];
-  /** Of these the answer is another where the id is the caller's own: else nothing would be proven. */
+  /**
+   * For these kinds the answer to the caller's own id must differ from that to an unknown one: otherwise the case
+   * proves nothing.
+   */
   finds: CustomerPageKind[];
   path(ids: CustomerPageIds): string;
   params?(ids: CustomerPageIds): Record<string, string>;
@@ -19,8 +22,8 @@ const PORTAL = "/apps/memberships/cp";
 const toPath = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
 
 /**
- * What each view of a contract finds by an id beside those of the contract and of the customer's link. Nothing by a variant
- * that is not on offer.
+ * The ids by which each view of a contract finds something, besides the contract's and the customer's token. A variant that
+ * is not offered finds nothing.
  */
 const FOUND_BY_VIEW: Record<Exclude<PortalView, "list" | "refer">, CustomerPageKind[]> = {
   reschedule: [],
@@ -42,7 +45,7 @@ const FOUND_BY_VIEW: Record<Exclude<PortalView, "list" | "refer">, CustomerPageK
   pause: [],
 };
 
-/** Views that show no contract, or none here: a receipt is of an order that is paid (test/portal/receipts.test.ts asks for others'). */
+/** Views that find no contract here: a receipt needs a paid order (test/portal/receipts.test.ts asks for those of others). */
 const WITHOUT_CONTRACT: ReadonlySet<PortalView> = new Set(["list", "refer", "receipt"]);
 
 const visitView = (view: PortalView): CustomerPageCase => ({
@@ -57,7 +60,7 @@ const visitView = (view: PortalView): CustomerPageCase => ({
     toPath(PORTAL, { token, view, contract, line, variant, order }),
 });
 
-/** A form's field → what it is an id of. */
+/** Field of a form → the kind of thing it is an id of. */
 const FIELD_KINDS: Record<string, CustomerPageKind> = {
   line: "line",
   attempt: "order",
@@ -68,7 +71,7 @@ const FIELD_KINDS: Record<string, CustomerPageKind> = {
   code: "code",
   email: "email",
 };
-/** A form's field that is no id → what is sent in it. */
+/** Field of a form that is no id → the value to send. */
 const FIELD_VALUES: Record<string, string> = {
   firstName: "Grace",
   lastName: "Hopper",
@@ -89,29 +92,29 @@ const FIELD_VALUES: Record<string, string> = {
   agrees: "yes",
   lastDigits: "4242",
 };
-/** Fields that may stay away. */
+/** Fields that may be missing. */
 const LEFT_OUT = new Set([
   ...["version", "address2", "country", "province", "provinceCode", "phone", "company"],
   ...["comment", "count", "unit", "other", "leave"],
 ]);
-/** Ids in names of fields, which no declaration tells. */
+/** Form → kinds of ids that are part of a field's name, so that the declaration does not show them. */
 const MORE_KINDS: Record<string, CustomerPageKind[]> = { "new-card": ["also"] };
 
-/** Forms that are answered as well for what is not the caller's, with the reason. */
+/** Forms that answer alike whether or not the id is the caller's own, with the reason. */
 const FINDS_NOTHING: Record<string, string> = {
   sign_in: "nobody is told who is a customer",
   open_link: "only a link for one use is swapped: test/portal",
   "test-bank": "only a page that asks for a payment is answered: test/billing/hosted",
 };
-/** Forms on an order that look at no contract, and go through whatever it is: the order says which it is of. */
-const WITHOUT_LOOK_AT_CONTRACT = new Set(["order-now"]);
-/** Ids of forms whose own are answered as unknown ones are, with the reason. */
+/** Forms on an order that ignore the contract in the URL: the order belongs to one. */
+const IGNORING_CONTRACT = new Set(["order-now"]);
+/** Form and kind of id for which the caller's own id is answered like an unknown one, with the reason. */
 const SAME_FOR_OWN: Record<string, string> = {
-  "add-product order": "an order wished for that is not to come is as good as none",
-  "pay-now contract": "the order says which contract it is of",
+  "add-product order": "an order that is not upcoming counts as none given",
+  "pay-now contract": "the order belongs to one contract",
 };
 
-/** @throws if the form has a field that nothing is known of */
+/** @throws if the form has a field that is not listed here */
 export function toFormCase(
   intent: string,
   form: Pick<Endpoint, "access" | "query" | "body">,
@@ -122,12 +125,12 @@ export function toFormCase(
   );
   if (unknown.length > 0)
     throw new Error(`${intent}: no case for ${unknown.join(", ")} in customer-page-cases.ts`);
-  const isDoor = "public" in form.access;
+  const isPublic = "public" in form.access;
   const isTestPage = query.includes("test-page");
   const kinds: CustomerPageKind[] = [
     ...(isTestPage ? (["testPage"] as const) : []),
-    ...(isDoor && (isTestPage || body.length > 0) ? [] : (["token"] as const)),
-    ...(query.includes("contract") && !WITHOUT_LOOK_AT_CONTRACT.has(intent) ? (["contract"] as const) : []),
+    ...(isPublic && (isTestPage || body.length > 0) ? [] : (["token"] as const)),
+    ...(query.includes("contract") && !IGNORING_CONTRACT.has(intent) ? (["contract"] as const) : []),
     ...body.flatMap((name) => FIELD_KINDS[name] ?? []),
     ...(MORE_KINDS[intent] ?? []),
   ];
@@ -211,7 +214,7 @@ const REMINDERS: CustomerPageCase[] = ["", "?", "?again"].map((search) => ({
   form: search === "" ? undefined : () => ({}),
 }));
 
-/** Each route outside the admin → what is asked of it, or why nothing is. */
+/** Route outside the admin → its cases, or the reason why it has none. */
 export const CUSTOMER_PAGES: Record<string, CustomerPageCase[] | string> = {
   "apps.memberships.cp.ts": [
     ...PORTAL_VIEWS.map(visitView),

@@ -23,7 +23,7 @@ import {
   testAudit,
 } from "../data/factories";
 
-/** One thing of each kind that callers name by an id. Ids as callers write them. */
+/** An id of each kind, as callers write it. */
 export type Ids = Record<
   | "contract"
   | "customer"
@@ -60,8 +60,8 @@ export const KINDS_OF_CUSTOMER: ReadonlySet<keyof Ids> = new Set([
 ]);
 
 /**
- * Numbers that count from 1 go on from where they are no quantity, position or price of anything. Before shops are made:
- * they have keys and staff.
+ * Lets numbers that count from 1 start so high that none is also a quantity, position or price. Call it before shops are
+ * created, since these have keys and staff.
  */
 export async function startHigh(): Promise<void> {
   await db.execute(sql`select setval(pg_get_serial_sequence(name, 'id'), 800000000 + place * 1000000 + nextval(pg_get_serial_sequence(name, 'id')))
@@ -70,12 +70,12 @@ export async function startHigh(): Promise<void> {
       with ordinality t (name, place)`);
 }
 
-/** A bulk change is numbered per shop: this one's have numbers that no other shop has. */
+/** Bulk changes are numbered per shop: gives this shop's numbers that no other shop has. */
 export async function startBulkHigh(shopId: number): Promise<void> {
   await db.insert(bulkAutomationNumbers).values({ shopId, last: 810_000_000 });
 }
 
-/** What belongs to a customer, made anew: a call may have used up what there was. */
+/** Makes everything of a customer anew, since a call may have used up what there was. */
 export async function makeIdsOfCustomer(shop: TestShop, customerId: number): Promise<OfCustomer> {
   const paymentMethod = await insertPaymentMethod(shop.id, customerId);
   const contract = await insertContract(shop.id, {
@@ -103,7 +103,7 @@ export async function makeIdsOfCustomer(shop: TestShop, customerId: number): Pro
   };
 }
 
-/** A product that comes with the next order of a contract, once. */
+/** A one-time product on the next order of a contract. */
 export const insertAddition = async (shopId: number, { contract, order }: OfCustomer, variantId: number) => {
   const [row] = await db
     .select({ contractId: billingAttempts.contractId })
@@ -114,7 +114,7 @@ export const insertAddition = async (shopId: number, { contract, order }: OfCust
   await db.insert(oneTimeProducts).values({ ...product, ...row, shopId, billingAttemptId: Number(order) });
 };
 
-/** One of everything in a shop. @param bulkAutomation one that runs already: a shop has one at a time */
+/** Makes one thing of each kind in a shop. @param bulkAutomation one that runs already, since a shop runs one at a time */
 export async function makeIds(shop: TestShop, bulkAutomation?: string): Promise<Ids> {
   const ofCustomer = await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id);
   const { products } = await insertCatalogue(shop.id);
@@ -142,7 +142,7 @@ export async function makeIds(shop: TestShop, bulkAutomation?: string): Promise<
   };
 }
 
-/** Well formed, and of nothing that exists in any shop. */
+/** Well-formed ids of things that no shop has. */
 export const UNKNOWN_IDS: Ids = {
   contract: "99999999999",
   customer: "99999999",

@@ -11,12 +11,12 @@ import type { TestShop } from "../data/factories";
 import { insertReferrer } from "../data/referrals";
 import { type Ids, makeIdsOfCustomer, UNKNOWN_IDS } from "./ids-of-a-shop";
 
-/** @field also another contract, that gets the new card as well @field code a discount code, by its name */
+/** @field also another contract that gets the new card, too @field code a discount code, by its name */
 export type CustomerPageIds = Ids &
   Record<"token" | "also" | "code" | "testPage" | "back" | "friendToken" | "stopToken", string>;
 export type CustomerPageKind = keyof CustomerPageIds;
 
-/** Kinds of which another customer of the same shop has their own. What is known by its secret alone is not among them. */
+/** Kinds that are also asked for with ids of another customer of the same shop; not those that are found by a secret alone. */
 export const KINDS_OF_NEIGHBOUR: ReadonlySet<CustomerPageKind> = new Set([
   "contract",
   "line",
@@ -26,7 +26,7 @@ export const KINDS_OF_NEIGHBOUR: ReadonlySet<CustomerPageKind> = new Set([
   "also",
 ]);
 
-/** A page's request as the shop's own storefront forwards it. */
+/** A request for a page, as the shop's own storefront forwards it. */
 export function storefrontRequest(
   { shop: { storeDomain } }: TestShop,
   path: string,
@@ -38,7 +38,7 @@ export function storefrontRequest(
   return request;
 }
 
-/** Everything anew that a call may use up. The shop has a referral programme, and is at the test gateway. */
+/** Makes everything anew that a call may use up. The shop must have a referral programme and be on the test gateway. */
 export async function makeCustomerPageIds(
   shop: TestShop,
   ofShop: Ids,
@@ -63,7 +63,7 @@ export async function makeCustomerPageIds(
   };
 }
 
-/** @param shopId whose a link would be, if there were one */
+/** @param shopId the shop for which links to nothing are made */
 export const toUnknownIds = (shopId: number): CustomerPageIds => ({
   ...UNKNOWN_IDS,
   token: "no-such-token",

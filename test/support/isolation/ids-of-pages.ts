@@ -17,7 +17,7 @@ import { insertCode } from "../calls/discounts";
 import { insertStaff, NOW, nextNumber, signIn, type TestShop, testAudit } from "../data/factories";
 import type { Ids } from "./ids-of-a-shop";
 
-/** What only pages name by an id. */
+/** Ids that only pages use. */
 export type PageIds = Record<
   | "bundleRow"
   | "code"
@@ -43,7 +43,7 @@ const idOf = (row: Owned | undefined): string => {
   return String(row.id);
 };
 
-/** One of each in a shop, beside what it has. @param staffId whose saved views and session */
+/** Makes one of each in a shop. @param staffId whose saved views and session they are */
 export async function makePageIds(shop: TestShop, ids: Ids, staffId: number): Promise<PageIds> {
   const shopId = shop.id;
   const customerId = Number(ids.customer);

@@ -7,7 +7,7 @@ import { listNames } from "./parameter-names";
 export type AllIds = Ids & PageIds;
 export type Kind = keyof AllIds;
 type Fields = Record<string, string>;
-/** @field body what the page's script sends instead of a form */
+/** @field body JSON that the page's script sends instead of a form */
 type Case = {
   uses?: Kind[];
   form?: (ids: AllIds) => Fields;
@@ -15,7 +15,7 @@ type Case = {
   body?: () => object;
 };
 
-/** What stands in the path of a page → what it is an id of. */
+/** Parameter in a page's path → the kind of thing it is an id of. */
 const IN_PATH: Record<string, Kind> = {
   contractId: "contract",
   customerId: "customer",
@@ -29,10 +29,10 @@ const IN_PATH: Record<string, Kind> = {
   endpointId: "webhookEndpoint",
   deliveryId: "delivery",
 };
-/** In a path, but a word: which notice, and by which channel. */
-const WORDS = new Set(["kind", "channel"]);
+/** Parameters in a path that are no ids: which notice, and by which channel. */
+const NO_IDS = new Set(["kind", "channel"]);
 
-/** Ids in forms and in the query of pages, by the operation; and what a form needs to be read at all. */
+/** By operation: ids in forms and in the query of pages, and what else a form needs to be valid. */
 const CASES: Record<string, Case> = {
   endSession: { uses: ["session"], form: ({ session }) => ({ id: session }) },
   rotateApiKey: { uses: ["apiKey"], form: ({ apiKey }) => ({ id: apiKey, overlap: "1" }) },
@@ -161,10 +161,10 @@ const CASES: Record<string, Case> = {
   },
 };
 
-/** Forms of a contract that name nothing but the contract. */
+/** Forms of a contract with no id but the contract's. */
 const PLAIN = /^staffContract_(pause|resume|reactivate|cancel|undo)$/;
 
-/** Ids of rows elsewhere, with the reason why there is no case. */
+/** Ids that have no case here, with the reason. */
 const NO_CASE: Record<string, string> = {
   chooseContractsForBulkAutomation: "only forwards the ids in an address",
   exportSelectedContracts: "a file without the contracts that are none: test/contract-list",
@@ -186,7 +186,7 @@ export function listPageKinds({ route, endpoint }: PageEndpoint): Kind[] {
   const { params, query, body } = listNames(endpoint);
   const { operationId } = endpoint;
   const own = CASES[operationId];
-  const inPath = params.filter((name) => !WORDS.has(name));
+  const inPath = params.filter((name) => !NO_IDS.has(name));
   const unknown = inPath.filter((name) => !IN_PATH[name]);
   const isHidden = operationId.startsWith("staffContract_") && !PLAIN.test(operationId);
   if (!own?.uses && !(operationId in NO_CASE)) {
@@ -199,7 +199,7 @@ export function listPageKinds({ route, endpoint }: PageEndpoint): Kind[] {
   return [...new Set([...kinds, ...(own?.uses ?? [])])];
 }
 
-/** A visit, or a form sent, with these ids. */
+/** A visit or form with these ids. */
 export function toPageCall({ intent, endpoint }: PageEndpoint, ids: AllIds) {
   const { params } = listNames(endpoint);
   const own = CASES[endpoint.operationId];

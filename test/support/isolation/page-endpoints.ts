@@ -5,7 +5,7 @@ import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 
 type Handler = (args: ActionFunctionArgs) => Promise<unknown>;
 
-/** @field intent which of several forms; null for a visit, a file and a page's only form */
+/** @field intent which of several forms of a page; null for visits, files and a page's only form */
 export type PageEndpoint = {
   route: string;
   intent: string | null;
@@ -17,8 +17,8 @@ const ROUTES = "app/routes";
 const EXPORTED = /^(?:import|export) \{([^}]*)\} from "~\/([^"]*\.server)";/gm;
 
 /**
- * Every endpoint of the admin's pages and files, with what answers for it. Routes only re-export: their modules are not
- * loaded, which would load the whole of the UI, but read for what they export.
+ * Every endpoint of the admin's pages and files, with its handler. Routes only re-export: their modules are read as text
+ * for what they export, because loading them would load the whole UI.
  */
 export async function listPageEndpoints(): Promise<PageEndpoint[]> {
   const files = readdirSync(ROUTES).filter((file) => file.startsWith("admin"));
@@ -36,7 +36,7 @@ async function readRoute(route: string): Promise<PageEndpoint[]> {
   return found;
 }
 
-/** What `pageLoader`, `pageAction` and `fileRoute` made; nothing for anything else. */
+/** The endpoints of a value made by `pageLoader`, `pageAction` or `fileRoute`; none for any other value. */
 function toEndpoints(route: string, value: unknown): PageEndpoint[] {
   if (hasForms(value)) {
     const forms = Object.entries(value.forms);

@@ -14,7 +14,7 @@ function listFields(schema: unknown): string[] {
 const write = (schema: z.ZodType | undefined): Record<string, unknown> =>
   schema ? z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) : {};
 
-/** What an endpoint's declaration takes: names in the path, in the query (and which of them must be given), in the body. */
+/** The names that an endpoint declares in the path, in the query (and which of them are required) and in the body. */
 export function listNames({ params, query, body }: Pick<Endpoint, "params" | "query" | "body">) {
   const ofQuery = write(query);
   return {

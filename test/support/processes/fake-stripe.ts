@@ -81,14 +81,14 @@ export class FakeStripe {
     this.faults.push(...faults.map((fault) => ({ path, fault })));
   }
 
-  /** Such calls are taken, and nothing is said until `release`. */
+  /** Accepts such calls and does not answer them until `release`. */
   hold(isHeld: (call: Call) => boolean): void {
     this.isHeld = isHeld;
   }
 
   countHeld = (): number => this.held.length;
 
-  /** Those that were held are done and answered now. */
+  /** Carries out and answers the calls that were held. */
   release(): void {
     this.isHeld = () => false;
     for (const go of this.held.splice(0)) go();

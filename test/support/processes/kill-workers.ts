@@ -11,7 +11,7 @@ export function startWorkerProcess(
 ): ChildProcess {
   return spawn(process.execPath, ["scripts/run.mjs", "scripts/worker.ts"], {
     env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", PGAPPNAME: name, ...environment },
-    // By the channel it ends with us, also when we are ended by a signal.
+    // Because of the channel it ends together with us, also when a signal ends us.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
 }

@@ -15,7 +15,7 @@ export function listCommandLines(markdown: string): string[] {
  * Splits a line into words as a shell does: 'as it is', "with $NAME", \x, unquoted words. Nothing else of a shell: an
  * example that needs more would not work in every shell.
  */
-export function splitWords(line: string, variables: Record<string, string>): string[] {
+export function splitArguments(line: string, variables: Record<string, string>): string[] {
   const expand = (text: string) =>
     text.replaceAll(/\$(\w+)/g, (_, name: string) => {
       const value = variables[name];

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 
-/** One of our commands, as `npm run` starts it, with this on its standard input. */
+/** Runs one of our commands as `npm run` does, with this text on its standard input. */
 export function runCommand(
   script: string,
   args: readonly string[],

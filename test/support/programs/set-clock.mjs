@@ -1,6 +1,6 @@
 /**
- * Loaded into a process before all else (`withSetClock`): its wall clock is off by as many milliseconds as a file says at
- * that moment. The steady counter (`performance.now`, timers) goes on, as it does when a machine's clock is set.
+ * Loaded into a process before everything else (`withSetClock`): shifts its wall clock by the milliseconds that a file
+ * contains at that moment. The monotonic clock (`performance.now`, timers) is not affected, as when a machine's clock is set.
  */
 import { readFileSync } from "node:fs";
 

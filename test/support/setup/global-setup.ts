@@ -17,7 +17,7 @@ declare module "vitest" {
     portalTokenKey: string;
     /** Folder of this run's logs. */
     logFolder: string;
-    /** Where the statements of this run are gathered. */
+    /** Folder in which the statements of this run are collected. */
     statementFolder: string;
   }
 }

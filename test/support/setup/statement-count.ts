@@ -7,7 +7,7 @@ export async function countStatements<T>(
   const texts: string[] = [];
   const { options } = client;
   const before = options.debug;
-  // What is told to pages that follow goes out a moment after its commit, in the middle of whatever runs then.
+  // Announcements to pages that update themselves are sent a moment after the commit, while something else runs.
   options.debug = (...told) => {
     if (typeof before === "function") before(...told);
     const [, text] = told;

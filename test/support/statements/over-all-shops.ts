@@ -1,14 +1,14 @@
 /**
- * What may be asked over all shops, by how the statement begins (blanks are one), with the reason. Everything else is
- * bound to one shop (shop-check.ts). What lists shops reads no more of them, in a transaction of its own; the work is then
- * done shop by shop (docs/design.md "Citus" rule 5).
+ * Statements that may read all shops: how the statement begins (with single blanks) → the reason. All others must name one
+ * shop (shop-check.ts). A statement that lists shops reads nothing else of them, in a transaction of its own; the work is
+ * then done shop by shop (docs/design.md "Citus" rule 5).
  */
 export const OVER_ALL_SHOPS: Record<string, string> = {
   'select distinct "shop_id" from "events" where "events"."position" is null':
     "lists shops for the sequencer, which gives their events positions",
   'select distinct "shop_id" from "imports" where': "lists shops with an import that was cut off",
   'select distinct "shop_id" from "bulk_automations" where': "lists shops whose bulk changes need a worker",
-  'select distinct "shop_id" from "customer_erasures" where': "lists shops with an erasing to go on with",
+  'select distinct "shop_id" from "customer_erasures" where': "lists shops with an erasure to continue",
   'select distinct "shop_id" from "facts"': "lists shops whose facts are summed by the day",
   'select distinct "shop_id" from "digest_subscriptions"': "lists shops whose staff get a digest",
   'select "shop_id" from "contract_counts" group by': "lists shops whose counters are worth compacting",
@@ -16,13 +16,13 @@ export const OVER_ALL_SHOPS: Record<string, string> = {
     "lists shops whose facts were never counted",
   'select shop_id as id, bool_or(large) as "isLarge" from (': "lists shops whose plans are summed by a job",
   'select "shop_id", "id" from "webhook_endpoints" where ("webhook_endpoints"."state" = $1 and "webhook_endpoints"."wake_at"':
-    "lists endpoints with something to send, of whichever shop",
+    "lists endpoints with something to send, in all shops",
   "update webhook_endpoints set lease_owner = null, lease_until = null where lease_owner = $1":
-    "a worker that stops gives up what it holds, of whichever shop",
+    "a worker that stops releases its leases, in all shops",
   "update webhook_deliveries set next_try_at = $1::timestamptz where next_try_at > $2":
-    "what waits for a time that a clock set back has put far off",
+    "after the clock was set back: makes due what would wait too long",
   "update webhook_endpoints set wake_at = $1::timestamptz, paused_until = null":
-    "what waits for a time that a clock set back has put far off",
+    "after the clock was set back: makes due what would wait too long",
   "select * from (select count(*) filter (where is_available and run_at <= now())::int as due,":
-    "gauges of what waits for workers, the same whichever worker is asked",
+    "metrics of the queue, the same in every worker",
 };

@@ -8,7 +8,7 @@ import { BY_A_TEST } from "./test-client";
 const file = path.join(inject("statementFolder"), `${process.pid}.jsonl`);
 
 declare global {
-  // A process runs this file before each of its test files.
+  // Kept globally, because a process runs this file before each of its test files.
   var recordedStatements: Set<string> | undefined;
 }
 globalThis.recordedStatements ??= new Set();

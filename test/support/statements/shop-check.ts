@@ -11,28 +11,28 @@ import type {
 } from "libpg-query";
 import { parseSync } from "libpg-query";
 
-/** Tables with a column `shop_id` → whether their rows lie on the machine of their shop (db/distribute/placement.ts). */
+/** Table with a column `shop_id` → whether its rows are stored on their shop's machine (db/distribute/placement.ts). */
 export type ShopTables = ReadonlyMap<string, boolean>;
 
-/** A table as one query names it. */
+/** A table in FROM, with its name in the query. */
 type Source = { alias: string; table: string };
-/** Two sides that a condition makes equal; `binds`: of which sources it tells something, null = all of the query. */
+/** Two sides that a condition makes equal. `binds`: the sources that the condition restricts; null = all of the query. */
 type Equality = { sides: [Term, Term]; binds: ReadonlySet<string> | null };
-/** A parameter, or a column as it is written; null = anything else. */
+/** A parameter or a column; null = anything else. */
 type Term = { parameter: true } | { alias: string | null; column: string } | null;
-/** One SELECT, UPDATE or DELETE without those inside it. */
+/** One SELECT, UPDATE or DELETE, without the queries inside it. */
 type Query = { sources: Source[]; equalities: Equality[] };
 type Names = ReadonlySet<string>;
 
 const PARAMETER = { parameter: true } as const;
 
 /**
- * Where a statement leaves it to other than a parameter which shop it is about. Each table of shops' rows must have
- * `shop_id = $n` in the query that names it, or be equal there to one that has (Postgres passes that on within a query, and
- * not into queries inside it); a new row is given its `shop_id`. So no statement meets another shop's rows, and on Citus it
- * goes to one machine.
+ * Finds where a statement does not say by a parameter which shop it is about. Each table of shops' rows needs `shop_id = $n`
+ * in the query that names it, or `shop_id` equal to that of another table there that has it (Postgres passes the value on
+ * within a query, but not into queries inside it); a new row needs its `shop_id`. Then no statement reads another shop's
+ * rows, and Citus sends it to one machine. The parser must be loaded (`loadModule`).
  *
- * @returns a sentence for each place; the parser must be loaded (`loadModule`)
+ * @returns a sentence for each such place
  */
 export function findShopFaults(text: string, tables: ShopTables): string[] {
   const faults: string[] = [];
@@ -51,7 +51,7 @@ export function findShopFaults(text: string, tables: ShopTables): string[] {
     else if (name === "UpdateStmt") visitUpdate(value as UpdateStmt, ctes);
     else if (name === "DeleteStmt") visitDelete(value as DeleteStmt, ctes);
     else if (name === "CopyStmt") visitCopy(value as CopyStmt, ctes);
-    // ANALYZE counts rows, and tells nobody of them.
+    // ANALYZE only collects statistics, which no caller sees.
     else if (name === "VacuumStmt") return;
     else if (name === "RangeVar" || name === "relation") visitOther(value as RangeVar, ctes);
     else visit(value, ctes);
@@ -73,7 +73,7 @@ export function findShopFaults(text: string, tables: ShopTables): string[] {
   };
 
   const visitSelect = (select: SelectStmt, ctes: Names) => {
-    // What FOR UPDATE OF names are sources of this query.
+    // The tables in FOR UPDATE OF are in FROM already.
     const { withClause, larg, rarg, fromClause, whereClause, lockingClause: _, ...others } = select;
     const known = visitWith(withClause, ctes);
     if (larg) visitSelect(larg, known);
@@ -167,11 +167,11 @@ const toSource = ({ relname = "", alias }: RangeVar): Source => ({
   table: relname,
 });
 
-/** Not the name of a WITH query, and no table of Postgres' or of the job queue. */
+/** Whether it is a table of ours: not a WITH query, not a table of Postgres or of the job queue. */
 const isTable = ({ relname = "", schemaname }: RangeVar, ctes: Names): boolean =>
   schemaname ? schemaname === "public" : !ctes.has(relname);
 
-/** Of which sources the condition of a join tells something: rows of the outer side stay without it. */
+/** The sources that the condition of a join restricts: the outer side keeps its rows whether or not they match. */
 function toBound(
   type: JoinType | undefined,
   { left, right, both }: Record<"left" | "right" | "both", Names>,
@@ -181,7 +181,7 @@ function toBound(
   return type === "JOIN_FULL" ? new Set<string>() : both;
 }
 
-/** Conditions joined by AND that say `a = b`. */
+/** The conditions of the form `a = b`, joined by AND. */
 function listEqualities(node: Node, binds: Names | null): Equality[] {
   if ("BoolExpr" in node) {
     const { boolop, args = [] } = node.BoolExpr;
@@ -228,7 +228,7 @@ function toTerm(node: Node): Term {
   return { alias, column: last };
 }
 
-/** @param only the source that `shop_id` without a table means @returns columns that a parameter gives, as `source.column` */
+/** @param only the source that a column without a table belongs to @returns columns that equal a parameter, as `source.column` */
 function bind({ sources, equalities }: Query, only: string | null): Names {
   const own = new Set(sources.map(({ alias }) => alias));
   const bound = new Set<string>();
@@ -249,7 +249,7 @@ function bind({ sources, equalities }: Query, only: string | null): Names {
   return bound;
 }
 
-/** What each row that is added has in a column. */
+/** The value of a column in each inserted row. */
 function listGiven(select: SelectStmt, place: number): (Node | undefined)[] {
   const { valuesLists, targetList, larg, rarg } = select;
   if (larg && rarg) return [...listGiven(larg, place), ...listGiven(rarg, place)];

@@ -5,13 +5,13 @@ import { loadModule } from "libpg-query";
 import { OVER_ALL_SHOPS } from "./over-all-shops";
 import { findShopFaults, type ShopTables } from "./shop-check";
 
-/** A statement that the app has sent, and the test file that had it sent first. */
+/** A statement that the app has sent, and the test file that caused it first. */
 export type Recorded = { text: string; test: string };
 
-/** Characters of a faulty statement that are shown. */
+/** How many characters of a faulty statement are shown. */
 const MOST_SHOWN = 600;
 
-/** Where the statements of a whole run are gathered. */
+/** Creates the folder in which the statements of a whole run are collected. */
 export const createStatementFolder = (): string => mkdtempSync(path.join(tmpdir(), "perennial-statements-"));
 
 const listRecorded = (folder: string): Recorded[] =>
@@ -23,9 +23,9 @@ const listRecorded = (folder: string): Recorded[] =>
   );
 
 /**
- * Looks through the statements of a whole run, and deletes them.
+ * Checks the statements of a whole run, and deletes them.
  *
- * @throws when one leaves open which shop it is about, and is not known to be about all; the process then fails
+ * @throws when one does not say which shop it is about and is not listed in over-all-shops.ts; the process then fails
  */
 export async function requireShopInStatements(folder: string, tables: ShopTables): Promise<void> {
   await loadModule();
@@ -39,7 +39,7 @@ export async function requireShopInStatements(folder: string, tables: ShopTables
     return `${faults.join("; ")}\n  ${shown.slice(0, MOST_SHOWN)}\n  sent first in ${path.relative("", test)}`;
   });
   if (faulty.length === 0) return;
-  // Vitest reports an error of its teardown, and ends well all the same.
+  // Vitest reports an error in its teardown, but exits with 0 all the same.
   process.exitCode = 1;
   throw new Error(
     `${faulty.length} statements do not say by a parameter which shop they are about (test/README.md):\n${faulty.join("\n")}`,

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import * as app from "../../../db/client.server";
 
-/** Begins each statement that a test sends itself: what the app sends is checked (shop-check.ts), what tests look up is not. */
+/** The beginning of each statement that a test sends itself: only the app's statements are checked (shop-check.ts). */
 export const BY_A_TEST = "/* by a test */ ";
 
 const marked = (strings: TemplateStringsArray): TemplateStringsArray =>
@@ -11,7 +11,7 @@ const marked = (strings: TemplateStringsArray): TemplateStringsArray =>
     { raw: strings.raw },
   );
 
-/** The same connection, whose statements begin with the mark. */
+/** The same connection, with this beginning added to its statements. */
 const mark = <T extends postgres.Sql | postgres.TransactionSql>(sql: T): T =>
   new Proxy(sql, {
     apply: (target, self, [first, ...others]: unknown[]) =>
@@ -37,7 +37,7 @@ const isTemplate = (value: unknown): value is TemplateStringsArray => Array.isAr
 const isWork = (value: unknown): value is (sql: postgres.TransactionSql) => unknown =>
   typeof value === "function";
 
-// What tests get for `~db/client.server` (vitest.config.ts).
+// Replaces `~db/client.server` in tests (vitest.config.ts).
 export * from "../../../db/client.server";
 export const client = mark(app.client);
 export const db: app.Database = drizzle(client);

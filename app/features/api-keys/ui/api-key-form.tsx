@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form, useNavigation } from "@remix-run/react";
 import { API_AREAS } from "~/access/api-scopes";
-import { AREA_WORDS } from "~/features/api-keys/api-key-words";
+import { AREA_LABELS } from "~/features/api-keys/api-key-labels";
 import type { ActionResult } from "~/lib/problem";
 import type { Choices } from "~/ui/form/choice-fields";
 import { FormFields } from "~/ui/form/form-state";
@@ -11,12 +11,12 @@ import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-probl
 const LABELS = {
   name: "Name",
   scope: "Access",
-  contracts: AREA_WORDS.contracts.label,
-  orders: AREA_WORDS.orders.label,
-  bundles: AREA_WORDS.bundles.label,
-  bulk: AREA_WORDS.bulk.label,
-  webhooks: AREA_WORDS.webhooks.label,
-  settings: AREA_WORDS.settings.label,
+  contracts: AREA_LABELS.contracts.label,
+  orders: AREA_LABELS.orders.label,
+  bundles: AREA_LABELS.bundles.label,
+  bulk: AREA_LABELS.bulk.label,
+  webhooks: AREA_LABELS.webhooks.label,
+  settings: AREA_LABELS.settings.label,
   expires: "Expires",
   expiresOn: "Last day",
   addresses: "Allowed addresses",
@@ -69,7 +69,7 @@ export function ApiKeyForm({ result, today }: Props) {
           <ChoiceField name="scope" options={SCOPES} />
           <div className="pn-grid ak-areas">
             {API_AREAS.map((area) => (
-              <SelectField key={area} name={area} description={AREA_WORDS[area].holds} options={LEVELS} />
+              <SelectField key={area} name={area} description={AREA_LABELS[area].holds} options={LEVELS} />
             ))}
           </div>
           <ChoiceField name="expires" options={EXPIRIES} />

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { toScopeLines } from "~/features/api-keys/api-key-words";
+import { toScopeLines } from "~/features/api-keys/api-key-labels";
 import type { apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
 import { formatDateTime, type Instant } from "~/lib/format";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";

@@ -33,11 +33,11 @@ const CODES: Record<string, string> = {
   TRANSACTION_LIMIT_EXCEEDED: "The card’s limit is used up",
 };
 
-export const toCodeWords = (code: string | null, message: string | null): string =>
+export const toCodeLabel = (code: string | null, message: string | null): string =>
   (code && CODES[code]) || message?.replace(/\.$/, "") || "The payment failed, without a reason";
 
 /** Who has to act on it. */
-export const toClassWords = (declineClass: DeclineClass | null, code: string | null): string => {
+export const toClassLabel = (declineClass: DeclineClass | null, code: string | null): string => {
   if (code && isOutOfStock(code)) return "Waits until it is in stock again";
   switch (declineClass) {
     case "customer":

@@ -50,7 +50,7 @@ export const ORDER_ACTION_LABELS: Record<OrderAction, string> = {
 };
 
 /** Texts of the toasts. */
-export const ORDER_DONE_WORDS: Record<OrderAction, string> = {
+export const ORDER_DONE_TEXTS: Record<OrderAction, string> = {
   bill: "Order billed",
   skip: "Order skipped",
   refund: "Refunded",

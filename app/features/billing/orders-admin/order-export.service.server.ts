@@ -1,5 +1,5 @@
 import type { PrincipalShop } from "~/access/principal";
-import { toReason, toStateWord } from "~/features/billing/orders-admin/order-labels";
+import { toReason, toStateLabel } from "~/features/billing/orders-admin/order-labels";
 import {
   prepareSelection,
   prepareSort,
@@ -28,7 +28,7 @@ const COLUMNS: [title: string, read: (row: ExportRow) => Cell][] = [
   ["Id", ({ id }) => id],
   ["Order", ({ orderName }) => orderName],
   ["Date", ({ billingDate, day }) => day(billingDate)],
-  ["Status", (row) => toStateWord(row).word],
+  ["Status", (row) => toStateLabel(row).word],
   ["Customer", ({ customerName }) => customerName],
   ["E-mail", ({ customerEmail }) => customerEmail],
   ["Contract", ({ contractId }) => contractId],

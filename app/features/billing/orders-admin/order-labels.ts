@@ -1,6 +1,6 @@
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
 import type { OrderDay } from "~/features/billing/orders/order-days";
-import { toClassWords, toCodeWords } from "~/features/billing/orders-admin/decline-labels";
+import { toClassLabel, toCodeLabel } from "~/features/billing/orders-admin/decline-labels";
 import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
 import { formatDate, formatDateTime } from "~/lib/format";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
@@ -21,9 +21,9 @@ export type OrderState = {
   isMissed: boolean;
 };
 
-export type StateWord = { word: string; tone: "good" | "busy" | "warn" | "bad" | "plain" };
+export type StateLabel = { word: string; tone: "good" | "busy" | "warn" | "bad" | "plain" };
 
-export const STATUS_LABELS: Record<AttemptStatus, StateWord> = {
+export const STATUS_LABELS: Record<AttemptStatus, StateLabel> = {
   QUEUED: { word: "Scheduled", tone: "busy" },
   PROCESSING: { word: "Being charged", tone: "busy" },
   SUCCESS: { word: "Paid", tone: "good" },
@@ -37,7 +37,7 @@ export const STATUS_LABELS: Record<AttemptStatus, StateWord> = {
   CONTRACT_ENDED: { word: "Contract ended", tone: "plain" },
 };
 
-export function toStateWord({ status, isMissed }: Pick<OrderState, "status" | "isMissed">): StateWord {
+export function toStateLabel({ status, isMissed }: Pick<OrderState, "status" | "isMissed">): StateLabel {
   return isMissed ? { word: "Overdue", tone: "bad" } : STATUS_LABELS[status];
 }
 
@@ -47,8 +47,8 @@ export const toReason = (
 ): { why: string; who: string } | null =>
   order.status === "FAILURE" || order.status === "ACTION_REQUIRED"
     ? {
-        why: toCodeWords(order.errorCode, order.errorMessage),
-        who: toClassWords(order.errorClass, order.errorCode),
+        why: toCodeLabel(order.errorCode, order.errorMessage),
+        who: toClassLabel(order.errorClass, order.errorCode),
       }
     : null;
 
@@ -72,7 +72,7 @@ export function toNext(order: OrderState, timeZone: string): string | null {
 }
 
 /** Names of the kinds of days, for the column's title and the filter. */
-export const DAY_WORDS: Record<OrderDay, string> = {
+export const DAY_LABELS: Record<OrderDay, string> = {
   PAID: "Paid on",
   RECOVERED: "Recovered on",
   FAILED: "First failed on",
@@ -80,7 +80,7 @@ export const DAY_WORDS: Record<OrderDay, string> = {
   REFUNDED: "Refunded on",
 };
 
-export const TAB_WORDS: Record<OrderTab, string> = {
+export const TAB_LABELS: Record<OrderTab, string> = {
   upcoming: "Upcoming",
   overdue: "Overdue",
   paid: "Paid",

@@ -1,6 +1,6 @@
 import type { PrincipalShop, StaffPrincipal } from "~/access/principal";
 import type { PartOfOrders } from "~/features/billing/orders/order-parts";
-import { TAB_WORDS } from "~/features/billing/orders-admin/order-labels";
+import { TAB_LABELS } from "~/features/billing/orders-admin/order-labels";
 import {
   type OrderListQuery,
   parseOrderQuery,
@@ -17,7 +17,7 @@ import {
   toSortText,
   withTab,
 } from "~/features/billing/orders-admin/order-list-url";
-import { toPartWords } from "~/features/billing/orders-admin/order-part-words";
+import { toPartLabel } from "~/features/billing/orders-admin/order-part-labels";
 import {
   COUNTED_UP_TO,
   countOrders,
@@ -60,7 +60,7 @@ export async function getOrderListPage(
     problems.sort = TOO_MANY_TO_SORT;
     Object.assign(query, { sort: toDefaultSort(state), cursor: null });
   }
-  const [page, counts, sums, dunning, views, partWords] = await Promise.all([
+  const [page, counts, sums, dunning, views, partLabel] = await Promise.all([
     findOrderRows(selection, { ...query, size: PAGE_SIZE }, own ?? undefined),
     // Only the tab of all orders filters by status.
     Promise.all(
@@ -85,13 +85,13 @@ export async function getOrderListPage(
     ...toPlace(state, query, page),
     tabs: ORDER_TABS.map((tab, index) => ({
       tab,
-      label: TAB_WORDS[tab],
+      label: TAB_LABELS[tab],
       count: toCountText(counts[index] ?? null),
       isEmpty: counts[index]?.count === 0,
       href: toOrdersHref(withTab(state, tab)),
     })),
     problems,
-    partWords,
+    partLabel,
     sort: toSortText(query.sort),
     search: toOrderSearch(state),
     dunning,
@@ -102,12 +102,12 @@ export async function getOrderListPage(
 /** The part of the insights by which orders are filtered, as text. */
 async function tellPart(shopId: number, part: PartOfOrders): Promise<string> {
   const id = Number(part.value);
-  if (part.by === "product" && id) return toPartWords(part, await findProductTitle(shopId, id));
+  if (part.by === "product" && id) return toPartLabel(part, await findProductTitle(shopId, id));
   if (part.by === "variant" && id) {
     const found = await findVariantTitle(shopId, id);
-    return toPartWords(part, found && `${found.product}, ${found.variant}`);
+    return toPartLabel(part, found && `${found.product}, ${found.variant}`);
   }
-  return toPartWords(part, null);
+  return toPartLabel(part, null);
 }
 
 type Count = { count: number; isExact: boolean };
@@ -122,7 +122,7 @@ const countTab = async (selection: OrderSelection): Promise<Count | null> => {
 const toCountText = (count: Count | null): string | null =>
   count && `${formatCount(count.count)}${count.isExact ? "" : "+"}`;
 
-/** What every list of orders goes by: planned ones before `missedBefore` wait for a person (wire.md §5). */
+/** Shared by all lists of orders: planned orders before `missedBefore` wait for a person (wire.md §5). */
 export async function prepareSelection(
   shop: PrincipalShop,
   asked: Pick<OrderListQuery, "search" | "part" | "dayOf" | "from" | "before"> | null,

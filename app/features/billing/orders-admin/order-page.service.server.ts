@@ -4,7 +4,7 @@ import { countResentMails, findAboutNow } from "~/features/billing/dunning/failu
 import { orderNotFound } from "~/features/billing/orders/one-order.service.server";
 import { listOrderActions, type OrderAction } from "~/features/billing/orders-admin/order-actions";
 import { toOrderDialog } from "~/features/billing/orders-admin/order-dialog";
-import { toNext, toReason, toStateWord } from "~/features/billing/orders-admin/order-labels";
+import { toNext, toReason, toStateLabel } from "~/features/billing/orders-admin/order-labels";
 import { findMissedBefore } from "~/features/billing/orders-admin/order-list-page.service.server";
 import { toRefundView, toTryView } from "~/features/billing/orders-admin/order-view";
 import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
@@ -112,7 +112,7 @@ export async function getOrderPage(
   return {
     id: attempt.id,
     title,
-    state: toStateWord(described),
+    state: toStateLabel(described),
     reason: toReason(described),
     next: isTaken ? "It is being charged at this moment." : toNext(described, shop.timeZone),
     isTaken,

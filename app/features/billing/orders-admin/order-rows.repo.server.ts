@@ -29,7 +29,7 @@ export type OrderSelection = {
   query: Pick<OrderListQuery, "tab" | "from" | "before" | "status"> &
     Partial<Pick<OrderListQuery, "dayOf" | "part" | "currencyCode">>;
   search: Found | null;
-  /** How the orders of the part are found; null: each is asked. */
+  /** How the orders of the part are found; null: each order is checked. */
   lookup?: PartLookup | null;
   missedBefore: Date;
 };
@@ -170,7 +170,7 @@ export function toMatching(
   const wanted = statuses.filter((each) => status === null || each === status);
   const isOfAny =
     wanted.length === ATTEMPT_STATUSES.length ? "" : ` and a.status in ('${wanted.join("','")}')`;
-  // Of many the first ones in order are soon come upon by walking.
+  // If there are many, walking in list order soon finds a page's worth.
   if (lookup && (lookup.isFew || order === ""))
     return `(select a.* from (${toCandidates(lookup, bind)}) f (id) cross join lateral (
       select a.* from orders o join billing_attempts a on a.shop_id = $1 and a.id = o.attempt_id

@@ -1,5 +1,5 @@
-import { toClassWords, toCodeWords } from "~/features/billing/orders-admin/decline-labels";
-import { toNext, toReason, toStateWord } from "~/features/billing/orders-admin/order-labels";
+import { toClassLabel, toCodeLabel } from "~/features/billing/orders-admin/decline-labels";
+import { toNext, toReason, toStateLabel } from "~/features/billing/orders-admin/order-labels";
 import type { OrderListRow } from "~/features/billing/orders-admin/order-rows.repo.server";
 import type { RefundRow } from "~/features/billing/records/orders.repo.server";
 import type { TryRow } from "~/features/billing/records/tries.repo.server";
@@ -30,7 +30,7 @@ export function toRowView(
     customer: row.customerName || row.customerEmail || "No name",
     customerId: row.customerId,
     contractId: row.contractId,
-    state: toStateWord(order),
+    state: toStateLabel(order),
     reason: toReason(order),
     products: row.products,
     since: row.firstFailedAt && {
@@ -46,7 +46,7 @@ export function toRowView(
 
 export type OrderRowView = ReturnType<typeof toRowView>;
 
-const TRY_WORDS = {
+const TRY_LABELS = {
   REQUESTING: { word: "Sent", tone: "busy" },
   PENDING: { word: "The gateway has not decided", tone: "busy" },
   UNKNOWN: { word: "Nobody knows yet", tone: "warn" },
@@ -66,17 +66,17 @@ export function toTryView(
   const hasFailed = state === "DECLINED" || state === "CHALLENGE";
   return {
     number,
-    state: TRY_WORDS[state],
+    state: TRY_LABELS[state],
     at: { instant: createdAt.toISOString(), text: format.dateTime(createdAt) },
     amount: format.money(amount),
     method: toMethod(paymentMethodId),
-    why: hasFailed ? toCodeWords(errorCode, errorMessage) : state === "REFUSED" ? errorMessage : null,
-    who: hasFailed ? toClassWords(errorClass, errorCode) : null,
+    why: hasFailed ? toCodeLabel(errorCode, errorMessage) : state === "REFUSED" ? errorMessage : null,
+    who: hasFailed ? toClassLabel(errorClass, errorCode) : null,
     code: hasFailed ? errorCode : null,
   };
 }
 
-const REFUND_WORDS = { REQUESTING: "Sent", DONE: "Refunded", REFUSED: "Refused" } as const;
+const REFUND_LABELS = { REQUESTING: "Sent", DONE: "Refunded", REFUSED: "Refused" } as const;
 
 export const toRefundView = (
   { number, amount, reason, state, errorMessage, createdAt }: RefundRow,
@@ -85,7 +85,7 @@ export const toRefundView = (
   number,
   amount: format.money(amount),
   reason,
-  state: REFUND_WORDS[state],
+  state: REFUND_LABELS[state],
   error: errorMessage,
   at: { instant: createdAt.toISOString(), text: format.dateTime(createdAt) },
 });

@@ -6,19 +6,19 @@ import { client } from "~db/client.server";
 import { BUNDLE_KEY, NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 
 /**
- * Among which orders those of a part are: the numbers they lie between.
+ * The range of order numbers in which to look for the orders of a part.
  *
- * @field isFew there are at most as many as are counted: they are gathered and sorted then
+ * @field isFew there are no more than are counted, so that they can be gathered and sorted
  */
 export type PartLookup = { part: PartOfOrders; first: number; last: number; isFew: boolean };
 
-/** Of a table: those of which this holds, or else that; each is the condition of an index. */
+/** Rows of a table that meet the condition `is`, or else `or`; an index exists for each. */
 type Candidates = { table: string; alias: string; id: string; is: string; or?: string };
 
 const LINES = { table: "order_lines", alias: "l", id: "order_id" };
 const ORDERS = { table: "orders", alias: "o", id: "id" };
 
-/** The indexes have the first bundle of a line and the first code of an order; the few with several are another index each. */
+/** The indexes hold a line's first bundle and an order's first code; the few rows with several are in an index of their own. */
 const HAS_BUNDLE = `l.custom_attributes @> '[{"key":"${BUNDLE_KEY}"}]'`;
 const FIRST_BUNDLE = `left(jsonb_path_query_first(l.custom_attributes, '$[*] ? (@.key == "${BUNDLE_KEY}")') ->> 'value', 100)`;
 const HAS_BUNDLES = `jsonb_array_length(jsonb_path_query_array(l.custom_attributes, '$[*] ? (@.key == "${BUNDLE_KEY}")')) > 1`;
@@ -26,13 +26,13 @@ const HAS_DISCOUNT = "o.discounts <> '[]'";
 const FIRST_CODE = "left(o.discounts -> 0 ->> 'code', 100)";
 const HAS_DISCOUNTS = "jsonb_array_length(o.discounts) > 1";
 
-/** As much of a text as the indexes have: they take no longer ones than a third of a page. */
+/** The part of a text that the indexes hold: Postgres refuses entries longer than a third of a page. */
 const toIndexed = (text: string, bind: Binder["bind"]): string => `left(${bind(text)}::text, 100)`;
 
 const isId = (column: string, value: string, bind: Binder["bind"]): string =>
   value === "" ? `${column} is null` : `${column} = ${bind(value)}::bigint`;
 
-/** Orders that an index finds, those of the part among them; null where none does. */
+/** Index conditions that find all orders of a part, and perhaps others; null if no index helps. */
 const CANDIDATES: Partial<Record<OrderPart, (value: string, bind: Binder["bind"]) => Candidates | null>> = {
   product: (value, bind) => ({ ...LINES, is: isId("l.product_id", value, bind) }),
   variant: (value, bind) => ({ ...LINES, is: isId("l.variant_id", value, bind) }),
@@ -63,13 +63,13 @@ function isFirstCode(value: string, bind: Binder["bind"]): string {
   return `${FIRST_CODE} in (select left(d.code, 100) from discount_codes d where d.shop_id = $1 and d.origin = 'REFERRAL')`;
 }
 
-/** SQL: the numbers of those orders, each once. */
+/** SQL: the numbers of the orders found, each once. */
 export function toCandidates({ part, first, last }: PartLookup, bind: Binder["bind"]): string {
   const candidates = CANDIDATES[part.by]?.(part.value, bind);
   if (!candidates) throw new Error(`orders of a part are not looked up by ${part.by} “${part.value}”`);
   const { table, alias, id, is, or } = candidates;
   const range = `between ${bind(first)}::bigint and ${bind(last)}::bigint`;
-  // In order, so that the index is read no further than is needed.
+  // Sorted by number, so that no more of the index is read than needed.
   const read = (condition: string) => `(select distinct ${alias}.${id} as id from ${table} ${alias}
     where ${alias}.shop_id = $1 and ${condition} and ${alias}.${id} ${range} order by 1)`;
   if (or === undefined) return read(is);
@@ -79,7 +79,7 @@ export function toCandidates({ part, first, last }: PartLookup, bind: Binder["bi
 
 type Asked = { part: PartOfOrders; dayOf: OrderDay | null; from: Date | null; before: Date | null };
 
-/** How the orders of a part are found, or null where each order of the days has to be asked. @param most that are counted */
+/** How to find the orders of a part; null if each order of the days has to be checked. @param most how many are counted */
 export async function findPartLookup(
   shopId: number,
   { part, dayOf, from, before }: Asked,
@@ -96,11 +96,14 @@ export async function findPartLookup(
     values,
   );
   const isFew = (row?.count ?? 0) <= most;
-  // Few of many orders are of another day than the one they were paid on: these are read by an index of that day.
+  // For other kinds of day than that of payment there are few orders, which an index of that day finds.
   return isFew || dayOf === "PAID" ? { part, ...range, isFew } : null;
 }
 
-/** The numbers of the orders paid within some days; a day more on both sides, since order and payment are written one after the other. */
+/**
+ * First and last number of the orders paid in a period, extended by a day on both sides: an order gets its number at
+ * another moment than its payment.
+ */
 async function findNumbers(shopId: number, from: Date | null, before: Date | null) {
   if (!from && !before) return { first: 0, last: Number.MAX_SAFE_INTEGER };
   const { values, bind } = createBinder(shopId);
@@ -112,7 +115,7 @@ async function findNumbers(shopId: number, from: Date | null, before: Date | nul
     ...(before ? [`o.paid_at < ${instant(before, 1)}`] : []),
   ].join(" and ");
   const [row] = await client.unsafe<{ first: number | null; last: number | null }[]>(
-    // `offset 0`: else Postgres would look for the least by going through all orders from the first on.
+    // Without `offset 0` Postgres would find the lowest number by reading all orders from the first one on.
     `select min(p.id) as first, max(p.id) as last from (select o.id from orders o where ${paid} offset 0) p`,
     values,
   );

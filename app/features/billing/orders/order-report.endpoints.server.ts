@@ -10,6 +10,8 @@ import { pagingParameters, readPaging } from "~/http/request/paging-parameters";
 import { enumValue, instant, platformId, wholeNumber } from "~/http/request/query-parameters";
 import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 
+export const ORDER_REPORT_PATH = `${MERCHANT}/subscription-billing-attempts/past-orders/report`;
+
 const COLUMNS = ["billing_date"] as const;
 type Sort = { isDescending: boolean };
 
@@ -28,7 +30,7 @@ export const reportOrders = defineEndpoint({
     "Orders of every state, those to come included; say a status or a last day for the past ones. Filters combine with AND; a blank one is none.",
   tag: "Contracts",
   method: "GET",
-  path: `${MERCHANT}/subscription-billing-attempts/past-orders/report`,
+  path: ORDER_REPORT_PATH,
   access: { apiKey: "orders:read" },
   query: z.object({
     status: enumValue(ORDER_STATUSES, { description: "State of the order." }),

@@ -18,7 +18,7 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** By stored name. Admin pages use the stored names: these are for integrators and customers. */
-const WORDS: Record<AttemptStatus, OrderStatus> = {
+const WIRE_STATUSES: Record<AttemptStatus, OrderStatus> = {
   QUEUED: "QUEUED",
   PROCESSING: "REQUESTING",
   SUCCESS: "SUCCESS",
@@ -41,7 +41,7 @@ const RAN_OUT: { attempt: AttemptStatus; contract: ContractStatus; word: OrderSt
 
 /** The name in SQL. @param attempt, contract SQL of the stored names */
 export function toOrderStatusSql(attempt: string, contract: string): string {
-  const words = Object.entries(WORDS).map(([stored, word]) => `when '${stored}' then '${word}'`);
+  const words = Object.entries(WIRE_STATUSES).map(([stored, word]) => `when '${stored}' then '${word}'`);
   return `case when ${attempt} = '${RAN_OUT.attempt}' and ${contract} = '${RAN_OUT.contract}' then '${RAN_OUT.word}'
     else case ${attempt} ${words.join(" ")} end end`;
 }
@@ -54,10 +54,10 @@ export function toOrderStatusSql(attempt: string, contract: string): string {
 export function toStoredStatuses(
   word: (typeof ORDER_STATUSES)[number] | undefined,
 ): { stored: AttemptStatus; also: string[] }[] {
-  const stored = Object.keys(WORDS) as AttemptStatus[];
+  const stored = Object.keys(WIRE_STATUSES) as AttemptStatus[];
   if (word === undefined) return stored.map((each) => ({ stored: each, also: [] }));
   const said = stored
-    .filter((each) => WORDS[each] === word)
+    .filter((each) => WIRE_STATUSES[each] === word)
     .map((each) => ({
       stored: each,
       also: each === RAN_OUT.attempt ? [`c.status <> '${RAN_OUT.contract}'`] : [],

@@ -13,16 +13,16 @@ export type Claim = {
 
 const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
-/** Longer than a lease is taken for. */
+/** Longer than any lease. */
 const TOO_LONG = "3 minutes";
-/** The lease has run out; or it lasts longer than any that is taken now, and so was taken before the clock was set back. */
+/** The lease has run out, or it ends so late that it must have been taken before the clock was set back. */
 const hasRunOut = (realNow: Date): SQL =>
   sql`lease_until not between ${at(realNow)} and ${at(realNow)} + ${TOO_LONG}::interval`;
 
 /**
  * Neither another order of the contract (the content of the next one depends on it) nor its payment method is being charged.
- * "offset 0": looked up order by order. As a join, Postgres read all contracts of the shop for each claim, to find those
- * whose methods are being charged.
+ * `offset 0` makes Postgres check order by order. As a join it read all contracts of the shop for each claim, to find those
+ * whose payment methods are being charged.
  */
 const isFree = (shopId: number): SQL => sql`not exists (
     select from billing_attempts o

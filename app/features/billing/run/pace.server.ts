@@ -21,10 +21,13 @@ export function startPace(): () => number {
   };
 }
 
-/** Linux' own account: Node leaves out what processors wait for a disk. */
+/** Linux' statistics: Node's leave out the time that processors wait for a disk. */
 const SYSTEM_ACCOUNT = "/proc/stat";
 
-/** Of all processors since the machine started, in milliseconds. One that waits for a disk is free for others. */
+/**
+ * Sums over all processors since the machine started, in milliseconds. Waiting for a disk counts as idle: the
+ * processor is free for others.
+ */
 function readCpuUse(): CpuUse {
   let busy = 0;
   let idle = 0;

@@ -21,10 +21,13 @@ export function findPlaces(places: number, { busy, idle }: CpuUse): number {
     : Math.min(MOST_IN_FLIGHT, places + MORE);
 }
 
-/** Linux counts in steps of so many milliseconds. */
+/** Linux counts in units of this many milliseconds. */
 const STEP_MS = 10;
 
-/** What all processors have waited for a disk, in milliseconds. @param account the text of /proc/stat, proc_stat(5) */
+/**
+ * Time that all processors together have waited for a disk, in milliseconds. @param account the text of /proc/stat,
+ * see proc_stat(5)
+ */
 export function toDiskWait(account: string): number {
   const [, waited] = /^cpu +\d+ \d+ \d+ \d+ (\d+)/m.exec(account) ?? [];
   return Number(waited ?? 0) * STEP_MS;

@@ -21,7 +21,7 @@ export const DEFAULT_BILLING_SETTINGS: BillingSettings = {
   stockRetries: { days: [1, 2, 3, 4, 5], endAction: "skip" },
 };
 
-export const END_ACTION_WORDS: Record<EndAction, string> = {
+export const END_ACTION_LABELS: Record<EndAction, string> = {
   pause: "Pause the contract",
   skip: "Skip the order",
   cancel: "Cancel the contract",

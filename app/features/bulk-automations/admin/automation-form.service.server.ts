@@ -10,7 +10,7 @@ import {
   type Starter,
 } from "~/features/bulk-automations/tasks/automations.service.server";
 import { findContractIds, listChosen } from "~/features/bulk-automations/tasks/contract-ids.repo.server";
-import { toText } from "~/features/contracts/contract-words";
+import { toText } from "~/features/contracts/contract-labels";
 import { countContracts } from "~/features/contracts/list/contract-list.service.server";
 import { parseListState, toViewSearch } from "~/features/contracts/list/contract-list-url";
 import { type Chip, toChips } from "~/features/contracts/list-page/contract-list-page";

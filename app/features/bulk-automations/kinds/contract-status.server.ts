@@ -8,7 +8,7 @@ import {
   type RequestedStatus,
 } from "~/features/contracts/change/contract-status";
 import { contractTransitions } from "~/features/contracts/change/contract-transitions";
-import { toText } from "~/features/contracts/contract-words";
+import { toText } from "~/features/contracts/contract-labels";
 
 const WAYS = sql.raw(
   contractTransitions

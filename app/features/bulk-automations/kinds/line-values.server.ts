@@ -62,8 +62,8 @@ export const CONTENT_FIELDS: Fields = {
 };
 
 /**
- * SQL, an aggregate over lines `l`: a json list of them. Text from the start, which takes half as long as jsonb does; always
- * in the same order, so that lists of the same fields are the same text where they hold the same.
+ * SQL, an aggregate over lines `l`: a json list of them. json is text from the start and takes half as long as jsonb. Lines
+ * and fields always have the same order, so that equal lists are equal texts.
  */
 export const toLinesList = (fields: Fields): SQL => {
   const pairs = Object.entries(fields)

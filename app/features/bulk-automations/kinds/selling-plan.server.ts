@@ -150,8 +150,8 @@ export const sellingPlanKind = defineKind({
       'delivery', json_build_object('interval', ${delivery[0]}, 'intervalCount', ${delivery[1]}))::text`;
     const isSame = sql`(${presentLines}::text = ${afterLines}::text and (c.billing_interval, c.billing_interval_count,
       c.delivery_interval, c.delivery_interval_count) = (${billing[0]}, ${billing[1]}, ${delivery[0]}, ${delivery[1]}))`;
-    // The plan is joined to the contract, not to each of its lines; and where it is for all products, no lines are looked at
-    // that it is not for.
+    // The plan is joined to the contract, not to each of its lines. If it is for all products, no line needs to be checked
+    // for one that it is not for.
     return sql`left join selling_plans s on ${ofShop("s")} and s.id = ${sellingPlanId}::bigint
       and s.billing_interval is not null and s.billing_interval_count is not null
     left join lateral (

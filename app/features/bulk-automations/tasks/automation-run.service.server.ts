@@ -48,8 +48,8 @@ export async function runAutomation(
   await repeat(prepare);
   // Only when all have ended is nothing of it going on any more.
   const { batchesAtOnce = 1 } = options;
-  const lanes = await Promise.allSettled(Array.from({ length: batchesAtOnce }, () => repeat(runNextBatch)));
-  for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
+  const runs = await Promise.allSettled(Array.from({ length: batchesAtOnce }, () => repeat(runNextBatch)));
+  for (const run of runs) if (run.status === "rejected") throw run.reason;
 }
 
 /** One step after the other, until there is nothing left to do. */

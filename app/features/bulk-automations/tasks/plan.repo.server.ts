@@ -80,7 +80,7 @@ export async function insertPlanItems(
       from ${toSource(task, filters, join)}) p
     order by p.id`);
   // Without statistics the planner would assume an empty table and read every contract of the shop for each batch
-  // (design.md). Of the values, which are long and which nothing is looked for by, there is nothing to know.
+  // (design.md). The columns of values are left out: they are long, and no search uses them.
   await tx.execute(sql`analyze bulk_automation_items (shop_id, automation_id, contract_id, status)`);
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { ProductFilter } from "~/features/contract-list/ui/product-picker";
-import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-words";
+import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-labels";
 import {
   type FilterName,
   type ListState,

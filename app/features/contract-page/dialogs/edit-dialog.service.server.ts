@@ -2,7 +2,7 @@ import type { PrincipalShop } from "~/access/principal";
 import { toAddressChoices } from "~/features/contract-page/dialogs/address-choices.server";
 import { toContentDialog } from "~/features/contract-page/dialogs/content-dialog.service.server";
 import type { Edit, EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
-import { toCostWords } from "~/features/contract-page/dialogs/staff-trial";
+import { toCostLines } from "~/features/contract-page/dialogs/staff-trial";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
@@ -73,7 +73,7 @@ async function listCostsOf(
   };
   try {
     const costs = await tries[fields.edit]?.();
-    return costs ? toCostWords(costs, caller.shop.timeZone) : [];
+    return costs ? toCostLines(costs, caller.shop.timeZone) : [];
   } catch (error) {
     if (error instanceof ProblemError) return [];
     throw error;

@@ -6,7 +6,7 @@ import type { TrialAnswer } from "~/ui/form/form-trial";
 const isSame = (one: string, other: string): boolean => compareMoney(one, other) === 0;
 
 /** The amounts before and after: of an ordinary order, and of upcoming ones with peculiarities. */
-export function toCostWords(
+export function toCostLines(
   { before, after }: { before: OrderCosts; after: OrderCosts },
   timeZone: string,
 ): string[] {
@@ -28,4 +28,4 @@ export const toTrialAnswer = (
   costs: { before: OrderCosts; after: OrderCosts },
   sent: TrialAnswer["sent"],
   shop: { timeZone: string },
-): TrialAnswer => ({ trial: { lines: toCostWords(costs, shop.timeZone) }, sent });
+): TrialAnswer => ({ trial: { lines: toCostLines(costs, shop.timeZone) }, sent });

@@ -1,4 +1,4 @@
-import { toText } from "~/features/contracts/contract-words";
+import { toText } from "~/features/contracts/contract-labels";
 
 /** Formats amounts and instants for one contract: its currency, the shop's time zone. */
 export type ContractFormat = {

@@ -1,5 +1,5 @@
 import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
-import { toText } from "~/features/contracts/contract-words";
+import { toText } from "~/features/contracts/contract-labels";
 import type { paymentMethods } from "~db/schema/customers";
 
 type PaymentMethodRow = typeof paymentMethods.$inferSelect;

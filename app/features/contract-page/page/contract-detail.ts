@@ -1,5 +1,5 @@
 import { type ContractFormat, toActionText } from "~/features/contract-page/history/activity-timeline";
-import { PLAN_TYPE_LABELS, toText } from "~/features/contracts/contract-words";
+import { PLAN_TYPE_LABELS, toText } from "~/features/contracts/contract-labels";
 import { formatFrequency } from "~/lib/format";
 import { compareMoney, multiplyMoney } from "~/lib/money";
 import type { billingAttempts } from "~db/schema/billing";

@@ -1,4 +1,4 @@
-import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-words";
+import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-labels";
 import type { ContractExportRow } from "~/features/contracts/list-page/contract-list-row.server";
 import { BYTE_ORDER_MARK, type Cell, toCsv } from "~/lib/csv";
 import { roundMoney } from "~/lib/money";

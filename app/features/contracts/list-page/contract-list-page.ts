@@ -1,5 +1,5 @@
 import type { CatalogueOption } from "~/features/catalogue/catalogue-option";
-import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-words";
+import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-labels";
 import {
   type FilterName,
   type ListState,

@@ -2,8 +2,8 @@ import type { ResolvedFilters } from "~/features/contracts/list/contract-filters
 import type { ContractFilters } from "~/features/contracts/list/contract-list.schema";
 import type { LineFilter } from "~/features/contracts/list/contract-lookups.server";
 import type { MoveFilter } from "~/features/contracts/list/contract-moves.server";
+import type { PastStatusFilter } from "~/features/contracts/list/contract-past-status.server";
 import { findIds, type SearchFilter } from "~/features/contracts/list/contract-search.server";
-import type { StandingFilter } from "~/features/contracts/list/contract-standing.server";
 import { client } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
 
@@ -68,14 +68,14 @@ export async function resolveFilters(shopId: number, filters: ContractFilters): 
       { move: "KEPT", from: fromKeptDate, to: toKeptDate, reason: keptReason, offer: keptBy },
     ] satisfies MoveFilter[]
   ).filter(isAsked);
-  const standings: StandingFilter[] = [
+  const pastStatuses: PastStatusFilter[] = [
     ...(activeOn ? [{ statuses: ["ACTIVE"] as const, at: activeOn }] : []),
     ...(pausedOn ? [{ statuses: ["PAUSED"] as const, at: pausedOn }] : []),
     ...(runningOn ? [{ statuses: ["ACTIVE", "PAUSED"] as const, at: runningOn }] : []),
   ];
   const resolved: ResolvedFilters = {
     ...others,
-    ...(standings.length > 0 && { standings }),
+    ...(pastStatuses.length > 0 && { pastStatuses }),
     ...(lines.length > 0 && { lines }),
     ...(moves.length > 0 && { moves }),
   };

@@ -12,8 +12,12 @@ import {
   toPastOrders,
 } from "~/features/contracts/list/contract-lookups.server";
 import { type MoveFilter, toMoves } from "~/features/contracts/list/contract-moves.server";
+import {
+  hadStatus,
+  type PastStatusFilter,
+  toIdsWithStatus,
+} from "~/features/contracts/list/contract-past-status.server";
 import { isFound, type SearchFilter } from "~/features/contracts/list/contract-search.server";
-import { type StandingFilter, stoodSo, toStanding } from "~/features/contracts/list/contract-standing.server";
 
 /** Filters on what happened to a contract: those about the same kind of event are joined into one. */
 export const MOVE_PARAMETERS = [
@@ -31,8 +35,8 @@ export const MOVE_PARAMETERS = [
   "keptReason",
 ] as const satisfies (keyof ContractFilters)[];
 type MoveParameter = (typeof MOVE_PARAMETERS)[number];
-/** What a contract was at the end of a day. */
-type StandingParameter = "activeOn" | "pausedOn" | "runningOn";
+/** A contract's status at the end of a day. */
+type PastStatusParameter = "activeOn" | "pausedOn" | "runningOn";
 
 /**
  * Filters as the contracts' tables can answer them: names from the catalogue are resolved to the ids that lines hold
@@ -47,16 +51,16 @@ export type ResolvedFilters = Omit<
   | "havingProductsDeletedFromStore"
   | "search"
   | MoveParameter
-  | StandingParameter
+  | PastStatusParameter
 > & {
   search?: SearchFilter;
   /** For each entry, the contract has a line with any of these. */
   lines?: LineFilter[];
   /** All of these have happened to the contract. */
   moves?: MoveFilter[];
-  /** It stood so each time. */
-  standings?: StandingFilter[];
-  /** Of one of these groups of the counters. */
+  /** The contract had such a status at each of these instants. */
+  pastStatuses?: PastStatusFilter[];
+  /** The contract is in one of these groups of the counters. */
   groups?: CountedFields[];
 };
 
@@ -118,7 +122,8 @@ const CONDITIONS: { [K in keyof Required<ResolvedFilters>]: Condition<K> } = {
           : `c.id in (${toMoves(move, bind)})`,
       )
       .join(" and "),
-  standings: (standings, bind) => standings.map((standing) => stoodSo(standing, bind)).join(" and "),
+  pastStatuses: (pastStatuses, bind) =>
+    pastStatuses.map((pastStatus) => hadStatus(pastStatus, bind)).join(" and "),
   lines: (lines, bind) => lines.map((line) => `c.id in (${toLines(line, bind)})`).join(" and "),
 };
 
@@ -148,13 +153,13 @@ function toCondition<K extends keyof ResolvedFilters>(
  */
 export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): string {
   const { customerName, orderName, lines = [], moves = [], ...others } = filters;
-  // Alone it leads to its contracts; beside another filter, which leads to fewer, each of these is held against it.
-  const [standing, second] = others.standings ?? [];
+  // Used alone, this filter finds the contracts. Other filters find fewer, and each of those is checked against it.
+  const [pastStatus, second] = others.pastStatuses ?? [];
   const isAlone = Object.entries(filters).every(
-    ([name, value]) => value === undefined || name === "standings" || name === "status",
+    ([name, value]) => value === undefined || name === "pastStatuses" || name === "status",
   );
-  if (standing && !second && isAlone) {
-    const found = `(${toStanding(standing, bind)}) found (id)`;
+  if (pastStatus && !second && isAlone) {
+    const found = `(${toIdsWithStatus(pastStatus, bind)}) found (id)`;
     const rest = toWhere({ status: others.status }, bind, "gather");
     return `${found} cross join lateral (select * from contracts c where ${rest} and c.id = found.id offset 0) c`;
   }

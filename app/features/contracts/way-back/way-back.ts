@@ -6,7 +6,7 @@ import {
 } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { type ShopClock, withStatus } from "~/features/contracts/change/order-plan";
-import { toText } from "~/features/contracts/contract-words";
+import { toText } from "~/features/contracts/contract-labels";
 import type { ContractEvent } from "~/features/events/events";
 import { ProblemError } from "~/lib/problem";
 

@@ -28,7 +28,7 @@ const query = z.object({
   cursor: z.string().max(2000).catch(""),
 });
 
-/** What the list is asked for, beside the place in it. */
+/** Search and filters of the list, without the position in it. */
 type Asked = { search: string; only: "" | "subscribers"; on: string | null };
 
 /** The name of the list that a cursor belongs to. */

@@ -1,6 +1,6 @@
 import { type Binder, createBinder, EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
+import { hadStatus } from "~/features/contracts/list/contract-past-status.server";
 import { findSamplePlaces, SAMPLE } from "~/features/contracts/list/contract-sample.repo.server";
-import { stoodSo } from "~/features/contracts/list/contract-standing.server";
 import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-totals.repo.server";
 import { parsePlatformId } from "~/lib/gid";
 import { client } from "~db/client.server";
@@ -43,11 +43,11 @@ const SORT_KEYS: Record<CustomerSort["column"], string> = {
   email: "lower(email)",
 };
 
-/** `offset 0`: asked customer by customer. Joined, Postgres would read all contracts of the shop for a page of 20. */
+/** `offset 0` makes Postgres check customer by customer. As a join it would read all contracts of the shop for a page of 20. */
 function hasContract({ isSubscriber, subscribedAt }: CustomerFilters, bind: Binder["bind"]): string {
   const also = [
     ...(isSubscriber ? ["c.status in ('ACTIVE', 'PAUSED')"] : []),
-    ...(subscribedAt ? [stoodSo({ statuses: ["ACTIVE", "PAUSED"], at: subscribedAt }, bind)] : []),
+    ...(subscribedAt ? [hadStatus({ statuses: ["ACTIVE", "PAUSED"], at: subscribedAt }, bind)] : []),
   ].map((condition) => ` and ${condition}`);
   return `exists (select from contracts c where c.shop_id = $1 and c.customer_id = customers.id${also.join("")} offset 0)`;
 }

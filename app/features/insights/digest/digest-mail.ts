@@ -1,5 +1,5 @@
 import { NUMBERS, type NumberName } from "~/features/insights/definitions/numbers";
-import { formatDay, formatNumber, toChange } from "~/features/insights/ui/number-words";
+import { formatDay, formatNumber, toChange } from "~/features/insights/ui/number-format";
 import { escapeHtml } from "~/features/mail/mail-layout";
 import { formatMoney } from "~/lib/format";
 
@@ -16,7 +16,7 @@ const CELL = "padding:8px 0;border-bottom:1px solid #e4e6e9;font-size:15px;line-
 const QUIET = "font-size:13px;line-height:18px;color:#596069";
 
 /** How a number did against the week before. */
-function toWords({ name, value, previous }: DigestNumber, currencyCode: string) {
+function toTexts({ name, value, previous }: DigestNumber, currencyCode: string) {
   const change = toChange(name, value, previous);
   const before = `${formatNumber(name, previous, currencyCode)} before`;
   return {
@@ -31,7 +31,7 @@ function toWords({ name, value, previous }: DigestNumber, currencyCode: string) 
  * styles and pictures show the same.
  */
 export function renderDigest({ currencyCode, numbers, bars }: Digest): { text: string; html: string } {
-  const rows = numbers.map((number) => ({ ...toWords(number, currencyCode), url: number.url }));
+  const rows = numbers.map((number) => ({ ...toTexts(number, currencyCode), url: number.url }));
   const highest = Math.max(...bars.map(({ value }) => value), 0);
   const steps = bars.map(({ date, value }) => ({
     day: `Week of ${formatDay(date)}`,

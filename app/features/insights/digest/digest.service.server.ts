@@ -12,7 +12,7 @@ import { toListHref } from "~/features/insights/facts/list-url.server";
 import { readOverview } from "~/features/insights/facts/overview.service.server";
 import { readNumberPoints } from "~/features/insights/pages/number-points.service.server";
 import { DIGEST_PATH, INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
-import { formatDays } from "~/features/insights/ui/number-words";
+import { formatDays } from "~/features/insights/ui/number-format";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { composeMail } from "~/features/mail/mail-theme.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";

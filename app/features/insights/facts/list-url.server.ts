@@ -1,16 +1,12 @@
+import { ACTIVITY_LOG_PATH } from "~/features/activity/activity-log.endpoints.server";
 import type { Move } from "~/features/activity/moves";
+import { ORDER_REPORT_PATH } from "~/features/billing/orders/order-report.endpoints.server";
+import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
 import type { DayRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { startOfDay } from "~/lib/shop-calendar.server";
 import type { OrderFactKind } from "~db/schema/fact-enums";
 import type { ReferralMilestone } from "~db/schema/referral-enums";
-
-/** Operation 1 of the specification. */
-const CONTRACTS = "/api/external/v2/subscription-contract-details";
-/** `past-orders/report` (wire.md §4). */
-const ORDERS = "/api/external/v2/subscription-billing-attempts/past-orders/report";
-/** `activity-logs` (wire.md §4). */
-const HISTORY = "/api/external/v2/activity-logs";
 
 /** @field today by the shop's clock and time zone */
 type Place = { today: string; timeZone: string };
@@ -50,19 +46,19 @@ function toInstants({ from, to }: DayRange, { timeZone }: Place) {
   return { first: startOfDay(from, timeZone, 0).toISOString(), last: new Date(last).toISOString() };
 }
 
-/** What stood at the end of a day: the status now, and the filter of the list for a day that is over. */
-const STANDINGS_OF: Partial<Record<NumberName, { status: string; on: string }>> = {
+/** Numbers of contracts at the end of a day: the status to filter by today, and the list's filter for a past day. */
+const STATUS_FILTERS_OF: Partial<Record<NumberName, { status: string; on: string }>> = {
   activeContracts: { status: "ACTIVE", on: "activeOn" },
   pausedContracts: { status: "PAUSED", on: "pausedOn" },
 };
 
-/** Filters of a list of contracts, the same for the API and the admin; null where none has them. */
+/** Filters of the list of contracts that a number counts, the same for the API and the admin; null if it counts others. */
 function findContracts(name: NumberName, range: DayRange, place: Place): Record<string, string> | null {
-  const standing = STANDINGS_OF[name];
-  if (standing)
+  const pastStatus = STATUS_FILTERS_OF[name];
+  if (pastStatus)
     return range.to >= place.today
-      ? { status: standing.status }
-      : { [standing.on]: toInstants(range, place).last };
+      ? { status: pastStatus.status }
+      : { [pastStatus.on]: toInstants(range, place).last };
   if (name !== "newContracts") return null;
   const { first, last } = toInstants(range, place);
   return { fromCreatedDate: first, toCreatedDate: last };
@@ -72,20 +68,19 @@ const toUrl = (path: string, parameters: Record<string, string>): string =>
   `${path}?${new URLSearchParams(parameters)}`;
 
 /**
- * The list of the API with as many rows as a number counts, by X-Total-Count; null where there is none: for money, and
- * for the state at the end of an earlier day. Events of contracts (`toMoveOf`) are in their history as often as they
+ * The list of the API with as many rows as a number counts, by X-Total-Count; null if there is none, as for money. Events of contracts (`toMoveOf`) are in their history as often as they
  * happened, if they were recorded: callers check whether the history has as many.
  */
 export function toListUrl(name: NumberName, range: DayRange, place: Place): string | null {
   const contracts = findContracts(name, range, place);
-  if (contracts) return toUrl(CONTRACTS, contracts);
+  if (contracts) return toUrl(CONTRACT_LIST_PATH, contracts);
   const { first, last } = toInstants(range, place);
   const move = toMoveOf(name);
-  if (move) return toUrl(HISTORY, { move, from: first, to: last });
+  if (move) return toUrl(ACTIVITY_LOG_PATH, { move, from: first, to: last });
   const orders = ORDERS_OF[name];
   if (name !== "skippedOrders" && (!orders || orders.isMoney)) return null;
   const days = { fromDay: first, toDay: last };
-  return toUrl(ORDERS, orders ? { dayOf: orders.dayOf, ...days } : { status: "SKIPPED", ...days });
+  return toUrl(ORDER_REPORT_PATH, orders ? { dayOf: orders.dayOf, ...days } : { status: "SKIPPED", ...days });
 }
 
 /** The event of contracts that a number counts, if any. */

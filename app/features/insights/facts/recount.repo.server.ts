@@ -64,7 +64,7 @@ const FIELDS = [
 ] as const;
 const FIELD_LIST = sql`${`{${FIELDS.join(",")}}`}::text[]`;
 type Before = ReplayedContract["history"][number]["before"];
-type ContractRow = Omit<ReplayedContract, "isToldFromStart" | "history">;
+type ContractRow = Omit<ReplayedContract, "hasBeginning" | "history">;
 type EntryRow = {
   contractId: number;
   id: number;
@@ -112,7 +112,7 @@ export async function listContractsToReplay(
       cancelledOn: toDate(row.cancelledOn),
       pausedOn: toDate(row.pausedOn),
       endsAt: toDate(row.endsAt),
-      isToldFromStart: own.some(({ isStart }) => isStart),
+      hasBeginning: own.some(({ isStart }) => isStart),
       history: own.flatMap(({ id, at, before }) =>
         before ? [{ id, at: new Date(at), before: pickFields(before) }] : [],
       ),
@@ -147,8 +147,8 @@ export async function fillFirstErrors(tx: Queryable, shopId: number): Promise<vo
 }
 
 /**
- * Keeps the products of contracts that ended before that was done: of those that have not come back, what they hold now.
- * Their last ending is in their history, or has no entry if that does not begin with them.
+ * Fills in the products of contracts that ended before these were stored, if they have not come back: what they hold now.
+ * The entry is that of their last ending; if the history is younger than the contract it may have none.
  */
 export async function fillEndedProducts(tx: Queryable, shopId: number): Promise<void> {
   await tx.execute(sql`

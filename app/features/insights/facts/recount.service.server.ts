@@ -47,7 +47,7 @@ const BATCH = 2000;
 /**
  * Counts all facts of a shop again from its tables (contracts with their history, orders, refunds), as of one moment
  * and while the shop keeps working, and returns where the facts differ. Not recounted: the products of contracts that
- * ended before these were kept, in shops that were counted before.
+ * ended before these were stored, in shops that were counted before.
  *
  * @param isRepaired adds the differences to the facts. For a shop without facts these are all: so shops that are older
  *   than facts get theirs
@@ -68,15 +68,15 @@ export async function recountFacts(
     }
     const productsFrom = isFirst ? null : isOld ? toNextDay(now, shop) : (counted?.productsFrom ?? null);
     const zones = await listZones(tx, shop.id, shop.timeZone);
-    const told = new FactTotals();
-    const { contracts, untold } = await addContracts(tx, shop.id, zones, told, productsFrom);
-    await addOrders(tx, shop.id, zones, told);
-    const differences = told.minus(await readFacts(tx, shop.id, productsFrom));
+    const expected = new FactTotals();
+    const { contracts, withoutBeginning } = await addContracts(tx, shop.id, zones, expected, productsFrom);
+    await addOrders(tx, shop.id, zones, expected);
+    const differences = expected.minus(await readFacts(tx, shop.id, productsFrom));
     const wrongMonths = await listWrongMonths(tx, shop.id);
     if (isRepaired) {
       await repair(tx, shop, differences);
       await rebuildMonths(tx, shop.id);
-      const since = untold > 0 ? now : await findShopStart(tx, shop.id);
+      const since = withoutBeginning > 0 ? now : await findShopStart(tx, shop.id);
       const wholeFrom = toDayString(since, shop.timeZone);
       await saveFactState(tx, shop.id, { wholeFrom, recountedAt: now, productsFrom });
     }
@@ -85,7 +85,7 @@ export async function recountFacts(
   });
 }
 
-/** Of this day only a part is known. */
+/** The day after this one: of this day only a part is known. */
 const toNextDay = (now: Date, { timeZone }: Shop): string => addDays(toDayString(now, timeZone), 1);
 
 function createZoneReader(zones: ZoneHistory): (instant: Date, at: Date) => string {
@@ -104,17 +104,17 @@ async function addContracts(
   tx: Transaction,
   shopId: number,
   zones: ZoneHistory,
-  told: FactTotals,
+  expected: FactTotals,
   productsFrom: string | null,
-): Promise<{ contracts: number; untold: number }> {
+): Promise<{ contracts: number; withoutBeginning: number }> {
   const toDay = createZoneReader(zones);
   let place: Place = { customerId: 0, id: 0 };
   let contracts = 0;
-  let untold = 0;
+  let withoutBeginning = 0;
   // A customer's contracts may be in two batches.
   let ofCustomer: ReplayedFact[] = [];
   const closeCustomer = () => {
-    for (const [day, count] of countSubscriptions(ofCustomer)) told.addSubscribers(day, count);
+    for (const [day, count] of countSubscriptions(ofCustomer)) expected.addSubscribers(day, count);
     ofCustomer = [];
   };
   let reading = listContractsToReplay(tx, shopId, place, BATCH);
@@ -134,37 +134,40 @@ async function addContracts(
       const replayed = replayContract(contract, toDay);
       for (const { fact, entryId } of replayed) {
         const isKnown = isWithProducts(fact.day, productsFrom);
-        addFact(told, fact, (isKnown && products.get(toEndingKey(contract.id, entryId))) || []);
+        addFact(expected, fact, (isKnown && products.get(toEndingKey(contract.id, entryId))) || []);
       }
       for (const each of replayed) if (each.fact.kind !== "MOVED") ofCustomer.push(each);
-      if (!contract.isToldFromStart) untold++;
+      if (!contract.hasBeginning) withoutBeginning++;
       place = { customerId: contract.customerId, id: contract.id };
     }
     contracts += batch.length;
     if (batch.length < BATCH) break;
   }
   closeCustomer();
-  return { contracts, untold };
+  return { contracts, withoutBeginning };
 }
 
 const isWithProducts = (day: string, productsFrom: string | null): boolean =>
   productsFrom === null || day >= productsFrom;
 
-function addFact(told: FactTotals, fact: Fact, productIds: readonly number[]): void {
+function addFact(expected: FactTotals, fact: Fact, productIds: readonly number[]): void {
   const { day, kind, currencyCode, fromStatus, toStatus, count, amount, startedOn } = fact;
-  told.addDay({ day, kind, currencyCode, fromStatus, toStatus }, { count, amount });
+  expected.addDay({ day, kind, currencyCode, fromStatus, toStatus }, { count, amount });
   if (!startedOn) return;
   const runs = countsAsRunning(toStatus) - countsAsRunning(fromStatus);
-  told.addPart(
+  expected.addPart(
     { topic: "cohort", day: toMonth(day), part: toMonth(startedOn), currencyCode },
     { count: count * runs, amount },
   );
   if (kind !== "CHURNED") return;
   const ended = { count, amount: negate(amount) };
-  told.addPart({ topic: "churned_reason", day, part: fact.reason ?? "", currencyCode }, ended);
-  told.addPart({ topic: "churned_age", day, part: String(countMonths(startedOn, day)), currencyCode }, ended);
+  expected.addPart({ topic: "churned_reason", day, part: fact.reason ?? "", currencyCode }, ended);
+  expected.addPart(
+    { topic: "churned_age", day, part: String(countMonths(startedOn, day)), currencyCode },
+    ended,
+  );
   for (const id of productIds)
-    told.addPart({ topic: "churned_product", day, part: String(id), currencyCode }, ended);
+    expected.addPart({ topic: "churned_product", day, part: String(id), currencyCode }, ended);
 }
 
 const negate = (amount: string): string => (amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
@@ -173,10 +176,10 @@ async function addOrders(
   tx: Transaction,
   shopId: number,
   zones: ZoneHistory,
-  told: FactTotals,
+  expected: FactTotals,
 ): Promise<void> {
-  for (const row of await countOrderDays(tx, shopId, zones)) told.addDay(row, row);
-  for (const row of await countOrderParts(tx, shopId, zones)) told.addPart(row, row);
+  for (const row of await countOrderDays(tx, shopId, zones)) expected.addDay(row, row);
+  for (const row of await countOrderParts(tx, shopId, zones)) expected.addPart(row, row);
 }
 
 /** Totals of the facts, without those that cannot be recounted: products of contracts that ended before `productsFrom`. */

@@ -16,7 +16,7 @@ export type ReplayedContract = FactFields & {
   pausedOn: Date | null;
   endsAt: Date | null;
   /** Whether its history begins where it was created, or imported. */
-  isToldFromStart: boolean;
+  hasBeginning: boolean;
   history: readonly HistoryEntry[];
 };
 
@@ -42,7 +42,7 @@ export function replayContract(
     steps.push({ after: state, at: entry.at, entryId: entry.id });
     state = { ...state, ...entry.before };
   }
-  if (!contract.isToldFromStart && state.status !== "ACTIVE") {
+  if (!contract.hasBeginning && state.status !== "ACTIVE") {
     // Its history does not say how it got there: it was created active, and its row says when it ended.
     const at = findEnd(contract, state.status) ?? createdAt;
     const first = steps.at(-1)?.at ?? at;

@@ -25,7 +25,7 @@ export async function getCohortsPage({ shop, state, schema, now }: PageQuestion)
     readOverview(shop, range, frame.today),
     readCohorts(shop, range),
   ]);
-  // Where a shop has one currency, its lists are all of it.
+  // With a single currency the lists need no filter.
   const currency = days.currencies.length > 1 ? days.currencyCode : null;
   const first = cohorts.findIndex(({ contracts }) => contracts > 0);
   return {
@@ -60,11 +60,11 @@ const toMadeIn = (month: string, timeZone: string) => ({
   toCreatedDate: new Date(startOfDay(toLastDay(month), timeZone, 1).getTime() - 1).toISOString(),
 });
 
-/** The contracts made in a month, those of other currencies and those imported as ended among them. */
+/** The contracts created in a month, including those in other currencies and those imported as ended. */
 const toMadeHref = (month: string, timeZone: string): string =>
   `/admin/contracts?${new URLSearchParams(toMadeIn(month, timeZone))}`;
 
-/** Of these, those that ran at the end of a month, as its cell counts them. */
+/** Those of them that were active or paused at the end of a month: what its cell counts. */
 const toLeftHref = (
   cohort: string,
   month: string,

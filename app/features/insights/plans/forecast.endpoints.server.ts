@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ORDER_REPORT_PATH } from "~/features/billing/orders/order-report.endpoints.server";
 import {
   insightParameters,
   intervalParameter,
@@ -167,5 +168,5 @@ function toListUrl(
     fromDay: startOfDay(from, timeZone, 0).toISOString(),
     toDay: new Date(startOfDay(to, timeZone, 1).getTime() - 1).toISOString(),
   });
-  return `/api/external/v2/subscription-billing-attempts/past-orders/report?${params}`;
+  return `${ORDER_REPORT_PATH}?${params}`;
 }

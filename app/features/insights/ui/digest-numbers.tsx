@@ -1,5 +1,5 @@
 import { NUMBERS, type NumberName } from "~/features/insights/definitions/numbers";
-import { formatNumber, toChange } from "~/features/insights/ui/number-words";
+import { formatNumber, toChange } from "~/features/insights/ui/number-format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 
 type Row = { id: string; name: NumberName; value: number | null; previous: number | null; href: string };

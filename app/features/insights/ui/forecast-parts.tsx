@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { IntervalOfTime } from "~/features/insights/definitions/day-range";
 import type { ForecastPage } from "~/features/insights/plans/forecast-page.service.server";
 import { FoldedTable } from "~/features/insights/ui/folded-table";
-import { formatDays, toPointWords } from "~/features/insights/ui/number-words";
+import { formatDays, toPointLabels } from "~/features/insights/ui/number-format";
 import { formatCount, formatMoney } from "~/lib/format";
 import { type Column, RowLink } from "~/ui/list/data-table";
 import { Card } from "~/ui/parts/card";
@@ -18,7 +18,7 @@ const toColumns = (interval: IntervalOfTime): Column<Point, Shared>[] => [
     title: interval === "DAY" ? "Day" : "Week",
     isMain: true,
     cell: ({ date, planned, href }) => {
-      const { label } = toPointWords(date, interval);
+      const { label } = toPointLabels(date, interval);
       return planned > 0 ? <RowLink to={href}>{label}</RowLink> : label;
     },
   },

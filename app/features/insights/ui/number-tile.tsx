@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Sparkline } from "~/features/insights/charts/sparkline";
 import { NUMBERS, type NumberName } from "~/features/insights/definitions/numbers";
-import { formatNumber, toChange } from "~/features/insights/ui/number-words";
+import { formatNumber, toChange } from "~/features/insights/ui/number-format";
 
 type Tile = {
   name: NumberName;
@@ -30,7 +30,7 @@ export function InsightTile({ tile, currencyCode }: { tile: Tile; currencyCode: 
         )}
       </p>
       <p className="pn-flush pn-small in-change">
-        <ChangeWords {...tile} />
+        <ChangeText {...tile} />
         <Before {...tile} currencyCode={currencyCode} />
       </p>
       <Sparkline values={spark} />
@@ -59,7 +59,7 @@ function Before({ name, previous, previousHref, currencyCode }: Tile & { currenc
   );
 }
 
-function ChangeWords({ name, value, previous }: Tile) {
+function ChangeText({ name, value, previous }: Tile) {
   const change = toChange(name, value, previous);
   if (!change) return null;
   return (

@@ -1,6 +1,6 @@
 import type { CalendarPage } from "~/features/insights/plans/calendar-page.service.server";
 import { FoldedTable } from "~/features/insights/ui/folded-table";
-import { formatDay } from "~/features/insights/ui/number-words";
+import { formatDay } from "~/features/insights/ui/number-format";
 import { formatCount, formatMoney } from "~/lib/format";
 import { type Column, RowLink } from "~/ui/list/data-table";
 import { Card } from "~/ui/parts/card";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { StockPage } from "~/features/insights/plans/stock-page.service.server";
 import { FoldedTable } from "~/features/insights/ui/folded-table";
-import { toPointWords } from "~/features/insights/ui/number-words";
+import { toPointLabels } from "~/features/insights/ui/number-format";
 import { formatCount } from "~/lib/format";
 import type { Column } from "~/ui/list/data-table";
 import { Card } from "~/ui/parts/card";
@@ -18,7 +18,7 @@ export function StockByWeek({ weeks, rows, more, csvHref }: Props) {
       { title: "In all", isNumber: true, align: "end", cell: ({ total }) => formatCount(total) },
       ...starts.split(",").map(
         (week, index): Column<Row> => ({
-          title: toPointWords(week, "WEEK").tick,
+          title: toPointLabels(week, "WEEK").tick,
           isNumber: true,
           align: "end",
           // Nothing for zero: what is needed stands out, and on a phone the other weeks are hidden.
@@ -44,7 +44,7 @@ export function StockByWeek({ weeks, rows, more, csvHref }: Props) {
           <span key={start}>
             {index > 0 && ", "}
             <a href={href} data-client-links="">
-              {toPointWords(start, "WEEK").tick}
+              {toPointLabels(start, "WEEK").tick}
             </a>
           </span>
         ))}

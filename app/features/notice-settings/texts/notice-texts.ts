@@ -4,10 +4,10 @@ import type { PortalLanguage } from "~db/schema/portal-settings";
 /**
  * Text of a notice: variables in double braces, paragraphs separated by an empty line. A text message has no subject.
  */
-export type NoticeWords = { subject: string | null; body: string };
+export type NoticeTemplate = { subject: string | null; body: string };
 
 /** Identifies a text: of a notice, in a channel and a language. */
-export type WordsPlace = { kind: NoticeKind; channel: NoticeChannel; language: PortalLanguage };
+export type TemplateKey = { kind: NoticeKind; channel: NoticeChannel; language: PortalLanguage };
 
 /** Our own texts of the notices in one language, and those around them. A missing text does not compile. */
 export type NoticeTexts = Record<

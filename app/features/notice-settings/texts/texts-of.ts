@@ -11,7 +11,7 @@ import { ja } from "~/features/notice-settings/texts/ja";
 import { ko } from "~/features/notice-settings/texts/ko";
 import { nb } from "~/features/notice-settings/texts/nb";
 import { nl } from "~/features/notice-settings/texts/nl";
-import type { NoticeTexts, NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
+import type { NoticeTemplate, NoticeTexts, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
 import { pl } from "~/features/notice-settings/texts/pl";
 import { ptBR } from "~/features/notice-settings/texts/pt-BR";
 import { ptPT } from "~/features/notice-settings/texts/pt-PT";
@@ -47,7 +47,7 @@ const TEXTS: Record<PortalLanguage, () => NoticeTexts> = {
 export const noticeTextsOf = (language: PortalLanguage): NoticeTexts => TEXTS[language]();
 
 /** Our text of a notice, for shops without one of their own. */
-export function ourWords({ kind, channel, language }: WordsPlace): NoticeWords {
+export function ownTemplate({ kind, channel, language }: TemplateKey): NoticeTemplate {
   const { subject, body, ...more } = noticeTextsOf(language)[kind];
   return channel === "SMS" && "sms" in more ? { subject: null, body: more.sms } : { subject, body };
 }

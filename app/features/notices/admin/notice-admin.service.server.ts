@@ -8,8 +8,8 @@ import {
   listTextVersions,
   saveNoticeSettings,
 } from "~/features/notice-settings/notice-settings.repo.server";
-import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
-import { findWordMistakes } from "~/features/notices/admin/notice-forms";
+import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
+import { findTemplateMistakes } from "~/features/notices/admin/notice-forms";
 import { passOnEvents } from "~/features/notices/notices.service.server";
 import { invalidRequest, notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
@@ -60,19 +60,19 @@ export async function updateNoticeSettings(
  * @param seen the version that the form showed; 0 while there is none
  * @throws ProblemError invalid_request naming every error, and unknown variables by name; stale_version
  */
-export async function saveWords(
+export async function saveTemplate(
   shopId: number,
-  place: WordsPlace,
-  words: NoticeWords | null,
+  place: TemplateKey,
+  template: NoticeTemplate | null,
   seen: number,
   audit: Audit,
 ): Promise<void> {
-  const mistakes = words ? findWordMistakes(place, words) : [];
+  const mistakes = template ? findTemplateMistakes(place, template) : [];
   if (mistakes.length > 0) throw invalidRequest(mistakes);
   await inTransaction(async (tx) => {
     const [newest] = await listTextVersions(shopId, place, tx).limit(1);
     const version = (newest?.version ?? 0) + 1;
-    const row = { subject: words?.subject ?? null, body: words?.body ?? null };
+    const row = { subject: template?.subject ?? null, body: template?.body ?? null };
     const saved = { savedBy: audit.actor.name, createdAt: audit.now };
     const isCurrent = version === seen + 1;
     if (!isCurrent || !(await insertTextVersion(tx, { shopId, ...place, version, ...row, ...saved })))

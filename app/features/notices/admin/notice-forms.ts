@@ -2,7 +2,7 @@ import { z } from "zod";
 import { kindsBy, type NoticeSettings } from "~/features/notice-settings/notice-settings";
 import { SWITCHED_KINDS } from "~/features/notice-settings/rules/notice-kinds";
 import { findUnknownVariables, toParagraphs } from "~/features/notice-settings/rules/notice-template";
-import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
+import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
 import { MOST_BODY, toBox } from "~/features/notices/admin/notice-places";
 import type { FieldError } from "~/lib/problem";
 import { NOTICE_CHANNELS, NOTICE_KINDS } from "~db/schema/notice-enums";
@@ -40,9 +40,9 @@ export const noticeKind = z.enum(NOTICE_KINDS);
 const MOST_SUBJECT = 200;
 
 /** @returns errors of a notice's text, by field; none when it may be saved */
-export function findWordMistakes(
-  { kind, channel }: Pick<WordsPlace, "kind" | "channel">,
-  { subject, body }: NoticeWords,
+export function findTemplateMistakes(
+  { kind, channel }: Pick<TemplateKey, "kind" | "channel">,
+  { subject, body }: NoticeTemplate,
 ): FieldError[] {
   const fields = [
     { field: "subject", text: subject, most: MOST_SUBJECT },

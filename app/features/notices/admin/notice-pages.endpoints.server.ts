@@ -6,13 +6,13 @@ import { DEFAULT_NOTICE_SETTINGS } from "~/features/notice-settings/notice-setti
 import {
   findNoticeSettings,
   listTextVersions,
-  toWords,
+  toTemplate,
 } from "~/features/notice-settings/notice-settings.repo.server";
 import { channelsOf, type NoticeChannel } from "~/features/notice-settings/rules/notice-kinds";
 import { variablesOf } from "~/features/notice-settings/rules/notice-template";
-import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
-import { ourWords } from "~/features/notice-settings/texts/texts-of";
-import { saveWords, updateNoticeSettings } from "~/features/notices/admin/notice-admin.service.server";
+import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
+import { ownTemplate } from "~/features/notice-settings/texts/texts-of";
+import { saveTemplate, updateNoticeSettings } from "~/features/notices/admin/notice-admin.service.server";
 import { noticeKind, noticeSettingsForm, toSettingsFields } from "~/features/notices/admin/notice-forms";
 import { listNoticesOf } from "~/features/notices/admin/notice-log.service.server";
 import { toChannel, toEditorPath } from "~/features/notices/admin/notice-places";
@@ -64,7 +64,7 @@ function requireNotice(given: z.output<typeof params>) {
 
 /** A text message is sent without a subject. */
 const typed = z.object({ subject: z.string().max(10_000).optional(), body: z.string().max(20_000) });
-const toTyped = (channel: NoticeChannel, { subject, body }: z.output<typeof typed>): NoticeWords => ({
+const toTyped = (channel: NoticeChannel, { subject, body }: z.output<typeof typed>): NoticeTemplate => ({
   subject: channel === "MAIL" ? (subject ?? "") : null,
   body,
 });
@@ -87,8 +87,8 @@ const readEditor = defineEndpoint({
     const place = { ...notice, language: query.words ?? (await readPortalSettings(shop.id)).language };
     const versions = await listTextVersions(shop.id, place);
     const [newest] = versions;
-    const own = newest ? toWords(newest) : null;
-    const saved = own ?? ourWords(place);
+    const own = newest ? toTemplate(newest) : null;
+    const saved = own ?? ownTemplate(place);
     const { subject = saved.subject ?? "", body = saved.body } = query;
     const words = toTyped(channel, { subject, body });
     const preview = await previewNotice(shop, place, words, query.contract || null, context.receivedAt);
@@ -127,12 +127,12 @@ const body = typed.extend({
 });
 
 const toEditor = (
-  { kind, channel, language: words }: WordsPlace,
+  { kind, channel, language: words }: TemplateKey,
   done: string,
   more: Record<string, string> = {},
 ) => redirect(`${toEditorPath(kind, channel)}?${new URLSearchParams({ words, ...more, done })}`, 303);
 
-const submitWords = defineEndpoint({
+const submitTemplate = defineEndpoint({
   operationId: "saveNoticeWords",
   summary: "Save the words of a notice as a new version",
   method: "POST",
@@ -142,7 +142,7 @@ const submitWords = defineEndpoint({
   handler: async ({ principal, params: given, body: sent, context }) => {
     const place = { ...requireNotice(given), language: sent.language };
     const words = toTyped(place.channel, sent);
-    await saveWords(principal.shop.id, place, words, sent.seen, toAudit(principal, context));
+    await saveTemplate(principal.shop.id, place, words, sent.seen, toAudit(principal, context));
     return toEditor(place, "saved");
   },
 });
@@ -156,7 +156,7 @@ const submitDefault = defineEndpoint({
   body: body.pick({ language: true, seen: true }),
   handler: async ({ principal, params: given, body: sent, context }) => {
     const place = { ...requireNotice(given), language: sent.language };
-    await saveWords(principal.shop.id, place, null, sent.seen, toAudit(principal, context));
+    await saveTemplate(principal.shop.id, place, null, sent.seen, toAudit(principal, context));
     return toEditor(place, "reset");
   },
 });
@@ -174,7 +174,7 @@ const submitRestore = defineEndpoint({
     const versions = await listTextVersions(id, place);
     const found = versions.find((each) => each.version === sent.version);
     if (!found) throw notFound("There is no such version.");
-    await saveWords(id, place, toWords(found), sent.seen, toAudit(principal, context));
+    await saveTemplate(id, place, toTemplate(found), sent.seen, toAudit(principal, context));
     return toEditor(place, "saved");
   },
 });
@@ -217,7 +217,7 @@ export const noticeSettingsLoader = pageLoader(readSettings);
 export const noticeSettingsAction = pageAction({ save: saveSettings });
 export const noticeEditorLoader = pageLoader(readEditor);
 export const noticeEditorAction = pageAction({
-  save: submitWords,
+  save: submitTemplate,
   reset: submitDefault,
   restore: submitRestore,
   test: submitTest,

@@ -1,12 +1,12 @@
 import { toCustomerName } from "~/access/customer-name";
 import type { PrincipalShop } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
-import { toFailureWords } from "~/features/billing/dunning/failure-words";
+import { toFailureMessage } from "~/features/billing/dunning/failure-message";
 import { queueMail } from "~/features/mail/mail.service.server";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { isReminder } from "~/features/notice-settings/rules/notice-kinds";
-import type { NoticeWords, WordsPlace } from "~/features/notice-settings/texts/notice-texts";
-import { findWordMistakes } from "~/features/notices/admin/notice-forms";
+import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
+import { findTemplateMistakes } from "~/features/notices/admin/notice-forms";
 import { findSubject } from "~/features/notices/notices.repo.server";
 import { findSampleContract } from "~/features/notices/sample.repo.server";
 import { toNoticeMail, toNoticeText, toValues } from "~/features/notices/write-notice.server";
@@ -29,8 +29,8 @@ type Preview = { mail: RenderedMail } | { sms: MeasuredText };
  */
 export async function previewNotice(
   shop: PrincipalShop,
-  { kind, channel, language }: WordsPlace,
-  words: NoticeWords,
+  { kind, channel, language }: TemplateKey,
+  template: NoticeTemplate,
   contractId: number | null,
   now: Date,
 ): Promise<(Preview & { contractId: number }) | null> {
@@ -46,18 +46,18 @@ export async function previewNotice(
       isSingleUse: setting.settings.singleUseLinks,
     };
     return {
-      mail: toPortalLinkMail(words, subject.customer, link, setting),
+      mail: toPortalLinkMail(template, subject.customer, link, setting),
       contractId: subject.contract.subscriptionContractId,
     };
   }
   const failure = { about: "retry", nextTryAt: order?.billingDate ?? null, outcome: "ACTIVE" } as const;
-  const values = toValues(subject, order, setting, toFailureWords(failure, shop, language));
+  const values = toValues(subject, order, setting, toFailureMessage(failure, shop, language));
   const about = { contractId: subject.contract.subscriptionContractId };
-  if (channel === "SMS") return { sms: toTextMessage(toNoticeText(words, values)), ...about };
+  if (channel === "SMS") return { sms: toTextMessage(toNoticeText(template, values)), ...about };
   const url = toPortalLink(shop, "…");
   const stopUrl = isReminder(kind) ? url : null;
   const name = toCustomerName(subject.customer);
-  return { mail: toNoticeMail(words, values, { name, url, stopUrl }, setting), ...about };
+  return { mail: toNoticeMail(template, values, { name, url, stopUrl }, setting), ...about };
 }
 
 /** Text messages cost money, and can be sent to any number. */
@@ -76,17 +76,17 @@ const TEST_TEXTS: SharedLimit = {
  */
 export async function sendTest(
   shop: PrincipalShop,
-  place: WordsPlace,
-  words: NoticeWords,
+  place: TemplateKey,
+  template: NoticeTemplate,
   to: { recipient: string; contractId: number | null },
   realNow: Date,
 ): Promise<void> {
   const recipient = place.channel === "MAIL" ? to.recipient : toE164(to.recipient, null);
-  const mistakes = findWordMistakes(place, words);
+  const mistakes = findTemplateMistakes(place, template);
   if (recipient === null)
     mistakes.push({ pointer: "/to", code: "invalid", detail: "Enter a number as +49 30 901820." });
   if (mistakes.length > 0 || recipient === null) throw invalidRequest(mistakes);
-  const preview = await previewNotice(shop, place, words, to.contractId, realNow);
+  const preview = await previewNotice(shop, place, template, to.contractId, realNow);
   if (!preview)
     throw new ProblemError("conflict", "There is no contract yet that the notice could be about.");
   if ("sms" in preview) await requireWithinSharedLimit(TEST_TEXTS, String(shop.id), realNow);

@@ -151,7 +151,7 @@ function Delivery(page: ContractPageProps) {
 }
 
 /** Without a card there is none to change. */
-function toPaymentWord({ portal: { texts }, contract }: ContractPageProps, mayUpdate: boolean): string {
+function toPaymentLabel({ portal: { texts }, contract }: ContractPageProps, mayUpdate: boolean): string {
   if (!mayUpdate) return texts.action.payment_method;
   return contract.payment ? texts.action.payment_update : texts.paying.addCard;
 }
@@ -171,7 +171,7 @@ function Payment(page: ContractPageProps) {
       {contract.hasFailedPayment && <p className="small bad">{texts.next.paymentFailed}</p>}
       {mayChange && (
         <a className="b3" href={toView(page, "payment")}>
-          {toPaymentWord(page, mayUpdate)}
+          {toPaymentLabel(page, mayUpdate)}
         </a>
       )}
     </div>

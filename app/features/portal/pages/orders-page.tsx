@@ -14,7 +14,7 @@ export function OrderList({ orders, ...page }: ContractPageProps & { orders: rea
             <div>
               <time dateTime={order.date.day}>{order.date.text}</time>{" "}
               <small className={UNPAID.has(order.status) ? "bad" : undefined}>
-                {toWords(order, texts)}
+                {toTexts(order, texts)}
                 {order.name && (
                   <>
                     {" "}
@@ -43,7 +43,7 @@ export function OrderList({ orders, ...page }: ContractPageProps & { orders: rea
 const UNPAID: ReadonlySet<OrderView["status"]> = new Set(["FAILURE", "ACTION_REQUIRED"]);
 
 /** State of an order for the customer: only whether it comes and is paid. */
-function toWords({ status, refunded }: OrderView, texts: PortalTexts["orders"]): string {
+function toTexts({ status, refunded }: OrderView, texts: PortalTexts["orders"]): string {
   switch (status) {
     case "SUCCESS":
       if (refunded === "all") return texts.refunded;

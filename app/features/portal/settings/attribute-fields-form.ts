@@ -3,7 +3,7 @@ import { isMerchantsKey, trimKey } from "~/features/contracts/change/line-attrib
 import { productIdsSchema } from "~/features/discounts/discount-code.schema";
 import { MAX_ATTRIBUTE_FIELDS } from "~/features/portal-settings/portal-settings-labels";
 import { MAX_ATTRIBUTE_VALUE } from "~/lib/limits";
-import type { AttributeField, AttributeWords, PortalLanguage } from "~db/schema/portal-settings";
+import type { AttributeField, AttributeTexts, PortalLanguage } from "~db/schema/portal-settings";
 
 const MAX_CHOICES = 50;
 const MAX_CHOICE = 100;
@@ -61,7 +61,7 @@ export const toFieldName = (index: number, part: (typeof PARTS)[number] | "requi
  * An attribute field as sent, with its row of the form, and its texts in the language that the page was open in;
  * `inLanguage` null: the form had no texts for it.
  */
-export type SentField = Omit<AttributeField, "words"> & { row: number; inLanguage: AttributeWords | null };
+export type SentField = Omit<AttributeField, "words"> & { row: number; inLanguage: AttributeTexts | null };
 
 /** The rows `field-0-name`, … that have a name; errors are reported to the form. */
 export function readAttributeFields(sent: Record<string, unknown>, context: z.RefinementCtx): SentField[] {
@@ -95,7 +95,7 @@ export function readAttributeFields(sent: Record<string, unknown>, context: z.Re
       inLanguage:
         sent[toFieldName(index, "words-label")] === undefined
           ? null
-          : toWords({
+          : toTexts({
               label: words["words-label"],
               help: words["words-help"],
               choices: Object.fromEntries(choices.map((choice, place) => [choice, translated[place] ?? ""])),
@@ -106,7 +106,7 @@ export function readAttributeFields(sent: Record<string, unknown>, context: z.Re
 }
 
 /** Without blank texts. */
-function toWords({ label, help, choices = {} }: AttributeWords): AttributeWords {
+function toTexts({ label, help, choices = {} }: AttributeTexts): AttributeTexts {
   const said = Object.entries(choices).filter(([, word]) => word !== "");
   return {
     ...(label && { label }),
@@ -132,7 +132,7 @@ export function toAttributeFields(
     const ofChoices = ([choice]: [string, string]) => field.choices.includes(choice);
     const words = Object.entries(kept).flatMap(([code, { choices = {}, ...own }]) => {
       const offered = Object.fromEntries(Object.entries(choices).filter(ofChoices));
-      const left = toWords({ ...own, choices: offered });
+      const left = toTexts({ ...own, choices: offered });
       return Object.keys(left).length > 0 ? [[code, left] as const] : [];
     });
     return { ...field, ...(words.length > 0 && { words: Object.fromEntries(words) }) };
@@ -147,7 +147,7 @@ export const toAttributeFieldValues = (
   Object.fromEntries(
     Array.from({ length: MAX_ATTRIBUTE_FIELDS }, (_, index) => {
       const field = fields[index];
-      const words: AttributeWords = field?.words?.[language] ?? {};
+      const words: AttributeTexts = field?.words?.[language] ?? {};
       return [
         [toFieldName(index, "name"), field?.name ?? ""],
         [toFieldName(index, "label"), field?.label ?? ""],

@@ -69,9 +69,9 @@ type PortalSignIn = { shop: PrincipalShop; portal: PortalContext; refused: Refus
 async function renderPortalSignIn(
   problem: ProblemError,
   context: RequestContext,
-  door: PortalSignIn,
+  signIn: PortalSignIn,
 ): Promise<PortalSignInPage> {
-  const { shop, portal, refused } = door;
+  const { shop, portal, refused } = signIn;
   const isRefusedForm = refused !== null && problem.status !== 401;
   if (problem.status !== 401 && !isRefusedForm) return renderNothing(problem, context, portal);
   const { link } = portal.texts;
@@ -83,7 +83,7 @@ async function renderPortalSignIn(
     };
   const token = readPortalToken(context);
   const found = token === null ? null : await examinePortalToken(token, context);
-  if (token === null || !found || !isOldLink(found.state)) return renderSignIn(problem, context, door);
+  if (token === null || !found || !isOldLink(found.state)) return renderSignIn(problem, context, signIn);
   const href = (intent: string) => `?${new URLSearchParams({ intent, token, ...readPlace(context) })}`;
   if (found.state === "must_be_swapped")
     return {
@@ -124,9 +124,9 @@ const toRefusalText = (problem: ProblemError, { texts }: PortalContext): string 
 async function renderSignIn(
   problem: ProblemError,
   context: RequestContext,
-  door: PortalSignIn,
+  signIn: PortalSignIn,
 ): Promise<PortalSignInPage> {
-  const { shop, portal, refused } = door;
+  const { shop, portal, refused } = signIn;
   const { link, field, paying } = portal.texts;
   const lead = context.url.searchParams.has("back") ? paying.away : link.signIn;
   const isForm = refused?.intent === "sign_in" && problem.status !== 401;

@@ -174,7 +174,7 @@ const previewProgramme = defineEndpoint({
   },
 });
 
-/** An address without the place in the list. */
+/** A URL of the list without the position in it. */
 const readKept = (params: URLSearchParams): string =>
   toReferralSearch(listFilter.parse(Object.fromEntries(params)));
 

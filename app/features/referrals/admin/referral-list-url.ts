@@ -3,10 +3,10 @@ import type { ReferralMilestone, ReferralStatus } from "~db/schema/referral-enum
 export const REFERRALS_PATH = "/admin/referrals";
 
 /**
- * What the list of referrals is asked for; its address has the same names. Pure: the browser loads this.
+ * Search and filters of the list of referrals, under the names they have in its URL. Pure: the browser loads this.
  *
- * @field reached those that came so far between two days of the shop, both included
- * @field due those whose reward was due at the end of that day
+ * @field reached referrals that reached this step from day `from` to day `to` of the shop, both included
+ * @field due referrals whose reward was due at the end of that day
  */
 export type AskedReferrals = {
   q: string;
@@ -17,7 +17,7 @@ export type AskedReferrals = {
   due: string | null;
 };
 
-/** The one query string of a list, without "?"; empty for the plain one. What a saved view keeps. */
+/** The canonical query string of a list, without "?"; empty for the list without filters. A saved view stores it. */
 export function toReferralSearch({ q, status, reached, from, to, due }: AskedReferrals): string {
   const days = reached && { reached, from, to };
   const given = Object.entries({ q, status, ...days, due }).filter(

@@ -4,8 +4,8 @@ import { toContainsPattern } from "~db/like-pattern";
 import type { ReferralMilestone, ReferralStatus, RefusalReason } from "~db/schema/referral-enums";
 
 /**
- * @field reached those that came so far within some days: from an instant on, before another
- * @field dueBefore those whose reward was due right before an instant
+ * @field reached referrals that reached a step from one instant on and before another
+ * @field dueBefore referrals whose reward was due right before an instant
  */
 export type ReferralFilter = {
   search: string;
@@ -16,7 +16,10 @@ export type ReferralFilter = {
   dueBefore: Date | null;
 };
 
-/** When a referral came so far, and what else is true of one that counts for it (docs/insights.md; the facts count alike). */
+/**
+ * For each step, when a referral reached it and the condition to be counted (docs/insights.md); the facts count in
+ * the same way.
+ */
 const MILESTONES: Record<ReferralMilestone, { at: SQL; is: SQL }> = {
   INVITED: { at: sql`r.invited_at`, is: sql`true` },
   ACCEPTED: { at: sql`r.accepted_at`, is: sql`r.is_claimed` },

@@ -122,13 +122,13 @@ function ValueFields({ values, currencyCode, type, value }: ValueProps) {
   );
 }
 
-type WordsProps = {
+type TextsProps = {
   language: keyof typeof LANGUAGE_NAMES;
   own: { headline: string; offer: string; share: string };
 };
 
 /** The merchant's own texts in one language; empty fields use the programme's. */
-export const ProgrammeTexts = ({ language, own }: WordsProps) => (
+export const ProgrammeTexts = ({ language, own }: TextsProps) => (
   <FormCard title="Words">
     <LanguageTabs names={LANGUAGE_NAMES} language={language} />
     <TextField name="headline" placeholder={own.headline} maxLength={80} dir="auto" />

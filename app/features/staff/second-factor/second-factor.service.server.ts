@@ -161,7 +161,7 @@ export async function resealSecondFactors(): Promise<void> {
   for (const { staffId, sealed, sealedBy } of await listSealed()) {
     if (sealedBy === first) continue;
     const fresh = sealSecret(await openSecret({ sealed }));
-    // Unless it was set up anew meanwhile.
+    // Has no effect if it has been set up anew in the meantime.
     await replaceSealed(db, { staffId, sealed }, fresh);
   }
 }

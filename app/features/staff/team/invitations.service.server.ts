@@ -28,7 +28,7 @@ import {
   findInvitation,
   saveInvitation,
 } from "./invitations.repo.server";
-import { ROLE_WORDS } from "./role-words";
+import { ROLE_DETAILS } from "./role-details";
 import { lockTeam } from "./team.repo.server";
 import type { InvitationInput, JoinInput } from "./team.schema";
 
@@ -69,7 +69,7 @@ export async function inviteStaff(
       heading: `Join ${shop.name}`,
       name: "",
       paragraphs: [
-        `${audit.actor.name} invited you to work on ${shop.name} in Perennial, as ${ROLE_WORDS[role].article}. ${ROLE_WORDS[role].may}`,
+        `${audit.actor.name} invited you to work on ${shop.name} in Perennial, as ${ROLE_DETAILS[role].article}. ${ROLE_DETAILS[role].may}`,
         "The link is good for three days, and once.",
       ],
       button: { label: "Accept the invitation", url: `${origin}/admin/join?token=${token}` },

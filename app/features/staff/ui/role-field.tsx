@@ -1,5 +1,5 @@
 import { STAFF_ROLES, type StaffRole } from "~/access/principal";
-import { ROLE_WORDS } from "~/features/staff/team/role-words";
+import { ROLE_DETAILS } from "~/features/staff/team/role-details";
 import { ChoiceField } from "~/ui/form/choice-fields";
 import { ROLE_LABELS } from "~/ui/hooks/admin-shell";
 
@@ -8,7 +8,7 @@ export const RoleField = ({ name, initial }: { name: string; initial?: StaffRole
   <ChoiceField
     name={name}
     initial={initial}
-    options={STAFF_ROLES.map((role) => [role, ROLE_LABELS[role], ROLE_WORDS[role].may])}
+    options={STAFF_ROLES.map((role) => [role, ROLE_LABELS[role], ROLE_DETAILS[role].may])}
     className="pn-stack"
   />
 );

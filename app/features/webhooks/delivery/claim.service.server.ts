@@ -2,11 +2,11 @@ import { findStream } from "~/features/event-stream/stream.repo.server";
 import {
   addDeliveries,
   type DeliveryRow,
-  demoteLanes,
   findNextTry,
+  holdBehindOlder,
   listDue,
   listPlacesAfter,
-  promoteLanes,
+  releaseFirstPending,
 } from "~/features/webhooks/records/deliveries.repo.server";
 import {
   type EndpointPlace,
@@ -20,7 +20,7 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 const ROUND = 50;
 /** Events read at a time: an endpoint may want few of them. */
 const PLACES = 1000;
-/** Longer than a round takes, an answer of ten seconds included. */
+/** Longer than a round can take, including an answer after ten seconds. */
 export const LEASE_MS = 30_000;
 
 export type Claim = { endpoint: EndpointRow; deliveries: DeliveryRow[] };
@@ -65,8 +65,8 @@ const toLater = (at: Date | null, pausedUntil: Date | null): Date | null =>
   at !== null && pausedUntil !== null && pausedUntil > at ? pausedUntil : at;
 
 /**
- * For a failing endpoint: one delivery that was tried before and one that was not, so that one bad event does not
- * decide.
+ * For a failing endpoint: one delivery that was tried before and one that was not, so that a single bad event does not
+ * make a healthy endpoint look broken.
  */
 async function listReady(
   tx: Transaction,
@@ -87,7 +87,7 @@ async function plan(tx: Transaction, endpoint: EndpointRow, now: Date): Promise<
   const wanted = types.length === 0 ? places : places.filter(({ type }) => types.includes(type));
   const contractIds = [...new Set(wanted.flatMap(({ contractId }) => contractId ?? []))];
   await addDeliveries(tx, endpoint, wanted, now);
-  if (endpoint.cursor < endpoint.replayUntil) await demoteLanes(tx, endpoint, contractIds);
-  await promoteLanes(tx, endpoint, contractIds, now);
+  if (endpoint.cursor < endpoint.replayUntil) await holdBehindOlder(tx, endpoint, contractIds);
+  await releaseFirstPending(tx, endpoint, contractIds, now);
   return places.at(-1)?.position ?? endpoint.cursor;
 }

@@ -15,7 +15,7 @@ import { databaseNow } from "~db/clock.server";
 
 const LOOK_EVERY_MS = 500;
 const IS_SET_BACK_MS = 5_000;
-/** Endpoints a process works on at once. Most of the time of each is waiting for its receiver. */
+/** Endpoints a process works on at once. Most of that time is spent waiting for receivers. */
 const AT_ONCE = 40;
 /** How long rounds may take to finish when the process has to end. */
 const LEAVE_AFTER_MS = 4000;

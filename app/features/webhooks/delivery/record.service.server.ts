@@ -1,10 +1,10 @@
 import {
   type DeliveryRow,
   hasFailingSince,
-  promoteLanes,
   pullForward,
   type RecordedTry,
   recordTries,
+  releaseFirstPending,
 } from "~/features/webhooks/records/deliveries.repo.server";
 import {
   type EndpointRow,
@@ -42,10 +42,10 @@ export function recordRound(
     const records = await toRecords(tx, endpoint, tried, hasSuccess, now);
     await recordTries(tx, shopId, records);
     const finished = new Set(records.filter(({ status }) => status !== "PENDING").map((record) => record.id));
-    const lanes = tried.flatMap(({ delivery }) =>
+    const contractIds = tried.flatMap(({ delivery }) =>
       finished.has(delivery.id) ? (delivery.contractId ?? []) : [],
     );
-    await promoteLanes(tx, endpoint, [...new Set(lanes)], now);
+    await releaseFirstPending(tx, endpoint, [...new Set(contractIds)], now);
     if (hasSuccess && endpoint.failingSince) await pullForward(tx, endpoint, endpoint.failingSince, now);
     const isGone = results.some(({ status }) => status === GONE);
     await updateEndpoint(tx, endpoint, {

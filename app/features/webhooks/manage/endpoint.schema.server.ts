@@ -27,12 +27,12 @@ const typesField = z.array(typeField).meta({
 
 export const newEndpoint = z.object({ url: urlField, types: typesField.optional() });
 
-const STATUS_WORDS = ["ACTIVE", "DISABLED"] as const;
+const STATUSES = ["ACTIVE", "DISABLED"] as const;
 const statusField = z
   .string()
   .transform(
     readAs(
-      (text: string) => STATUS_WORDS.find((word) => word === text.trim().toUpperCase()) ?? null,
+      (text: string) => STATUSES.find((word) => word === text.trim().toUpperCase()) ?? null,
       "Use ACTIVE or DISABLED.",
       "invalid_value",
     ),

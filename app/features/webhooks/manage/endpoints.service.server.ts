@@ -44,7 +44,7 @@ export async function createEndpoint(
   audit: Audit,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   const { secret, ...sealed } = createSecret();
-  // What has happened before gets its place before, and is not sent.
+  // Gives positions to all earlier events first, so that they are not sent to the new endpoint.
   while (await sequenceEvents(shopId, audit.now));
   const endpoint = await inTransaction(async (tx) => {
     // One at a time: two that both count nineteen would make twenty-one.
@@ -146,7 +146,7 @@ export async function changeEndpoint(
       await pullForward(tx, endpoint, endpoint.createdAt, audit.now);
       const fresh = { failingSince: null, failedRounds: 0, pausedUntil: null };
       if (isNewStart) {
-        // What came while it was off, and is no longer kept.
+        // Events that happened while it was off and have been deleted since.
         const deletedUpTo = (await findStream(shopId, tx))?.deletedUpTo ?? 0;
         await noteLostEvents(tx, endpoint, Math.max(0, deletedUpTo - endpoint.cursor), audit.now);
         fields.cursor = Math.max(endpoint.cursor, deletedUpTo);

@@ -3,7 +3,7 @@ import type { EndpointPlace } from "~/features/webhooks/records/endpoints.repo.s
 import { logger } from "~/lib/logger.server";
 import type { Transaction } from "~db/transaction.server";
 
-/** Events are no longer kept that an endpoint has not taken: said in the shop's history, and in the log. */
+/** Records in the shop's history and in the log how many events were deleted before the endpoint got them. */
 export async function noteLostEvents(
   tx: Transaction,
   { shopId, id }: EndpointPlace,

@@ -2,7 +2,11 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { findFirstPositionSince, findStream, listEventsAt } from "~/features/event-stream/stream.repo.server";
 import { endpointNotFound } from "~/features/webhooks/manage/endpoints.service.server";
-import { addDeliveries, demoteLanes, promoteLanes } from "~/features/webhooks/records/deliveries.repo.server";
+import {
+  addDeliveries,
+  holdBehindOlder,
+  releaseFirstPending,
+} from "~/features/webhooks/records/deliveries.repo.server";
 import { lockEndpoint, updateEndpoint } from "~/features/webhooks/records/endpoints.repo.server";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
@@ -33,9 +37,9 @@ export function replay(
       const stream = await findStream(shopId, tx);
       if (!event || which.eventId <= (stream?.deletedUpTo ?? 0)) throw notFound("There is no such event.");
       await addDeliveries(tx, endpoint, [event], realNow);
-      const lanes = event.contractId === null ? [] : [event.contractId];
-      await demoteLanes(tx, endpoint, lanes);
-      await promoteLanes(tx, endpoint, lanes, realNow);
+      const contractIds = event.contractId === null ? [] : [event.contractId];
+      await holdBehindOlder(tx, endpoint, contractIds);
+      await releaseFirstPending(tx, endpoint, contractIds, realNow);
       await updateEndpoint(tx, endpoint, { wakeAt: realNow });
     } else {
       const first = await findFirstPositionSince(tx, shopId, which.from);

@@ -8,7 +8,7 @@ import { noteLostEvents } from "~/features/webhooks/manage/lost-events.service.s
 import {
   countEvents,
   deleteOldDeliveries,
-  promoteLanes,
+  releaseFirstPending,
 } from "~/features/webhooks/records/deliveries.repo.server";
 import { listEndpoints } from "~/features/webhooks/records/endpoints.repo.server";
 import { DAY_MS } from "~/lib/days";
@@ -29,7 +29,7 @@ export async function deleteOldEventsOf(shopId: number, now: Date, signal: Abort
   const upTo = first === null ? stream.lastPosition : first - 1;
   for (let deleted = stream.deletedUpTo; deleted < upTo && !signal.aborted; )
     deleted = await inTransaction(async (tx) => {
-      // A reader that comes now waits, and then learns that they are deleted.
+      // A reader that arrives now waits, and then finds that they are deleted.
       const { deletedUpTo } = await lockStream(tx, shopId);
       if (deleted === stream.deletedUpTo) await noteUnsent(tx, shopId, upTo, now);
       return deletedUpTo >= upTo ? upTo : deleteEventsUpTo(tx, shopId, deletedUpTo, upTo, BATCH);
@@ -41,13 +41,13 @@ const deleteSomeDeliveries = (shopId: number, before: Date, now: Date): Promise<
   inTransaction(async (tx) => {
     const { count, lost } = await deleteOldDeliveries(tx, shopId, before, BATCH);
     for (const { endpointId, pending, contractIds } of lost) {
-      await promoteLanes(tx, { shopId, id: endpointId }, contractIds, now);
+      await releaseFirstPending(tx, { shopId, id: endpointId }, contractIds, now);
       await noteLostEvents(tx, { shopId, id: endpointId }, pending, now);
     }
     return count;
   });
 
-/** Of endpoints that have failed for so long that these events have never become deliveries. */
+/** For endpoints that have failed for so long that no deliveries of these events were created. */
 async function noteUnsent(tx: Transaction, shopId: number, upTo: number, now: Date): Promise<void> {
   for (const endpoint of await listEndpoints(shopId))
     if (endpoint.state === "ON" && endpoint.cursor < upTo)

@@ -26,7 +26,7 @@ export async function listPlacesAfter(
     order by position limit ${limit}::int`);
 }
 
-/** Events up to a position that an endpoint wants and that have no delivery yet. */
+/** How many events up to a position the endpoint wants that have no delivery yet. */
 export async function countEvents(
   tx: Queryable,
   { shopId, cursor, types }: Pick<EndpointRow, "shopId" | "cursor" | "types">,
@@ -41,7 +41,7 @@ export async function countEvents(
   return row?.count ?? 0;
 }
 
-/** Events to deliver to an endpoint. One that was delivered before (a replay) starts anew; a pending one stays as it is. */
+/** Adds the deliveries of events to an endpoint. One that was finished (a replay) starts anew; a pending one is not changed. */
 export async function addDeliveries(
   tx: Queryable,
   { shopId, id }: Place,
@@ -62,7 +62,7 @@ export async function addDeliveries(
 }
 
 /** Makes the first pending delivery of each of these contracts due. */
-export async function promoteLanes(
+export async function releaseFirstPending(
   tx: Queryable,
   { shopId, id }: Place,
   contractIds: readonly number[],
@@ -71,15 +71,15 @@ export async function promoteLanes(
   if (contractIds.length === 0) return;
   await tx.execute(sql`
     update webhook_deliveries d set next_try_at = ${instant(now)}
-    from (select head.id from unnest(${bigints(contractIds)}) as lane(contract_id)
+    from (select head.id from unnest(${bigints(contractIds)}) as c(contract_id)
       cross join lateral (select h.id from webhook_deliveries h
-        where h.shop_id = ${shopId}::bigint and h.endpoint_id = ${id}::bigint and h.contract_id = lane.contract_id
+        where h.shop_id = ${shopId}::bigint and h.endpoint_id = ${id}::bigint and h.contract_id = c.contract_id
           and h.status = 'PENDING' order by h.position limit 1) head) first
     where d.shop_id = ${shopId}::bigint and d.id = first.id and d.next_try_at is null`);
 }
 
 /** After a replay: deliveries that were due wait again while an older one of their contract is pending. */
-export async function demoteLanes(
+export async function holdBehindOlder(
   tx: Queryable,
   { shopId, id }: Place,
   contractIds: readonly number[],

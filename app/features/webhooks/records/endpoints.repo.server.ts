@@ -56,7 +56,7 @@ export function listDueEndpoints(now: Date, limit: number): Promise<EndpointPlac
 }
 
 /**
- * The clock was set back: whatever waits for an instant that has come before is due again, and no lease lasts longer than
+ * For when the clock has been set back: everything that waits for a later time becomes due, and no lease lasts longer than
  * one that is taken now.
  */
 export async function wakeEndpoints(now: Date, leaseUntil: Date): Promise<void> {
@@ -68,7 +68,7 @@ export async function wakeEndpoints(now: Date, leaseUntil: Date): Promise<void> 
     where state = 'ON' and wake_at > ${at} or lease_until > ${until}`);
 }
 
-/** Give up what a process works on, so that another need not wait for the leases to run out. */
+/** Releases all leases of a process, so that others need not wait for them to run out. */
 export async function releaseLeases(owner: string): Promise<void> {
   await db.execute(sql`
     update webhook_endpoints set lease_owner = null, lease_until = null where lease_owner = ${owner}::text`);

@@ -5,7 +5,7 @@ import { AgoText } from "~/ui/parts/date-text";
 import { StatusBadge, type Tone } from "~/ui/parts/status-badge";
 
 /** Labels of a delivery's states. */
-export const DELIVERY_WORDS: Record<DeliveryRecord["status"], { word: string; tone: Tone }> = {
+export const DELIVERY_LABELS: Record<DeliveryRecord["status"], { word: string; tone: Tone }> = {
   PENDING: { word: "Waiting", tone: "busy" },
   DELIVERED: { word: "Delivered", tone: "good" },
   PARKED: { word: "Given up", tone: "bad" },
@@ -13,7 +13,7 @@ export const DELIVERY_WORDS: Record<DeliveryRecord["status"], { word: string; to
 };
 
 export const DeliveryBadge = ({ status }: Pick<DeliveryRecord, "status">) => (
-  <StatusBadge status={status} {...DELIVERY_WORDS[status]} />
+  <StatusBadge status={status} {...DELIVERY_LABELS[status]} />
 );
 
 type Shared = { now: Instant; endpointId: number };

@@ -3,7 +3,7 @@ import { requireKeyRing } from "~/access/key-ring.server";
 import { seal } from "~/access/sealed-value.server";
 import { type StripeSecrets, stripeSecretsInput } from "~/features/billing/gateway/stripe/stripe-secrets";
 
-/** Seal a shop's secrets with the first key of the ring: a JWE (RFC 7516), direct encryption, A256GCM. */
+/** Seals a shop's secrets with the first key of the ring: a JWE (RFC 7516), direct encryption, A256GCM. */
 export function sealStripeSecrets(open: StripeSecrets): { sealed: string; sealedBy: string } {
   const [first] = requireKeyRing();
   if (!first) throw new Error("the key ring is empty");

@@ -1,4 +1,4 @@
-import { DAY_WORDS, STATUS_LABELS } from "~/features/billing/orders-admin/order-labels";
+import { DAY_LABELS, STATUS_LABELS } from "~/features/billing/orders-admin/order-labels";
 import type { OrderListState } from "~/features/billing/orders-admin/order-list-url";
 import { ListSearch } from "~/ui/list/list-page";
 
@@ -27,7 +27,7 @@ export function OrderSearch({ state }: { state: OrderListState }) {
         defaultValue={filters.dayOf ?? ""}
       >
         <option value="">Order date</option>
-        {Object.entries(DAY_WORDS).map(([day, words]) => (
+        {Object.entries(DAY_LABELS).map(([day, words]) => (
           <option key={day} value={day}>
             {words}
           </option>

@@ -1,5 +1,5 @@
 import type { OrderDay } from "~/features/billing/orders/order-days";
-import { DAY_WORDS } from "~/features/billing/orders-admin/order-labels";
+import { DAY_LABELS } from "~/features/billing/orders-admin/order-labels";
 import { type OrderTab, sortsByAmount } from "~/features/billing/orders-admin/order-list-url";
 import type { OrderRowView } from "~/features/billing/orders-admin/order-view";
 import { type Column, DataTable, type Sorting } from "~/ui/list/data-table";
@@ -126,7 +126,7 @@ const COLUMNS_OF: Partial<Record<OrderTab, typeof STOCK_COLUMNS>> = {
 
 const toColumns = (tab: OrderTab, dayOf: OrderDay | null) => {
   const columns = dayOf
-    ? [ORDER, DATE, { ...DAY_OF, title: DAY_WORDS[dayOf] }, CUSTOMER, STATUS, AMOUNT]
+    ? [ORDER, DATE, { ...DAY_OF, title: DAY_LABELS[dayOf] }, CUSTOMER, STATUS, AMOUNT]
     : (COLUMNS_OF[tab] ?? COLUMNS);
   return sortsByAmount(tab)
     ? columns.map((column) => (column === AMOUNT ? { ...AMOUNT, sort: "amount" } : column))

@@ -1,5 +1,5 @@
 import { RetryPreview } from "~/features/billing/orders-admin/ui/retry-preview";
-import { END_ACTION_WORDS, type EndAction } from "~/features/billing/settings/billing-settings";
+import { END_ACTION_LABELS, type EndAction } from "~/features/billing/settings/billing-settings";
 import { readPhases, toRetryDays, toRowNames } from "~/features/billing/settings-page/retry-phases";
 import { SelectField, TextField } from "~/ui/form/form-fields";
 import { FormCard } from "~/ui/parts/card";
@@ -14,7 +14,7 @@ type Props = {
 };
 
 const isEndAction = (text: string | undefined): text is EndAction =>
-  text !== undefined && Object.hasOwn(END_ACTION_WORDS, text);
+  text !== undefined && Object.hasOwn(END_ACTION_LABELS, text);
 
 /** One plan of tries: its phases, its end, and a drawing of the days. */
 export function RetryCard({ plan, title, note, values, endName }: Props) {
@@ -40,7 +40,7 @@ export function RetryCard({ plan, title, note, values, endName }: Props) {
       <SelectField
         name={endName}
         label="When the last try fails"
-        options={Object.entries(END_ACTION_WORDS).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(END_ACTION_LABELS).map(([value, label]) => ({ value, label }))}
       />
     </FormCard>
   );

@@ -1,4 +1,4 @@
-import { END_ACTION_WORDS, type EndAction } from "~/features/billing/settings/billing-settings";
+import { END_ACTION_LABELS, type EndAction } from "~/features/billing/settings/billing-settings";
 import { isCapped } from "~/features/billing/settings-page/retry-phases";
 
 type Props = { label: string; days: readonly number[]; endAction: EndAction | null };
@@ -23,7 +23,7 @@ export function RetryPreview({ label, days, endAction }: Props) {
       <figcaption className="pn-dimmed">
         {days.length === 0
           ? "Fill in the tries to see the days."
-          : `${days.length === 1 ? "1 more try" : `${days.length} more tries`} in ${last === 1 ? "1 day" : `${last} days`}. If the last one fails: ${endAction ? END_ACTION_WORDS[endAction].toLowerCase() : "choose what happens"}.`}
+          : `${days.length === 1 ? "1 more try" : `${days.length} more tries`} in ${last === 1 ? "1 day" : `${last} days`}. If the last one fails: ${endAction ? END_ACTION_LABELS[endAction].toLowerCase() : "choose what happens"}.`}
         {isCapped(days) &&
           " A payment method is charged at most 10 times in 30 days: later tries may be left out."}
       </figcaption>

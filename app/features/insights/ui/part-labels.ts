@@ -4,8 +4,8 @@ const OFFERS: Record<string, string> = {
   PAUSE: "Paused",
   DISCOUNT: "Took a discount code",
 };
-export const toOfferWords = (offer: string): string => OFFERS[offer] ?? offer;
+export const toOfferLabel = (offer: string): string => OFFERS[offer] ?? offer;
 
 /** `3 months` at the end of a contract. */
-export const toAgeWords = (months: number): string =>
+export const toAgeLabel = (months: number): string =>
   months === 0 ? "Under a month" : `${months} ${months === 1 ? "month" : "months"}`;

@@ -1,6 +1,6 @@
 import type { DeclineClass } from "~/features/billing/gateway/port/payment-gateway";
 import type { OrderPart, PartOfOrders } from "~/features/billing/orders/order-parts";
-import { toCodeWords } from "~/features/billing/orders-admin/decline-labels";
+import { toCodeLabel } from "~/features/billing/orders-admin/decline-labels";
 import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 
 const countries = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
@@ -12,14 +12,14 @@ export function toCountryName(code: string | null): string {
 }
 
 /** The code of an order's first failure as text; a code without a text is spelled out. */
-export function toFailureWords(code: string | null): string {
+export function toFailureLabel(code: string | null): string {
   if (code === null) return "Not told";
   const spelled = code.replaceAll("_", " ").toLowerCase();
-  return toCodeWords(code, `${spelled.charAt(0).toUpperCase()}${spelled.slice(1)}`);
+  return toCodeLabel(code, `${spelled.charAt(0).toUpperCase()}${spelled.slice(1)}`);
 }
 
 /** Who has to act on a failure. */
-export const CLASS_WORDS: Record<DeclineClass | "unknown", string> = {
+export const CLASS_LABELS: Record<DeclineClass | "unknown", string> = {
   later: "Tried again by itself",
   customer: "The customer has to act",
   merchant: "You have to act",
@@ -28,7 +28,7 @@ export const CLASS_WORDS: Record<DeclineClass | "unknown", string> = {
 };
 
 /** Discounts that have no code of the merchant's. */
-export const CODE_WORDS: Record<string, string> = {
+export const CODE_LABELS: Record<string, string> = {
   [REFERRAL_CODES]: "Codes of the referral programme",
   [NO_CODE]: "Discounts without a code",
 };
@@ -49,12 +49,12 @@ export const PART_LABELS: Record<OrderPart, string> = {
 };
 
 /** A part as text. @param title of the product or variant, if the shop has it */
-export function toPartWords({ by, value }: PartOfOrders, title: string | null): string {
+export function toPartLabel({ by, value }: PartOfOrders, title: string | null): string {
   if (by === "product" || by === "variant") return title ?? (value || NOT_IN_CATALOGUE);
   if (by === "plan") return value || WITHOUT_PLAN;
   if (by === "country") return toCountryName(value || null);
-  if (by === "code") return CODE_WORDS[value] ?? value;
-  if (by === "failure") return toFailureWords(value || null);
-  if (by === "act") return CLASS_WORDS[value as DeclineClass] ?? CLASS_WORDS.unknown;
+  if (by === "code") return CODE_LABELS[value] ?? value;
+  if (by === "failure") return toFailureLabel(value || null);
+  if (by === "act") return CLASS_LABELS[value as DeclineClass] ?? CLASS_LABELS.unknown;
   return value;
 }

@@ -3,10 +3,13 @@ import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 
 type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
-/** Contracts that had one of these statuses at an instant, whatever became of them since. */
-export type StandingFilter = { statuses: readonly [ContractStatus, ...ContractStatus[]]; at: Date };
+/** Contracts that had one of these statuses at an instant, whatever their status is now. */
+export type PastStatusFilter = { statuses: readonly [ContractStatus, ...ContractStatus[]]; at: Date };
 
-/** The first change of a contract's status after an instant; it tells the one that was in force then. By `activity_contract_status_idx`. */
+/**
+ * The status before a contract's first change after an instant: its status at that instant. Uses
+ * `activity_contract_status_idx`.
+ */
 const findNextChange = (contractId: string, at: string): string =>
   `select y.before ->> 'status' from activity y
     where y.shop_id = $1 and y.contract_id = ${contractId} and y.before ? 'status' and y.created_at > ${at}
@@ -16,10 +19,11 @@ const toEnd = (status: string): string =>
   `case ${status} when 'CANCELLED' then c.cancelled_on when 'EXPIRED' then c.ends_at else c.paused_on end`;
 
 /**
- * Of a contract whose beginning nobody has told, as of those that were there before their history: it was active until its
- * row says that it ceased to be, as in `replayContract` (insights/facts/replay.ts), which a test holds this to.
+ * For a contract whose history has no beginning, such as one that is older than the history: it counts as active until the
+ * date in its row at which it ended or was paused. The same rule as `replayContract` (insights/facts/replay.ts); a test
+ * compares the two.
  *
- * @param status which it had, as far as its history tells
+ * @param status its status at that instant according to its history
  */
 const wasActiveAtFirst = (status: string, at: string): string =>
   `(${status} <> 'ACTIVE' and ${toEnd(status)} > ${at} and not exists (select from activity t
@@ -27,13 +31,13 @@ const wasActiveAtFirst = (status: string, at: string): string =>
       or t.created_at <= ${at} and t.before ?| '{status,contractAmount,billingInterval,billingIntervalCount,cancellationFeedback}')
     offset 0))`;
 
-const toList = ({ statuses }: StandingFilter): string => `('${statuses.join("','")}')`;
+const toList = ({ statuses }: PastStatusFilter): string => `('${statuses.join("','")}')`;
 
-const bindInstant = ({ at }: StandingFilter, bind: Binder["bind"]): string =>
+const bindInstant = ({ at }: PastStatusFilter, bind: Binder["bind"]): string =>
   `${bind(at.toISOString())}::timestamptz`;
 
-/** SQL: whether a contract `c` stood so. */
-export function stoodSo(filter: StandingFilter, bind: Binder["bind"]): string {
+/** SQL: whether contract `c` had such a status at that instant. */
+export function hadStatus(filter: PastStatusFilter, bind: Binder["bind"]): string {
   const at = bindInstant(filter, bind);
   return `(c.created_at <= ${at} and (
     select case when ${wasActiveAtFirst("s.status", at)} then 'ACTIVE' else s.status end
@@ -41,11 +45,11 @@ export function stoodSo(filter: StandingFilter, bind: Binder["bind"]): string {
 }
 
 /**
- * The ids of those contracts, each once: those that have not changed since and have such a status now, and those whose first
- * change since says that they had. So it takes as long as there are such contracts and changes since, however many others
- * there are.
+ * The ids of these contracts, each once: those with such a status now that have not changed since, and those whose first
+ * change since then names it as the status before. The time this takes depends on the number of such contracts and
+ * changes, not on the size of the shop.
  */
-export function toStanding(filter: StandingFilter, bind: Binder["bind"]): string {
+export function toIdsWithStatus(filter: PastStatusFilter, bind: Binder["bind"]): string {
   const at = bindInstant(filter, bind);
   const list = toList(filter);
   const hasChanged = (contractId: string, also = "") =>
@@ -59,7 +63,7 @@ export function toStanding(filter: StandingFilter, bind: Binder["bind"]): string
       and not ${wasActiveAtFirst("(y.before ->> 'status')", at)}`;
   if (!filter.statuses.includes("ACTIVE")) return `${unchanged} union all ${changed}`;
   const status = `coalesce((${findNextChange("c.id", at)}), c.status)`;
-  const untold = `select c.id from contracts c where c.shop_id = $1 and c.created_at <= ${at}
+  const withoutBeginning = `select c.id from contracts c where c.shop_id = $1 and c.created_at <= ${at}
     and (c.cancelled_on > ${at} or c.paused_on > ${at} or c.ends_at > ${at}) and ${wasActiveAtFirst(status, at)}`;
-  return `${unchanged} union all ${changed} union all ${untold}`;
+  return `${unchanged} union all ${changed} union all ${withoutBeginning}`;
 }

@@ -1,7 +1,7 @@
 import type { ApiArea } from "~/access/api-scopes";
 
 /** Names of the areas in the admin, and what they contain beyond the name. */
-export const AREA_WORDS: Record<ApiArea, { label: string; holds: string }> = {
+export const AREA_LABELS: Record<ApiArea, { label: string; holds: string }> = {
   contracts: { label: "Contracts", holds: "Also customers, portal links and analytics." },
   orders: { label: "Orders", holds: "Also charging, refunds and one-time products." },
   bundles: { label: "Bundles", holds: "What is in them and what they cost." },
@@ -10,13 +10,13 @@ export const AREA_WORDS: Record<ApiArea, { label: string; holds: string }> = {
   settings: { label: "Settings", holds: "Selling plans and the test gateway." },
 };
 
-const isArea = (word: string): word is ApiArea => word in AREA_WORDS;
+const isArea = (word: string): word is ApiArea => word in AREA_LABELS;
 
 const listAreas = (scopes: readonly string[], level: string): string =>
   scopes
     .flatMap((scope) => {
       const [area = "", of] = scope.split(":");
-      return of === level && isArea(area) ? [AREA_WORDS[area].label] : [];
+      return of === level && isArea(area) ? [AREA_LABELS[area].label] : [];
     })
     .join(", ");
 

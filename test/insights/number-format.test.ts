@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatNumber, formatTick, toChange, toPointWords } from "~/features/insights/ui/number-words";
+import { formatNumber, formatTick, toChange, toPointLabels } from "~/features/insights/ui/number-format";
 
 test("a number reads by its unit, and one without meaning is a dash", () => {
   expect(formatNumber("mrr", 12_480.5, "EUR")).toBe("€12,480.50");
@@ -25,7 +25,7 @@ test.each([
 });
 
 test("days, weeks and months have words in the table and shorter ones below the picture", () => {
-  expect(toPointWords("2026-03-02", "DAY")).toEqual({ label: "2 Mar 2026", tick: "2 Mar" });
-  expect(toPointWords("2026-03-02", "WEEK")).toEqual({ label: "Week of 2 Mar 2026", tick: "2 Mar" });
-  expect(toPointWords("2026-03-01", "MONTH")).toEqual({ label: "1 Mar 2026 on", tick: "Mar 2026" });
+  expect(toPointLabels("2026-03-02", "DAY")).toEqual({ label: "2 Mar 2026", tick: "2 Mar" });
+  expect(toPointLabels("2026-03-02", "WEEK")).toEqual({ label: "Week of 2 Mar 2026", tick: "2 Mar" });
+  expect(toPointLabels("2026-03-01", "MONTH")).toEqual({ label: "1 Mar 2026 on", tick: "Mar 2026" });
 });

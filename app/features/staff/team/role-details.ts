@@ -1,7 +1,7 @@
 import type { StaffRole } from "~/access/principal";
 
 /** Descriptions of the roles, for pages and mails. Each endpoint declares its own check (`access`). */
-export const ROLE_WORDS: Record<StaffRole, { article: string; may: string }> = {
+export const ROLE_DETAILS: Record<StaffRole, { article: string; may: string }> = {
   viewer: {
     article: "a viewer",
     may: "Viewers see contracts, orders, customers and numbers, and change nothing.",

@@ -11,7 +11,7 @@ export type Failure = {
 };
 
 /** Texts for what has happened to a payment, and what comes next; the shop's own texts go around them. */
-export function toFailureWords(
+export function toFailureMessage(
   { about, nextTryAt, outcome }: Failure,
   shop: { name: string; timeZone: string },
   language: PortalLanguage,

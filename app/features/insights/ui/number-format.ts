@@ -54,7 +54,7 @@ export const formatDays = ({ from, to }: { from: string; to: string }): string =
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 
 /** Names of an interval: in a table, and shorter below a picture. */
-export function toPointWords(date: string, interval: IntervalOfTime): { label: string; tick: string } {
+export function toPointLabels(date: string, interval: IntervalOfTime): { label: string; tick: string } {
   const day = formatDay(date);
   const [number, month, year] = day.split(" ");
   if (interval === "MONTH") return { label: `${day} on`, tick: `${month} ${year}` };
