@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { oneTimeProducts } from "~db/schema/one-time-products";
@@ -13,12 +14,26 @@ import {
   listTriesOf,
   runAt,
 } from "../support/calls/billing";
+import { lineOf, send } from "../support/calls/contract-calls";
 import { insertCatalogue } from "../support/data/catalogue";
 import { listPlan, listRecordedChanges, readAttempts, readContractRow } from "../support/data/contract-plan";
 import { createTestShop, NOW } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ gateway: "test" });
+
+/** Three of it, at a frozen price of 1.50, in one order of the contract. */
+const addHoney = (contract: { id: number }, billingAttemptId = 0, variantId = 0) =>
+  db.insert(oneTimeProducts).values({
+    shopId: shop.id,
+    contractId: contract.id,
+    billingAttemptId,
+    variantId,
+    variantHandle: "honey",
+    quantity: 3,
+    price: "1.50",
+    createdAt: NOW,
+  });
 
 describe("an order that is due", () => {
   test("is charged once, recorded as sold, and the plan goes on", async () => {
@@ -76,16 +91,7 @@ describe("an order that is due", () => {
     const contract = await billedMonthly(shop);
     const [first] = await readAttempts(contract);
     const variantId = products[0]?.variantIds[0] ?? 0;
-    await db.insert(oneTimeProducts).values({
-      shopId: shop.id,
-      contractId: contract.id,
-      billingAttemptId: first?.id ?? 0,
-      variantId,
-      variantHandle: "honey",
-      quantity: 3,
-      price: "1.50",
-      createdAt: NOW,
-    });
+    await addHoney(contract, first?.id, variantId);
     await runAt(shop, DUE);
     expect(await listOrderLinesOf(shop.id)).toMatchObject([
       { title: "Line 1" },
@@ -93,6 +99,22 @@ describe("an order that is due", () => {
     ]);
     expect(await listOrdersOf(shop.id)).toMatchObject([{ total: "14.5000" }]);
     expect(await db.select().from(oneTimeProducts)).toEqual([]);
+  });
+
+  test("is its one-time products alone when all lines are left out, which is refused without any", async () => {
+    const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
+    const contract = await billedMonthly(shop);
+    const [first, second] = await readAttempts(contract);
+    const variantId = products[0]?.variantIds[0] ?? 0;
+    const leaveOut = () => send(shop, skipUnskipLine, { ...lineOf(contract), skip: "true" });
+    await addHoney(contract, second?.id, variantId);
+    expect((await leaveOut()).body.code).toBe("last_line");
+    await addHoney(contract, first?.id, variantId);
+    expect((await leaveOut()).status).toBe(200);
+    await runAt(shop, DUE);
+    expect(await listOrderLinesOf(shop.id)).toMatchObject([{ title: "Honey", total: "4.5000" }]);
+    expect(await listOrdersOf(shop.id)).toMatchObject([{ total: "4.5000" }]);
+    expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
   test("of a prepaid contract is billed once for all its deliveries", async () => {

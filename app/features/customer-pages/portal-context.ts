@@ -1,3 +1,4 @@
+import type { PrincipalShop } from "~/access/principal";
 import { toShopOrigin } from "~/access/shop-origin";
 import { createPortalFormat, type PortalFormat } from "~/features/customer-pages/portal-format";
 import { choosePortalLocale, type PortalLocale, textsOf } from "~/features/customer-pages/portal-language";
@@ -11,6 +12,8 @@ export type PortalContext = {
   /** Address of the shop; null on a page without a shop. */
   shopUrl: string | null;
   timeZone: string;
+  /** Whether the shop is on the test gateway, which every page then says (wire.md §5). */
+  isTest: boolean;
   settings: PortalSettings;
   locale: PortalLocale;
   texts: PortalTexts;
@@ -28,6 +31,9 @@ export type PortalContext = {
   action(parameters: Record<string, string | number | null | undefined>): string;
 };
 
+/** For pages that belong to no shop. */
+export const NO_SHOP = { name: "", timeZone: "UTC" };
+
 /**
  * The context of one request. All views have the same path and differ in the query, so that every link is right
  * whatever path the platform's proxy shows (docs/decisions/022).
@@ -35,7 +41,8 @@ export type PortalContext = {
  * @param token opens the portal and is carried by every link; null behind a proxy that signs each request
  */
 export function createPortalContext(
-  shop: { name: string; timeZone: string; storeDomain?: string; publicDomain?: string | null },
+  shop: Pick<PrincipalShop, "name" | "timeZone"> &
+    Partial<Pick<PrincipalShop, "storeDomain" | "publicDomain" | "gateway">>,
   settings: PortalSettings,
   request: { acceptLanguage: string | null; token: string | null; now: Date },
 ): PortalContext {
@@ -52,6 +59,7 @@ export function createPortalContext(
     shopName: shop.name,
     shopUrl: storeDomain === undefined ? null : toShopOrigin({ storeDomain, publicDomain }),
     timeZone: shop.timeZone,
+    isTest: shop.gateway === "test",
     settings,
     locale,
     texts: textsOf(locale.language),

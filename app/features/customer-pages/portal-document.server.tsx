@@ -56,6 +56,7 @@ export function toPortalResponse(portal: PortalContext, page: Page): Response {
           </ShopLink>
         </header>
         <main id="main" className="page">
+          {portal.isTest && <p className="test">{texts.testGateway}</p>}
           {page.content}
         </main>
         <footer className="foot" dir="auto">

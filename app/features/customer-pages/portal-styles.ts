@@ -27,6 +27,7 @@ a { color: var(--accent); text-underline-offset: .2em; }
 [dir=rtl] .logo { object-position: right; }
 .page { padding-top: 1rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
 .foot { padding-top: 1.5rem; padding-bottom: 3rem; color: var(--muted); font-size: .9375rem; white-space: pre-line; }
+.test { background: var(--soft); border-radius: 10px; padding: .5rem .875rem; font-size: .9375rem; }
 .lead { color: var(--muted); white-space: pre-line; }
 .head { display: grid; gap: .25rem; margin-bottom: .25rem; }
 .back { display: inline-flex; align-items: center; min-height: 44px; min-width: 44px; }

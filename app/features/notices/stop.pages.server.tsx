@@ -1,5 +1,5 @@
 import { findShopSettings } from "~/access/shops.repo.server";
-import { createPortalContext } from "~/features/customer-pages/portal-context";
+import { createPortalContext, NO_SHOP } from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { PageHeader } from "~/features/customer-pages/portal-parts";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
@@ -72,7 +72,7 @@ async function draw(context: RequestContext, token: string, change: Change): Pro
 }
 
 async function renderFault(problem: ProblemError, context: RequestContext): Promise<Response> {
-  const portal = createPortalContext({ name: "", timeZone: "UTC" }, DEFAULT_PORTAL_SETTINGS, {
+  const portal = createPortalContext(NO_SHOP, DEFAULT_PORTAL_SETTINGS, {
     acceptLanguage: context.request.headers.get("accept-language"),
     token: null,
     now: context.now,

@@ -14,7 +14,7 @@ const problem = (code: string) => expect.objectContaining({ code });
 const a = (key: string, value = "x") => ({ key, value });
 const EDITS = [
   (state: ReturnType<typeof aState>) => toAddressChange(state, {} as never),
-  (state: ReturnType<typeof aState>) => toLineSkip(state, "a", true),
+  (state: ReturnType<typeof aState>) => toLineSkip(state, "a", true, false),
   (state: ReturnType<typeof aState>) => toQuantityChange(state, "a", 2),
   (state: ReturnType<typeof aState>) => toAttributesChange(state, "a", [], "merchant"),
 ];
@@ -55,7 +55,7 @@ test("another address -> only where orders are shipped", () => {
 describe("a line left out of the next order", () => {
   const state = aState({ lines: [aLine("a"), aLine("b"), aLine("c", { skippedNextOrder: true })] });
   const marks = (skip: boolean | undefined, id: string) =>
-    toLineSkip(state, id, skip).lines?.map((line) => line.skippedNextOrder);
+    toLineSkip(state, id, skip, false).lines?.map((line) => line.skippedNextOrder);
 
   test("that line only, as asked, or the other way round than now", () => {
     expect(marks(true, "a")).toEqual([true, false, true]);
@@ -63,19 +63,20 @@ describe("a line left out of the next order", () => {
     expect(marks(undefined, "a")).toEqual([true, false, true]);
     expect(marks(undefined, "c")).toEqual([false, false, false]);
     expect(marks(false, "a")).toEqual([false, false, true]);
-    expect(toLineSkip(state, "a", true).action).toBe("contract.line_skipped");
-    expect(toLineSkip(state, "c", false).action).toBe("contract.line_unskipped");
+    expect(toLineSkip(state, "a", true, false).action).toBe("contract.line_skipped");
+    expect(toLineSkip(state, "c", false, false).action).toBe("contract.line_unskipped");
   });
 
-  test("the last one that is in it -> refused; taking it in is always possible", () => {
+  test("the last one that is in it -> refused, unless the order has a one-time product; taking it in is always possible", () => {
     const last = aState({ lines: [aLine("a"), aLine("c", { skippedNextOrder: true })] });
-    expect(() => toLineSkip(last, "a", true)).toThrow(problem("last_line"));
-    expect(toLineSkip(last, "a", false).lines).toHaveLength(2);
-    expect(toLineSkip(last, "c", true).lines).toHaveLength(2);
+    expect(() => toLineSkip(last, "a", true, false)).toThrow(problem("last_line"));
+    expect(toLineSkip(last, "a", false, false).lines).toHaveLength(2);
+    expect(toLineSkip(last, "c", true, false).lines).toHaveLength(2);
+    expect(toLineSkip(last, "a", true, true).lines).toHaveLength(2);
   });
 
   test("a line that the contract does not have -> not found", () => {
-    expect(() => toLineSkip(state, "z", true)).toThrow(problem("not_found"));
+    expect(() => toLineSkip(state, "z", true, false)).toThrow(problem("not_found"));
     expect(() => toQuantityChange(state, "z", 1)).toThrow("The contract has no such line.");
   });
 });
@@ -166,7 +167,7 @@ describe("a line's attributes", () => {
 
 test("quantity, attributes and mark of one line -> one change with all three", () => {
   const state = aState({ lines: [aLine("a"), aLine("b")] });
-  const change = toLineChange(state, "a", { quantity: 3, attributes: [a("_lot")], skip: true });
+  const change = toLineChange(state, "a", { quantity: 3, attributes: [a("_lot")], skip: true }, false);
   expect(change).toEqual({
     action: "contract.line_changed",
     events: ["updated"],

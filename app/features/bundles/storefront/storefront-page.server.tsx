@@ -58,6 +58,7 @@ export function renderBundlePage(
     <>
       <ShopHeader portal={preview ? { ...portal, shopUrl: null } : portal} logoPage={preview?.logoPage} />
       <main className="page">
+        {portal.isTest && <p className="note test">{portal.texts.testGateway}</p>}
         <div className="head">
           <h1 dir="auto">{bundle.name}</h1>
           {bundle.description && (
@@ -156,6 +157,7 @@ export function renderMissingBundle(portal: PortalContext, isMissing: boolean, n
     <>
       {portal.shopUrl !== null && <ShopHeader portal={portal} />}
       <main className="page">
+        {portal.isTest && <p className="note test">{portal.texts.testGateway}</p>}
         <div className="head">
           <h1>{title}</h1>
           <p className="dim">{isMissing ? gone.text : portal.texts.fault}</p>

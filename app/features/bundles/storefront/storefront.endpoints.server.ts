@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listFormTargets, visitBundle } from "~/features/bundles/storefront/storefront.service.server";
 import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront/storefront-page.server";
-import { createPortalContext, type PortalContext } from "~/features/customer-pages/portal-context";
+import { createPortalContext, NO_SHOP, type PortalContext } from "~/features/customer-pages/portal-context";
 import { readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
@@ -63,7 +63,7 @@ const toResponse = (
 
 /** The frame of a visit to no shop: nothing is asked of the database. */
 const toShoplessPortal = ({ request, now }: RequestContext): PortalContext =>
-  createPortalContext({ name: "", timeZone: "UTC" }, DEFAULT_PORTAL_SETTINGS, {
+  createPortalContext(NO_SHOP, DEFAULT_PORTAL_SETTINGS, {
     acceptLanguage: request.headers.get("accept-language"),
     token: null,
     now,

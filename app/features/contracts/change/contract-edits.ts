@@ -43,13 +43,20 @@ const withLine = ({ lines }: ContractState, changed: ContractLine): ContractLine
  * Skip a line of the next order, or take it back in (wire.md §2 "10 skip / unskip line").
  *
  * @param skip the wanted state; undefined = toggle
+ * @param hasOneTimeProducts whether the next order has products of its own, which are left when all lines are skipped
  * @throws ProblemError not_found; conflict for a contract that is over; last_line when nothing would be left to order
  */
-export function toLineSkip(state: ContractState, lineId: string, skip: boolean | undefined): ContractChange {
+export function toLineSkip(
+  state: ContractState,
+  lineId: string,
+  skip: boolean | undefined,
+  hasOneTimeProducts: boolean,
+): ContractChange {
   requireEditable(state);
   const line = getLine(state, lineId);
   const skippedNextOrder = skip ?? !line.skippedNextOrder;
-  if (skippedNextOrder && state.lines.every(({ id, skippedNextOrder: isOut }) => isOut || id === lineId))
+  const isLast = state.lines.every(({ id, skippedNextOrder: isOut }) => isOut || id === lineId);
+  if (skippedNextOrder && isLast && !hasOneTimeProducts)
     throw new ProblemError(
       "last_line",
       "Nothing would be left in the next order. Skip the whole order instead (skip-order).",
@@ -143,13 +150,14 @@ export function toLineChange(
   state: ContractState,
   lineId: string,
   { quantity, attributes, skip }: { quantity: number; attributes: readonly Attribute[]; skip: boolean },
+  hasOneTimeProducts: boolean,
 ): ContractChange {
   const withQuantity = withLinesOf(state, toQuantityChange(state, lineId, quantity));
   const withBoth = withLinesOf(
     withQuantity,
     toAttributesChange(withQuantity, lineId, attributes, "merchant"),
   );
-  const { lines } = toLineSkip(withBoth, lineId, skip);
+  const { lines } = toLineSkip(withBoth, lineId, skip, hasOneTimeProducts);
   return { action: "contract.line_changed", events: ["updated"], lines };
 }
 

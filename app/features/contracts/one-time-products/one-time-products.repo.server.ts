@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { ContractState } from "~/features/contracts/change/contract-change";
 import type { OneTimeProduct } from "~/features/contracts/one-time-products/one-time-product";
 import { client, db, type Queryable } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
@@ -65,6 +66,21 @@ export async function deleteOneTimeProduct(
   variantId: number,
 ): Promise<void> {
   await on.delete(oneTimeProducts).where(isOf(shopId, attemptId, variantId));
+}
+
+/** Whether the contract's next order has any. */
+export async function hasOneTimeProducts(
+  on: Queryable,
+  { contract, attempts }: ContractState,
+): Promise<boolean> {
+  const next = attempts.find(({ status }) => status === "QUEUED" || status === "PARKED");
+  if (!next) return false;
+  const rows = await on
+    .select({ id: oneTimeProducts.id })
+    .from(oneTimeProducts)
+    .where(and(eq(oneTimeProducts.shopId, contract.shopId), eq(oneTimeProducts.billingAttemptId, next.id)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** One-time products of a contract's orders, with titles; by our contract id. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toLineChange } from "~/features/contracts/change/contract-edits";
 import { attributesSchema, trimKey } from "~/features/contracts/change/line-attributes";
+import { hasOneTimeProducts } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { quantityField } from "~/features/contracts/operations/form-fields";
 import { requireAskedAttributes } from "~/features/portal-settings/asked-attributes.service.server";
@@ -23,7 +24,7 @@ export const lineEdit = defineContractOperation<WantedLine>({
     const { attributes } = wanted;
     const toPointer = (key: string) => pointers.get(key) ?? "";
     await requireAskedAttributes(tx, state, [{ lineId, attributes, toPointer }]);
-    return toLineChange(state, lineId, wanted);
+    return toLineChange(state, lineId, wanted, await hasOneTimeProducts(tx, state));
   },
   staffForms: {
     line: z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { toLineSkip } from "~/features/contracts/change/contract-edits";
+import { hasOneTimeProducts } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { truthField } from "~/features/contracts/operations/form-fields";
 import { contractIdParameter, lineIdParameter } from "~/features/contracts/operations/parameters";
@@ -12,7 +13,8 @@ type WantedSkip = { lineId: string; skip?: boolean };
 /** Skip a line of the next order, or take it back in. Rule and refusals: `toLineSkip`. */
 export const lineSkip = defineContractOperation<WantedSkip, "line_skipped" | "line_unskipped">({
   customerSwitch: "skip_line",
-  change: (state, { lineId, skip }) => toLineSkip(state, lineId, skip),
+  change: async (state, { lineId, skip }, { tx }) =>
+    toLineSkip(state, lineId, skip, await hasOneTimeProducts(tx, state)),
   portalForms: {
     "line-skip": {
       operationId: "portalSkipLine",

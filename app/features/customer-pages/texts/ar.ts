@@ -41,6 +41,7 @@ export const ar = once(
     heading: "اشتراكاتك",
     defaultHelp: (shop) => `لديك أسئلة؟ يسعد ${shop} مساعدتك.`,
     skipToContent: "الانتقال إلى المحتوى",
+    testGateway: "بوابة تجريبية: لا يُحوَّل أي مال",
     back: "رجوع",
     backToList: "كل الاشتراكات",
     save: "حفظ",

@@ -37,6 +37,7 @@ export const cs = once(
     heading: "Vaše předplatné",
     defaultHelp: (shop) => `Máte dotaz? Pomůže vám ${shop}.`,
     skipToContent: "Přejít na obsah",
+    testGateway: "Testovací brána: žádné peníze se nepřevádějí",
     back: "Zpět",
     backToList: "Všechna předplatná",
     save: "Uložit",

@@ -17,6 +17,7 @@ export const da = once(
     heading: "Dine abonnementer",
     defaultHelp: (shop) => `Spørgsmål? ${shop} hjælper gerne.`,
     skipToContent: "Gå til indholdet",
+    testGateway: "Testbetaling: der flyttes ingen penge",
     back: "Tilbage",
     backToList: "Alle abonnementer",
     save: "Gem",

@@ -20,6 +20,7 @@ export const de = once(
     heading: "Ihre Abos",
     defaultHelp: (shop) => `Fragen? ${shop} hilft Ihnen gern weiter.`,
     skipToContent: "Zum Inhalt",
+    testGateway: "Test-Zahlung: Es fließt kein Geld",
     back: "Zurück",
     backToList: "Alle Abos",
     save: "Speichern",

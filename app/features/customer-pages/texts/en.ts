@@ -17,6 +17,7 @@ export const en = once(
     heading: "Your subscriptions",
     defaultHelp: (shop) => `Questions? ${shop} will be happy to help.`,
     skipToContent: "Skip to content",
+    testGateway: "Test gateway: no money moves",
     back: "Back",
     backToList: "All subscriptions",
     save: "Save",

@@ -17,6 +17,7 @@ export const es = once(
     heading: "Tus suscripciones",
     defaultHelp: (shop) => `¿Dudas? En ${shop} te ayudamos con gusto.`,
     skipToContent: "Ir al contenido",
+    testGateway: "Pasarela de prueba: no se mueve dinero",
     back: "Volver",
     backToList: "Todas las suscripciones",
     save: "Guardar",

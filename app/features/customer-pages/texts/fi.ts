@@ -17,6 +17,7 @@ export const fi = once(
     heading: "Kestotilauksesi",
     defaultHelp: (shop) => `Kysyttävää? ${shop} auttaa mielellään.`,
     skipToContent: "Siirry sisältöön",
+    testGateway: "Testimaksu: rahaa ei siirry",
     back: "Takaisin",
     backToList: "Kaikki kestotilaukset",
     save: "Tallenna",

@@ -17,6 +17,7 @@ export const fr = once(
     heading: "Vos abonnements",
     defaultHelp: (shop) => `Une question ? ${shop} est là pour vous aider.`,
     skipToContent: "Aller au contenu",
+    testGateway: "Paiement de test : aucun argent n’est débité",
     back: "Retour",
     backToList: "Tous les abonnements",
     save: "Enregistrer",

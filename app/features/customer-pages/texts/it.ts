@@ -17,6 +17,7 @@ export const it = once(
     heading: "I tuoi abbonamenti",
     defaultHelp: (shop) => `Domande? ${shop} sarà felice di aiutarti.`,
     skipToContent: "Vai al contenuto",
+    testGateway: "Pagamento di prova: nessun denaro viene trasferito",
     back: "Indietro",
     backToList: "Tutti gli abbonamenti",
     save: "Salva",

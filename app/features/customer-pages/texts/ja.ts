@@ -13,6 +13,7 @@ export const ja = once(
     heading: "ご契約中の定期便",
     defaultHelp: (shop) => `ご不明な点は ${shop} までお問い合わせください。`,
     skipToContent: "本文へ移動",
+    testGateway: "テスト決済：実際の支払いは発生しません",
     back: "戻る",
     backToList: "定期便の一覧",
     save: "保存する",

@@ -17,6 +17,7 @@ export const ko = once(
     heading: "정기구독 내역",
     defaultHelp: (shop) => `궁금한 점이 있으신가요? ${shop}에 문의해 주세요.`,
     skipToContent: "본문으로 이동",
+    testGateway: "테스트 결제: 실제로 돈이 오가지 않습니다",
     back: "뒤로",
     backToList: "전체 구독",
     save: "저장",

@@ -17,6 +17,7 @@ export const nb = once(
     heading: "Abonnementene dine",
     defaultHelp: (shop) => `Spørsmål? ${shop} hjelper deg gjerne.`,
     skipToContent: "Gå til innholdet",
+    testGateway: "Testbetaling: ingen penger flyttes",
     back: "Tilbake",
     backToList: "Alle abonnementer",
     save: "Lagre",

@@ -17,6 +17,7 @@ export const nl = once(
     heading: "Je abonnementen",
     defaultHelp: (shop) => `Vragen? ${shop} helpt je graag.`,
     skipToContent: "Naar de inhoud",
+    testGateway: "Testbetaling: er gaat geen geld om",
     back: "Terug",
     backToList: "Alle abonnementen",
     save: "Opslaan",

@@ -27,6 +27,7 @@ export const pl = once(
     heading: "Twoje subskrypcje",
     defaultHelp: (shop) => `Masz pytania? ${shop} chętnie pomoże.`,
     skipToContent: "Przejdź do treści",
+    testGateway: "Płatność testowa: pieniądze nie są pobierane",
     back: "Wstecz",
     backToList: "Wszystkie subskrypcje",
     save: "Zapisz",

@@ -19,6 +19,8 @@ export type PortalTexts = OrderTexts &
     heading: string;
     defaultHelp(shop: string): string;
     skipToContent: string;
+    /** On every page of a shop on the test gateway. */
+    testGateway: string;
     back: string;
     backToList: string;
     save: string;

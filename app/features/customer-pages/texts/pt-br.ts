@@ -17,6 +17,7 @@ export const ptBR = once(
     heading: "Suas assinaturas",
     defaultHelp: (shop) => `Dúvidas? ${shop} terá prazer em ajudar.`,
     skipToContent: "Ir para o conteúdo",
+    testGateway: "Pagamento de teste: nenhum dinheiro é movimentado",
     back: "Voltar",
     backToList: "Todas as assinaturas",
     save: "Salvar",

@@ -17,6 +17,7 @@ export const ptPT = once(
     heading: "As suas subscrições",
     defaultHelp: (shop) => `Dúvidas? ${shop} terá todo o gosto em ajudar.`,
     skipToContent: "Saltar para o conteúdo",
+    testGateway: "Pagamento de teste: não é movimentado dinheiro",
     back: "Voltar",
     backToList: "Todas as subscrições",
     save: "Guardar",

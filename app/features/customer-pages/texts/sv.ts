@@ -17,6 +17,7 @@ export const sv = once(
     heading: "Dina prenumerationer",
     defaultHelp: (shop) => `Frågor? ${shop} hjälper dig gärna.`,
     skipToContent: "Till innehållet",
+    testGateway: "Testbetalning: inga pengar flyttas",
     back: "Tillbaka",
     backToList: "Alla prenumerationer",
     save: "Spara",

@@ -17,6 +17,7 @@ export const tr = once(
     heading: "Abonelikleriniz",
     defaultHelp: (shop) => `Sorunuz mu var? ${shop} memnuniyetle yardımcı olur.`,
     skipToContent: "İçeriğe geç",
+    testGateway: "Test ödemesi: para hareketi olmaz",
     back: "Geri",
     backToList: "Tüm abonelikler",
     save: "Kaydet",

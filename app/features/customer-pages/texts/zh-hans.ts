@@ -17,6 +17,7 @@ export const zhHans = once(
     heading: "您的订阅",
     defaultHelp: (shop) => `有疑问？${shop} 很乐意为您提供帮助。`,
     skipToContent: "跳到正文",
+    testGateway: "测试支付：不会产生实际扣款",
     back: "返回",
     backToList: "全部订阅",
     save: "保存",

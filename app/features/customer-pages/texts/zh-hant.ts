@@ -17,6 +17,7 @@ export const zhHant = once(
     heading: "您的訂閱",
     defaultHelp: (shop) => `有疑問？${shop} 很樂意為您提供幫助。`,
     skipToContent: "跳至內容",
+    testGateway: "測試付款：不會產生實際扣款",
     back: "返回",
     backToList: "全部訂閱",
     save: "儲存",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PrincipalShop } from "~/access/principal";
-import { createPortalContext, type PortalContext } from "~/features/customer-pages/portal-context";
+import { createPortalContext, NO_SHOP, type PortalContext } from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { ActionForm, Field, PageHeader, RefusalNote } from "~/features/customer-pages/portal-parts";
 import { ProblemPage } from "~/features/customer-pages/problem-page";
@@ -32,7 +32,7 @@ export async function toPortalSignInPage(
   // The database may be what failed.
   const shop = problem.status < 500 ? await findShopOfVisit(context) : null;
   const portal = createPortalContext(
-    shop ?? { name: "", timeZone: "UTC" },
+    shop ?? NO_SHOP,
     shop ? await readPortalSettings(shop.id) : DEFAULT_PORTAL_SETTINGS,
     { acceptLanguage: context.request.headers.get("accept-language"), token: null, now: context.now },
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { listShopOrigins, toShopOrigin } from "~/access/shop-origin";
-import { createPortalContext, type PortalContext } from "~/features/customer-pages/portal-context";
+import { createPortalContext, NO_SHOP, type PortalContext } from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
@@ -61,7 +61,7 @@ async function visit(context: RequestContext, token: string): Promise<Visit> {
   const shop = offer?.shop ?? ofHost;
   const settings = shop ? await readPortalSettings(shop.id) : DEFAULT_PORTAL_SETTINGS;
   const acceptLanguage = request.headers.get("accept-language");
-  const portal = createPortalContext(shop ?? { name: "", timeZone: "UTC" }, settings, {
+  const portal = createPortalContext(shop ?? NO_SHOP, settings, {
     acceptLanguage,
     token: null,
     now,
@@ -153,7 +153,7 @@ function toLandingRefusal(problem: ProblemError): LandingRefusal {
 
 async function renderFault(problem: ProblemError, context: RequestContext): Promise<Response> {
   const acceptLanguage = context.request.headers.get("accept-language");
-  const portal = createPortalContext({ name: "", timeZone: "UTC" }, DEFAULT_PORTAL_SETTINGS, {
+  const portal = createPortalContext(NO_SHOP, DEFAULT_PORTAL_SETTINGS, {
     acceptLanguage,
     token: null,
     now: context.now,

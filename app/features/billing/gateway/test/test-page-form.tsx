@@ -3,8 +3,6 @@ import { TEST_CARD_CHOICES } from "~/features/billing/gateway/test/test-cards";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { ActionForm, Field, PageHeader } from "~/features/customer-pages/portal-parts";
 
-const NO_MONEY = "Test gateway: no money moves";
-
 export function TestPageFrame({
   title,
   lead,
@@ -16,7 +14,7 @@ export function TestPageFrame({
 }) {
   return (
     <>
-      <PageHeader title={title} tag={NO_MONEY} lead={lead} />
+      <PageHeader title={title} lead={lead} />
       {children}
     </>
   );

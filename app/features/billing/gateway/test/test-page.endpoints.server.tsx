@@ -7,7 +7,7 @@ import { findPayment } from "~/features/billing/gateway/test/test-gateway.repo.s
 import { BankQuestion, CardQuestion, TestPageFrame } from "~/features/billing/gateway/test/test-page-form";
 import { TEST_PAGE, type TestPage } from "~/features/billing/gateway/test/test-pages.repo.server";
 import { answerBank, giveCard, readPage } from "~/features/billing/gateway/test/test-pages.service.server";
-import { createPortalContext } from "~/features/customer-pages/portal-context";
+import { createPortalContext, NO_SHOP } from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { ProblemPage } from "~/features/customer-pages/problem-page";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
@@ -37,7 +37,7 @@ async function requirePage(shop: PrincipalShop, id: string): Promise<TestPage> {
 
 const toPortal = (shop: PrincipalShop | null, { now }: RequestContext) =>
   createPortalContext(
-    shop ?? { name: "", timeZone: "UTC" },
+    shop ?? NO_SHOP,
     { ...DEFAULT_PORTAL_SETTINGS, followsBrowser: false },
     { acceptLanguage: null, token: null, now },
   );
