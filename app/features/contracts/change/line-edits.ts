@@ -1,6 +1,7 @@
 import type { ActivityAction } from "~/features/activity/activity";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
+import { countDeliveriesOf, toOrderPrice } from "~/features/contracts/change/deliveries";
 import { type PlanTerms, toAgreedPrice, toPlanPrice } from "~/features/contracts/change/line-price";
 import { MAX_LINES } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
@@ -38,7 +39,10 @@ const toContent = (state: ContractState, { variant, plan, agreedPrice }: LineOff
   sellingPlanId: plan?.id ?? null,
   sellingPlanName: plan?.name ?? null,
   ...(agreedPrice === null
-    ? toPlanPrice(variant.price, plan, { ...state.contract, paidOrders: state.paidOrders })
+    ? toPlanPrice(toOrderPrice(variant.price, countDeliveriesOf(state.contract)), plan, {
+        ...state.contract,
+        paidOrders: state.paidOrders,
+      })
     : toAgreedPrice(agreedPrice)),
 });
 
