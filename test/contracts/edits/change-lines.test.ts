@@ -129,6 +129,7 @@ describe("swapping", () => {
     ]);
     expect(namesOf(await send(shop, replaceVariants, {}, { body: { newVariants: {} } }))).toEqual([
       "/newVariants",
+      "contractId",
     ]);
     expect(
       namesOf(await send(shop, replaceVariants, {}, { body: { newVariants: { [goods.tea]: 1 } } })),
