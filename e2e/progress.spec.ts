@@ -61,7 +61,7 @@ test("a bulk change and an import under way show how far they are, by a bar as w
   });
   await db.insert(bulkAutomationItems).values({
     ...{ ...ofTask, contractId: contract.id, version: 1, status: "SUCCEEDED" },
-    before: planOf("Prepaid 6 months, delivery every 2 weeks, save 18%"),
+    before: planOf("Prepaid half year, delivery every 2 weeks, save 18%"),
     after: planOf("Every month, save 8%"),
   });
   const at = { shopId: shop.id, importId: 3 };
@@ -82,7 +82,7 @@ test("a bulk change and an import under way show how far they are, by a bar as w
     await expectUsablePage(page);
   }
   await expect(page.getByText("50 of 200 contracts")).toBeVisible();
-  await expect(page.getByRole("cell", { name: "Prepaid 6 months, delivery" })).toContainText("every month");
+  await expect(page.getByRole("cell", { name: "Prepaid half year, delivery" })).toContainText("every month");
   const [table, card] = await Promise.all([
     look(page.getByRole("table")),
     look(page.locator(".pn-card").last()),

@@ -89,6 +89,21 @@ export function multiplyMoney(amount: string, factor: number): string {
   return toDecimal({ units: units * BigInt(factor), scale });
 }
 
+/**
+ * `amount` × `factor` ÷ `divisor` (whole numbers above 0), rounded half away from zero to the currency's smallest unit;
+ * written with as many decimals as the amount, if those are more.
+ */
+export function roundedShare(amount: string, factor: number, divisor: number, currencyCode: string): string {
+  const { units, scale } = toScaled(amount);
+  const decimals = currencyDecimals(currencyCode);
+  const finest = Math.max(scale, decimals);
+  const unit = powerOfTen(finest - decimals);
+  const dividend = units * BigInt(factor) * powerOfTen(finest - scale);
+  const by = BigInt(divisor) * unit;
+  const half = dividend < 0n ? -by : by;
+  return toDecimal({ units: ((2n * dividend + half) / (2n * by)) * unit, scale: finest });
+}
+
 function multiplyDecimals(amount: string, rate: string): string {
   const left = toScaled(amount);
   const right = toScaled(rate);

@@ -128,7 +128,7 @@ const DEMO_GROUPS: readonly { name: string; kind: DemoProduct["kind"]; plans: De
       plan("Every month", ["MONTH", 1], "8"),
       plan("Every 2 months", ["MONTH", 2], "5"),
       plan("Prepaid 3 months, monthly delivery", ["MONTH", 3], "15", ["MONTH", 1]),
-      plan("Prepaid 6 months, delivery every 2 weeks", ["MONTH", 6], "18", ["WEEK", 2]),
+      plan("Prepaid half year, delivery every 2 weeks", ["WEEK", 26], "18", ["WEEK", 2]),
     ],
   },
   {

@@ -99,6 +99,26 @@ test("everything wrong with a call is named at once, and what another shop has i
   expect(
     await refuse({ kind: "DISCOUNT_ADDITION", parameters: { title: "X", percentage: "101" }, ...all }),
   ).toEqual(["/parameters/percentage out_of_range"]);
+  // Of the form that fits best.
+  expect(
+    await refuse({
+      kind: "DISCOUNT_ADDITION",
+      parameters: { percentage: "x", recurringCycleLimit: 0 },
+      ...all,
+    }),
+  ).toEqual([
+    "/parameters/percentage invalid_format",
+    "/parameters/recurringCycleLimit too_small",
+    "/parameters/title invalid_type",
+  ]);
+  // Words are taken in any case (docs/wire.md §1).
+  expect(await refuse({ kind: "contract_status", parameters: { status: "gone" } })).toEqual([
+    "/parameters/status invalid_value",
+    "/subscriptionIds required",
+  ]);
+  expect(await refuse({ kind: "Contract_Status", parameters: { status: "paused" } })).toEqual([
+    "/subscriptionIds required",
+  ]);
   expect(await refuse({ kind: "DISCOUNT_REMOVAL", parameters: { title: " " }, ...all })).toEqual([
     "/parameters/title too_small",
   ]);

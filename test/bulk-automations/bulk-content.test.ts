@@ -16,12 +16,20 @@ import { contractDiscounts } from "~db/schema/contracts";
 import { requireTrueAmounts } from "../support/calls/line-edits";
 import { readTask, run } from "../support/data/bulk";
 import { insertCatalogue } from "../support/data/catalogue";
-import { createTestShop, insertContract, NOW, type TestShop, testAudit } from "../support/data/factories";
+import {
+  type ContractOverrides,
+  createTestShop,
+  insertContract,
+  NOW,
+  type TestShop,
+  testAudit,
+} from "../support/data/factories";
 import {
   asContent,
   COFFEE,
   CURRENCIES,
   generate,
+  PREPAID_PLAN,
   readTraces,
   TEA,
   TEA_PLAN,
@@ -60,6 +68,15 @@ beforeAll(async () => {
               billingInterval: "WEEK",
               billingIntervalCount: 6,
             },
+            {
+              id: PREPAID_PLAN,
+              name: "Prepaid",
+              discountPercentage: "12.5",
+              billingInterval: "WEEK",
+              billingIntervalCount: 12,
+              deliveryInterval: "WEEK",
+              deliveryIntervalCount: 4,
+            },
           ],
         },
       ],
@@ -87,12 +104,17 @@ const start = async (
   ).id;
 
 /** Pairs of equal contracts with their next orders: one for the bulk change, one for single edits. */
-async function insertPairs(shop: TestShop, currencyCode: (typeof CURRENCIES)[number], count: number) {
+async function insertPairs(
+  shop: TestShop,
+  currencyCode: (typeof CURRENCIES)[number],
+  count: number,
+  shape: (contract: ContractOverrides) => ContractOverrides = (contract) => contract,
+) {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const pairs = await Promise.all(
     numbers.map(async (number) => ({
-      many: await insertContract(shop.id, generate(currencyCode, number)),
-      one: await insertContract(shop.id, generate(currencyCode, number)),
+      many: await insertContract(shop.id, shape(generate(currencyCode, number))),
+      one: await insertContract(shop.id, shape(generate(currencyCode, number))),
     })),
   );
   const ids = pairs.flatMap(({ many, one }) => [many.id, one.id]);
@@ -121,13 +143,45 @@ type Case = {
     parameters: Record<string, unknown>,
   ): Promise<number>;
   skipped?: string;
+  shape?: (contract: ContractOverrides) => ContractOverrides;
 };
+
+/** Billed for three deliveries at once, every line at a price of its own. */
+const asPrepaid = ({ lines = [], ...contract }: ContractOverrides): ContractOverrides => ({
+  ...contract,
+  billingInterval: "WEEK",
+  billingIntervalCount: 12,
+  deliveryInterval: "WEEK",
+  deliveryIntervalCount: 4,
+  lines: lines.map((line) => ({ ...line, sellingPlanId: null, sellingPlanName: null })),
+});
+const asPaused = (contract: ContractOverrides): ContractOverrides => ({ ...contract, status: "PAUSED" });
+const withoutPlans = ({ lines = [], ...contract }: ContractOverrides): ContractOverrides => ({
+  ...contract,
+  lines: lines.map((line) => ({ ...line, sellingPlanId: null, sellingPlanName: null })),
+});
 
 const editEach = async <T>(things: readonly T[], edit: (thing: T) => Promise<unknown>): Promise<number> => {
   for (const thing of things) await edit(thing);
   return things.length;
 };
 const coffeeOf = ({ lines }: Contract) => lines.filter(({ variantId }) => variantId === COFFEE);
+
+const swapToTea: Case["edit"] = (contract, caller) =>
+  editEach(coffeeOf(contract), ({ id, quantity }) =>
+    lineSwap.run(caller, {
+      contractId: contract.subscriptionContractId,
+      lineId: id,
+      newVariants: [{ variantId: TEA, quantity, place: "" }],
+      carryDiscount: true,
+    }),
+  );
+const changeToPlan: Case["edit"] = (contract, caller, { sellingPlanId }) =>
+  contract.lines.some(({ variantId }) => variantId === TEA)
+    ? editEach([contract], ({ subscriptionContractId: contractId }) =>
+        contractPlan.run(caller, { contractId, sellingPlanId: Number(sellingPlanId) }),
+      )
+    : Promise.resolve(0);
 
 const CASES: Case[] = [
   {
@@ -153,29 +207,52 @@ const CASES: Case[] = [
     currencies: ["JPY", "USD", "KWD"],
     kind: "VARIANT_SWAP",
     toParameters: () => ({ oldVariantId: COFFEE, newVariantId: TEA }),
-    edit: (contract, caller) =>
-      editEach(coffeeOf(contract), ({ id, quantity }) =>
-        lineSwap.run(caller, {
-          contractId: contract.subscriptionContractId,
-          lineId: id,
-          newVariants: [{ variantId: TEA, quantity, place: "" }],
-          carryDiscount: true,
-        }),
-      ),
+    edit: swapToTea,
     skipped: "NO_SUCH_LINE",
+  },
+  {
+    name: "a product of prepaid contracts in the place of another",
+    currencies: ["USD"],
+    kind: "VARIANT_SWAP",
+    toParameters: () => ({ oldVariantId: COFFEE, newVariantId: TEA }),
+    edit: swapToTea,
+    skipped: "NO_SUCH_LINE",
+    shape: asPrepaid,
   },
   {
     name: "another selling plan",
     currencies: ["JPY", "USD"],
     kind: "SELLING_PLAN",
     toParameters: () => ({ sellingPlanId: TEA_PLAN }),
-    edit: (contract, caller) =>
-      contract.lines.some(({ variantId }) => variantId === TEA)
-        ? editEach([contract], ({ subscriptionContractId: contractId }) =>
-            contractPlan.run(caller, { contractId, sellingPlanId: TEA_PLAN }),
-          )
-        : Promise.resolve(0),
+    edit: changeToPlan,
     skipped: "PLAN_OF_ANOTHER_PRODUCT",
+  },
+  {
+    name: "another selling plan of paused contracts",
+    currencies: ["USD"],
+    kind: "SELLING_PLAN",
+    toParameters: () => ({ sellingPlanId: TEA_PLAN }),
+    edit: changeToPlan,
+    skipped: "PLAN_OF_ANOTHER_PRODUCT",
+    shape: asPaused,
+  },
+  {
+    name: "a prepaid selling plan",
+    currencies: ["JPY", "KWD"],
+    kind: "SELLING_PLAN",
+    toParameters: () => ({ sellingPlanId: PREPAID_PLAN }),
+    edit: changeToPlan,
+    skipped: "PLAN_OF_ANOTHER_PRODUCT",
+    shape: withoutPlans,
+  },
+  {
+    name: "another selling plan of prepaid contracts",
+    currencies: ["JPY", "USD"],
+    kind: "SELLING_PLAN",
+    toParameters: () => ({ sellingPlanId: TEA_PLAN }),
+    edit: changeToPlan,
+    skipped: "PLAN_OF_ANOTHER_PRODUCT",
+    shape: asPrepaid,
   },
   {
     name: "another day for the next order",
@@ -232,11 +309,11 @@ async function readMovedRevenue({ id }: TestShop): Promise<number> {
 
 const PAIRS = 6;
 
-for (const { name, currencies, kind, toParameters, edit, skipped } of CASES)
+for (const { name, currencies, kind, toParameters, edit, skipped, shape } of CASES)
   for (const currencyCode of currencies)
     test(`${name} for many is as single edits leave it, and undone it is as before, in ${currencyCode}`, async () => {
       const shop = shopOf(currencyCode);
-      const pairs = await insertPairs(shop, currencyCode, PAIRS);
+      const pairs = await insertPairs(shop, currencyCode, PAIRS, shape);
       const before = await Promise.all(pairs.map(({ many }) => readTraces(many.id)));
       const ids = pairs.map(({ many }) => many.id);
       const parameters = toParameters(currencyCode);

@@ -230,6 +230,19 @@ describe("payment methods", () => {
     expect((await readContractRow(contract)).version).toBe(version);
   });
 
+  test("a contract made without one is charged automatically once it has one; what is charged by hand stays so", async () => {
+    const customerId = (await insertCustomer(shop.id)).id;
+    const make = async (paymentMethodId: string | null) => {
+      const contract = await insertContract(shop.id, { customerId, autoCharge: false, paymentMethodId });
+      const card = await insertPaymentMethod(shop.id, customerId);
+      const answer = await send(shop, updatePaymentMethod, { ...idOf(contract), paymentMethodId: card });
+      expect(answer.status).toBe(200);
+      return (await readContractRow(contract)).autoCharge;
+    };
+    expect(await make(null)).toBe(true);
+    expect(await make(await insertPaymentMethod(shop.id, customerId))).toBe(false);
+  });
+
   test("expired, revoked and unknown ones are refused, another customer's as an unknown one", async () => {
     const contract = await insertContract(shop.id);
     const of = (overrides: Parameters<typeof insertPaymentMethod>[2], owner = contract.customerId) =>

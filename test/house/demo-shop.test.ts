@@ -11,6 +11,7 @@ import { findShopSettings } from "~/access/shops.repo.server";
 import { chargeDue } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { computeContractAmounts } from "~/features/contracts/amounts";
+import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
 import { toCodeState } from "~/features/discounts/discount-code";
 import { verifyPassword } from "~/features/staff/password";
 import { findStaffAccount } from "~/features/staff/staff.repo.server";
@@ -21,7 +22,7 @@ import { restore } from "~db/backup/restore";
 import { listTables } from "~db/backup/tables";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
-import { products } from "~db/schema/catalogue";
+import { products, sellingPlans } from "~db/schema/catalogue";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { discountCodes } from "~db/schema/discount-codes";
 import { billingTries } from "~db/schema/orders";
@@ -125,6 +126,23 @@ test("its referral programme is on, with friends in every state, whose codes and
     await count(sql`select from referrals r
       join discount_codes d on d.shop_id = r.shop_id and d.id = r.reward_code_id and d.restricted_customer_id = r.referrer_id`),
   ).toBe(9);
+});
+
+test("its selling plans can be saved as they are: each bills a whole number of deliveries", async () => {
+  const plans = await db.select().from(sellingPlans);
+  expect(plans.length).toBeGreaterThan(10);
+  for (const plan of plans) {
+    const { billingInterval, billingIntervalCount, deliveryInterval, deliveryIntervalCount } = plan;
+    const billing = billingInterval && {
+      interval: billingInterval,
+      intervalCount: billingIntervalCount ?? 0,
+    };
+    const delivery = deliveryInterval && {
+      interval: deliveryInterval,
+      intervalCount: deliveryIntervalCount ?? 0,
+    };
+    expect([plan.name, billing && delivery && isWholeMultiple(billing, delivery)]).toEqual([plan.name, true]);
+  }
 });
 
 test("its numbers agree: amounts with lines, counters with rows, next dates with queued orders, order names with time", async () => {

@@ -119,6 +119,15 @@ test("both JSON calls refuse the same, and name the place of each error", async 
   const { lineId, contractId } = lineOf(contract);
   const many = await send(shop, updateManyAttributes, { contractId }, { body: { [lineId]: wrong } });
   expect(namesOfAnswer(many)).toEqual([`/${lineId}/0/value`, `/${lineId}/1/value`]);
+  // Named as they were sent.
+  const gone = "gid://platform/SubscriptionLine/00000000-0000-4000-8000-000000000000";
+  const unknown = await send(
+    shop,
+    updateManyAttributes,
+    { contractId },
+    { body: { [lineId]: [], [gone]: [] } },
+  );
+  expect([unknown.status, namesOfAnswer(unknown)]).toEqual([404, [`/${gone.replaceAll("/", "~1")}`]]);
 });
 
 test("the admin's dialog asks for them and refuses the same beside its fields", async () => {

@@ -109,7 +109,7 @@ export function readNewContract(
   const read = newContractSchema.safeParse(body);
   if (!read.success) errors.push(...toFormErrors(toFieldErrors(read.error, "body", body), sent));
   if (errors.length > 0 || !read.success) throw invalidRequest(withoutRepeated(errors));
-  return { wanted: read.data, more: { newCustomer, discount, isPlanPriced: true } };
+  return { wanted: read.data, more: { newCustomer, discount } };
 }
 
 /** Of each field the first error is the most specific. */

@@ -13,6 +13,7 @@ import { readBody, toFormValues } from "~/http/request/body.server";
 import { readIfMatch, requireMatch } from "~/http/request/entity-tags";
 import { findUnstorableParameters, findUnstorableText, toFieldErrors } from "~/http/request/field-errors";
 import { answerOnce, readIdempotencyKey } from "~/http/request/idempotency.server";
+import { findMissingInBoth } from "~/http/request/query-or-body";
 import type { RequestContext } from "~/http/request/request-context.server";
 import {
   type FieldError,
@@ -68,6 +69,8 @@ export type EndpointDefinition<
   params?: P;
   query?: Q;
   body?: B;
+  /** Required parameters that may be in the query or in the body; see `inQueryOrBody`. */
+  requiredInEither?: readonly string[];
   /**
    * A complete body for the API documentation; a test checks it against `body`, and requires one for documented
    * endpoints.
@@ -133,11 +136,8 @@ export function defineEndpoint<
     const principal = await admit(definition, context, routeKind);
     const errors = findUnstorableParameters(context.url);
     const parsedParams = parseParameters(definition.params, params, errors);
-    const parsedQuery = parseParameters(
-      definition.query,
-      definition.query && toFormValues(context.url.searchParams),
-      errors,
-    );
+    const rawQuery = definition.query && toFormValues(context.url.searchParams);
+    const parsedQuery = parseParameters(definition.query, rawQuery, errors);
     const readsBody = definition.body && !definition.streamsBody;
     const rawBody = readsBody ? await readBody(context.request, routeKind, definition.bodyLimit) : undefined;
     // Checking a body may take a while, such as resolving a name.
@@ -149,7 +149,10 @@ export function defineEndpoint<
       routeKind === "json" && mayBeConditional(definition)
         ? readIfMatch(context.request.headers, errors)
         : null;
-    if (errors.length > 0) throw invalidRequest(errors);
+    if (errors.length > 0) {
+      const missing = findMissingInBoth(definition.requiredInEither ?? [], [rawQuery, rawBody], errors);
+      throw invalidRequest([...errors, ...missing]);
+    }
     const handle = async () => {
       // Otherwise the caller would believe that nothing of theirs can be overwritten.
       if (ifMatch && !definition.obeysIfMatch) requireMatch(ifMatch, null);

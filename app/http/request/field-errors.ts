@@ -6,7 +6,7 @@ import { type FieldError, invalidRequest } from "~/lib/problem";
 toInputMessage();
 
 /** RFC 6901 pointer of a path. */
-const toPointer = (path: PropertyKey[]): string =>
+export const toPointer = (path: PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 type Place = "parameter" | "body";
@@ -43,7 +43,9 @@ function toMistakes(issue: z.core.$ZodIssue): { path: PropertyKey[]; code: strin
       code: "unknown_field",
       message: "There is no such field.",
     }));
-  const code = issue.code === "custom" ? String(issue.params?.code ?? "invalid_value") : issue.code;
+  // That several types would do is nobody's business but ours.
+  const named = issue.code === "invalid_union" ? "invalid_type" : issue.code;
+  const code = issue.code === "custom" ? String(issue.params?.code ?? "invalid_value") : named;
   return [{ path, code, message }];
 }
 

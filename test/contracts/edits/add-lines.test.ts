@@ -44,6 +44,14 @@ describe("adding a line", () => {
     expect(events.map(({ type }) => type)).toEqual(Array(3).fill("updated"));
   });
 
+  test("what is missing is named together with what is wrong, wherever the rest was sent", async () => {
+    const bad = { quantity: "0", price: "x" };
+    const wrong = await send(shop, addLineItem, bad);
+    expect(namesOf(wrong)).toEqual(["contractId", "price", "quantity", "variantId"]);
+    const inBody = await send(shop, addLineItem, { contractId: "1" }, { body: { ...bad, variantId: "" } });
+    expect(namesOf(inBody)).toEqual(["/price", "/quantity", "variantId"]);
+  });
+
   test("several at once: all of them or none, in both forms of the body", async () => {
     const contract = await insert();
     const list = [{ variantId: goods.beans, quantity: 2 }, { variantId: String(goods.greenTea) }];

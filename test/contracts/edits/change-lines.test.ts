@@ -36,6 +36,8 @@ describe("removing lines", () => {
     expect(all.status).toBe(409);
     const unknown = await send(shop, removeLineItems, idOf(kept), { body: [one, randomUUID(), ids[0]] });
     expect([unknown.status, namesOf(unknown)]).toEqual([404, ["/1", "/2"]]);
+    const twice = await send(shop, removeLineItems, idOf(kept), { body: [one, one, randomUUID()] });
+    expect([twice.status, namesOf(twice)]).toEqual([404, ["/2"]]);
     const gid = `gid://platform/SubscriptionLine/${one}`;
     expect(linesOf(await send(shop, removeLineItems, idOf(kept), { body: [gid] }))).toHaveLength(1);
   });
@@ -127,6 +129,7 @@ describe("swapping", () => {
     ]);
     expect(namesOf(await send(shop, replaceVariants, {}, { body: { newVariants: {} } }))).toEqual([
       "/newVariants",
+      "contractId",
     ]);
     expect(
       namesOf(await send(shop, replaceVariants, {}, { body: { newVariants: { [goods.tea]: 1 } } })),

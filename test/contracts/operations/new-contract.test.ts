@@ -174,8 +174,44 @@ test("every field is stored; ids may be gids", async () => {
   });
   expect(row.deliveryAddress).toMatchObject({ country: "Netherlands", company: null });
   const [line] = await client`select * from contract_lines`;
-  expect(line).toMatchObject({ base_price: "12.0000", selling_plan_name: "Every month", sku: "T-50" });
+  expect(line).toMatchObject({ base_price: "36.0000", selling_plan_name: "Every month", sku: "T-50" });
   expect(await listPlan({ shopId: shop.id, id: body.id })).toEqual([]);
+});
+
+test("without a price a line costs what its plan says, as one that is added later does; prepaid ones for all deliveries", async () => {
+  const { least } = await prepare();
+  const { products, groups } = await insertCatalogue(shop.id, {
+    products: [{ variants: [{ price: "12.35" }] }],
+    groups: [
+      {
+        plans: [
+          {
+            name: "Three at once",
+            discountPercentage: "15",
+            billingInterval: "MONTH",
+            billingIntervalCount: 3,
+            deliveryInterval: "MONTH",
+            deliveryIntervalCount: 1,
+          },
+        ],
+      },
+    ],
+  });
+  const [variantId, sellingPlanId] = [products[0]?.variantIds[0], groups[0]?.planIds[0]];
+  const frequency = {
+    billingPolicyIntervalCount: 3,
+    deliveryPolicyInterval: "MONTH",
+    deliveryPolicyIntervalCount: 1,
+  };
+  const lines = [{ variantId, sellingPlanId }, { variantId }, { variantId, currentPrice: "30.00" }];
+  const { body } = await create({ ...least, ...frequency, lines });
+  const prices = await client`select current_price, base_price from contract_lines
+    where contract_id = ${body.id} order by position`;
+  expect(prices.map((line) => [line.current_price, line.base_price])).toEqual([
+    ["31.4900", "37.0500"],
+    ["37.0500", null],
+    ["30.0000", "37.0500"],
+  ]);
 });
 
 describe("what is wrong is named, all of it, and nothing is made", () => {

@@ -12,6 +12,8 @@ export const CURRENCIES = ["JPY", "USD", "KWD"] as const;
 export const COFFEE = 501;
 export const TEA = 502;
 export const TEA_PLAN = 91;
+/** For tea, too: one order pays for three deliveries. */
+export const PREPAID_PLAN = 92;
 
 /** Pseudo-random numbers, the same in every run. */
 function numbersFrom(seed: number): (below: number) => number {

@@ -17,6 +17,7 @@ import {
   setUpdate,
 } from "~/features/billing/hosted/method-updates.repo.server";
 import { changeContractIn } from "~/features/contracts/change/contract-change.service.server";
+import { toMethodChange } from "~/features/contracts/change/terms";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { openReturn, toReturnUrl } from "~/features/portal-links/portal-returns.service.server";
@@ -119,11 +120,9 @@ export async function finishMethodUpdate(
         open.contractIds,
       ))
         if (!isOver(contract))
-          await changeContractIn(tx, { shop, contractId, customerId, audit }, () => ({
-            action: "contract.payment_method_changed",
-            events: ["updated"],
-            contract: { paymentMethodId: given.id },
-          }));
+          await changeContractIn(tx, { shop, contractId, customerId, audit }, (state) =>
+            toMethodChange(state, given.id),
+          );
     const end = {
       state: isTheirs ? ("DONE" as const) : ("OVER" as const),
       paymentMethodId: isTheirs ? given.id : null,

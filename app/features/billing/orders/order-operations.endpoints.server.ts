@@ -9,7 +9,7 @@ import {
   orderSkip,
   upcomingOrderSkip,
 } from "~/features/contracts/operations/skip-order.server";
-import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { inQueryOrBody } from "~/http/request/query-or-body";
 import { exactInstant, flag, platformId, required } from "~/http/request/query-parameters";
 
 const CONTRACT_ID = 10_000_000_012;
@@ -27,7 +27,7 @@ const ofOrder = {
 const subscriptionContractId = platformId("SubscriptionContract", {
   description: "The contract that it must belong to.",
 });
-const ofContract = z.object({ subscriptionContractId });
+const maybeOfContract = inQueryOrBody(z.object({ subscriptionContractId }), []);
 
 /** Answers with the order after the operation. @param example for the documentation */
 const toAnswer = <W extends object>(
@@ -52,11 +52,10 @@ export const skipOrder = orderSkip.json({
   path: "subscription-billing-attempts/skip-order/{id}",
   summary: "Leave an order out",
   description: "One-time products of it move to the next order. Answers the order.",
-  query: ofContract,
-  body: asBodyToo(ofContract),
+  ...maybeOfContract.declared,
   bodyExample: { subscriptionContractId: CONTRACT_ID },
-  read: async ({ params, query, body }, caller) => ({
-    ...(await getOrderPlace(caller, { params, query: requireFromEither(query, body, []) })),
+  read: async ({ params, ...sent }, caller) => ({
+    ...(await getOrderPlace(caller, { params, query: maybeOfContract.read(sent) })),
     skip: true,
   }),
   answer: toAnswerOf({ status: "SKIPPED" }),
@@ -69,19 +68,21 @@ export const unskipOrder = orderSkip.json({
   path: "subscription-billing-attempts/unskip-order/{id}",
   summary: "Take a skipped order back",
   description: "As long as its date has not passed. Answers the order.",
-  query: ofContract,
-  body: asBodyToo(ofContract),
+  ...maybeOfContract.declared,
   bodyExample: { subscriptionContractId: CONTRACT_ID },
-  read: async ({ params, query, body }, caller) => ({
-    ...(await getOrderPlace(caller, { params, query: requireFromEither(query, body, []) })),
+  read: async ({ params, ...sent }, caller) => ({
+    ...(await getOrderPlace(caller, { params, query: maybeOfContract.read(sent) })),
     skip: false,
   }),
   answer: toAnswerOf({}),
 });
 
-const whose = z.object({
-  subscriptionContractId: platformId("SubscriptionContract", { description: "The contract. Required." }),
-});
+const whose = inQueryOrBody(
+  z.object({
+    subscriptionContractId: platformId("SubscriptionContract", { description: "The contract. Required." }),
+  }),
+  ["subscriptionContractId"],
+);
 
 export const skipUpcomingOrder = upcomingOrderSkip.json({
   area: "orders",
@@ -91,21 +92,21 @@ export const skipUpcomingOrder = upcomingOrderSkip.json({
   description:
     "Whichever it is: the soonest one that is planned. Sent twice it leaves out two. Answers the order.",
   method: "PUT",
-  query: whose,
-  body: asBodyToo(whose),
+  ...whose.declared,
   bodyExample: { subscriptionContractId: CONTRACT_ID },
   problems: ["conflict"],
-  read: ({ query, body }) => ({
-    contractId: requireFromEither(query, body, ["subscriptionContractId"]).subscriptionContractId,
-  }),
+  read: (sent) => ({ contractId: whose.read(sent).subscriptionContractId }),
   answer: toAnswer({ status: "SKIPPED" }, (_wanted, before) => findUpcomingOrder(before)?.id),
 });
 
-const whereto = z.object({
-  subscriptionContractId,
-  billingDate: exactInstant({ description: "When it is to be made. Required." }),
-  rescheduleFutureOrder: flag({ description: "Whether the later orders follow, counted from it." }),
-});
+const whereto = inQueryOrBody(
+  z.object({
+    subscriptionContractId,
+    billingDate: exactInstant({ description: "When it is to be made. Required." }),
+    rescheduleFutureOrder: flag({ description: "Whether the later orders follow, counted from it." }),
+  }),
+  ["billingDate"],
+);
 
 export const rescheduleOrder = orderReschedule.json({
   area: "orders",
@@ -115,11 +116,10 @@ export const rescheduleOrder = orderReschedule.json({
   summary: "Set the date of one order",
   description:
     "Alone it stays between the orders before and after it. With `rescheduleFutureOrder` the later ones follow, counted from it. Answers the order.",
-  query: whereto,
-  body: asBodyToo(whereto),
+  ...whereto.declared,
   bodyExample: { billingDate: "2027-01-31T09:00:00Z", rescheduleFutureOrder: false },
-  read: async ({ params, query, body }, caller) => {
-    const wanted = requireFromEither(query, body, ["billingDate"]);
+  read: async ({ params, ...sent }, caller) => {
+    const wanted = whereto.read(sent);
     return {
       ...(await getOrderPlace(caller, { params, query: wanted })),
       billingDate: wanted.billingDate,

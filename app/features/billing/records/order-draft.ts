@@ -1,7 +1,7 @@
 import { computeContractAmounts, isDiscountUsedUp } from "~/features/contracts/amounts";
 import type { ContractState } from "~/features/contracts/change/contract-change";
+import { countDeliveriesOf } from "~/features/contracts/change/deliveries";
 import { addMoney, compareMoney, multiplyMoney, roundMoney, sumMoney } from "~/lib/money";
-import type { Interval } from "~db/schema/intervals";
 import type { OrderDraft, SoldLine } from "~db/schema/orders";
 
 /** A one-time product of the order, as it will be sold. */
@@ -59,7 +59,7 @@ export function toOrderDraft(
     skippedLineIds: lines.filter(({ skippedNextOrder }) => skippedNextOrder).map(({ id }) => id),
     deliveryPrice: amounts.deliveryPrice,
     total: roundMoney(addMoney(amounts.orderAmount, sumMoney(added.map(({ total }) => total))), currencyCode),
-    deliveries: countDeliveries(contract),
+    deliveries: countDeliveriesOf(contract),
     deliveryMethodType: contract.deliveryMethodType,
     deliveryAddress: contract.deliveryAddress,
     note: orderNote ?? contract.orderNote,
@@ -93,21 +93,6 @@ const toShown = (
   requiresShipping: line.requiresShipping,
   customAttributes: line.customAttributes,
 });
-
-/** Length in days; months and years on average. */
-const DAYS: Record<Interval, number> = { DAY: 1, WEEK: 7, MONTH: 30.4375, YEAR: 365.25 };
-
-/** A prepaid contract is billed once for several deliveries: a whole number of them. */
-function countDeliveries(
-  contract: Pick<
-    ContractState["contract"],
-    "billingInterval" | "billingIntervalCount" | "deliveryInterval" | "deliveryIntervalCount"
-  >,
-): number {
-  const billed = DAYS[contract.billingInterval] * contract.billingIntervalCount;
-  const delivered = DAYS[contract.deliveryInterval] * contract.deliveryIntervalCount;
-  return Math.max(1, Math.round(billed / delivered));
-}
 
 /** Whether nothing is left to sell: all lines are skipped, and there is no one-time product. */
 export const isEmptyDraft = ({ lines }: OrderDraft): boolean => lines.length === 0;

@@ -25,11 +25,16 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 const EXAMPLES = toParameterExamples();
 
 const body = z.object({
-  kind: z.string().meta({
-    description: "What is to be changed. Upper case only.",
-    enum: EXAMPLES.map(([kind]) => kind),
-    examples: ["LINE_PRICE"],
-  }),
+  // Looked up by the handler, so that an unknown one is named beside what else is wrong.
+  kind: z
+    .string()
+    .transform((text) => text.trim().toUpperCase())
+    .meta({
+      type: "string",
+      description: "What is to be changed. In any case.",
+      enum: EXAMPLES.map(([kind]) => kind),
+      examples: ["LINE_PRICE"],
+    }),
   parameters: z
     .record(z.string(), z.unknown())
     .meta({ description: "What the kind asks for, as in the description" }),

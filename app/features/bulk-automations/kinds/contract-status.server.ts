@@ -16,7 +16,10 @@ const WAYS = sql.raw(
     .map(({ from, to }) => `('${from}', '${to}')`)
     .join(", "),
 );
-const requested = z.enum(REQUESTED_STATUSES);
+const requested = z.preprocess(
+  (given) => (typeof given === "string" ? given.trim().toUpperCase() : given),
+  z.enum(REQUESTED_STATUSES),
+);
 
 const TITLES: Record<RequestedStatus, string> = {
   ACTIVE: "Resume contracts",

@@ -121,6 +121,20 @@ async function checkParameters(
   return { parameters: names ? { ...parameters, names } : parameters, mistakes: errors };
 }
 
+/**
+ * Of parameters with several forms, the errors of the form that fits best, so that each wrong field is named; none of them
+ * where nothing that was sent is wrong in itself.
+ */
+function ofNearestForm(error: z.ZodError, given: Record<string, unknown>): z.ZodError {
+  const [only] = error.issues;
+  if (only?.code !== "invalid_union" || only.path.length > 0) return error;
+  const isAbsent = ({ path: [name] }: z.core.$ZodIssue) =>
+    name === undefined || !Object.hasOwn(given, String(name));
+  const forms = only.errors.map((issues) => ({ issues, absent: issues.filter(isAbsent).length }));
+  const [nearest] = forms.toSorted((a, b) => a.absent - b.absent);
+  return nearest && nearest.absent < nearest.issues.length ? new z.ZodError(nearest.issues) : error;
+}
+
 /** Kinds that the API may start, with examples of their parameters. */
 export const toParameterExamples = (): [kind: string, examples: readonly unknown[]][] =>
   KINDS.flatMap(({ name, examples }) => (examples ? [[name, examples]] : []));
@@ -145,7 +159,7 @@ export async function readParameters(
   if (error) {
     const forms = (kind.examples ?? []).map((example) => JSON.stringify(example)).join(" or ");
     errors.push(
-      ...toFieldErrors(error, "body", given).map(({ pointer = "", code, detail }) => ({
+      ...toFieldErrors(ofNearestForm(error, given), "body", given).map(({ pointer = "", code, detail }) => ({
         pointer: `/parameters${pointer}`,
         code,
         detail: pointer === "" ? `Use a form such as ${forms}.` : detail,

@@ -87,9 +87,29 @@ export const isConcerned = (
 export const ofContract = ({ shop }: PlanContext): SQL =>
   sql`l.shop_id = ${shop.id}::bigint and l.contract_id = c.id`;
 
+type Cadence = { interval: SQL; intervalCount: SQL };
+
+/** SQL: how many deliveries one order pays for, as `countDeliveries` counts (contracts/change/deliveries.ts). */
+export function toDeliveryCount(billing: Cadence, delivery: Cadence): SQL {
+  const days = ({ interval, intervalCount }: Cadence) =>
+    sql`(case ${interval} when 'DAY' then 1 when 'WEEK' then 7 when 'MONTH' then 30.4375 else 365.25 end * ${intervalCount})`;
+  return sql`case when (${billing.interval}, ${billing.intervalCount}) = (${delivery.interval}, ${delivery.intervalCount})
+    then 1 else greatest(1, round(${days(billing)} / ${days(delivery)}))::int end`;
+}
+
+/** SQL over contract `c`: how often it is billed and delivered. */
+export const BILLING: Cadence = {
+  interval: sql`c.billing_interval`,
+  intervalCount: sql`c.billing_interval_count`,
+};
+export const DELIVERY: Cadence = {
+  interval: sql`c.delivery_interval`,
+  intervalCount: sql`c.delivery_interval_count`,
+};
+
 /**
  * SQL, joined behind line `l` and its plan `s`: what a unit costs under the plan, by the rule of `toPlanPrice`
- * (contracts/change/line-price.ts). @param base SQL: what it costs without one
+ * (contracts/change/line-price.ts). @param base SQL: what it costs without one, in one order
  */
 export function joinPlanPrice(base: SQL, { shop }: PlanContext): SQL {
   const decimals = currencyDecimals(shop.currencyCode);

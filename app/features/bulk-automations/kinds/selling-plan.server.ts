@@ -1,15 +1,18 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { chosenId, withNames } from "~/features/bulk-automations/kinds/catalogue-check.server";
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
 import { defineKind, type ParameterError } from "~/features/bulk-automations/kinds/kind.server";
 import {
+  BILLING,
+  DELIVERY,
   isConcerned,
   joinPlanPrice,
   ofContract,
   PLAN_PRICE_FIELDS,
   PRICE_FIELDS,
   pricedLine,
+  toDeliveryCount,
   toLinesList,
 } from "~/features/bulk-automations/kinds/line-values.server";
 import { CURRENT_DATES, dates } from "~/features/bulk-automations/kinds/next-date.server";
@@ -23,6 +26,7 @@ import { withProductsMoved } from "~/features/contracts/operations/called-off-or
 import { findCatalogueOffers } from "~/features/contracts/operations/lines/line-offers.repo.server";
 import { holdPlans } from "~/features/contracts/operations/terms/plans-of-lines.server";
 import { formatFrequency } from "~/lib/format";
+import { currencyDecimals } from "~/lib/money";
 import { db } from "~db/client.server";
 import { INTERVALS } from "~db/schema/intervals";
 
@@ -120,47 +124,72 @@ export const sellingPlanKind = defineKind({
       'billing', json_build_object('interval', c.billing_interval, 'intervalCount', c.billing_interval_count),
       'delivery', json_build_object('interval', c.delivery_interval, 'intervalCount', c.delivery_interval_count),
       'dates', (${CURRENT_DATES})::json)::text`;
-    const none = sql`case when count(*) > 0 then ${present} end as before`;
     if (plan.isUndo)
-      return sql`left join lateral (select ${none} from contract_lines l
+      return sql`left join lateral (select case when count(*) > 0 then ${present} end as before from contract_lines l
         where ${ofContract(plan)} and ${isConcernedByPlan(plan)}) v on true`;
     const isWanted = sql`${ofShop("o")} and o.id = ${sellingPlanId}::bigint`;
     // The same for every contract, so found once. A group without products applies to all of them.
     const products = sql`(select p.product_id from selling_plan_group_products p
       where ${ofShop("p")} and p.group_id = (select o.group_id from selling_plans o where ${isWanted}))`;
     const isCovered = sql`(not exists ${products} or l.product_id in ${products})`;
+    const hasCovered = sql`count(*) filter (where k.is_covered) > 0`;
+    const none = sql`case when ${hasCovered} then ${present} end as before`;
     const ofAnotherFrequency = sql`(select q.id from selling_plans q join selling_plans o on ${isWanted}
         and (q.billing_interval, q.billing_interval_count) <> (o.billing_interval, o.billing_interval_count)
       where ${ofShop("q")})`;
-    const afterLines = toLinesList({
-      ...PRICES,
+    const billing = { interval: sql`s.billing_interval`, intervalCount: sql`s.billing_interval_count` };
+    // As of `toTimed`: a delivery frequency that is not known whole is that of billing.
+    const ofDelivery = (own: SQL, billed: SQL) =>
+      sql`case when s.delivery_interval is null or s.delivery_interval_count is null then ${billed} else ${own} end`;
+    const delivery = {
+      interval: ofDelivery(sql`s.delivery_interval`, billing.interval),
+      intervalCount: ofDelivery(sql`s.delivery_interval_count`, billing.intervalCount),
+    };
+    const decimals = currencyDecimals(plan.shop.currencyCode);
+    // A delivery costs what it did: exactly that where an order pays for as many as before. In the decimals of stored prices,
+    // since an undo compares the texts.
+    const atDeliveries = (price: SQL) => sql`case when d.later = d.now then ${price}
+      else round(${price} * d.later / d.now, ${decimals}::int) + 0.0000 end`;
+    const others: Record<string, SQL> = {
+      currentPrice: sql`(${atDeliveries(sql`l.current_price`)})::text`,
+      basePrice: sql`(${atDeliveries(sql`l.base_price`)})::text`,
+      laterPrice: sql`(${atDeliveries(sql`l.later_price`)})::text`,
+      laterAfterCycle: sql`l.later_after_cycle`,
+      ...planned,
+    };
+    const covered: Record<string, SQL> = {
       ...PLAN_PRICE_FIELDS,
       sellingPlanId: sql`s.id`,
       sellingPlanName: sql`s.name`,
+    };
+    const afterLines = toLinesList({
+      ...PRICES,
+      ...Object.fromEntries(
+        Object.entries(covered).map(([name, value]) => [
+          name,
+          sql`case when k.is_covered then ${value} else ${others[name] ?? value} end`,
+        ]),
+      ),
     });
-    const [billing, delivery] = [
-      [sql`s.billing_interval`, sql`s.billing_interval_count`],
-      [
-        sql`coalesce(s.delivery_interval, s.billing_interval)`,
-        sql`coalesce(s.delivery_interval_count, s.billing_interval_count)`,
-      ],
-    ] as const;
     const after = sql`json_build_object('lines', ${afterLines},
-      'billing', json_build_object('interval', ${billing[0]}, 'intervalCount', ${billing[1]}),
-      'delivery', json_build_object('interval', ${delivery[0]}, 'intervalCount', ${delivery[1]}))::text`;
+      'billing', json_build_object('interval', ${billing.interval}, 'intervalCount', ${billing.intervalCount}),
+      'delivery', json_build_object('interval', ${delivery.interval}, 'intervalCount', ${delivery.intervalCount}))::text`;
     const isSame = sql`(${presentLines}::text = ${afterLines}::text and (c.billing_interval, c.billing_interval_count,
-      c.delivery_interval, c.delivery_interval_count) = (${billing[0]}, ${billing[1]}, ${delivery[0]}, ${delivery[1]}))`;
+      c.delivery_interval, c.delivery_interval_count) = (${billing.interval}, ${billing.intervalCount}, ${delivery.interval}, ${delivery.intervalCount}))`;
     // The plan is joined to the contract, not to each of its lines. If it is for all products, no line needs to be checked
-    // for one that it is not for.
+    // for one that it is not for. Other lines are changed where an order then pays for another number of deliveries.
     return sql`left join selling_plans s on ${ofShop("s")} and s.id = ${sellingPlanId}::bigint
       and s.billing_interval is not null and s.billing_interval_count is not null
+    left join lateral (select ${toDeliveryCount(BILLING, DELIVERY)} as now, ${toDeliveryCount(billing, delivery)} as later
+      offset 0) d on true
     left join lateral (
-      select ${none}, case when count(*) > 0 then ${after} end as after, ${isSame} as is_same
+      select ${none}, case when ${hasCovered} then ${after} end as after, ${isSame} as is_same
       from contract_lines l
+      cross join lateral (select ${isCovered} as is_covered offset 0) k
       left join variants n on ${ofShop("n")} and n.id = l.variant_id and n.deleted_at is null
       left join products m on ${ofShop("m")} and m.id = n.product_id and m.deleted_at is null
-      ${joinPlanPrice(sql`coalesce(case when m.id is not null then n.price end, l.base_price, l.current_price)`, plan)}
-      where s.id is not null and ${ofContract(plan)} and ${isCovered}) v on true
+      ${joinPlanPrice(sql`case when m.id is not null then n.price * d.later else ${atDeliveries(sql`coalesce(l.base_price, l.current_price)`)} end`, plan)}
+      where s.id is not null and ${ofContract(plan)} and (k.is_covered or d.later <> d.now)) v on true
     left join lateral (
       select true as is_other from contract_lines l
       where exists ${products} and ${ofContract(plan)} and l.selling_plan_id in ${ofAnotherFrequency}
@@ -226,10 +255,16 @@ function toChange(
   const { lines } = setLineContents(state, wanted.lines, "contract.plan_changed");
   const change = toPlanChange(state, wanted, lines, clock);
   const next = wanted.dates && new Date(wanted.dates.next);
-  if (!next || !wanted.dates || next <= clock.now || state.contract.status !== "ACTIVE")
-    return withProductsMoved(state, change);
+  if (!next || !wanted.dates || next <= clock.now) return withProductsMoved(state, change);
+  const anchor = new Date(wanted.dates.anchor);
+  // Without upcoming orders only the day to go on from is as before.
+  if (state.contract.status !== "ACTIVE")
+    return withProductsMoved(state, {
+      ...change,
+      contract: { ...change.contract, nextBillingDate: next, scheduleAnchor: anchor },
+    });
   const contract = { ...state.contract, ...change.contract };
-  const dated = changeNextDate({ ...state, contract }, next, clock, new Date(wanted.dates.anchor));
+  const dated = changeNextDate({ ...state, contract }, next, clock, anchor);
   return withProductsMoved(state, {
     ...change,
     contract: { ...change.contract, ...dated.contract },

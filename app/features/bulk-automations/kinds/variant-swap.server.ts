@@ -10,7 +10,9 @@ import {
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
 import { type Batch, defineKind } from "~/features/bulk-automations/kinds/kind.server";
 import {
+  BILLING,
   CONTENT_FIELDS,
+  DELIVERY,
   filledLines,
   isConcerned,
   joinPlanPrice,
@@ -18,6 +20,7 @@ import {
   PLAN_PRICE_FIELDS,
   PRICE_FIELDS,
   toComparedLines,
+  toDeliveryCount,
   toLinesAmount,
   toLinesValue,
   toPriceText,
@@ -122,7 +125,7 @@ export const variantSwapKind = defineKind({
       left join variants n on ${isOfShop("n")} and n.id = ${newVariantId}::bigint and n.deleted_at is null
       left join products m on ${isOfShop("m")} and m.id = n.product_id and m.deleted_at is null
       left join selling_plans s on ${isOfShop("s")} and s.id = l.selling_plan_id
-      ${joinPlanPrice(sql`n.price`, plan)} ${lines}) v on true`;
+      ${joinPlanPrice(sql`n.price * ${toDeliveryCount(BILLING, DELIVERY)}`, plan)} ${lines}) v on true`;
   },
   toTarget: () => sql`v.after`,
   current: sql`v.before`,

@@ -1,6 +1,7 @@
 import type { ActivityAction } from "~/features/activity/activity";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
+import { countDeliveriesOf, toOrderPrice } from "~/features/contracts/change/deliveries";
 import { type PlanTerms, toAgreedPrice, toPlanPrice } from "~/features/contracts/change/line-price";
 import { MAX_LINES } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
@@ -38,7 +39,10 @@ const toContent = (state: ContractState, { variant, plan, agreedPrice }: LineOff
   sellingPlanId: plan?.id ?? null,
   sellingPlanName: plan?.name ?? null,
   ...(agreedPrice === null
-    ? toPlanPrice(variant.price, plan, { ...state.contract, paidOrders: state.paidOrders })
+    ? toPlanPrice(toOrderPrice(variant.price, countDeliveriesOf(state.contract)), plan, {
+        ...state.contract,
+        paidOrders: state.paidOrders,
+      })
     : toAgreedPrice(agreedPrice)),
 });
 
@@ -87,13 +91,13 @@ export function removeLines(
   { removeDiscount }: { removeDiscount: boolean },
 ): ContractChange {
   requireEditable(state);
-  requireLines(state, lineIds);
+  const going = requireLines(state, lineIds);
   const lines = state.lines.filter(({ id }) => !lineIds.includes(id));
   if (lines.length === 0)
     throw new ProblemError("last_line", "Nothing would be left of the contract. Cancel it instead.");
   requireNextOrder(lines);
   return {
-    action: lineIds.length === 1 ? "contract.line_removed" : "contract.lines_removed",
+    action: going.length === 1 ? "contract.line_removed" : "contract.lines_removed",
     events: ["updated"],
     lines,
     discounts: withoutLines(state.discounts, lineIds, removeDiscount),
@@ -109,18 +113,25 @@ export function requireNextOrder(lines: readonly Line[]): void {
     );
 }
 
-/** @throws ProblemError not_found naming each line the contract does not have */
-export function requireLines({ lines }: ContractState, lineIds: readonly string[]): Line[] {
-  const missing = lineIds.filter((id) => !lines.some((line) => line.id === id));
-  if (missing.length > 0)
+/**
+ * The lines of these ids, which may stand there twice.
+ *
+ * @param toPointer where an id was sent; by default in a list
+ * @throws ProblemError not_found naming each line the contract does not have
+ */
+export function requireLines(
+  { lines }: ContractState,
+  lineIds: readonly string[],
+  toPointer = (_id: string, index: number) => `/${index}`,
+): Line[] {
+  const errors = lineIds.flatMap((id, index) =>
+    lines.some((line) => line.id === id)
+      ? []
+      : [{ pointer: toPointer(id, index), code: "not_found", detail: "The contract has no such line." }],
+  );
+  if (errors.length > 0)
     throw new ProblemError("not_found", "The contract has no such line.", {
-      ...(lineIds.length > 1 && {
-        errors: missing.map((id) => ({
-          pointer: `/${lineIds.indexOf(id)}`,
-          code: "not_found",
-          detail: "The contract has no such line.",
-        })),
-      }),
+      ...(lineIds.length > 1 && { errors }),
     });
   return lines.filter(({ id }) => lineIds.includes(id));
 }

@@ -44,9 +44,10 @@ export const toAgreedPrice = (currentPrice: string): LinePrice => ({
 });
 
 /**
- * Unit price under a plan, rounded to the currency's smallest unit (wire.md §4): the catalogue's price less the plan's
+ * Unit price under a plan, rounded to the currency's smallest unit (wire.md §4): the price without one less the plan's
  * reduction for the contract's next order.
  *
+ * @param base what a unit costs without a plan, in one order: for prepaid contracts with all its deliveries
  * @param paidOrders of the contract; decides which of the plan's reductions applies to the next order
  */
 export function toPlanPrice(

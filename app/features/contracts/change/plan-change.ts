@@ -5,6 +5,12 @@ import {
 } from "~/features/contracts/change/billing-interval";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
+import {
+  atDeliveries,
+  countDeliveries,
+  countDeliveriesOf,
+  toOrderPrice,
+} from "~/features/contracts/change/deliveries";
 import { type PlanTerms, toPlanPrice } from "~/features/contracts/change/line-price";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
 import { formatFrequency } from "~/lib/format";
@@ -20,15 +26,20 @@ export type TimedPlan = PlanTerms & Cadences & { groupId: number | null };
 export type PlansOfLines = {
   /** The plans of the lines and of their groups whose frequency is known. */
   plans: readonly TimedPlan[];
-  /** Unit price of each line without a plan. */
-  basePrices: ReadonlyMap<string, string>;
+  basePrices: BasePrices;
 };
+
+/**
+ * What one delivery of each line's unit costs without a plan, by the catalogue; null where that does not say, and the line
+ * goes by the price it had before its plan.
+ */
+export type BasePrices = ReadonlyMap<string, string | null>;
 
 /** A selling plan with its frequencies, and the lines of a contract that it fits. */
 export type WantedPlan = {
   plan: TimedPlan;
-  /** The lines it is for, with the unit price of each without a plan. */
-  basePrices: ReadonlyMap<string, string>;
+  /** The lines it is for. */
+  basePrices: BasePrices;
   /** The present plans of the lines. */
   plans: readonly TimedPlan[];
 };
@@ -39,7 +50,7 @@ const isSame = (one: Cadence, other: Cadence): boolean =>
 /**
  * Applies interval, discount and name of a selling plan to every line it covers (wire.md §4
  * "update-frequency-by-selling-plan"). Dates follow as in operation 8. Lines it is not for keep their plans, so those
- * plans must have the same frequency.
+ * plans must have the same frequency; each of their deliveries costs what it did.
  *
  * @throws ProblemError invalid_request for a plan that covers none of the lines, or if another line's plan has another
  *   frequency; conflict when nothing would change, and as `changeBillingInterval`
@@ -60,10 +71,14 @@ export function changePlan(
     plan.billing,
     plans,
   );
+  const deliveries = toDeliveries(contract, plan);
   const lines = state.lines.map((line) => {
     const base = basePrices.get(line.id);
-    if (base === undefined) return line;
-    const price = toPlanPrice(base, plan, { ...contract, paidOrders: state.paidOrders });
+    if (base === undefined) return atDeliveries(line, deliveries, contract.currencyCode);
+    const price = toPlanPrice(toBase(line, base, deliveries, contract), plan, {
+      ...contract,
+      paidOrders: state.paidOrders,
+    });
     return { ...line, ...price, sellingPlanId: plan.id, sellingPlanName: plan.name };
   });
   const { billing, delivery } = toCadences(contract);
@@ -79,6 +94,25 @@ export const toCadences = (contract: ContractState["contract"]): Cadences => ({
   billing: { interval: contract.billingInterval, intervalCount: contract.billingIntervalCount },
   delivery: { interval: contract.deliveryInterval, intervalCount: contract.deliveryIntervalCount },
 });
+
+/** Deliveries of one order: as the contract is, and as it is to be. */
+const toDeliveries = (contract: ContractState["contract"], { billing, delivery }: Cadences) => ({
+  from: countDeliveriesOf(contract),
+  to: countDeliveries(billing, delivery),
+});
+
+/** What a unit of the line costs without a plan, in one order as it is to be. */
+const toBase = (
+  line: ContractState["lines"][number],
+  inCatalogue: string | null | undefined,
+  deliveries: { from: number; to: number },
+  { currencyCode }: ContractState["contract"],
+): string =>
+  inCatalogue
+    ? toOrderPrice(inCatalogue, deliveries.to)
+    : (({ basePrice, currentPrice }) => basePrice ?? currentPrice)(
+        atDeliveries(line, deliveries, currencyCode),
+      );
 
 /** Whether a line of this plan may be in the contract: a plan's reduction is only for its frequency. */
 export const hasFrequency = (
@@ -124,15 +158,20 @@ export function changeFrequency(
   return lines.every((line, index) => line === state.lines[index]) ? change : { ...change, lines };
 }
 
-/** The lines at these frequencies: a line that moves to another plan, or leaves its own, gets another price. */
+/**
+ * The lines at these frequencies: a line that moves to another plan, or leaves its own, gets another price. Where an order
+ * then pays for another number of deliveries, each delivery of the other lines costs what it did.
+ */
 export function keepToPlans(
   { contract, lines, paidOrders }: ContractState,
   wanted: Cadences,
   { plans, basePrices }: PlansOfLines,
 ): ContractState["lines"] {
+  const deliveries = toDeliveries(contract, wanted);
   return lines.map((line) => {
     const own = plans.find(({ id }) => id === line.sellingPlanId);
-    if (!own || isSame(own.billing, wanted.billing)) return line;
+    if (!own || isSame(own.billing, wanted.billing))
+      return atDeliveries(line, deliveries, contract.currencyCode);
     const instead = plans.find(
       ({ groupId, billing, delivery }) =>
         groupId !== null &&
@@ -140,7 +179,7 @@ export function keepToPlans(
         isSame(billing, wanted.billing) &&
         isSame(delivery, wanted.delivery),
     );
-    const base = basePrices.get(line.id) ?? line.basePrice ?? line.currentPrice;
+    const base = toBase(line, basePrices.get(line.id), deliveries, contract);
     return {
       ...line,
       ...toPlanPrice(base, instead ?? null, { ...contract, paidOrders }),

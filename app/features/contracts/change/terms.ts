@@ -70,6 +70,19 @@ export function toDiscountAddition(
   return { action: "contract.discount_added", events: ["updated"], discounts: [...discounts, discount] };
 }
 
+/**
+ * Pays the contract with this payment method from now on. A contract made without one is charged by hand for want of it
+ * only (create-subscription-contract), so its first one makes it charged automatically.
+ */
+export const toMethodChange = (
+  { contract }: Pick<ContractState, "contract">,
+  paymentMethodId: string,
+): ContractChange => ({
+  action: "contract.payment_method_changed",
+  events: ["updated"],
+  contract: { paymentMethodId, ...(contract.paymentMethodId === null && { autoCharge: true }) },
+});
+
 /** Blank = none. */
 const toNote = (note: string): string | null => (note.trim() === "" ? null : note);
 

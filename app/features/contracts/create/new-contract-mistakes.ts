@@ -13,8 +13,6 @@ export type MoreOfNew = {
   /** A customer to create with it; `customerId` is then ignored. */
   newCustomer?: NewCustomer;
   discount?: WantedDiscount;
-  /** A line without a price has its plan's price, not the variant's. */
-  isPlanPriced?: boolean;
 };
 
 /** Everything about a new contract that does not fit the shop's data, by field name. */

@@ -34,7 +34,9 @@ const count = (most: number) => z.int().min(1).max(most).meta({ format: "int32" 
 const line = z.strictObject({
   variantId: platformId("ProductVariant", "What is delivered."),
   quantity: count(MAX_QUANTITY).default(1),
-  currentPrice: amount("Of one unit; the variant's own when absent.").optional(),
+  currentPrice: amount(
+    "Of one unit in one order, for prepaid contracts with all its deliveries. Absent: the variant's, less what the plan takes off.",
+  ).optional(),
   sellingPlanId: platformId("SellingPlan", "The plan it is bought under.").optional(),
   customAttributes: attributesSchema.default([]),
 });

@@ -6,7 +6,8 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { computeContractAmounts } from "~/features/contracts/amounts";
 import { appendCountDelta } from "~/features/contracts/change/contract-counts.repo.server";
-import { toPlanPrice } from "~/features/contracts/change/line-price";
+import { countDeliveriesOf, toOrderPrice } from "~/features/contracts/change/deliveries";
+import { toAgreedPrice, toPlanPrice } from "~/features/contracts/change/line-price";
 import {
   findReferences,
   insertContractWithLines,
@@ -52,7 +53,7 @@ export async function createContractIn(
   wanted: NewContract,
   audit: Audit,
   call: RepeatableCall | null,
-  { newCustomer, discount, isPlanPriced = false }: MoreOfNew,
+  { newCustomer, discount }: MoreOfNew,
 ): Promise<number> {
   const currencyCode = wanted.currencyCode ?? shop.currencyCode;
   const found = await findReferences(tx, shop.id, {
@@ -65,10 +66,16 @@ export async function createContractIn(
   const errors = findMistakes(shop, { ...wanted, currencyCode }, found, audit.now, { newCustomer, discount });
   if (errors.length > 0) throw invalidRequest(errors);
   const { now } = audit;
+  const frequencies = {
+    billingInterval: wanted.billingPolicyInterval,
+    billingIntervalCount: wanted.billingPolicyIntervalCount,
+    deliveryInterval: wanted.deliveryPolicyInterval ?? wanted.billingPolicyInterval,
+    deliveryIntervalCount: wanted.deliveryPolicyIntervalCount ?? wanted.billingPolicyIntervalCount,
+  };
   const lines = toLines(wanted, found, {
     currencyCode,
     isShopCurrency: currencyCode === shop.currencyCode,
-    isPlanPriced,
+    deliveries: countDeliveriesOf(frequencies),
   });
   const discounts = discount
     ? [{ ...discount, id: randomUUID(), code: null, lineIds: null, usageCount: 0, createdAt: now }]
@@ -97,11 +104,8 @@ export async function createContractIn(
       customerName: toCustomerName(customer),
       customerEmail: customer.email ?? "",
       paymentMethodId: wanted.paymentMethodId ?? null,
-      billingInterval: wanted.billingPolicyInterval,
-      billingIntervalCount: wanted.billingPolicyIntervalCount,
+      ...frequencies,
       billingAnchors: [],
-      deliveryInterval: wanted.deliveryPolicyInterval ?? wanted.billingPolicyInterval,
-      deliveryIntervalCount: wanted.deliveryPolicyIntervalCount ?? wanted.billingPolicyIntervalCount,
       minCycles: wanted.minCycles ?? null,
       maxCycles: wanted.maxCycles ?? null,
       createdAt: now,
@@ -185,26 +189,25 @@ export async function insertMadeContract(
   return contract;
 }
 
-/** The line keeps a copy of its variant; a price below the variant's is a reduction that pricingPolicy shows. */
+/**
+ * The line keeps a copy of its variant. Without a price it costs the catalogue's, less what its plan takes off; a price
+ * below the catalogue's is a reduction that pricingPolicy shows.
+ */
 function toLines(
   { lines }: NewContract,
   found: References,
   {
     currencyCode,
     isShopCurrency,
-    isPlanPriced,
-  }: { currencyCode: string; isShopCurrency: boolean; isPlanPriced: boolean },
+    deliveries,
+  }: { currencyCode: string; isShopCurrency: boolean; deliveries: number },
 ) {
   return lines.map(({ variantId, quantity, currentPrice, sellingPlanId, customAttributes }, position) => {
     const variant = found.variants.get(variantId);
     if (!variant) throw new Error("a line was not held against the catalogue");
-    const price = currentPrice ?? variant.price;
-    const isReduced = isShopCurrency && compareMoney(price, variant.price) < 0;
     const plan = (sellingPlanId && found.sellingPlans.get(sellingPlanId)) || null;
-    const ofPlan =
-      isPlanPriced && currentPrice === undefined && plan
-        ? toPlanPrice(variant.price, plan, { currencyCode, paidOrders: 0 })
-        : null;
+    const base = toOrderPrice(variant.price, deliveries);
+    const isReduced = currentPrice !== undefined && isShopCurrency && compareMoney(currentPrice, base) < 0;
     return {
       id: randomUUID(),
       position,
@@ -214,9 +217,9 @@ function toLines(
       variantTitle: variant.title,
       sku: variant.sku,
       quantity,
-      currentPrice: price,
-      basePrice: isReduced ? variant.price : null,
-      ...ofPlan,
+      ...(currentPrice === undefined
+        ? toPlanPrice(base, plan, { currencyCode, paidOrders: 0 })
+        : { ...toAgreedPrice(currentPrice), basePrice: isReduced ? base : null }),
       sellingPlanId: sellingPlanId ?? null,
       sellingPlanName: plan?.name ?? null,
       taxable: variant.taxable,

@@ -8,7 +8,7 @@ import { contractIdParameter } from "~/features/contracts/operations/parameters"
 import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
 import { insertUse, lockDiscountCodeByName } from "~/features/discounts/discount-codes.repo.server";
 import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
-import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm } from "~/http/request/query-parameters";
 
 /**
@@ -83,6 +83,7 @@ const query = z.object({
     example: "SPRING-10",
   }),
 });
+const input = inQueryOrBody(query, ["contractId", "discountCode"]);
 
 /** Operation 11. */
 export const applyDiscount = discountApplication.json({
@@ -91,8 +92,7 @@ export const applyDiscount = discountApplication.json({
   summary: "Apply a discount code",
   description: "Both are required, as parameters or as fields of a JSON body.",
   method: "PUT",
-  query,
-  body: asBodyToo(query),
+  ...input.declared,
   bodyExample: { contractId: 10_000_000_012, discountCode: "SPRING-10" },
   problems: [
     "conflict",
@@ -104,5 +104,5 @@ export const applyDiscount = discountApplication.json({
     "discount_used_up",
     "second_discount_forbidden",
   ],
-  read: ({ query, body }) => requireFromEither(query, body, ["contractId", "discountCode"]),
+  read: input.read,
 });

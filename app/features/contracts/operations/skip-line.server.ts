@@ -4,7 +4,7 @@ import { hasOneTimeProducts } from "~/features/contracts/one-time-products/one-t
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { truthField } from "~/features/contracts/operations/form-fields";
 import { contractIdParameter, lineIdParameter } from "~/features/contracts/operations/parameters";
-import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { inQueryOrBody } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID, flag } from "~/http/request/query-parameters";
 
 /** `skip` undefined: toggle. */
@@ -36,6 +36,7 @@ const query = z.object({
   lineId: lineIdParameter,
   skip: flag({ description: "The wanted end; left out, the call toggles.", default: undefined }),
 });
+const input = inQueryOrBody(query, ["contractId", "lineId"]);
 
 /** Operation 10. */
 export const skipUnskipLine = lineSkip.json({
@@ -46,9 +47,8 @@ export const skipUnskipLine = lineSkip.json({
   summary: "Leave a line out of the next order, or take it in again",
   description: "contractId and lineId are required, as parameters or as fields of a JSON body.",
   method: "PUT",
-  query,
-  body: asBodyToo(query),
+  ...input.declared,
   bodyExample: { contractId: 10_000_000_012, lineId: EXAMPLE_UUID, skip: true },
   problems: ["conflict", "last_line"],
-  read: ({ query, body }) => requireFromEither(query, body, ["contractId", "lineId"]),
+  read: input.read,
 });

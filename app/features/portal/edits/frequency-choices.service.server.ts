@@ -1,5 +1,6 @@
 import type { Cadence } from "~/features/contracts/change/billing-interval";
 import type { ContractState } from "~/features/contracts/change/contract-change";
+import { countDeliveriesOf } from "~/features/contracts/change/deliveries";
 import { changeFrequency, keepToPlans, type PlansOfLines } from "~/features/contracts/change/plan-change";
 import { findPlansOfLines } from "~/features/contracts/operations/terms/plans-of-lines.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
@@ -20,7 +21,7 @@ const PLANS_SHOWN = 12;
 /** Frequencies to choose from, with the formatted cost of each order; null where no choice changes it. */
 export type FrequencyChoices = {
   choices: (Cadence & { orderAmount: string | null })[];
-  /** For a frequency that no plan has. */
+  /** For a frequency that no plan has; null also for prepaid contracts, where it depends on the number of deliveries. */
   other: string | null;
 };
 
@@ -43,14 +44,14 @@ export async function listFrequencyChoices(
     const tried = tryEdit(state, () => changeFrequency(state, cadence, plans, portal));
     return tried ? [{ ...cadence, amount: tried.orderAmount }] : [];
   });
-  const other = findCostWithoutPlans(state, plans);
+  const other = countDeliveriesOf(contract) > 1 ? null : findCostWithoutPlans(state, plans);
   const isOneCost = [...costs.map(({ amount }) => amount), other].every(
-    (amount) => compareMoney(amount, contract.orderAmount) === 0,
+    (amount) => amount === null || compareMoney(amount, contract.orderAmount) === 0,
   );
   const write = (amount: string) => (isOneCost ? null : portal.format.money(amount, contract.currencyCode));
   return {
     choices: costs.map(({ amount, ...cadence }) => ({ ...cadence, orderAmount: write(amount) })),
-    other: write(other),
+    other: other && write(other),
   };
 }
 

@@ -29,13 +29,14 @@ export function PlanPage({
       <fieldset className="f">
         <legend>{edits.plan.legend}</legend>
         <div className="pick">
-          {choices.map(({ id, name, interval, intervalCount, orderAmount }, index) => (
+          {choices.map(({ id, name, interval, intervalCount, orderAmount }) => (
             <label key={id}>
               <input
                 type="radio"
                 name="plan"
                 value={id}
-                defaultChecked={refusal ? refusal.submitted.plan === String(id) : index === 0}
+                // The present plan is not among them: saving without a choice must change nothing.
+                defaultChecked={refusal?.submitted.plan === String(id)}
                 required
               />
               <span>

@@ -1,3 +1,4 @@
+import { Checkbox } from "@mantine/core";
 import type { ContentChoice, ContentFields as Fields } from "~/features/contract-page/dialogs/contract-edits";
 import { MAX_LINE_OF_TEXT, MAX_NOTE, MAX_QUANTITY } from "~/lib/limits";
 import { ChoiceField } from "~/ui/form/choice-fields";
@@ -109,17 +110,17 @@ export function ContentFields({ fields }: { fields: Fields }) {
         <fieldset className="pn-plain pn-stack pn-tight">
           <legend className="pn-group-title">{CONTENT_LABELS.lineIds}</legend>
           {fields.choices.map(({ value, label, note }) => (
-            <label key={value} className="pn-row">
-              <input
-                type="checkbox"
-                name="lineIds"
-                value={value}
-                defaultChecked={String(sentLines ?? "").includes(value)}
-              />
-              <span>
-                <bdi>{label}</bdi> <span className="pn-dimmed">{note}</span>
-              </span>
-            </label>
+            <Checkbox
+              key={value}
+              name="lineIds"
+              value={value}
+              defaultChecked={String(sentLines ?? "").includes(value)}
+              label={
+                <>
+                  <bdi>{label}</bdi> <span className="pn-dimmed">{note}</span>
+                </>
+              }
+            />
           ))}
         </fieldset>
       );

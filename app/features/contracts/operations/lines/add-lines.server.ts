@@ -26,7 +26,7 @@ import {
   sellingPlanIdParameter,
   variantIdParameter,
 } from "~/features/contracts/operations/parameters";
-import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { inQueryOrBody } from "~/http/request/query-or-body";
 import { MAX_QUANTITY } from "~/lib/limits";
 import { invalidRequest } from "~/lib/problem";
 
@@ -118,6 +118,7 @@ const query = z.object({
   sellingPlanId: sellingPlanIdParameter,
   isOneTimeProduct: choice("`true`: with the next order only, as operation 4 adds it."),
 });
+const input = inQueryOrBody(query, ["contractId", "variantId"]);
 
 const problems = ["conflict", "currency_mismatch", "forbidden", "switched_off"] as const;
 
@@ -128,15 +129,11 @@ export const addLineItem = lineAddition.json({
   summary: "Add a product to a contract",
   description: "contractId and variantId are required, as parameters or as fields of a JSON body.",
   method: "PUT",
-  query,
-  body: asBodyToo(query),
+  ...input.declared,
   bodyExample: { contractId: 10_000_000_012, variantId: 42_000_000_007, quantity: 2 },
   problems,
-  read({ query, body }) {
-    const { contractId, isOneTimeProduct, ...line } = requireFromEither(query, body, [
-      "contractId",
-      "variantId",
-    ]);
+  read(sent) {
+    const { contractId, isOneTimeProduct, ...line } = input.read(sent);
     const { variantId, quantity = 1, price = null, sellingPlanId = null } = line;
     const wanted = { id: randomUUID(), variantId, quantity, price, sellingPlanId };
     return { contractId, lines: [wanted], isOneTime: isOneTimeProduct };

@@ -22,8 +22,7 @@ export const bodyLineId = z
 export const lineIdsBody = z
   .array(bodyLineId, "Send an array of line ids.")
   .min(1, "Name at least one line.")
-  .max(MAX_LINES, `At most ${MAX_LINES} lines.`)
-  .transform((ids) => [...new Set(ids)]);
+  .max(MAX_LINES, `At most ${MAX_LINES} lines.`);
 
 const bodyQuantity = z
   .union([z.number(), z.string().regex(/^\d{1,3}$/, EXPECTED_QUANTITY)], { error: EXPECTED_QUANTITY })

@@ -8,26 +8,32 @@ import {
   requireAskedAttributes,
   toListPointer,
 } from "~/features/portal-settings/asked-attributes.service.server";
+import { toPointer } from "~/http/request/field-errors";
 import { EXAMPLE_UUID } from "~/http/request/query-parameters";
 import { parseUuid } from "~/lib/gid";
 import { MAX_LINES } from "~/lib/limits";
 import type { Attribute } from "~db/schema/contracts";
 
-/** By line id. */
-type WantedAttributes = { attributes: Record<string, Attribute[]> };
+/** `pointer`: where they stand in the body. */
+type AttributesOfLine = { lineId: string; wanted: Attribute[]; pointer: string };
+type WantedAttributes = { attributes: AttributesOfLine[] };
 
 /** Replaces the attributes of several lines at once. Rule and refusals of each: `toAttributesChange`. */
 const manyAttributes = defineContractOperation<WantedAttributes>({
   async change(state, { attributes }, { tx }) {
-    requireLines(state, Object.keys(attributes));
-    const asked = Object.entries(attributes).map(([lineId, wanted]) => ({
+    requireLines(
+      state,
+      attributes.map(({ lineId }) => lineId),
+      (_id, index) => attributes[index]?.pointer ?? "",
+    );
+    const asked = attributes.map(({ lineId, wanted, pointer }) => ({
       lineId,
       attributes: wanted,
-      toPointer: toListPointer(wanted, `/${lineId}`),
+      toPointer: toListPointer(wanted, pointer),
     }));
     await requireAskedAttributes(tx, state, asked);
-    const lines = Object.entries(attributes).reduce(
-      (before, [lineId, wanted]) => [
+    const lines = attributes.reduce(
+      (before, { lineId, wanted }) => [
         ...(toAttributesChange({ ...state, lines: before }, lineId, wanted, "merchant").lines ?? before),
       ],
       state.lines,
@@ -40,11 +46,12 @@ const manyAttributes = defineContractOperation<WantedAttributes>({
 const attributesByLine = z
   .record(z.string(), attributesSchema, "Send an object of attributes by line id.")
   .transform((given, context) => {
-    const byLine = new Map<string, Attribute[]>();
+    const byLine = new Map<string, AttributesOfLine>();
     for (const [key, attributes] of Object.entries(given)) {
       const lineId = parseUuid(key, "SubscriptionLine");
       const wrong = lineId === null ? "invalid_id" : byLine.has(lineId) ? "given_twice" : null;
-      if (lineId !== null && wrong === null) byLine.set(lineId, attributes);
+      if (lineId !== null && wrong === null)
+        byLine.set(lineId, { lineId, wanted: attributes, pointer: toPointer([key]) });
       else
         context.issues.push({
           code: "custom",
@@ -57,10 +64,10 @@ const attributesByLine = z
           path: [key],
         });
     }
-    return Object.fromEntries(byLine);
+    return [...byLine.values()];
   })
-  .refine((given) => Object.keys(given).length > 0, { error: "Name at least one line." })
-  .refine((given) => Object.keys(given).length <= MAX_LINES, { error: `At most ${MAX_LINES} lines.` });
+  .refine((given) => given.length > 0, { error: "Name at least one line." })
+  .refine((given) => given.length <= MAX_LINES, { error: `At most ${MAX_LINES} lines.` });
 
 export const updateManyAttributes = manyAttributes.json({
   name: "updateManyAttributes",

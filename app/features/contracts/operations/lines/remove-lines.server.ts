@@ -9,7 +9,7 @@ import {
   contractIdParameter,
   lineIdParameter,
 } from "~/features/contracts/operations/parameters";
-import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { inQueryOrBody } from "~/http/request/query-or-body";
 
 /** Lines to remove for good. */
 type WantedRemoval = { lineIds: string[]; removeDiscount: boolean };
@@ -39,6 +39,7 @@ const removeDiscount = choice(
   "Whether a discount for these lines alone goes with them. Left out: it does. `false`: it stays and covers nothing.",
 );
 const query = z.object({ contractId: contractIdParameter, lineId: lineIdParameter, removeDiscount });
+const input = inQueryOrBody(query, ["contractId", "lineId"]);
 
 export const removeLineItem = lineRemoval.json({
   name: "removeLineItem",
@@ -47,16 +48,11 @@ export const removeLineItem = lineRemoval.json({
   description:
     "contractId and lineId are required, as parameters or as fields of a JSON body. The last line stays: cancel the contract instead.",
   method: "PUT",
-  query,
-  body: asBodyToo(query),
+  ...input.declared,
   bodyExample: { contractId: 10_000_000_012, lineId: "5b3c1f0e-0f0e-4a51-9d0c-6f2d1a7c9b11" },
   problems: ["conflict", "last_line"],
-  read({ query, body }) {
-    const {
-      contractId,
-      lineId,
-      removeDiscount = true,
-    } = requireFromEither(query, body, ["contractId", "lineId"]);
+  read(sent) {
+    const { contractId, lineId, removeDiscount = true } = input.read(sent);
     return { contractId, lineIds: [lineId], removeDiscount };
   },
 });

@@ -175,6 +175,7 @@ const shared = {
   description:
     "Name the lines by lineId or by oldVariants. The contract may also stand in the query. The new line keeps position, plan and attributes.",
   query: z.object({ contractId: contractIdParameter }),
+  requiredInEither: ["contractId"],
   body: z.object({
     contractId: platformIdField("SubscriptionContract").optional(),
     lineId: bodyLineId.optional(),

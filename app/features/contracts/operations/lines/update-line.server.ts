@@ -19,7 +19,7 @@ import {
   sellingPlanIdParameter,
   variantIdParameter,
 } from "~/features/contracts/operations/parameters";
-import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { inQueryOrBody } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID } from "~/http/request/query-parameters";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 
@@ -108,6 +108,7 @@ const query = z.object({
   isPricePerUnit: choice("Whether the price is of one unit. Left out: it is. `false`: of the whole line."),
   sellingPlanId: sellingPlanIdParameter,
 });
+const input = inQueryOrBody(query, ["contractId", "lineId"], findNothingToDo);
 
 export const updateLineItem = lineUpdate.json({
   name: "updateLineItem",
@@ -120,16 +121,15 @@ export const updateLineItem = lineUpdate.json({
   description:
     "contractId, lineId and at least one change are required, as parameters or as fields of a JSON body; all of it is one change.",
   method: "PUT",
-  query,
-  body: asBodyToo(query),
+  ...input.declared,
   bodyExample: { contractId: 10_000_000_012, lineId: EXAMPLE_UUID, quantity: 3, price: "11.90" },
   problems: ["conflict"],
-  read: ({ query, body }) => requireFromEither(query, body, ["contractId", "lineId"], findNothingToDo),
+  read: input.read,
 });
 
 const CHANGES = ["quantity", "variantId", "price", "sellingPlanId"] as const;
 
-const findNothingToDo = (wanted: z.output<typeof query>): FieldError[] =>
-  CHANGES.some((name) => wanted[name] !== undefined)
-    ? []
-    : CHANGES.map((parameter) => ({ parameter, code: "missing", detail: "Say at least one of these." }));
+function findNothingToDo(wanted: z.output<typeof query>): FieldError[] {
+  if (CHANGES.some((name) => wanted[name] !== undefined)) return [];
+  return CHANGES.map((parameter) => ({ parameter, code: "missing", detail: "Say at least one of these." }));
+}

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
+import { toMethodChange } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
-import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm } from "~/http/request/query-parameters";
 import { invalidRequest, type ProblemError } from "~/lib/problem";
 import type { Transaction } from "~db/transaction.server";
@@ -33,11 +34,7 @@ export const paymentMethodChange = defineContractOperation<{ paymentMethodId: st
   async change(state, { paymentMethodId }, { clock, tx }) {
     requireEditable(state);
     const method = await requireUsableMethod(tx, { ...state.contract, paymentMethodId }, clock);
-    return {
-      action: "contract.payment_method_changed",
-      events: ["updated"],
-      contract: { paymentMethodId: method.id },
-    };
+    return toMethodChange(state, method.id);
   },
   portalForms: {
     "use-method": {
@@ -100,6 +97,7 @@ const query = z.object({
     example: "gid://platform/CustomerPaymentMethod/5f0c2f6a9b",
   }),
 });
+const input = inQueryOrBody(query, ["contractId", "paymentMethodId"]);
 
 export const updatePaymentMethod = paymentMethodChange.json({
   name: "updatePaymentMethod",
@@ -108,12 +106,11 @@ export const updatePaymentMethod = paymentMethodChange.json({
   description:
     "One that the customer has: revoked and expired ones are refused. Orders that wait to be paid are tried with it at once. Both are required, as parameters or as fields of a JSON body.",
   method: "PUT",
-  query,
-  body: asBodyToo(query),
+  ...input.declared,
   bodyExample: {
     contractId: 10_000_000_012,
     paymentMethodId: "gid://platform/CustomerPaymentMethod/5f0c2f6a9b",
   },
   problems: ["conflict"],
-  read: ({ query, body }) => requireFromEither(query, body, ["contractId", "paymentMethodId"]),
+  read: input.read,
 });

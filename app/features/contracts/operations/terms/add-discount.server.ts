@@ -4,7 +4,7 @@ import { toDiscountAddition, type WantedDiscount } from "~/features/contracts/ch
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { priceField } from "~/features/contracts/operations/form-fields";
 import { amountParameter, choice, contractIdParameter } from "~/features/contracts/operations/parameters";
-import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_CYCLES, MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
@@ -83,6 +83,7 @@ const query = z.object({
   }),
   appliesOnEachItem: choice("`true`: the amount comes off every piece, and not once off the order."),
 });
+const input = inQueryOrBody(query, ["contractId", "discountTitle"], findMistakes);
 
 export const addDiscount = discountAddition.json({
   name: "addDiscount",
@@ -91,12 +92,11 @@ export const addDiscount = discountAddition.json({
   description:
     "contractId, discountTitle and one of percentage and amount are required, as parameters or as fields of a JSON body. It covers all lines.",
   method: "PUT",
-  query,
-  body: asBodyToo(query),
+  ...input.declared,
   bodyExample: { contractId: 10_000_000_012, percentage: 10, discountTitle: "Sorry for the wait" },
   problems: ["conflict"],
-  read({ query, body }) {
-    const given = requireFromEither(query, body, ["contractId", "discountTitle"], findMistakes);
+  read(sent) {
+    const given = input.read(sent);
     const { contractId, discountTitle, percentage, amount } = given;
     const { recurringCycleLimit = null, appliesOnEachItem = false } = given;
     const valueType = amount === undefined ? "PERCENTAGE" : "FIXED_AMOUNT";

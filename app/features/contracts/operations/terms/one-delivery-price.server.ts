@@ -3,7 +3,7 @@ import { toDeliveryPriceChange } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { priceField } from "~/features/contracts/operations/form-fields";
 import { amountParameter, contractIdParameter } from "~/features/contracts/operations/parameters";
-import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { inQueryOrBody } from "~/http/request/query-or-body";
 
 /** The delivery price of each order (wire.md §4). Rule and refusals: `toDeliveryPriceChange`. */
 export const oneDeliveryPrice = defineContractOperation<{ deliveryPrice: string }>({
@@ -18,6 +18,7 @@ const query = z.object({
   contractId: contractIdParameter,
   deliveryPrice: amountParameter("Of each order, with at most the currency's decimals."),
 });
+const input = inQueryOrBody(query, ["contractId", "deliveryPrice"]);
 
 export const updateDeliveryPrice = oneDeliveryPrice.json({
   name: "updateDeliveryPrice",
@@ -26,9 +27,8 @@ export const updateDeliveryPrice = oneDeliveryPrice.json({
   description:
     "Both are required, as parameters or as fields of a JSON body. Also for contracts that bulk changes leave alone.",
   method: "PUT",
-  query,
-  body: asBodyToo(query),
+  ...input.declared,
   bodyExample: { contractId: 10_000_000_012, deliveryPrice: 4.9 },
   problems: ["conflict"],
-  read: ({ query, body }) => requireFromEither(query, body, ["contractId", "deliveryPrice"]),
+  read: input.read,
 });

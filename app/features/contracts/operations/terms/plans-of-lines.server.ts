@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import {
+  type BasePrices,
   type PlansOfLines,
   refusePlan,
   type TimedPlan,
@@ -90,21 +91,17 @@ function toTimed(plan: CataloguePlan): TimedPlan[] {
 const toCadence = (interval: CataloguePlan["billingInterval"], intervalCount: number | null) =>
   interval && intervalCount ? { interval, intervalCount } : null;
 
-/**
- * Unit price of each line without a plan: the catalogue's; where that is missing, or in another currency, the price the
- * line had before its plan.
- */
+/** The catalogue's price of each line; null where it has none, or one in another currency. */
 function toBasePrices(
   { contract }: ContractState,
   lines: ContractState["lines"],
   { currencyCode, variants }: CatalogueOffers,
-): Map<string, string> {
-  const inCatalogue = (variantId: number | null) =>
-    variantId !== null && currencyCode === contract.currencyCode ? variants.get(variantId)?.price : undefined;
+): BasePrices {
+  const isSameCurrency = currencyCode === contract.currencyCode;
   return new Map(
-    lines.map(({ id, variantId, basePrice, currentPrice }) => [
+    lines.map(({ id, variantId }) => [
       id,
-      inCatalogue(variantId) ?? basePrice ?? currentPrice,
+      (isSameCurrency && variantId !== null && variants.get(variantId)?.price) || null,
     ]),
   );
 }

@@ -6,7 +6,7 @@ import { defineContractOperation } from "~/features/contracts/operations/define-
 import { formId, idField } from "~/features/contracts/operations/form-fields";
 import { contractIdParameter, sellingPlanIdParameter } from "~/features/contracts/operations/parameters";
 import { findPlan } from "~/features/contracts/operations/terms/plans-of-lines.server";
-import { asBodyToo, requireFromEither } from "~/http/request/query-or-body";
+import { inQueryOrBody } from "~/http/request/query-or-body";
 
 /**
  * Applies frequency, discount and name of a selling plan to every line it covers (wire.md §4). Rule: `changePlan`;
@@ -32,6 +32,7 @@ export const contractPlan = defineContractOperation<{ sellingPlanId: number }, "
 });
 
 const query = z.object({ contractId: contractIdParameter, sellingPlanId: sellingPlanIdParameter });
+const input = inQueryOrBody(query, ["contractId", "sellingPlanId"]);
 
 export const updateFrequencyBySellingPlan = contractPlan.json({
   name: "updateFrequencyBySellingPlan",
@@ -40,9 +41,8 @@ export const updateFrequencyBySellingPlan = contractPlan.json({
   description:
     "Its interval, discount and name, for every line the plan covers. Both are required, as parameters or as fields of a JSON body. The dates follow as by the billing interval. Refused beside a product it is not for that is under a plan of another frequency.",
   method: "PUT",
-  query,
-  body: asBodyToo(query),
+  ...input.declared,
   bodyExample: { contractId: 10_000_000_012, sellingPlanId: 3_000_000_021 },
   problems: ["conflict"],
-  read: ({ query, body }) => requireFromEither(query, body, ["contractId", "sellingPlanId"]),
+  read: input.read,
 });
