@@ -77,6 +77,16 @@ export function formatAgo(instant: Instant, now: Instant, timeZone: string): str
   return formatRelativeDay(instant, now, timeZone);
 }
 
+/** `in a moment`, `in 5 minutes`, `in 2 hours` within a day, else as `formatRelativeDay`. For what is to happen. */
+export function formatUntil(instant: Instant, now: Instant, timeZone: string): string {
+  const minutes = Math.round((new Date(instant).getTime() - new Date(now).getTime()) / 60_000);
+  if (minutes < 1) return "in a moment";
+  if (minutes < 60) return `in ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+  const hours = Math.round(minutes / 60);
+  if (hours < 24) return `in ${hours} ${hours === 1 ? "hour" : "hours"}`;
+  return formatRelativeDay(instant, now, timeZone);
+}
+
 const moneyFormatters = new Map<string, Intl.NumberFormat>();
 
 function moneyFormatter(currencyCode: string): Intl.NumberFormat {

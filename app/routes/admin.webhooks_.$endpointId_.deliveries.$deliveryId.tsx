@@ -11,7 +11,7 @@ import { pageTitle } from "~/lib/page-title";
 import { ErrorView } from "~/ui/frame/error-view";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card } from "~/ui/parts/card";
-import { AgoText } from "~/ui/parts/date-text";
+import { AgoText, UntilText } from "~/ui/parts/date-text";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
@@ -36,10 +36,10 @@ export default function WebhookDeliveryPage() {
         note={
           <>
             To <span className="wh-url">{url}</span>
-            {delivery.nextTryAt && (
+            {isOn && delivery.nextTryAt && (
               <>
                 {" "}
-                · next try <AgoText at={delivery.nextTryAt} now={now} />
+                · next try <UntilText at={delivery.nextTryAt} now={now} />
               </>
             )}
           </>

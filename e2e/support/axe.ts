@@ -158,6 +158,23 @@ const findCutOff = (page: Page): Promise<string[]> =>
       .map((box) => `${box.className || box.tagName}: ${box.scrollWidth} px in ${box.clientWidth}`),
   );
 
+/** Cards one below the other without space between them. */
+const findTouching = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const cards = [...document.querySelectorAll<HTMLElement>("main .pn-card")].filter((card) =>
+      card.checkVisibility(),
+    );
+    return cards.flatMap((upper) => {
+      const { left, right, bottom } = upper.getBoundingClientRect();
+      const below = cards.find((card) => {
+        const box = card.getBoundingClientRect();
+        const isBelow = box.left < right && box.right > left && Math.abs(box.top - bottom) < 4;
+        return isBelow && !upper.contains(card);
+      });
+      return below ? `“${upper.textContent.slice(0, 30)}” and “${below.textContent.slice(0, 30)}”` : [];
+    });
+  });
+
 /**
  * Everything that the other rules check: the markup, and of each element its position and whether and how it is shown.
  * Without what is never visible: the page's scripts are removed once they run, and prefetch what links may need.
@@ -185,7 +202,7 @@ const readShape = (page: Page): Promise<string> =>
 
 /**
  * Every page of the admin must pass this, in light and in dark: no findings of axe, no sideways scrolling, nothing cut
- * off. The widths 1280 and 375 come from the two projects.
+ * off, no two cards that touch. The widths 1280 and 375 come from the two projects.
  */
 export async function expectUsablePage(page: Page): Promise<void> {
   let lightShape = "";
@@ -202,5 +219,6 @@ export async function expectUsablePage(page: Page): Promise<void> {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, "pixels that the page is wider than the window").toBeLessThanOrEqual(0);
     expect(await findCutOff(page), "what is cut off").toEqual([]);
+    expect(await findTouching(page), "cards that touch").toEqual([]);
   }
 }

@@ -7,6 +7,7 @@ import {
   formatFrequency,
   formatMoney,
   formatRelativeDay,
+  formatUntil,
   toDayString,
 } from "~/lib/format";
 import { toDaySpan } from "~/lib/shop-calendar.server";
@@ -53,6 +54,19 @@ describe("dates", () => {
   ])("%i seconds ago reads %s", (seconds, words) => {
     const now = new Date("2026-03-02T12:00:00Z");
     expect(formatAgo(new Date(now.getTime() - seconds * 1000), now, "UTC")).toBe(words);
+  });
+
+  test.each([
+    [-90, "in a moment"],
+    [20, "in a moment"],
+    [60, "in 1 minute"],
+    [59 * 60, "in 59 minutes"],
+    [3599, "in 1 hour"],
+    [2 * 3600, "in 2 hours"],
+    [24 * 3600, "tomorrow"],
+  ])("%i seconds from now reads %s", (seconds, words) => {
+    const now = new Date("2026-03-02T12:00:00Z");
+    expect(formatUntil(new Date(now.getTime() + seconds * 1000), now, "UTC")).toBe(words);
   });
 
   test("the seven days from today begin and end at the shop's midnights", () => {

@@ -201,6 +201,45 @@ test("abort-message parks at once; a redirect is a failure and is not followed; 
   expect(await byEvent()).toEqual({ 1: ["PARKED", 400], 2: ["DELIVERED", 200], 3: ["DELIVERED", 200] });
 });
 
+test("an endpoint that declines message after message is not failing: what it wants does not wait behind them", async () => {
+  const contracts = await Promise.all(Array.from({ length: 5 }, () => insertContract(shop.id)));
+  const receiver = await startReceiver(({ body }) =>
+    body.type === "subscription.paused"
+      ? {}
+      : { status: 422, headers: { "webhook-delivery": "abort-message" } },
+  );
+  const { id } = await addEndpoint(shop, receiver.url);
+  const delivery = createDelivery();
+  await appendChange(shop.id, contracts[0]?.id ?? 0);
+  await delivery.deliver();
+  expect(await readEndpoint(shop, id)).toMatchObject({ status: "ACTIVE", failingSince: null });
+  for (const contract of contracts) {
+    for (let change = 0; change < 3; change++) await appendChange(shop.id, contract.id);
+    await appendChange(shop.id, contract.id, { type: "paused" });
+  }
+  await delivery.deliver();
+  const statuses = (await readDeliveries(shop, id, "size=100")).map(
+    ({ type, status }) => `${type} ${status}`,
+  );
+  expect(statuses.filter((each) => each === "subscription.updated PARKED").length).toBe(16);
+  expect(statuses.filter((each) => each === "subscription.paused DELIVERED").length).toBe(5);
+  expect(statuses.length).toBe(21);
+});
+
+test("a failing endpoint that declines one message is reached again, and everything that waits is tried at once", async () => {
+  const contracts = await Promise.all(Array.from({ length: 5 }, () => insertContract(shop.id)));
+  const receiver = await startReceiver(() => null);
+  const { id } = await addEndpoint(shop, receiver.url);
+  const delivery = createDelivery({ answerWithinMs: 100 });
+  for (const contract of contracts) await appendChange(shop.id, contract.id);
+  await delivery.deliver();
+  expect((await readEndpoint(shop, id)).status).toBe("FAILING");
+  receiver.behave = () => ({ status: 400, headers: { "webhook-delivery": "abort-message" } });
+  await createDelivery({ startsAt: delivery.now }).pass(5);
+  expect((await readDeliveries(shop, id)).map(({ status }) => status)).toEqual(Array(5).fill("PARKED"));
+  expect(await readEndpoint(shop, id)).toMatchObject({ status: "ACTIVE", lastSuccessAt: null });
+});
+
 test("a worker process that is killed between sending and recording: the same message comes again under the same id, and nothing is lost", async () => {
   const contracts = [await insertContract(shop.id), await insertContract(shop.id)];
   const receiver = await startReceiver();

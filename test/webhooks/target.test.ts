@@ -24,6 +24,9 @@ const HOSTILE = [
   "http://[::1]:PORT/",
   "http://[::ffff:127.0.0.1]:PORT/",
   "http://[64:ff9b::7f00:1]:PORT/",
+  "http://[::127.0.0.1]:PORT/",
+  "http://[::10.0.0.1]:PORT/",
+  "http://[4000::1]:PORT/",
   "http://169.254.169.254/latest/meta-data/",
   "http://10.0.0.1:PORT/",
   "http://192.168.1.1:PORT/",
@@ -31,7 +34,7 @@ const HOSTILE = [
   "http://[fd00::1]:PORT/",
 ];
 
-test("sixteen ways into the own network are refused, at the form and at the sending, and nothing arrives", async () => {
+test("every way into the own network is refused, at the form and at the sending, and nothing arrives", async () => {
   const { findTargetFault, sendMessage, toSigner } = await startWith(false);
   const receiver = await startReceiver();
   const sign = toSigner(["whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="]);
@@ -56,6 +59,10 @@ test("a name that resolves to a private address is refused, one that does not re
   const url = "https://hooks.example.com/in";
   expect(await strict.findTargetFault(url, lookup(["93.184.216.34"]))).toBeNull();
   expect(await strict.findTargetFault(url, lookup(["93.184.216.34", "10.1.2.3"]))).toContain("inner network");
+  expect(await strict.findTargetFault(url, lookup(["2606:4700:4700::1111"]))).toBeNull();
+  expect(await strict.findTargetFault(url, lookup(["2606:4700:4700::1111", "::7f00:1"]))).toContain(
+    "inner network",
+  );
   const unknown = async () => {
     throw new Error("ENOTFOUND");
   };

@@ -1,11 +1,50 @@
+import { lookup as resolve } from "node:dns";
 import http from "node:http";
 import https from "node:https";
+import { BlockList, isIPv6, type LookupFunction } from "node:net";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
 import { env } from "~/lib/env.server";
 
 /** Single addresses: the agent compares ranges of one family with addresses of the other, and warns. */
 const LOOPBACK = ["127.0.0.1", "::1"];
 const MOST_SOCKETS = 100;
+
+/** All that is given out of IPv6 (RFC 4291, section 2.4). */
+const internet = new BlockList();
+internet.addSubnet("2000::", 3, "ipv6");
+
+/**
+ * The address as the agent gets to see it. The agent takes every IPv6 address outside the ranges it knows for public,
+ * `::7f00:1` among them, an old form of 127.0.0.1. What nobody on the internet has becomes `::`, which it refuses.
+ */
+const toSeen = (address: string): string =>
+  isIPv6(address) && !LOOPBACK.includes(address) && !internet.check(address, "ipv6") ? "::" : address;
+
+const lookup: LookupFunction = (name, options, done) =>
+  resolve(name, options, (error, found, family) => {
+    if (typeof found === "string") done(error, toSeen(found), family);
+    // Without an answer there is only the error.
+    else done(error, found?.map((each) => ({ ...each, address: toSeen(each.address) })) ?? [], family);
+  });
+
+type Connection = Parameters<RequestFilteringHttpAgent["createConnection"]>;
+const toGuarded = (options: Connection[0]): Connection[0] => ({
+  ...options,
+  ...(options.host && { host: toSeen(options.host) }),
+  lookup,
+});
+
+class HttpAgent extends RequestFilteringHttpAgent {
+  override createConnection(...[options, ...rest]: Connection) {
+    return super.createConnection(toGuarded(options), ...rest);
+  }
+}
+
+class HttpsAgent extends RequestFilteringHttpsAgent {
+  override createConnection(...[options, ...rest]: Connection) {
+    return super.createConnection(toGuarded(options), ...rest);
+  }
+}
 
 const toOptions = (allowsLoopback: boolean) => ({
   keepAlive: true,
@@ -20,8 +59,8 @@ const toOptions = (allowsLoopback: boolean) => ({
  * written or whatever name leads there (decision 056). The address a name resolves to is checked when it is connected to.
  */
 const createAgents = (allowsLoopback: boolean) => ({
-  "http:": new RequestFilteringHttpAgent(toOptions(allowsLoopback)),
-  "https:": new RequestFilteringHttpsAgent(toOptions(allowsLoopback)),
+  "http:": new HttpAgent(toOptions(allowsLoopback)),
+  "https:": new HttpsAgent(toOptions(allowsLoopback)),
 });
 export const agents = createAgents(env.WEBHOOKS_ALLOW_LOOPBACK);
 

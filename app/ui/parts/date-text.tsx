@@ -1,4 +1,4 @@
-import { formatAgo, formatDate, formatDateTime, type Instant } from "~/lib/format";
+import { formatAgo, formatDate, formatDateTime, formatUntil, type Instant } from "~/lib/format";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 
 /** A day in the shop's time zone, its time on hover; `—` for none. */
@@ -18,6 +18,16 @@ export function AgoText({ at, now }: { at: Instant; now: Instant }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={formatDateTime(at, timeZone)} className="pn-number">
       {formatAgo(at, now, timeZone)}
+    </time>
+  );
+}
+
+/** When something is to happen, the exact time on hover. */
+export function UntilText({ at, now }: { at: Instant; now: Instant }) {
+  const { timeZone } = useAdminShell().shop;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at, timeZone)} className="pn-number">
+      {formatUntil(at, now, timeZone)}
     </time>
   );
 }

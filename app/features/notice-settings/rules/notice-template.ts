@@ -55,6 +55,19 @@ export function findUnknownVariables(kind: NoticeKind, channel: NoticeChannel, t
   return [...new Set(named.filter((name) => !known.has(name)))];
 }
 
+const MOST_SHOWN = 40;
+
+/**
+ * Braces that are left when the variables are taken out, each with the words beside it: `{{customer_name}, bye`.
+ * Customers would read them.
+ */
+export const findBrokenVariables = (text: string): string[] =>
+  text
+    .replaceAll(BRACES, "\n")
+    .split("\n")
+    .filter((part) => /\{\{|\}\}/.test(part))
+    .map((part) => part.trim().slice(0, MOST_SHOWN));
+
 /** Replaces the variables of a text. Values are never read as variables themselves. */
 export const fillIn = (text: string, values: Partial<VariableValues>): string =>
   text.replaceAll(BRACES, (_, name: string) => values[name.trim() as Variable] ?? "");

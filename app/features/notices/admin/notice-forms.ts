@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { kindsBy, type NoticeSettings } from "~/features/notice-settings/notice-settings";
 import { SWITCHED_KINDS } from "~/features/notice-settings/rules/notice-kinds";
-import { findUnknownVariables, toParagraphs } from "~/features/notice-settings/rules/notice-template";
+import {
+  findBrokenVariables,
+  findUnknownVariables,
+  toParagraphs,
+} from "~/features/notice-settings/rules/notice-template";
 import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
 import { MOST_BODY, toBox } from "~/features/notices/admin/notice-places";
 import type { FieldError } from "~/lib/problem";
@@ -50,9 +54,15 @@ export function findTemplateMistakes(
   ];
   return fields.flatMap(({ field, text, most }) => {
     if (text === null) return [];
-    const details = findUnknownVariables(kind, channel, text).map(
-      (name) => `This notice has no variable called “${name}”.`,
-    );
+    const details = [
+      ...findUnknownVariables(kind, channel, text).map(
+        (name) => `This notice has no variable called “${name}”.`,
+      ),
+      ...findBrokenVariables(text).map(
+        (part) =>
+          `“${part}” is no whole variable. Write it with two braces on each side, such as {{shop_name}}.`,
+      ),
+    ];
     if (text.length > most) details.unshift(`Use at most ${most} characters.`);
     if (toParagraphs(text).length === 0) details.unshift("Write something.");
     return details.map((detail) => ({ pointer: `/${field}`, code: "invalid", detail }));

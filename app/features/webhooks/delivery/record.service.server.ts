@@ -39,6 +39,8 @@ export function recordRound(
     if (endpoint?.leaseOwner !== owner) return false;
     const results = tried.flatMap(({ sent }) => (sent ? [sent.record] : []));
     const hasSuccess = results.some(isSuccess);
+    // Who declines one message has read it, and may want the next (decision 118).
+    const isReached = hasSuccess || tried.some(({ sent }) => sent?.isAborted);
     const records = await toRecords(tx, endpoint, tried, hasSuccess, now);
     await recordTries(tx, shopId, records);
     const finished = new Set(records.filter(({ status }) => status !== "PENDING").map((record) => record.id));
@@ -46,10 +48,11 @@ export function recordRound(
       finished.has(delivery.id) ? (delivery.contractId ?? []) : [],
     );
     await releaseFirstPending(tx, endpoint, [...new Set(contractIds)], now);
-    if (hasSuccess && endpoint.failingSince) await pullForward(tx, endpoint, endpoint.failingSince, now);
+    if (isReached && endpoint.failingSince) await pullForward(tx, endpoint, endpoint.failingSince, now);
     const isGone = results.some(({ status }) => status === GONE);
     await updateEndpoint(tx, endpoint, {
-      ...(results.length > 0 && toHealth(endpoint, hasSuccess, now)),
+      ...(results.length > 0 && toHealth(endpoint, isReached, now)),
+      ...(hasSuccess && { lastSuccessAt: now }),
       ...(isGone && { state: "GONE" as const, wakeAt: null, leaseOwner: null, leaseUntil: null }),
     });
     return !isGone;
@@ -58,10 +61,10 @@ export function recordRound(
 
 function toHealth(
   { failedRounds, failingSince }: EndpointRow,
-  hasSuccess: boolean,
+  isReached: boolean,
   now: Date,
 ): Partial<EndpointRow> {
-  if (hasSuccess) return { failingSince: null, failedRounds: 0, pausedUntil: null, lastSuccessAt: now };
+  if (isReached) return { failingSince: null, failedRounds: 0, pausedUntil: null };
   const rounds = failedRounds + 1;
   return {
     failedRounds: rounds,
