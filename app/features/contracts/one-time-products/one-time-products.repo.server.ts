@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { ContractState } from "~/features/contracts/change/contract-change";
 import type { OneTimeProduct } from "~/features/contracts/one-time-products/one-time-product";
 import { client, db, type Queryable } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
+import type { AttemptStatus } from "~db/schema/attempt-enums";
 import { products, variants } from "~db/schema/catalogue";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 
@@ -68,10 +68,13 @@ export async function deleteOneTimeProduct(
   await on.delete(oneTimeProducts).where(isOf(shopId, attemptId, variantId));
 }
 
-/** Whether the contract's next order has any. */
+/** Whether the contract's next order has any. @param attempts its orders to come, soonest first */
 export async function hasOneTimeProducts(
   on: Queryable,
-  { contract, attempts }: ContractState,
+  {
+    contract,
+    attempts,
+  }: { contract: { shopId: number }; attempts: readonly { id: number; status: AttemptStatus }[] },
 ): Promise<boolean> {
   const next = attempts.find(({ status }) => status === "QUEUED" || status === "PARKED");
   if (!next) return false;
