@@ -54,7 +54,7 @@ test.each<[string, string, string[]]>([
     [`contracts c ${MISSING}`, `lines l ${MISSING}`],
   ],
   [
-    "shop_id of nobody knows which",
+    "a shop_id that may be of either table",
     "select 1 from contracts c, lines l where shop_id = $1",
     [`contracts c ${MISSING}`, `lines l ${MISSING}`],
   ],
@@ -109,7 +109,7 @@ test.each<[string, string, string[]]>([
   ["an insert without columns", "insert into lines values ($1, $2)", [`lines ${GIVEN}`]],
   ["an insert of a literal", "insert into lines (shop_id, id) values ($1, $2), (7, $3)", [`lines ${GIVEN}`]],
   [
-    "an insert of what is found everywhere",
+    "an insert of rows of all shops",
     "insert into lines (shop_id, id) select shop_id, id from contracts",
     [`contracts ${MISSING}`],
   ],
@@ -143,7 +143,7 @@ test.each([
   "select * from graphile_worker.contracts",
   "analyze lines",
   "begin",
-])("in order: %s", (text) => {
+])("accepted: %s", (text) => {
   expect(findShopFaults(text, TABLES)).toEqual([]);
 });
 
