@@ -129,7 +129,13 @@ export async function insertHistory(
   });
   await db
     .insert(savedViews)
-    .values({ shopId, staffId: shop.staff.id, name: "Zqxjvada Zqxjvlove", search: "q=Zqxjvada+Zqxjvlove", ...stamp });
+    .values({
+      shopId,
+      staffId: shop.staff.id,
+      name: "Zqxjvada Zqxjvlove",
+      search: "q=Zqxjvada+Zqxjvlove",
+      ...stamp,
+    });
   await db.insert(idempotentCalls).values({
     shopId,
     key: "call",
