@@ -127,15 +127,13 @@ export async function insertHistory(
     before: NOTE,
     after: NOTE,
   });
-  await db
-    .insert(savedViews)
-    .values({
-      shopId,
-      staffId: shop.staff.id,
-      name: "Zqxjvada Zqxjvlove",
-      search: "q=Zqxjvada+Zqxjvlove",
-      ...stamp,
-    });
+  await db.insert(savedViews).values({
+    shopId,
+    staffId: shop.staff.id,
+    name: "Zqxjvada Zqxjvlove",
+    search: "q=Zqxjvada+Zqxjvlove",
+    ...stamp,
+  });
   await db.insert(idempotentCalls).values({
     shopId,
     key: "call",
