@@ -29,7 +29,11 @@ const clientOfTests = {
       ? path.resolve("test/support/statements/test-client.ts")
       : null,
 } as const;
-const setupFiles = ["test/support/setup/setup.ts", "test/support/setup/quiet-console.ts"];
+const setupFiles = [
+  "test/support/setup/setup.ts",
+  "test/support/statements/record-statements.ts",
+  "test/support/setup/quiet-console.ts",
+];
 /** One after the other: the first sets the environment, which the app reads when the next one loads it. */
 const sequence = { setupFiles: "list" } as const;
 const test = {
@@ -62,7 +66,6 @@ export default defineConfig({
           setupFiles: [
             ...setupFiles,
             "test/support/setup/run-logs.ts",
-            "test/support/statements/record-statements.ts",
             "test/support/setup/leaves-nothing.ts",
           ],
           isolate: false,
@@ -70,6 +73,7 @@ export default defineConfig({
       },
       {
         resolve,
+        plugins: [clientOfTests],
         test: {
           ...test,
           name: "own-process",

@@ -8,7 +8,9 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import net from "node:net";
+import path from "node:path";
 import { logRefusal, logRequest, takeLogNote } from "./serving/access-log.mjs";
+import { createCompressedLead } from "./serving/built-files.mjs";
 import { createDirectListener, createRouteFinder } from "./serving/json-adapter.mjs";
 import { JSON_PATH, STOREFRONT_PATH } from "./serving/json-paths.mjs";
 import { createPageContext, createPageListener } from "./serving/page-adapter.mjs";
@@ -137,6 +139,9 @@ http.createServer = (app) => {
   const answerDirectly = build ? createDirectListener(build, remix, app) : app;
   const answerPage = build ? createPageListener(build, remix) : app;
   const compress = require("compression")();
+  const leadToCompressed = build
+    ? createCompressedLead(build.publicPath, path.resolve(build.assetsBuildDirectory))
+    : () => {};
   const answer = (req, res) => {
     logRequest(req, res);
     res.once("finish", () => discardRest(req));
@@ -149,6 +154,7 @@ http.createServer = (app) => {
     if (JSON_PATH.test(req.url)) return answerDirectly(req, res);
     if (build && STOREFRONT_PATH.test(req.url)) return compress(req, res, () => answerDirectly(req, res));
     if (build && ADMIN_PATH.test(req.url)) return compress(req, res, () => answerPage(req, res));
+    leadToCompressed(req, res);
     return app(req, res);
   };
   const options = { keepAliveTimeout: 65_000, requireHostHeader: false, ...TIME_LIMITS };

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildUnlessCurrent, hashFiles, readDirectory } from "./build-once.mjs";
+import { compressBuild } from "./compress-build.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 process.chdir(ROOT);
@@ -109,6 +110,7 @@ export async function ensureBuilt() {
           run(process.execPath, ["--import", "tsx", "scripts/json-urls.ts"], options),
         ]);
         await run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], options);
+        await compressBuild();
       }),
   });
 }

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { findBrowser, HEADLESS_SHELL } from "./browser.mjs";
-import { ensureInstalled, run, step } from "./prepare.mjs";
+import { ensureBuilt, ensureInstalled, run, step } from "./prepare.mjs";
 
 const CHECKS = [
   ["lint", "@biomejs/biome/bin/biome", ["check", "."]],
@@ -153,8 +153,8 @@ async function main() {
   await ensureInstalled({ isForDevelopment: true });
   await ensureBrowser();
   const reports = mkdtempSync(path.join(tmpdir(), "perennial-reports-"));
-  // The type check takes half as long as the others together, on one core; its output is held back until theirs is
-  // printed.
+  // The type check takes longer than the others together, on one core: its output is held back until theirs is printed,
+  // and the build, which the first test with a server would wait for, is made meanwhile.
   const types = run(process.execPath, TYPES, { quiet: true }).then(
     () => "",
     (error) => error.message,
@@ -163,6 +163,9 @@ async function main() {
     console.log(`\n── ${name}`);
     countCheck(name, await tool(script, args));
   }
+  console.log("");
+  // Tests that need it fail if it does, and say why.
+  await ensureBuilt().catch(() => {});
   const wrong = await types;
   console.log(`\n── types\n${wrong || "All right."}`);
   countCheck("types", !wrong);

@@ -22,7 +22,7 @@ async function bringAxe(page: Page): Promise<void> {
 }
 
 /** The rules of axe that look at colours, of those that run by default (its tag `cat.color`). */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Contrast is checked only for texts with this attribute. */
 const LOOK = "data-look-at-contrast";

@@ -9,8 +9,14 @@ import { startWebProcess } from "../../scripts/web-process";
 import { startWorkerProcess } from "../../scripts/worker-process";
 import { APP_SECRET } from "../../test/support/calls/app-secret";
 import { PATIENT } from "../../test/support/processes/patient";
+import { preloading } from "../../test/support/processes/preloading";
 import { createDatabase, openTestServer } from "../../test/support/processes/server";
 import { createLogFolder, listWarnings, requireImpersonalLogs } from "../../test/support/setup/log-folder";
+import { readShopTables } from "../../test/support/statements/shop-tables";
+import {
+  createStatementFolder,
+  requireShopInStatements,
+} from "../../test/support/statements/statement-folder";
 
 /**
  * The built app behind the real preload, on a free port, with a worker and a database of its own with the demo shop.
@@ -40,12 +46,17 @@ export default async function setup(): Promise<() => Promise<void>> {
     });
     Object.assign(process.env, { E2E_DEMO_SHOP: demo.shopDomain, E2E_DEMO_EMAIL: demo.email });
     const logFolder = createLogFolder();
+    const folder = createStatementFolder();
+    // Only of these two: what the tests themselves send is not told apart here.
+    const NODE_OPTIONS = preloading("test/support/programs/record-statements.mjs", { folder });
+    const tables = await readShopTables(url);
     const openLog = (name: string) => openSync(path.join(logFolder, name), "a");
     const web = await startWebProcess({
       log: openLog("web.log"),
       environment: {
         ...secrets,
         ...PATIENT,
+        NODE_OPTIONS,
         DATABASE_URL: url,
         NODE_ENV: "production",
         HOST: "127.0.0.1",
@@ -54,7 +65,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       },
     });
     const worker = startWorkerProcess(
-      { ...secrets, DATABASE_URL: url, NODE_ENV: "production", LOG_LEVEL: "info" },
+      { ...secrets, NODE_OPTIONS, DATABASE_URL: url, NODE_ENV: "production", LOG_LEVEL: "info" },
       openLog("worker.log"),
     );
     process.env.E2E_ORIGIN = web.origin;
@@ -62,7 +73,11 @@ export default async function setup(): Promise<() => Promise<void>> {
       await Promise.all([web.stop(), worker.stop()]);
       await server.stop();
       for (const line of listWarnings(logFolder)) console.log(line);
-      requireImpersonalLogs(logFolder);
+      try {
+        await requireShopInStatements(folder, tables, { isWhole: false });
+      } finally {
+        requireImpersonalLogs(logFolder);
+      }
     };
   } catch (error) {
     await server.stop();

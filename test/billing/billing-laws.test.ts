@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { TEST_PAGE } from "~/features/billing/gateway/test/test-pages.repo.server";
 import { answerBank, giveCard } from "~/features/billing/gateway/test/test-pages.service.server";
 import { lookAtOrder } from "~/features/billing/hosted/hosted-order.service.server";
@@ -21,6 +20,7 @@ import { testGatewayPages } from "~db/schema/test-gateway";
 import {
   type BilledContract,
   billedMonthly,
+  billOrderNow,
   createLatch,
   createTestGatewayShop,
   DUE,
@@ -209,7 +209,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
           )
           .orderBy(billingAttempts.billingDate)
           .limit(1);
-        if (next) await billNow(caller(), next.id);
+        if (next) await billOrderNow(caller(), next.id);
       }
     })().catch((error: unknown) => {
       // Whatever the state does not allow is refused, as for any caller.

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import {
   at,
   billedMonthly,
+  billOrderNow,
   callerAt,
   changePaymentMethod,
   DUE,
@@ -47,7 +47,11 @@ test("a manual attempt beside the run that would retry: one charge, no retry lef
   const { id } = await firstOrderOf(contract);
   const retry = daysAfterDue(1);
   await Promise.all(
-    [billNow(callerAt(shop, retry), id), runAt(shop, retry), billNow(callerAt(shop, retry), id)].map(settle),
+    [
+      billOrderNow(callerAt(shop, retry), id),
+      runAt(shop, retry),
+      billOrderNow(callerAt(shop, retry), id),
+    ].map(settle),
   );
   expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", nextStep: null, leaseUntil: null });
   for (const now of [...[3, 5, 7, 10, 14].map((day) => daysAfterDue(day)), NEXT]) await runAt(shop, now);
@@ -62,7 +66,7 @@ test("a manual attempt beside the run that would retry: one charge, no retry lef
 test("a manual attempt before a retry's day: the retry finds nothing to do, nor does the next cycle find the old order", async () => {
   const contract = await billedMonthly(shop, { lastDigits: "0119" });
   await runAt(shop, DUE);
-  await billNow(callerAt(shop, daysAfterDue(0, 5)), (await firstOrderOf(contract)).id);
+  await billOrderNow(callerAt(shop, daysAfterDue(0, 5)), (await firstOrderOf(contract)).id);
   expect(await runAt(shop, daysAfterDue(1))).toBe(0);
   expect(await runAt(shop, NEXT)).toBe(1);
   expect(await listOrdersOf(shop.id)).toHaveLength(2);

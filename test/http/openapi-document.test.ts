@@ -1,22 +1,15 @@
-import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
 import { endpointTable } from "~/api/endpoint-table";
 import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
 import type { Json, JsonObject } from "~/http/endpoint/json-schema";
 import { PROBLEMS } from "~/lib/problem";
+import { lintOpenApi } from "../support/calls/lint-openapi.mjs";
 import { dig, fetchOpenApiDocument, findMistakes } from "../support/calls/openapi";
 
-async function lint(document: JsonObject): Promise<string[]> {
-  const config = await createConfig({ extends: ["recommended-strict"] });
-  const problems = await lintFromString({
-    source: JSON.stringify(document),
-    config,
-    absoluteRef: "/openapi.json",
-  });
-  return problems
-    .map(({ ruleId, message }) => `${ruleId}: ${message}`)
+const lint = async (document: JsonObject): Promise<string[]> =>
+  (await lintOpenApi(document))
+    .map(({ rule, message }) => `${rule}: ${message}`)
     .filter((problem) => !(problem.startsWith("no-ambiguous-paths") && problem.includes(GIVEN_PATH)));
-}
 
 /** wire.md §4 has it so: no customer's id is "valid", since ids are digits. */
 const GIVEN_PATH = "/subscription-customers/valid/{customerId}";

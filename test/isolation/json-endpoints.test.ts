@@ -8,10 +8,12 @@ import { asCustomer } from "../support/calls/portal";
 import { saveSettings } from "../support/calls/portal-contract";
 import { createTestShop, insertCustomer, type TestShop } from "../support/data/factories";
 import { listKinds, nameOf, toCall } from "../support/isolation/calls-with-ids";
+import { readComparable } from "../support/isolation/comparable";
 import { digestShop } from "../support/isolation/digest";
 import {
   type Ids,
   insertAddition,
+  KINDS_OF_CONTRACT,
   KINDS_OF_CUSTOMER,
   makeIds,
   makeIdsOfCustomer,
@@ -40,6 +42,8 @@ let customerId: number;
 /** The ids of the shop, of another customer of it, and of the other shop. */
 let own: Ids;
 let neighbours: Ids;
+/** The same with another contract of the customer. */
+let ofAnotherContract: Ids;
 let foreign: Ids;
 let rowsOfOther: Record<string, string>;
 
@@ -53,11 +57,12 @@ beforeAll(async () => {
   await startBulkHigh(other.id);
   own = await makeIds(shop);
   neighbours = { ...own, ...(await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id)) };
+  ofAnotherContract = { ...own, ...(await makeIdsOfCustomer(shop, customerId)) };
   foreign = await makeIds(other);
   rowsOfOther = await digestShop(other.id);
 });
 
-/** Everything in an answer that a caller could compare, except the request's id and the ids they sent. */
+/** The answer to a call with an id of this kind. */
 async function ask(
   endpoint: Endpoint,
   path: string,
@@ -72,16 +77,7 @@ async function ask(
     headers: { "Content-Type": "application/json", ...headers },
     ...(body !== undefined && { body: sendJson(body).body }),
   });
-  const withoutId = (text: string) =>
-    text.replaceAll(ids[kind], "<id>").replaceAll(encodeURIComponent(ids[kind]), "<id>");
-  const text = (await response.text()).replace(/"requestId":"[^"]*"/, "");
-  return {
-    status: response.status,
-    headers: [...response.headers]
-      .filter(([name]) => !/^(x-request-id|ratelimit.*|content-length)$/.test(name))
-      .map(([name, value]) => [name, withoutId(value)]),
-    text: withoutId(text),
-  };
+  return readComparable(response, [ids[kind]]);
 }
 
 /** Reads that answer an unknown id with an empty list, and the call that asks whether a customer exists. */
@@ -114,6 +110,9 @@ describe("an id of another shop is answered like one that does not exist, to the
       expect([kind, await askWith(kind, foreign)]).toEqual([kind, unknown]);
       if (isPortal && KINDS_OF_CUSTOMER.has(kind))
         expect([kind, await askWith(kind, neighbours)]).toEqual([kind, unknown]);
+      // What names a contract finds nothing of another one.
+      if (KINDS_OF_CONTRACT.has(kind) && kinds.includes("contract"))
+        expect([kind, await askWith(kind, ofAnotherContract)]).toEqual([kind, unknown]);
     }
     expect(await digestShop(other.id)).toEqual(rowsOfOther);
     // With the caller's own ids the call finds something.

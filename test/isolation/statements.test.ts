@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -6,6 +6,7 @@ import { loadModule } from "libpg-query";
 import { afterEach, beforeAll, expect, inject, test } from "vitest";
 import { findShopByStoreDomain } from "~/access/shops.repo.server";
 import { db } from "~db/client.server";
+import { runCommand } from "../support/processes/run-command";
 import { findShopFaults } from "../support/statements/shop-check";
 import { requireShopInStatements } from "../support/statements/statement-folder";
 
@@ -146,18 +147,38 @@ test.each([
   expect(findShopFaults(text, TABLES)).toEqual([]);
 });
 
+/** A folder as a run leaves it. */
+function record(...texts: string[]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "perennial-statements-"));
+  const lines = texts.map((text) => JSON.stringify({ text, sender: path.resolve("test/tea.test.ts") }));
+  writeFileSync(path.join(folder, "1.jsonl"), lines.join("\n"));
+  return folder;
+}
+
 test("a run with such a statement fails, naming the statement and the test file that caused it", async () => {
-  const record = (...texts: string[]) => {
-    const folder = mkdtempSync(path.join(tmpdir(), "perennial-statements-"));
-    const lines = texts.map((text) => JSON.stringify({ text, test: path.resolve("test/tea.test.ts") }));
-    writeFileSync(path.join(folder, "1.jsonl"), lines.join("\n"));
-    return folder;
-  };
-  await requireShopInStatements(record("select from lines where shop_id = $1"), TABLES);
+  const part = { isWhole: false };
+  await requireShopInStatements(record("select from lines where shop_id = $1"), TABLES, part);
   expect(process.exitCode).toBe(exitCode);
   await expect(
-    requireShopInStatements(record("select from lines where shop_id = $1", "delete  from\n lines"), TABLES),
+    requireShopInStatements(
+      record("select from lines where shop_id = $1", "delete  from\n lines"),
+      TABLES,
+      part,
+    ),
   ).rejects.toThrow(`lines ${MISSING}\n  delete from lines\n  sent first in test/tea.test.ts`);
+  expect(process.exitCode).toBe(1);
+});
+
+test("a whole run fails for an exception that excepts nothing any more; a part of it does not know", async () => {
+  const exceptions = { "delete from lines": "all go", "select from lines": "all are seen" };
+  const run = (isWhole: boolean, ...texts: string[]) =>
+    requireShopInStatements(record(...texts), TABLES, { isWhole, exceptions });
+  await run(true, "delete from lines where id = $1", "select from lines");
+  await run(false, "delete from lines where id = $1");
+  expect(process.exitCode).toBe(exitCode);
+  await expect(
+    run(true, "delete from lines where id = $1", "select from lines where shop_id = $1"),
+  ).rejects.toThrow("except no statement of this run any more:\nselect from lines");
   expect(process.exitCode).toBe(1);
 });
 
@@ -168,4 +189,13 @@ test("statements of the app are recorded, those that a test sends itself are not
   const recorded = readFileSync(path.join(inject("statementFolder"), `${process.pid}.jsonl`), "utf8");
   expect(recorded).not.toContain("statements.test.ts'");
   expect(recorded).toContain("store_domain");
+});
+
+test("statements of programs that tests start are recorded", async () => {
+  const folder = inject("statementFolder");
+  const before = new Set(readdirSync(folder));
+  await runCommand("staff", ["reset", "--email", "nobody@example.com"]);
+  const added = readdirSync(folder).filter((name) => !before.has(name));
+  const texts = added.map((name) => readFileSync(path.join(folder, name), "utf8"));
+  expect(texts.join("\n")).toContain('"sender":"scripts/staff.ts"');
 });

@@ -63,6 +63,18 @@ describe("order now on the portal's page", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
+  test("is refused at the address of another contract, and of one that is not the customer's", async () => {
+    await offer();
+    const { portal, ids, customerId } = await open();
+    const another = await insertPlannedContract(shop, { customerId });
+    const { at: ofAnother } = await open();
+    for (const contract of [another.subscriptionContractId, ofAnother.contract, 99_999_999]) {
+      const answer = await portal.post({ contract, intent: "order-now" }, { attempt: String(ids[0]) });
+      expect([contract, answer.status]).toEqual([contract, 404]);
+    }
+    expect(await listTriesOf(shop.id)).toEqual([]);
+  });
+
   test("pressed twice at once it charges once", async () => {
     await offer();
     const { portal, at } = await open();

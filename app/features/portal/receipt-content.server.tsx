@@ -1,6 +1,6 @@
-import { orderNotFound } from "~/features/billing/orders/one-order.service.server";
 import { findOrderOf, findPaymentMethod, listRefundsOf } from "~/features/billing/records/orders.repo.server";
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
+import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import type { ContractPageProps } from "~/features/portal/pages/page-state";
 import { ReceiptPage } from "~/features/portal/pages/receipt-page";
 import { toReceiptView } from "~/features/portal/view/receipt-view";

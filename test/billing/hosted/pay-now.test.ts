@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { toReturnCode } from "~/access/portal-return-code.server";
-import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { giveUpOrder } from "~/features/billing/charging/decide.service.server";
 import { answerBank } from "~/features/billing/gateway/test/test-pages.service.server";
 import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
@@ -13,6 +12,7 @@ import { portalTokens } from "~db/schema/portal-access";
 import { testGatewayCharges } from "~db/schema/test-gateway";
 import {
   billedMonthly,
+  billOrderNow,
   createLatch,
   createTestGatewayShop,
   DUE,
@@ -180,7 +180,7 @@ describe("the bank's question", () => {
     await runAt(shop, daysAfterDue(1));
     const { id } = await firstOrderOf(contract);
     const now = daysAfterDue(1, 1);
-    await billNow({ shop: shop.shop, customerId: null, audit: testAudit(now), receivedAt: now }, id);
+    await billOrderNow({ shop: shop.shop, customerId: null, audit: testAudit(now), receivedAt: now }, id);
     const late = await browser.press(bank, "Yes, pay $10.00");
     expect(toPlainText(late.html)).toContain("Paid. Thank you!");
     expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 2 });

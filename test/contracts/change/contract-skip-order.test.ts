@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
-import { getOrderPlace, orderSkip } from "~/features/contracts/operations/skip-order.server";
+import { orderSkip } from "~/features/contracts/operations/skip-order.server";
+import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { db } from "~db/client.server";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 import {
@@ -35,10 +36,7 @@ type Order = { attemptId: number; contractId?: number };
 /** As by the JSON calls, which name the order. */
 const send = async (caller: ContractCaller, { attemptId, contractId }: Order, skip: boolean) =>
   orderSkip.run(caller, {
-    ...(await getOrderPlace(caller, {
-      params: { id: attemptId },
-      query: { subscriptionContractId: contractId },
-    })),
+    ...(await getOrderPlace(caller, attemptId, contractId ?? null)),
     skip,
   });
 const skipContractOrder = (caller: ContractCaller, order: Order) => send(caller, order, true);

@@ -237,7 +237,7 @@ describe("the export", () => {
     expect(Object.keys(tables)).toEqual(wanted.map(({ table }) => table));
     expect(Object.entries(tables).filter(([, rows]) => rows.length === 0)).toEqual([]);
     expect(tables.customers).toEqual([
-      expect.objectContaining({ id: customerId, email: EMAIL, first_name: "Zqxada" }),
+      expect.objectContaining({ id: customerId, email: EMAIL, first_name: "Zqxjvada" }),
     ]);
     for (const { table, secret = [] } of wanted)
       for (const row of tables[table] ?? [])

@@ -1,3 +1,8 @@
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { get as getByNode, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestShop, insertContract, signIn } from "../../support/data/factories";
 import {
@@ -73,4 +78,40 @@ test("nothing a customer is called ends the script that carries the page's data"
   const [, data = ""] = /streamController\.enqueue\((".*?")\);/s.exec(text) ?? [];
   expect(data).not.toMatch(/[<>&\u2028]/);
   expect(JSON.parse(data)).toContain(JSON.stringify("</script><!-- & \u2028 Zoë"));
+});
+
+/** As it comes: `fetch` opens what is compressed. */
+async function askForFile(path: string, accepted: string, more: Record<string, string> = {}) {
+  const request = getByNode(app.origin + path, { headers: { "accept-encoding": accepted, ...more } });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  const { "content-encoding": encoding, "content-type": type, ...headers } = answer.headers;
+  return { status: answer.statusCode, encoding, type, headers, body: await buffer(answer) };
+}
+
+test("scripts and styles go out as the build has compressed them", async () => {
+  const html = await (await get("/admin/contracts")).text();
+  const kinds = ["js", "css"].map((ending) => new RegExp(`/build/[^"'?]+\\.${ending}`).exec(html)?.[0] ?? "");
+  const odd = readdirSync("public/build/routes").find((name) => /\$.*\[.*\.js$/.test(name));
+  for (const path of [...kinds, `/build/routes/${encodeURIComponent(odd ?? "none")}`]) {
+    const plain = await askForFile(path, "identity");
+    expect([path, plain.status, plain.encoding]).toEqual([path, 200, undefined]);
+    for (const [accepted, encoding, ending, open] of [
+      ["gzip, deflate, br, zstd", "br", ".br", brotliDecompressSync],
+      ["br;q=0, gzip;q=0.5", "gzip", ".gz", gunzipSync],
+    ] as const) {
+      const sent = await askForFile(path, accepted);
+      expect([path, sent.status, sent.encoding, sent.type]).toEqual([path, 200, encoding, plain.type]);
+      expect(sent.body.equals(readFileSync(`public${decodeURIComponent(path)}${ending}`))).toBe(true);
+      expect(open(sent.body).equals(plain.body)).toBe(true);
+      expect(sent.headers).toMatchObject({
+        vary: "Accept-Encoding",
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-length": String(sent.body.length),
+      });
+      const again = await askForFile(path, accepted, { "if-none-match": sent.headers.etag ?? "" });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+    }
+  }
+  for (const path of ["/build/none.js", "/build/../index.js", "/build/%zz.js"])
+    expect([path, (await askForFile(path, "br")).status]).toEqual([path, path.includes("%zz") ? 400 : 404]);
 });

@@ -1,9 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
+import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { type OpenGateway, openGateway } from "~/features/billing/gateway/open-gateway.server";
 import { chargeDue } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { changeContract } from "~/features/contracts/change/contract-change.service.server";
+import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { db } from "~db/client.server";
 import { billingTries, orderLines, orders } from "~db/schema/orders";
 import { testGatewayCharges } from "~db/schema/test-gateway";
@@ -58,6 +61,10 @@ export const callerAt = (shop: TestShop, now: Date) => ({
   audit: testAudit(now),
   receivedAt: now,
 });
+
+/** As an address that names nothing but the order has it charged. */
+export const billOrderNow = async (caller: OperationCaller, attemptId: number) =>
+  billNow(caller, await getOrderPlace(caller, attemptId, null));
 
 /** By the only way to change a contract, as everything that offers it does. */
 export const changePaymentMethod = (

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
+import { preloading } from "../processes/preloading";
 
 /** Sets the wall clock of processes that are started with this environment, for one test. */
 export function withSetClock() {
@@ -12,6 +12,6 @@ export function withSetClock() {
   /** @param hours how far ahead of the real clock */
   const set = (hours: number) => writeFileSync(file, String(hours * 3_600_000));
   set(0);
-  const program = pathToFileURL("test/support/programs/set-clock.mjs").href;
-  return { environment: { CLOCK_OFFSET_FILE: file, NODE_OPTIONS: `--import ${program}` }, set };
+  const NODE_OPTIONS = preloading("test/support/programs/set-clock.mjs");
+  return { environment: { CLOCK_OFFSET_FILE: file, NODE_OPTIONS }, set };
 }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { preloading } from "../processes/preloading";
 
 /** Node would end at the signal; without it a write fails, as on a full disk. */
 const HEAR_NO_SIGNAL = "data:text/javascript,process.on('SIGXFSZ',()=>{})";
@@ -16,7 +17,7 @@ export function runOnSmallDisk(
 ): Promise<{ code: unknown; said: string }> {
   // POSIX counts in blocks of 512 bytes.
   const limited = ["-c", `ulimit -f ${kilobytes * 2}; exec "$@"`, "sh", process.execPath, ...script];
-  const env = { ...process.env, ...environment, NODE_OPTIONS: `--import=${HEAR_NO_SIGNAL}` };
+  const env = { ...process.env, ...environment, NODE_OPTIONS: preloading(HEAR_NO_SIGNAL) };
   return new Promise((resolve) => {
     execFile("sh", limited, { env }, (error, _output, said) =>
       resolve({ code: error ? error.code : 0, said }),

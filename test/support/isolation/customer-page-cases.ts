@@ -106,12 +106,9 @@ const FINDS_NOTHING: Record<string, string> = {
   open_link: "only a link for one use is swapped: test/portal",
   "test-bank": "only a page that asks for a payment is answered: test/billing/hosted",
 };
-/** Forms on an order that ignore the contract in the URL: the order belongs to one. */
-const IGNORING_CONTRACT = new Set(["order-now"]);
 /** Form and kind of id for which the caller's own id is answered like an unknown one, with the reason. */
 const SAME_FOR_OWN: Record<string, string> = {
   "add-product order": "an order that is not upcoming counts as none given",
-  "pay-now contract": "the order belongs to one contract",
 };
 
 /** @throws if the form has a field that is not listed here */
@@ -130,7 +127,7 @@ export function toFormCase(
   const kinds: CustomerPageKind[] = [
     ...(isTestPage ? (["testPage"] as const) : []),
     ...(isPublic && (isTestPage || body.length > 0) ? [] : (["token"] as const)),
-    ...(query.includes("contract") && !IGNORING_CONTRACT.has(intent) ? (["contract"] as const) : []),
+    ...(query.includes("contract") ? (["contract"] as const) : []),
     ...body.flatMap((name) => FIELD_KINDS[name] ?? []),
     ...(MORE_KINDS[intent] ?? []),
   ];

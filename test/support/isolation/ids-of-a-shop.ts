@@ -59,6 +59,9 @@ export const KINDS_OF_CUSTOMER: ReadonlySet<keyof Ids> = new Set([
   "paymentMethod",
 ]);
 
+/** Kinds that are a contract's own: at the address of one contract those of another are as good as none. */
+export const KINDS_OF_CONTRACT: ReadonlySet<string> = new Set(["line", "order", "discount"]);
+
 /**
  * Lets numbers that count from 1 start so high that none is also a quantity, position or price. Call it before shops are
  * created, since these have keys and staff.

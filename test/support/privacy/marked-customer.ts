@@ -18,19 +18,19 @@ import { ADDRESS, ATTRIBUTES, EMAIL, NOTE, PHONE, stamp } from "./marks";
 export async function insertMarkedCustomer(shop: TestShop) {
   const shopId = shop.id;
   const { id: customerId } = await insertCustomer(shopId, {
-    firstName: "Zqxada",
-    lastName: "Zqxlove",
+    firstName: "Zqxjvada",
+    lastName: "Zqxjvlove",
     email: EMAIL,
     phone: PHONE,
     defaultAddress: ADDRESS,
     note: NOTE,
-    tags: ["zqx"],
+    tags: ["zqxjv"],
     language: "de",
   });
   const paymentMethodId = await insertPaymentMethod(shopId, customerId, {
-    brand: "zqxcard",
+    brand: "zqxjvcard",
     lastDigits: "4242",
-    holderName: "Zqxada",
+    holderName: "Zqxjvada",
     expiryYear: 2031,
     expiryMonth: 1,
   });
@@ -48,12 +48,12 @@ export async function insertMarkedCustomer(shop: TestShop) {
   await contractStatus.run(
     {
       ...callerAt(shop, DUE),
-      audit: { ...callerAt(shop, DUE).audit, actor: { type: "customer", name: "Zqxada Zqxlove" } },
+      audit: { ...callerAt(shop, DUE).audit, actor: { type: "customer", name: "Zqxjvada Zqxjvlove" } },
     },
     {
       contractId: contract.subscriptionContractId,
       status: "CANCELLED",
-      cancellation: { reason: "Zqx moves to Rome", feedback: NOTE },
+      cancellation: { reason: "Zqxjv moves to Rome", feedback: NOTE },
     },
   );
   const of = { shopId, contractId: contract.id };

@@ -23,7 +23,7 @@ export async function insertHistory(
   const contractId = contract.id;
   await db.execute(sql`
     insert into activity (shop_id, contract_id, actor_type, actor_name, action, before, after, created_at) values
-      (${shopId}, ${contractId}, 'customer', 'Zqxada Zqxlove', 'contract.address_changed',
+      (${shopId}, ${contractId}, 'customer', 'Zqxjvada Zqxjvlove', 'contract.address_changed',
         ${JSON.stringify({ deliveryAddress: ADDRESS })}::jsonb, ${JSON.stringify({ deliveryAddress: ADDRESS, orderNote: NOTE })}::jsonb, now()),
       (${shopId}, ${contractId}, 'system', 'Mail', 'contract.email_failed', null,
         ${JSON.stringify({ mail: "notice", reason: `550 ${EMAIL} unknown` })}::jsonb, now()),
@@ -55,7 +55,7 @@ export async function insertHistory(
   });
   const other = await insertCustomer(shopId);
   await db.insert(referrers).values([
-    { shopId, token: "zqxtoken", customerId, ...stamp },
+    { shopId, token: "zqxjvtoken", customerId, ...stamp },
     { shopId, token: `token-${nextNumber()}`, customerId: other.id, ...stamp },
   ]);
   const [asFriend] = await db
@@ -76,8 +76,8 @@ export async function insertHistory(
       {
         shopId,
         referrerId: customerId,
-        email: "friend@zqxmail.example",
-        emailKey: "friend@zqxmail.example",
+        email: "friend@zqxjvmail.example",
+        emailKey: "friend@zqxjvmail.example",
         status: "INVITED",
         isClaimed: false,
         reasons: [],
@@ -127,9 +127,13 @@ export async function insertHistory(
     before: NOTE,
     after: NOTE,
   });
-  await db
-    .insert(savedViews)
-    .values({ shopId, staffId: shop.staff.id, name: "Zqxada Zqxlove", search: "q=Zqxada+Zqxlove", ...stamp });
+  await db.insert(savedViews).values({
+    shopId,
+    staffId: shop.staff.id,
+    name: "Zqxjvada Zqxjvlove",
+    search: "q=Zqxjvada+Zqxjvlove",
+    ...stamp,
+  });
   await db.insert(idempotentCalls).values({
     shopId,
     key: "call",
@@ -138,8 +142,8 @@ export async function insertHistory(
     claimedAt: NOW,
     doneAt: NOW,
     status: 200,
-    headers: { "x-zqx": "zqx" },
-    body: JSON.stringify({ id: contract.subscriptionContractId, customerName: "Zqxada" }),
+    headers: { "x-zqxjv": "zqxjv" },
+    body: JSON.stringify({ id: contract.subscriptionContractId, customerName: "Zqxjvada" }),
   });
 }
 
@@ -173,7 +177,7 @@ export async function insertImport(shopId: number, customerId: number): Promise<
       file: "CUSTOMERS",
       line: 2,
       column: "City",
-      value: "zqxstadt",
+      value: "zqxjvstadt",
       reason: "Too long",
     },
   ]);
@@ -181,28 +185,28 @@ export async function insertImport(shopId: number, customerId: number): Promise<
     ...of,
     customerId,
     line: 2,
-    firstName: "Zqxada",
-    lastName: "Zqxlove",
+    firstName: "Zqxjvada",
+    lastName: "Zqxjvlove",
     email: EMAIL,
     phone: PHONE,
     note: NOTE,
     acceptsEmailMarketing: false,
     acceptsSmsMarketing: false,
     defaultAddress: ADDRESS,
-    tags: ["zqx"],
+    tags: ["zqxjv"],
   });
   await db.insert(importContractRows).values({
     ...of,
-    handle: "zqx",
+    handle: "zqxjv",
     line: 2,
     isBad: false,
     isHead: true,
     customerId,
-    paymentMethodId: "zqx",
-    deliveryMethodType: "zqx",
+    paymentMethodId: "zqxjv",
+    deliveryMethodType: "zqxjv",
     deliveryAddress: ADDRESS,
     deliveryInstructions: NOTE,
-    pickupLocationId: "zqx",
-    sellingPlanName: "zqx",
+    pickupLocationId: "zqxjv",
+    sellingPlanName: "zqxjv",
   });
 }

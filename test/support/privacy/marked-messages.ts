@@ -19,7 +19,7 @@ export async function insertMessages(shopId: number, customerId: number, contrac
     subject: NOTE,
     text: NOTE,
     html: NOTE,
-    unsubscribeUrl: "https://zqx.example",
+    unsubscribeUrl: "https://zqxjv.example",
     lastError: NOTE,
   };
   await db.insert(mails).values([
@@ -28,8 +28,8 @@ export async function insertMessages(shopId: number, customerId: number, contrac
       kind: "notice",
       status: "QUEUED",
       customerId,
-      dedupeKey: "zqx",
-      returnCode: "zqx",
+      dedupeKey: "zqxjv",
+      returnCode: "zqxjv",
       ...said,
       ...stamp,
     },
@@ -44,7 +44,7 @@ export async function insertMessages(shopId: number, customerId: number, contrac
     segments: 1,
     customerId,
     contractId,
-    dedupeKey: "zqx",
+    dedupeKey: "zqxjv",
     lastError: NOTE,
     ...stamp,
   });
@@ -65,7 +65,7 @@ export async function insertMessages(shopId: number, customerId: number, contrac
     kind: "SESSION",
     customerId,
     issuedByType: "customer",
-    issuedByName: "Zqxada Zqxlove",
+    issuedByName: "Zqxjvada Zqxjvlove",
     expiresAt: new Date("2030-01-01"),
     isSingleUse: false,
     ...stamp,
@@ -79,11 +79,11 @@ export async function insertPayments(
 ) {
   const { attemptId, orderId } = order;
   await db.execute(sql`
-    update billing_attempts set order_note = ${NOTE}, error_message = ${NOTE}, action_url = 'https://zqx.example'
+    update billing_attempts set order_note = ${NOTE}, error_message = ${NOTE}, action_url = 'https://zqxjv.example'
     where shop_id = ${shopId} and id = ${attemptId}`);
   await db.execute(sql`
     update billing_tries set error_message = ${NOTE} where shop_id = ${shopId} and attempt_id = ${attemptId}`);
-  await db.execute(sql`update test_gateway_payments set last_digits = 'zqx' where shop_id = ${shopId}`);
+  await db.execute(sql`update test_gateway_payments set last_digits = 'zqxjv' where shop_id = ${shopId}`);
   await db.insert(orderRefunds).values({
     shopId,
     orderId,
@@ -106,7 +106,7 @@ export async function insertPayments(
     intent: "pi_marked",
     ...stamp,
   });
-  const body = JSON.stringify({ id: "evt_marked", data: { intent: "pi_marked", name: "Zqxada" } });
+  const body = JSON.stringify({ id: "evt_marked", data: { intent: "pi_marked", name: "Zqxjvada" } });
   await db
     .insert(gatewayNotices)
     .values({ shopId, gateway: "stripe", eventId: "evt_marked", body, receivedAt: NOW, handledAt: NOW });
@@ -115,8 +115,8 @@ export async function insertPayments(
     shopId,
     id: page,
     kind: "CARD",
-    lastDigits: "zqx",
-    backUrl: "https://zqx.example",
+    lastDigits: "zqxjv",
+    backUrl: "https://zqxjv.example",
     state: "OPEN",
     ...stamp,
   });
@@ -125,19 +125,19 @@ export async function insertPayments(
     id: randomUUID(),
     customerId,
     contractIds: [1],
-    gateway: "zqx",
+    gateway: "zqxjv",
     page,
     state: "OPEN",
-    paymentMethodId: "zqx",
+    paymentMethodId: "zqxjv",
     ...stamp,
   });
   await db.insert(portalReturns).values({
     shopId,
-    codeHash: "zqx",
+    codeHash: "zqxjv",
     customerId,
     contractId: 1,
     attemptId,
-    tokenId: "zqx",
+    tokenId: "zqxjv",
     expiresAt: new Date("2030-01-01"),
     ...stamp,
   });

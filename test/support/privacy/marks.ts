@@ -1,28 +1,28 @@
 import type { Address } from "~db/schema/customers";
 import { NOW } from "../data/factories";
 
-/** Is in every text about the customer, and nowhere else. */
-export const MARK = /zqx|5550199/i;
-export const EMAIL = "zqx.ada@zqxmail.example";
+/** Is in every text about the customer, and nowhere else: too long to stand in a key or a sealed text by chance. */
+export const MARK = /zqxjv|5550199/i;
+export const EMAIL = "zqxjv.ada@zqxjvmail.example";
 export const PHONE = "+49305550199";
-export const NOTE = "zqx rings twice";
+export const NOTE = "zqxjv rings twice";
 
 export const ADDRESS: Address = {
-  firstName: "Zqxada",
-  lastName: "Zqxlove",
-  company: "Zqx & Co",
-  address1: "Zqxweg 5",
-  address2: "Zqxhof",
-  city: "Zqxstadt",
-  province: "Zqxland",
-  provinceCode: "ZQX",
+  firstName: "Zqxjvada",
+  lastName: "Zqxjvlove",
+  company: "Zqxjv & Co",
+  address1: "Zqxjvweg 5",
+  address2: "Zqxjvhof",
+  city: "Zqxjvstadt",
+  province: "Zqxjvland",
+  provinceCode: "ZQXJV",
   country: "Germany",
   countryCode: "DE",
-  zip: "ZQX10115",
+  zip: "ZQXJV10115",
   phone: PHONE,
 };
 export const ATTRIBUTES = [
-  { key: "Engraving", value: "For zqx" },
+  { key: "Engraving", value: "For zqxjv" },
   { key: "_bundle", value: "tea-box" },
 ];
 export const stamp = { createdAt: NOW };

@@ -20,13 +20,16 @@ export type ServedApp = {
 type Listening = { port: number; processes?: number[] };
 
 const running = new Set<ChildProcess>();
+/** A look at all sources, once in a process. */
+let built: Promise<void> | undefined;
 
 /** The built app behind the real preload, as `npm start` runs it. Builds first when the sources have changed. */
 export async function serveApp(
   environment: Record<string, string> = {},
   { processes = 1 } = {},
 ): Promise<ServedApp> {
-  await ensureBuilt();
+  built ??= ensureBuilt();
+  await built;
   const child = spawn(process.execPath, toServeArguments(processes), {
     env: {
       ...process.env,

@@ -1,5 +1,6 @@
 import { inject } from "vitest";
 import { APP_SECRET } from "../calls/app-secret";
+import { preloading } from "../processes/preloading";
 import { openTestDatabase } from "./database";
 
 // Before any module of the app is imported: they read the environment once, at import. A process runs many files, so
@@ -12,3 +13,7 @@ process.env.WRONG_CREDENTIALS_BURST = "1000000";
 // Receivers of tests are on this machine.
 process.env.WEBHOOKS_ALLOW_LOOPBACK = "true";
 process.env.PORTAL_TOKEN_KEYS = inject("portalTokenKey");
+// What the programs that tests start send is recorded, too (record-statements.ts).
+process.env.NODE_OPTIONS = preloading("test/support/programs/record-statements.mjs", {
+  folder: inject("statementFolder"),
+});

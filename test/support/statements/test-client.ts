@@ -1,9 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import * as app from "../../../db/client.server";
-
-/** The beginning of each statement that a test sends itself: only the app's statements are checked (shop-check.ts). */
-export const BY_A_TEST = "/* by a test */ ";
+import { BY_A_TEST } from "./recorder.mjs";
 
 const marked = (strings: TemplateStringsArray): TemplateStringsArray =>
   Object.assign(

@@ -1,6 +1,6 @@
 import { findNextToOrder } from "~/features/billing/charging/order-now.repo.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
-import { getOrderRecord, orderNotFound } from "~/features/billing/orders/one-order.service.server";
+import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
 import type { OrderRecord } from "~/features/billing/orders/order-record.server";
 import { findOrder, listTries, updateOrder } from "~/features/billing/records/tries.repo.server";
 import { claimOrder } from "~/features/billing/run/due-orders.repo.server";
@@ -10,7 +10,7 @@ import { BY_ITSELF } from "~/features/billing/tries/engine.server";
 import { stepOrder } from "~/features/billing/tries/step.service.server";
 import { requireAsSeen } from "~/features/contracts/change/contract-change.service.server";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
-import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
+import { type OrderPlace, orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { ProblemError } from "~/lib/problem";
@@ -50,15 +50,11 @@ type Seen = {
  */
 export async function billNow(
   caller: OperationCaller,
-  attemptId: number,
+  { attemptId, contractId }: OrderPlace,
   seen: number | Seen = {},
 ): Promise<OrderRecord> {
   const { shop, customerId, audit, receivedAt } = caller;
-  // One statement for existence and owner: another customer's order is answered like one that does not exist.
-  const place = await findAttemptPlace(shop.id, attemptId, customerId);
-  if (!place) throw orderNotFound();
-  const { subscriptionContractId } = place;
-  await requireAsSeen(caller, subscriptionContractId);
+  await requireAsSeen(caller, contractId);
   const order = await findOrder(shop.id, attemptId);
   if (!order) throw orderNotFound();
   const { attempt, contractStatus, autoCharge } = order;
@@ -73,8 +69,7 @@ export async function billNow(
   const leaseUntil = new Date(receivedAt.getTime() + LEASE_MS);
   if (await claimOrder(shop.id, attemptId, { realNow: receivedAt, leaseUntil })) {
     const shown = typeof seen === "number" ? { tries: seen } : seen;
-    const change =
-      (await findChange(shop.id, attemptId, shown)) ?? (await findUnseen(caller, subscriptionContractId));
+    const change = (await findChange(shop.id, attemptId, shown)) ?? (await findUnseen(caller, contractId));
     if (change) {
       await updateOrder(db, shop.id, attemptId, { leaseUntil: null });
       throw change;

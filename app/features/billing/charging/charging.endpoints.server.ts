@@ -7,6 +7,7 @@ import {
   defineForBothCallers,
   toContractCaller,
 } from "~/features/contracts/operations/contract-operation.server";
+import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { platformId, required } from "~/http/request/query-parameters";
@@ -29,7 +30,7 @@ export const attemptBilling = defineForBothCallers({
   problems: ["conflict", "switched_off"],
   response: orderRecord,
   example: CHARGED_ORDER_EXAMPLE,
-  answer: (caller, { params: { id } }) => billNow(caller, id),
+  answer: async (caller, { params: { id } }) => billNow(caller, await getOrderPlace(caller, id, null)),
 });
 
 export const refundPaidOrder = defineEndpoint({

@@ -1,6 +1,5 @@
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
-import { orderNotFound } from "~/features/billing/orders/one-order.service.server";
 import { takeOrderNumber } from "~/features/billing/records/order-numbers.repo.server";
 import {
   findOrder,
@@ -17,6 +16,7 @@ import { writePaid } from "~/features/billing/tries/settle.service.server";
 import { askAboutOrder, callOffOrder, checkOrder } from "~/features/billing/tries/step.service.server";
 import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import type { AttemptStatus } from "~db/schema/attempt-enums";

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import type { PaymentGateway } from "~/features/billing/gateway/port/payment-gateway";
-import { orderNotFound } from "~/features/billing/orders/one-order.service.server";
 import {
   finishRefund,
   insertRefund,
@@ -16,6 +15,7 @@ import { requireAsSeen } from "~/features/contracts/change/contract-change.servi
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { noteRefund } from "~/features/facts/facts.service.server";
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
+import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { compareMoney, currencyDecimals, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";

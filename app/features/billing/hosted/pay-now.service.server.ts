@@ -2,9 +2,8 @@ import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limi
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import type { PortalVisitor } from "~/features/billing/hosted/method-updates.service.server";
-import { orderNotFound } from "~/features/billing/orders/one-order.service.server";
 import { findOrder, listTries, type TryRow } from "~/features/billing/records/tries.repo.server";
-import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
+import type { OrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { openReturn } from "~/features/portal-links/portal-returns.service.server";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
@@ -32,42 +31,43 @@ export async function readPaymentEnd(shopId: number, attemptId: number): Promise
  *
  * @param seenTries number of tries that the form showed
  * @returns the page's address, or the result
- * @throws ProblemError not_found, the same for an unknown order and another customer's; conflict for one that they
- *   cannot pay; too_many_requests
+ * @throws ProblemError conflict for an order that they cannot pay; too_many_requests
  */
 export async function payNow(
   visitor: PortalVisitor,
-  attemptId: number,
+  place: OrderPlace,
   seenTries: number,
 ): Promise<{ url: string } | { end: PaymentEnd }> {
-  const { shop, customerId, receivedAt } = visitor;
-  if (!(await findAttemptPlace(shop.id, attemptId, customerId))) throw orderNotFound();
+  const { shop, receivedAt } = visitor;
+  const { attemptId } = place;
   if ((await readPaymentEnd(shop.id, attemptId)) === "paid") return { end: "paid" };
   await requireWithinSharedLimit(PRESSED, `${shop.id}:${attemptId}`, receivedAt);
-  const open = await sendToBank(visitor, attemptId);
+  const open = await sendToBank(visitor, place);
   if (open) return open;
   try {
-    await billNow(visitor, attemptId, seenTries);
+    await billNow(visitor, place, seenTries);
   } catch (error) {
     // Sent twice: the first has done it, and the second gets the first one's result.
     const isConflict = error instanceof ProblemError && error.code === "conflict";
     if (!isConflict || (await listTries(db, shop.id, attemptId)).length === seenTries) throw error;
   }
   const end = await readPaymentEnd(shop.id, attemptId);
-  return ((end === "open" || end === "failed") && (await sendToBank(visitor, attemptId))) || { end };
+  return ((end === "open" || end === "failed") && (await sendToBank(visitor, place))) || { end };
 }
 
 /**
  * Sends the customer to the page on which their bank waits, with a way back into the portal.
  *
- * @returns null when no bank asks, and for an order that is not theirs
+ * @returns null when no bank asks
  */
-export async function sendToBank(visitor: PortalVisitor, attemptId: number): Promise<{ url: string } | null> {
+export async function sendToBank(
+  visitor: PortalVisitor,
+  { attemptId, contractId }: OrderPlace,
+): Promise<{ url: string } | null> {
   const { shop, customerId, receivedAt, token } = visitor;
   const asking = await findAsking(visitor, attemptId);
-  const place = asking && (await findAttemptPlace(shop.id, attemptId, customerId));
-  if (!place) return null;
-  const sent = { shopId: shop.id, customerId, contractId: place.subscriptionContractId, token };
+  if (!asking) return null;
+  const sent = { shopId: shop.id, customerId, contractId, token };
   return (await openReturn(sent, asking.key, { attemptId }, receivedAt)) ? { url: asking.url } : null;
 }
 

@@ -11,7 +11,8 @@ import {
   type OperationCaller,
   toContractCaller,
 } from "~/features/contracts/operations/contract-operation.server";
-import { getOrderPlace, orderSkip } from "~/features/contracts/operations/skip-order.server";
+import { orderSkip } from "~/features/contracts/operations/skip-order.server";
+import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";
@@ -75,14 +76,15 @@ export const orderPageAction = pageAction({
   bill: defineOrderAction({
     act: "bill",
     body: onlySeen,
-    run: (caller, attemptId, form) => billNow(caller, attemptId, form.seen),
+    run: async (caller, attemptId, form) =>
+      billNow(caller, await getOrderPlace(caller, attemptId, null), form.seen),
   }),
   skip: defineOrderAction({
     act: "skip",
     body: onlySeen,
     run: async (caller, id, { seen: expectedVersion }) =>
       orderSkip.run(caller, {
-        ...(await getOrderPlace(caller, { params: { id }, query: {} })),
+        ...(await getOrderPlace(caller, id, null)),
         skip: true,
         expectedVersion,
       }),

@@ -1,7 +1,6 @@
 import type { PrincipalShop } from "~/access/principal";
 import { listActivityOfOrder } from "~/features/activity/activity.repo.server";
 import { countResentMails, findAboutNow } from "~/features/billing/dunning/failure-mail.service.server";
-import { orderNotFound } from "~/features/billing/orders/one-order.service.server";
 import { listOrderActions, type OrderAction } from "~/features/billing/orders-admin/order-actions";
 import { toOrderDialog } from "~/features/billing/orders-admin/order-dialog";
 import { toNext, toReason, toStateLabel } from "~/features/billing/orders-admin/order-labels";
@@ -23,6 +22,7 @@ import { toContractFormat } from "~/features/contract-page/history/contract-form
 import { toPaymentView } from "~/features/contract-page/history/payment-view";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
+import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { compareMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import { db } from "~db/client.server";
 import type { OrderDraft } from "~db/schema/orders";

@@ -2,10 +2,7 @@ import { toOrderRecord } from "~/features/billing/orders/order-amount";
 import { findOneOrder } from "~/features/billing/orders/order-list.repo.server";
 import { toTold } from "~/features/billing/orders/order-list.service.server";
 import type { OrderRecord } from "~/features/billing/orders/order-record.server";
-import { notFound } from "~/lib/problem";
-
-/** The same answer for an unknown order, another shop's and another customer's. */
-export const orderNotFound = () => notFound("There is no such order.");
+import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 
 type Shop = { id: number; storeDomain: string };
 

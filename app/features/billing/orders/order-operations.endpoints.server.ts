@@ -5,10 +5,10 @@ import type { OperationCaller } from "~/features/contracts/operations/contract-o
 import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";
 import {
   findUpcomingOrder,
-  getOrderPlace,
   orderSkip,
   upcomingOrderSkip,
 } from "~/features/contracts/operations/skip-order.server";
+import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { exactInstant, flag, platformId, required } from "~/http/request/query-parameters";
 
@@ -54,10 +54,10 @@ export const skipOrder = orderSkip.json({
   description: "One-time products of it move to the next order. Answers the order.",
   ...maybeOfContract.declared,
   bodyExample: { subscriptionContractId: CONTRACT_ID },
-  read: async ({ params, ...sent }, caller) => ({
-    ...(await getOrderPlace(caller, { params, query: maybeOfContract.read(sent) })),
-    skip: true,
-  }),
+  read: async ({ params, ...sent }, caller) => {
+    const { subscriptionContractId = null } = maybeOfContract.read(sent);
+    return { ...(await getOrderPlace(caller, params.id, subscriptionContractId)), skip: true };
+  },
   answer: toAnswerOf({ status: "SKIPPED" }),
 });
 
@@ -70,10 +70,10 @@ export const unskipOrder = orderSkip.json({
   description: "As long as its date has not passed. Answers the order.",
   ...maybeOfContract.declared,
   bodyExample: { subscriptionContractId: CONTRACT_ID },
-  read: async ({ params, ...sent }, caller) => ({
-    ...(await getOrderPlace(caller, { params, query: maybeOfContract.read(sent) })),
-    skip: false,
-  }),
+  read: async ({ params, ...sent }, caller) => {
+    const { subscriptionContractId = null } = maybeOfContract.read(sent);
+    return { ...(await getOrderPlace(caller, params.id, subscriptionContractId)), skip: false };
+  },
   answer: toAnswerOf({}),
 });
 
@@ -121,7 +121,7 @@ export const rescheduleOrder = orderReschedule.json({
   read: async ({ params, ...sent }, caller) => {
     const wanted = whereto.read(sent);
     return {
-      ...(await getOrderPlace(caller, { params, query: wanted })),
+      ...(await getOrderPlace(caller, params.id, wanted.subscriptionContractId ?? null)),
       billingDate: wanted.billingDate,
       withLater: wanted.rescheduleFutureOrder ?? false,
     };

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
-import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
 import {
   unskipOrder as toRestoredOrder,
   skipOrder as toSkippedOrder,
@@ -9,17 +8,12 @@ import { type ShopClock, withStatus } from "~/features/contracts/change/order-pl
 import { moveOneTimeProducts } from "~/features/contracts/one-time-products/move-products.repo.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { idField, truthField } from "~/features/contracts/operations/form-fields";
-import {
-  deleteEmptyAttempt,
-  findAttemptPlace,
-  findNextQueued,
-} from "~/features/order-schedule/billing-attempts.repo.server";
+import { deleteEmptyAttempt, findNextQueued } from "~/features/order-schedule/billing-attempts.repo.server";
+import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
-import { notFound, ProblemError } from "~/lib/problem";
+import { ProblemError } from "~/lib/problem";
 
 type WantedSkip = { attemptId: number; skip: boolean };
-
-const orderNotFound = () => notFound("There is no such order.");
 
 /** Skip one order, or unskip it. Rules and refusals: `skipOrder`, `unskipOrder`; not_found. */
 export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskipped">({
@@ -48,20 +42,6 @@ export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskip
 
 function toSkip(skip: boolean) {
   return z.object({ attemptId: z.coerce.number().int() }).transform(({ attemptId }) => ({ attemptId, skip }));
-}
-
-/**
- * An order and its contract. The same answer for an unknown order, another customer's, and one of another contract than
- * the given one. @throws ProblemError not_found
- */
-export async function getOrderPlace(
-  { shop, customerId }: ContractCaller,
-  { params, query }: { params: { id: number }; query: { subscriptionContractId?: number } },
-) {
-  const contractId = (await findAttemptPlace(shop.id, params.id, customerId))?.subscriptionContractId;
-  if (contractId === undefined || contractId !== (query.subscriptionContractId ?? contractId))
-    throw orderNotFound();
-  return { contractId, attemptId: params.id };
 }
 
 /** Skip the next order, whichever it is when the contract is locked. @throws ProblemError conflict without one */

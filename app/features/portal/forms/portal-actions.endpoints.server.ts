@@ -9,6 +9,7 @@ import { idField } from "~/features/contracts/operations/form-fields";
 import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
 import type { KeptByOffer } from "~/features/facts/facts.service.server";
+import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { definePortalForm } from "~/features/portal/forms/portal-form.server";
 import { askForPaymentUpdate } from "~/features/portal-links/payment-update.service.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
@@ -79,11 +80,12 @@ const orderNow = definePortalForm({
   summary: "Have the next order now",
   action: "order_now",
   body: z.object({ attempt: idField }),
-  async run(caller, { attempt }) {
-    const { status } = await billNow(caller, attempt, { tries: 0, version: caller.expectedVersion });
+  async run(target, { attempt }) {
+    const place = await getOrderPlace(target, attempt, target.contractId);
+    const { status } = await billNow(target, place, { tries: 0, version: target.expectedVersion });
     const done = AFTER_ORDER_NOW[status];
     if (!done) throw new ProblemError("conflict", "There is nothing to order.");
-    return (status === "ACTION_REQUIRED" && (await sendToBank(caller, attempt))) || { done };
+    return (status === "ACTION_REQUIRED" && (await sendToBank(target, place))) || { done };
   },
 });
 
@@ -126,7 +128,7 @@ const payOrder = definePortalForm({
   action: null,
   body: z.object({ attempt: idField, tries: idField }),
   run: async (target, { attempt, tries }) => {
-    const paid = await payNow(target, attempt, tries);
+    const paid = await payNow(target, await getOrderPlace(target, attempt, target.contractId), tries);
     return "url" in paid ? paid : { done: `pay_${paid.end}` };
   },
 });

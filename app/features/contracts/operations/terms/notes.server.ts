@@ -3,7 +3,7 @@ import { toNoteChange, toOrderNoteChange } from "~/features/contracts/change/ter
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { idField } from "~/features/contracts/operations/form-fields";
 import { contractId } from "~/features/contracts/operations/parameters";
-import { getOrderPlace } from "~/features/contracts/operations/skip-order.server";
+import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { platformId, required } from "~/http/request/query-parameters";
 import { MAX_NOTE } from "~/lib/limits";
 import { invalidRequest } from "~/lib/problem";
@@ -88,7 +88,7 @@ export const updateOrderNote = orderNote.json({
   }),
   problems: ["conflict"],
   read: async ({ params, ...sent }, caller) => ({
-    ...(await getOrderPlace(caller, { params, query: {} })),
+    ...(await getOrderPlace(caller, params.id, null)),
     note: readNote(sent),
   }),
 });
