@@ -71,13 +71,13 @@ function AccountActions() {
     <>
       <SchemeChoice />
       <Link to="/admin/account" className="pn-nav-link">
-        <IconUser size={18} stroke={1.75} />
+        <IconUser size={18} />
         Your account
       </Link>
       <HelpButton />
       <Form method="post" action="/admin/sign-out">
         <button type="submit" className="pn-nav-link pn-plain-button">
-          <IconLogout size={18} stroke={1.75} />
+          <IconLogout size={18} />
           Sign out
         </button>
       </Form>
@@ -91,7 +91,7 @@ function HelpButton() {
   if (!useHydrated()) return null;
   return (
     <button type="button" className="pn-nav-link pn-plain-button" onClick={openHelp}>
-      <IconKeyboard size={18} stroke={1.75} />
+      <IconKeyboard size={18} />
       Keyboard shortcuts
     </button>
   );

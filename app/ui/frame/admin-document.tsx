@@ -26,6 +26,8 @@ export function AdminDocument({ children }: { children: ReactNode }) {
         // page.
         withCssVariables={false}
         withStaticClasses={false}
+        // No page uses `hiddenFrom` or `visibleFrom`.
+        withGlobalClasses={false}
         defaultColorScheme="auto"
         getStyleNonce={getStyleNonce}
       >

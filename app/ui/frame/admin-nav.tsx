@@ -53,7 +53,7 @@ export function AdminNav({ role, label }: { role: StaffRole; label: string }) {
           const isCurrent = end ? place === `${to}/` : place.startsWith(`${to}/`);
           return (
             <a key={to} href={to} className="pn-nav-link" aria-current={isCurrent ? "page" : undefined}>
-              <Glyph size={18} stroke={1.75} />
+              <Glyph size={18} />
               {text}
             </a>
           );

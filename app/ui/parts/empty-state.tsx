@@ -8,7 +8,7 @@ export function NothingYet(props: { icon: Icon; title: string; text: ReactNode; 
   return (
     <div className="pn-empty">
       <span className="pn-empty-icon">
-        <Glyph size={28} stroke={1.5} />
+        <Glyph size={28} />
       </span>
       <h2 className="pn-empty-title">{title}</h2>
       <p className="pn-empty-text">{text}</p>

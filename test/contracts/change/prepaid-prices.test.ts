@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Cadence } from "~/features/contracts/change/billing-interval";
-import { atDeliveries, countDeliveries } from "~/features/contracts/change/deliveries";
 import { addLines, swapLines, updateLine } from "~/features/contracts/change/line-edits";
+import { atDeliveries, countDeliveries } from "~/features/contracts/change/line-price";
 import { changeFrequency, changePlan, type TimedPlan } from "~/features/contracts/change/plan-change";
 import { apply } from "../../support/data/contract-generators";
 import { aLine, aState, CLOCK } from "../../support/data/contract-state";

@@ -1,6 +1,6 @@
 import { computeContractAmounts, isDiscountUsedUp } from "~/features/contracts/amounts";
 import type { ContractState } from "~/features/contracts/change/contract-change";
-import { countDeliveriesOf } from "~/features/contracts/change/deliveries";
+import { countDeliveriesOf } from "~/features/contracts/change/line-price";
 import { addMoney, compareMoney, multiplyMoney, roundMoney, sumMoney } from "~/lib/money";
 import type { OrderDraft, SoldLine } from "~db/schema/orders";
 

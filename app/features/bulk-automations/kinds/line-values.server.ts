@@ -89,7 +89,7 @@ export const ofContract = ({ shop }: PlanContext): SQL =>
 
 type Cadence = { interval: SQL; intervalCount: SQL };
 
-/** SQL: how many deliveries one order pays for, as `countDeliveries` counts (contracts/change/deliveries.ts). */
+/** SQL: how many deliveries one order pays for, as `countDeliveries` counts (contracts/change/line-price.ts). */
 export function toDeliveryCount(billing: Cadence, delivery: Cadence): SQL {
   const days = ({ interval, intervalCount }: Cadence) =>
     sql`(case ${interval} when 'DAY' then 1 when 'WEEK' then 7 when 'MONTH' then 30.4375 else 365.25 end * ${intervalCount})`;

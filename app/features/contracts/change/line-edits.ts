@@ -1,8 +1,13 @@
 import type { ActivityAction } from "~/features/activity/activity";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
-import { countDeliveriesOf, toOrderPrice } from "~/features/contracts/change/deliveries";
-import { type PlanTerms, toAgreedPrice, toPlanPrice } from "~/features/contracts/change/line-price";
+import {
+  countDeliveriesOf,
+  type PlanTerms,
+  toAgreedPrice,
+  toOrderPrice,
+  toPlanPrice,
+} from "~/features/contracts/change/line-price";
 import { MAX_LINES } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { ProblemError } from "~/lib/problem";

@@ -9,9 +9,10 @@ import {
   atDeliveries,
   countDeliveries,
   countDeliveriesOf,
+  type PlanTerms,
   toOrderPrice,
-} from "~/features/contracts/change/deliveries";
-import { type PlanTerms, toPlanPrice } from "~/features/contracts/change/line-price";
+  toPlanPrice,
+} from "~/features/contracts/change/line-price";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
 import { formatFrequency } from "~/lib/format";
 import { invalidRequest, ProblemError } from "~/lib/problem";

@@ -6,8 +6,12 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { computeContractAmounts } from "~/features/contracts/amounts";
 import { appendCountDelta } from "~/features/contracts/change/contract-counts.repo.server";
-import { countDeliveriesOf, toOrderPrice } from "~/features/contracts/change/deliveries";
-import { toAgreedPrice, toPlanPrice } from "~/features/contracts/change/line-price";
+import {
+  countDeliveriesOf,
+  toAgreedPrice,
+  toOrderPrice,
+  toPlanPrice,
+} from "~/features/contracts/change/line-price";
 import {
   findReferences,
   insertContractWithLines,
