@@ -110,19 +110,6 @@ export function toProblemBody(error: ProblemError, at: ProblemPlace): ProblemBod
   };
 }
 
-export function toProblemResponse(error: ProblemError, at: ProblemPlace): Response {
-  return new Response(JSON.stringify(toProblemBody(error, at)), {
-    status: error.status,
-    headers: {
-      "Content-Type": "application/problem+json; charset=utf-8",
-      "Cache-Control": "no-store",
-      // RFC 9110 §11.6.1: a 401 names a way in.
-      ...(error.status === 401 && { "WWW-Authenticate": 'ApiKey realm="Perennial"' }),
-      ...error.extra.headers,
-    },
-  });
-}
-
 export const notFound = (detail = "Nothing was found at this address."): ProblemError =>
   new ProblemError("not_found", detail);
 

@@ -169,7 +169,7 @@ export function defineEndpoint<
     const mayComeAgain = principal.kind === "api_key" && isMerchantWrite(definition);
     const call = mayComeAgain ? readIdempotencyKey(context, rawBody) : null;
     if (!mayComeAgain || !call) return handle();
-    const whole = { ...context, keepBody: undefined };
+    const whole = { ...context, toResponse: undefined };
     const answer = await answerOnce(principal.shop.id, call, async () =>
       toJsonResponse(definition, await handle(), whole),
     );
