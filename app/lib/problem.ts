@@ -79,6 +79,8 @@ export class ProblemError extends Error {
       headers?: Record<string, string>;
       /** Further members of the document (RFC 9457 §3.2), for one kind of refusal. */
       members?: Record<string, unknown>;
+      /** JSON callers get the answer only after this time. */
+      answeredAfterMs?: number;
     } = {},
   ) {
     super(detail);

@@ -60,6 +60,8 @@ function bareRoute(routeKind: RouteKind, endpoints: Endpoint[]) {
       else response = toJsonResponse(endpoint, await endpoint.run(context, params, routeKind), context);
     } catch (error) {
       const problem = toProblem(error, context, operation);
+      const { answeredAfterMs } = problem.extra;
+      if (answeredAfterMs && routeKind === "json") await wait(answeredAfterMs);
       if (routeKind === "page") response = toStaffProblem(problem, context);
       else response = toOwnRefusal(endpoint, problem, context) ?? toProblemResponse(problem, context);
     }
@@ -68,6 +70,8 @@ function bareRoute(routeKind: RouteKind, endpoints: Endpoint[]) {
   // The endpoints, for the table of URLs (scripts/json-urls.ts).
   return { loader: Object.assign(answer, { endpoints }), action: answer };
 }
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A refusal in the endpoint's own form, if it has one for it. */
 function toOwnRefusal(
