@@ -4,7 +4,18 @@
  * Anything else is asked of a real one, which is then made. Source: docs/decisions/107-messages-made-late.md.
  */
 
-/** @param globals `Request`, `Response` and `Headers` of the framework, which it installs when it starts */
+/**
+ * @param {{ Request: typeof Request, Response: typeof Response, Headers: typeof Headers }} globals those of the
+ *   framework, which it installs when it starts
+ * @returns {{
+ *   LateRequest: new (
+ *     head: { method: string, url: string, headers: import("node:http").IncomingHttpHeaders },
+ *     make: () => Request,
+ *   ) => Request,
+ *   LateResponse: new (content: string | Uint8Array | null, init?: ResponseInit) => Response,
+ * }}
+ *   `make` makes the real request; `content` is the complete body, null for none
+ */
 export function createLateMessages({ Request, Response, Headers }) {
   /** Headers of a request as node:http has them; not to be changed. */
   class LateRequestHeaders {
