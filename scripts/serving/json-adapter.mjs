@@ -18,15 +18,17 @@ const MUTATIONS = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 export function createDirectListener(build, remix, otherwise) {
   const routes = toTree(Object.values(build.routes));
   const { LateRequest, LateResponse } = createLateMessages(globalThis);
+  const make = (req) => toRequest(req, remix.createReadableStreamFromReadable);
   // app/http makes responses with a complete body by this.
   const context = { toResponse: (content, init) => new LateResponse(content, init) };
 
   async function answer(req, res, { href }, { route: { module }, params }) {
     try {
       const { method, headers } = req;
-      const request = new LateRequest({ method, url: href, headers: withoutEmpty(headers) }, () =>
-        toRequest(req, remix.createReadableStreamFromReadable),
-      );
+      // A body is waited for from the beginning: nobody would hear later that its client has gone.
+      const request = hasBody(req)
+        ? make(req)
+        : new LateRequest({ method, url: href, headers: withoutEmpty(headers) }, () => make(req));
       const handle = MUTATIONS.has(method) ? module.action : module.loader;
       const response = await handle({ request, params, context });
       if (response instanceof LateResponse) sendLate(res, response);
