@@ -22,7 +22,9 @@ export const limitedCalls = {
  */
 const promptRefusals = createBuckets(CALLS);
 const LEAST_PROMPT = 10;
-const LATE_MS = 500;
+/** At least and at most: apart, since the caller's next calls would all come at once, too. */
+const LATE_MS = { least: 500, most: 1000 };
+const takeLateness = () => LATE_MS.least + Math.random() * (LATE_MS.most - LATE_MS.least);
 
 /** The shop's own rate for its keys; null for the default. */
 export type OwnRate = { ratePerSecond: number | null; rateBurst: number | null };
@@ -53,7 +55,7 @@ export function requireWithinRateLimit(
   if (verdict.allowed) return;
   const most = Math.max(LEAST_PROMPT, limit.perSecond);
   const isPrompt = promptRefusals.take(key, nowMs, { perSecond: most, burst: most }).allowed;
-  throw tooMany("Too many calls for now.", verdict, isPrompt ? 0 : LATE_MS);
+  throw tooMany("Too many calls for now.", verdict, isPrompt ? 0 : takeLateness());
 }
 
 function setHeaders(
