@@ -15,6 +15,7 @@ import {
 } from "./cases/cases";
 import { compareContract } from "./cases/contract-cases";
 import { measureEvents } from "./cases/events";
+import { measureFlood } from "./cases/flood";
 import { measureInsights } from "./cases/insights";
 import { comparePortal, openVisits } from "./cases/portal-cases";
 import { measurePaint } from "./cases/portal-paint";
@@ -40,7 +41,7 @@ const HELP = `npm run bench -- [options]
   --rounds 9              rounds of each comparison
   --seconds 2             length of a round
   --database postgres://…  a database of your own instead, such as a Citus coordinator: it is filled if it has no shop. One size
-  --only first,filters,paging,admin,contract,bundles,portal,edits,content,bulk,bulk-kinds,billing,events,bulk-events,insights (bulk-events delivers an event of every contract: 20 minutes for a million)
+  --only first,filters,paging,admin,contract,bundles,portal,flood,edits,content,bulk,bulk-kinds,billing,events,bulk-events,insights (bulk-events delivers an event of every contract: 20 minutes for a million)
   --out file.json         default bench/results/latest.json`;
 
 /** What runs unless cases are named. Not `bulk-events`, which takes long. */
@@ -52,6 +53,7 @@ const CASES = [
   "contract",
   "bundles",
   "portal",
+  "flood",
   "edits",
   "content",
   "bulk",
@@ -158,6 +160,7 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
         const share = toShareSlower(known, unknown);
         shop.signIn = { known: toLatency(known), unknown: toLatency(unknown), share };
       }
+      if (only.has("flood")) shop.flood = await measureFlood(url, access, load, effort.rounds);
       if (only.has("edits")) {
         const { asItIs, countersTwice, factsTwice } = await measureEdits(url, 3000);
         shop.edits = {

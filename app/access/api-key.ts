@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 /**
  * `prn_<shop number, base 36>_<192 random bits>`: the shop number is in clear so that even the look-up of the key
@@ -28,4 +28,4 @@ export const toStoredHash = (hash: string, isLimited: boolean): string => (isLim
 export const fromStoredHash = (stored: string): string => stored.replace(LIMITED, "");
 
 // A key has 192 random bits: a fast hash is enough, there is nothing to guess.
-const hashApiKey = (key: string): string => createHash("sha256").update(key).digest("hex");
+const hashApiKey = (key: string): string => hash("sha256", key);

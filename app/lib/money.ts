@@ -7,7 +7,8 @@ const DECIMAL_FORM = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 type Scaled = { units: bigint; scale: number };
 
-const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);
+const powersOfTen = Array.from({ length: 20 }, (_, exponent) => 10n ** BigInt(exponent));
+const powerOfTen = (exponent: number): bigint => powersOfTen[exponent] ?? 10n ** BigInt(exponent);
 
 function toScaled(amount: string): Scaled {
   const [, sign, whole, fraction = ""] = DECIMAL_FORM.exec(amount) ?? [];
@@ -25,6 +26,7 @@ function toDecimal({ units, scale }: Scaled): string {
 function align(a: string, b: string): { a: bigint; b: bigint; scale: number } {
   const left = toScaled(a);
   const right = toScaled(b);
+  if (left.scale === right.scale) return { a: left.units, b: right.units, scale: left.scale };
   const scale = Math.max(left.scale, right.scale);
   return {
     a: left.units * powerOfTen(scale - left.scale),

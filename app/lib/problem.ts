@@ -79,6 +79,8 @@ export class ProblemError extends Error {
       headers?: Record<string, string>;
       /** Further members of the document (RFC 9457 §3.2), for one kind of refusal. */
       members?: Record<string, unknown>;
+      /** JSON callers get the answer only after this time. */
+      answeredAfterMs?: number;
     } = {},
   ) {
     super(detail);
@@ -108,19 +110,6 @@ export function toProblemBody(error: ProblemError, at: ProblemPlace): ProblemBod
     ...(errors && errors.length > MAX_LISTED_ERRORS && { errorsTotal: errors.length }),
     ...error.extra.members,
   };
-}
-
-export function toProblemResponse(error: ProblemError, at: ProblemPlace): Response {
-  return new Response(JSON.stringify(toProblemBody(error, at)), {
-    status: error.status,
-    headers: {
-      "Content-Type": "application/problem+json; charset=utf-8",
-      "Cache-Control": "no-store",
-      // RFC 9110 §11.6.1: a 401 names a way in.
-      ...(error.status === 401 && { "WWW-Authenticate": 'ApiKey realm="Perennial"' }),
-      ...error.extra.headers,
-    },
-  });
 }
 
 export const notFound = (detail = "Nothing was found at this address."): ProblemError =>

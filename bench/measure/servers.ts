@@ -12,14 +12,21 @@ export type Measured = {
 };
 
 /** Far above the measured rates: the limiter runs on every call and never refuses one. */
-const RATE_LIMIT = { RATE_LIMIT_PER_SECOND: "1000000", RATE_LIMIT_BURST: "1000000" };
+const NO_REFUSALS = { RATE_LIMIT_PER_SECOND: "1000000", RATE_LIMIT_BURST: "1000000" };
 const METRICS_TOKEN = "token-of-the-bench";
 
-/** The built app, served as `npm start` serves it. */
-export async function startApp(databaseUrl: string, access: Access): Promise<Measured> {
+/**
+ * The built app, served as `npm start` serves it.
+ * @param rateLimit environment variables of its limits
+ */
+export async function startApp(
+  databaseUrl: string,
+  access: Access,
+  rateLimit: Record<string, string> = NO_REFUSALS,
+): Promise<Measured> {
   const web = await startWebProcess({
     environment: {
-      ...RATE_LIMIT,
+      ...rateLimit,
       NODE_ENV: "production",
       DATABASE_URL: databaseUrl,
       HOST: "127.0.0.1",
@@ -98,13 +105,15 @@ export async function callApi(
 /** The process that makes requests. */
 export type LoadGenerator = { run(order: LoadOrder): Promise<LoadResult>; stop(): void };
 
-export function startLoadGenerator(): LoadGenerator {
+/** @param mayFail requests may be refused; otherwise a run with a failure ends in an error */
+export function startLoadGenerator({ mayFail = false } = {}): LoadGenerator {
   const child = forkScript("measure/load-client.ts", {});
   return {
     async run(order) {
       child.send(order);
       const result = await nextMessage<LoadResult>(child);
-      if (result.failures > 0) throw new Error(`${result.failures} requests of ${order.path} failed.`);
+      if (result.failures > 0 && !mayFail)
+        throw new Error(`${result.failures} requests of ${order.path} failed.`);
       return result;
     },
     stop: () => void child.kill(),

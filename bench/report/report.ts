@@ -4,6 +4,7 @@ import type { BulkEventTimes } from "../cases/bulk-events";
 import type { Comparison, FilterTimes, PageCost, PagingTimes } from "../cases/cases";
 import type { ContractComparison } from "../cases/contract-cases";
 import type { EventTimes } from "../cases/events";
+import type { FloodTimes } from "../cases/flood";
 import { type InsightTimes, listInsightTables } from "../cases/insights-report";
 import type { PortalComparison } from "../cases/portal-cases";
 import type { Paint } from "../cases/portal-paint";
@@ -13,6 +14,7 @@ import type { ContentEdits } from "../shop/content-edits";
 import type { EditCost } from "../shop/databases";
 import { printContent } from "./report-content";
 import { printEvents } from "./report-events";
+import { printFlood } from "./report-flood";
 import { count, MEMORY, number, printTable, toMemoryCells } from "./tables";
 
 /** Measurements of one shop; a case that did not run is missing. */
@@ -26,6 +28,7 @@ export type ShopReport = {
   contract?: ContractComparison;
   bundles?: Comparison;
   portal?: PortalComparison;
+  flood?: FloodTimes;
   paint?: Paint;
   signIn?: { known: Latency; unknown: Latency; share: number };
   bulk?: BulkTimes;
@@ -99,6 +102,7 @@ export function printReport({ machine, shops, filters }: Report): void {
         : [],
     ),
   );
+  printFlood(shops);
   printTable(
     "Every filter, page of 50, at equal numbers of matches",
     ["filter", ...shops.flatMap(({ contracts }) => [`p50 of ${count(contracts)}`, "p99"]), "ratio"],

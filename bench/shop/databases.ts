@@ -76,9 +76,9 @@ async function dropOutdated(admin: postgres.Sql, contracts: number): Promise<voi
   for (const { datname } of rows) await admin`drop database ${admin(datname)} with (force)`;
 }
 
-export type Access = { shopId: number; apiKey: string; cookie: string };
+export type Access = { shopId: number; apiKey: string; otherApiKey: string; cookie: string };
 
-/** A new key and a session of the owner of the database's shop. */
+/** Two new keys and a session of the owner of the database's shop. */
 export const requireAccess = async (url: string): Promise<Access> => JSON.parse(await ask(url, "access", []));
 
 /** The wire's ids of active contracts of the shop. */

@@ -77,16 +77,8 @@ async function openAccess(): Promise<Access> {
   const now = new Date();
   // A shop has at most ten keys; those of earlier runs are lost.
   await client`delete from api_keys where shop_id = ${shop.id}`;
-  const { key, hash, hint } = createApiKey(shop.id);
-  await insertApiKey(db, {
-    shopId: shop.id,
-    name: "bench",
-    scope: "write",
-    hash,
-    hint,
-    createdAt: now,
-    createdBy: "bench",
-  });
+  const apiKey = await openKey(shop.id, now);
+  const otherApiKey = await openKey(shop.id, now);
   const token = newSessionToken();
   await insertSession(db, {
     tokenHash: hashSessionToken(token),
@@ -96,5 +88,20 @@ async function openAccess(): Promise<Access> {
     expiresAt: new Date(now.getTime() + 3_600_000),
   });
   const setCookie = toSessionCookie(new Request("http://127.0.0.1"), token);
-  return { shopId: shop.id, apiKey: key, cookie: setCookie.split(";")[0] ?? "" };
+  return { shopId: shop.id, apiKey, otherApiKey, cookie: setCookie.split(";")[0] ?? "" };
+}
+
+async function openKey(shopId: number, now: Date): Promise<string> {
+  const { key, hash, hint } = createApiKey(shopId);
+  const row = {
+    shopId,
+    name: "bench",
+    scope: "write" as const,
+    hash,
+    hint,
+    createdAt: now,
+    createdBy: "bench",
+  };
+  await insertApiKey(db, row);
+  return key;
 }

@@ -4,6 +4,7 @@
  * not through a web stream. Source: docs/decisions/024-json-paths-without-express.md.
  */
 import { logFault } from "./access-log.mjs";
+import { createLateMessages } from "./late-messages.mjs";
 import { refuse } from "./refusals.mjs";
 
 const MUTATIONS = new Set(["POST", "PUT", "PATCH", "DELETE"]);
@@ -16,17 +17,25 @@ const MUTATIONS = new Set(["POST", "PUT", "PATCH", "DELETE"]);
  */
 export function createDirectListener(build, remix, otherwise) {
   const routes = toTree(Object.values(build.routes));
-  const bodies = new WeakMap();
-  // app/http stores the body of a response here.
-  const context = { keepBody: (response, body) => bodies.set(response, body) };
+  const { LateRequest, LateResponse } = createLateMessages(globalThis);
+  const make = (req) => toRequest(req, remix.createReadableStreamFromReadable);
+  // app/http makes responses with a complete body by this.
+  const context = { toResponse: (content, init) => new LateResponse(content, init) };
 
-  async function answer(req, res, { route: { module }, params }) {
+  async function answer(req, res, { href }, { route: { module }, params }) {
     try {
-      const request = toRequest(req, remix.createReadableStreamFromReadable);
-      const handle = MUTATIONS.has(req.method) ? module.action : module.loader;
+      const { method, headers } = req;
+      // A body is waited for from the beginning: nobody would hear later that its client has gone.
+      const request = hasBody(req)
+        ? make(req)
+        : new LateRequest({ method, url: href, headers: withoutEmpty(headers) }, () => make(req));
+      const handle = MUTATIONS.has(method) ? module.action : module.loader;
       const response = await handle({ request, params, context });
-      setHead(res, response);
-      await sendBody(res, response, bodies.get(response), remix);
+      if (response instanceof LateResponse) sendLate(res, response);
+      else {
+        setHead(res, response);
+        await sendBody(res, response, undefined, remix);
+      }
     } catch (error) {
       // The client is gone: no error, and nobody to answer.
       if (error === req.errored) return;
@@ -37,10 +46,18 @@ export function createDirectListener(build, remix, otherwise) {
   }
 
   return (req, res) => {
-    const { pathname } = new URL(req.url, "http://any");
-    const match = remix.matchRoutes(routes, pathname)?.at(-1);
-    return match && isResource(match.route.module) ? answer(req, res, match) : otherwise(req, res);
+    const url = new URL(toHref(req));
+    const match = remix.matchRoutes(routes, url.pathname)?.at(-1);
+    return match && isResource(match.route.module) ? answer(req, res, url, match) : otherwise(req, res);
   };
+}
+
+function sendLate(res, { status, headers: { fields }, content }) {
+  res.statusCode = status;
+  for (const [name, value] of fields) res.setHeader(name, value);
+  if (content === null) return void res.end();
+  res.setHeader("Content-Length", Buffer.byteLength(content));
+  res.end(content);
 }
 
 export function setHead(res, response) {
@@ -79,13 +96,17 @@ const toTree = (all, parentId) =>
 /** @param signal ends the work when the client is gone; a Request without one is cheaper */
 export function toRequest(req, toStream, signal) {
   const { method, headers } = req;
-  const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http";
   const init = { method, headers: withoutEmpty(headers), signal };
   if (hasBody(req)) {
     init.body = toStream(req);
     init.duplex = "half";
   }
-  return new Request(`${scheme}://${headers.host}${req.url}`, init);
+  return new Request(toHref(req), init);
+}
+
+function toHref({ headers, url }) {
+  const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http";
+  return `${scheme}://${headers.host}${url}`;
 }
 
 /** Omits headers without a value. */

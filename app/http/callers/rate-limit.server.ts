@@ -15,6 +15,17 @@ export const limitedCalls = {
   wrongCredentials: createBuckets(WRONG_CREDENTIALS),
 };
 
+/**
+ * Refusals of a caller that are answered at once: as many a second as it may call, since callers learn from them when to
+ * come back. Those of a caller that goes on all the same are answered late, or it would keep the process busy with refusing
+ * (docs/decisions/110-a-flood-on-one-key.md).
+ */
+const promptRefusals = createBuckets(CALLS);
+const LEAST_PROMPT = 10;
+/** At least and at most: apart, since the caller's next calls would all come at once, too. */
+const LATE_MS = { least: 500, most: 1000 };
+const takeLateness = () => LATE_MS.least + Math.random() * (LATE_MS.most - LATE_MS.least);
+
 /** The shop's own rate for its keys; null for the default. */
 export type OwnRate = { ratePerSecond: number | null; rateBurst: number | null };
 
@@ -41,7 +52,10 @@ export function requireWithinRateLimit(
   if (limit.perSecond === 0) return;
   const verdict = limitedCalls.calls.take(key, nowMs, limit);
   if (headers) setHeaders(headers, limit, verdict);
-  if (!verdict.allowed) throw tooMany("Too many calls for now.", verdict);
+  if (verdict.allowed) return;
+  const most = Math.max(LEAST_PROMPT, limit.perSecond);
+  const isPrompt = promptRefusals.take(key, nowMs, { perSecond: most, burst: most }).allowed;
+  throw tooMany("Too many calls for now.", verdict, isPrompt ? 0 : takeLateness());
 }
 
 function setHeaders(
@@ -65,5 +79,8 @@ export function requireWrongCredentialsLeft(address: string, nowMs: number): voi
   if (!verdict.allowed) throw tooMany("Too many calls with wrong credentials.", verdict);
 }
 
-const tooMany = (detail: string, { retryAfterSeconds }: RateDecision): ProblemError =>
-  new ProblemError("too_many_requests", detail, { headers: { "Retry-After": String(retryAfterSeconds) } });
+const tooMany = (detail: string, { retryAfterSeconds }: RateDecision, afterMs = 0): ProblemError =>
+  new ProblemError("too_many_requests", detail, {
+    headers: { "Retry-After": String(retryAfterSeconds) },
+    answeredAfterMs: afterMs,
+  });

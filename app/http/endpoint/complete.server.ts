@@ -1,8 +1,9 @@
 import { redirect } from "@remix-run/node";
+import { toResponse } from "~/http/endpoint/json-response.server";
 import { metrics } from "~/http/endpoint/metrics.server";
 import { LOG_NOTE_HEADER } from "~/http/request/internal-headers";
 import { type RequestContext, toApiOrigin } from "~/http/request/request-context.server";
-import { type ProblemError, toProblemResponse } from "~/lib/problem";
+import { type ProblemError, toProblemBody } from "~/lib/problem";
 
 /** JSON for programs; pages, files and forms for people. */
 export type RouteKind = "json" | "page";
@@ -38,6 +39,19 @@ export const toPlace = ({ request, url, requestId }: RequestContext) => ({
   requestId,
 });
 
+/** The problem as a document (RFC 9457). */
+export const toProblemResponse = (problem: ProblemError, context: RequestContext): Response => {
+  const { status, extra } = problem;
+  const headers = {
+    "Content-Type": "application/problem+json; charset=utf-8",
+    "Cache-Control": "no-store",
+    // RFC 9110 §11.6.1: a 401 names a way in.
+    ...(status === 401 && { "WWW-Authenticate": 'ApiKey realm="Perennial"' }),
+    ...extra.headers,
+  };
+  return toResponse(JSON.stringify(toProblemBody(problem, toPlace(context))), { status, headers }, context);
+};
+
 const toSignIn = (next: string): Response => redirect(`/admin/sign-in?next=${encodeURIComponent(next)}`);
 
 /**
@@ -51,5 +65,5 @@ export function findWayOut({ code }: ProblemError, next: string): Response | nul
 /** A problem of a staff route without a page around it: a problem document; signed-out staff are sent to sign in. */
 export function toStaffProblem(problem: ProblemError, context: RequestContext): Response {
   const { pathname, search } = context.url;
-  return findWayOut(problem, pathname + search) ?? toProblemResponse(problem, toPlace(context));
+  return findWayOut(problem, pathname + search) ?? toProblemResponse(problem, context);
 }

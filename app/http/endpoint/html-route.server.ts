@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { findSigned } from "~/http/callers/signed-request.server";
 import { complete, toStaffProblem } from "~/http/endpoint/complete.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { toResponse } from "~/http/endpoint/json-response.server";
 import { requireStorableUrl } from "~/http/request/field-errors";
 import { type RequestContext, toRequestContext } from "~/http/request/request-context.server";
 import { isSafeMethod } from "~/http/request/same-origin.server";
@@ -109,10 +110,7 @@ const texts = new WeakMap<Response, string>();
 /**
  * Sends the text in one piece where the serving preload takes it, without a web stream that would be read out again.
  */
-function toWhole(response: Response, { keepBody }: RequestContext): Response {
+function toWhole(response: Response, context: RequestContext): Response {
   const html = texts.get(response);
-  if (html === undefined) return response;
-  if (!keepBody) return new Response(html, response);
-  keepBody(response, html);
-  return response;
+  return html === undefined ? response : toResponse(html, response, context);
 }

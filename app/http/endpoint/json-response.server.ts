@@ -4,10 +4,10 @@ import type { RequestContext } from "~/http/request/request-context.server";
 declare module "@remix-run/node" {
   interface AppLoadContext {
     /**
-     * scripts/serving/json-adapter.mjs takes a complete body here, without the web stream that a Response would make of
-     * it.
+     * Makes a response of a complete body, which scripts/serving/json-adapter.mjs sends without the web stream that a
+     * `new Response` would make of it (scripts/serving/late-messages.mjs).
      */
-    keepBody?: (response: Response, body: string | Uint8Array) => void;
+    toResponse?: (body: string | Uint8Array | null, init: ResponseInit) => Response;
     /** The same for the document of an admin page (scripts/serving/page-adapter.mjs). */
     keepDocument?: (response: Response, body: Uint8Array) => void;
     /** The id of the route for a path, from the build that is served; undefined when there is none. */
@@ -23,30 +23,37 @@ type Answering<R> = {
 
 /** The JSON answer to a successful call. @param result what the handler returns; may be the answer itself */
 export function toJsonResponse<R>(endpoint: Answering<R>, result: R, context: RequestContext): Response {
-  const { method, status, toResponse } = endpoint;
+  const { method, status, toResponse: toOwnResponse } = endpoint;
   if (result instanceof Tagged) {
     const text = toText(result);
     const headers = { ETag: toEntityTag(result, text) };
     if (method === "GET" && isKnown(context.request.headers.get("if-none-match"), headers.ETag))
-      return new Response(null, { status: 304, headers });
+      return toResponse(null, { status: 304, headers }, context);
     return jsonResponse(text, context, { status, headers });
   }
   // A copy: the headers of a redirect, or of a fetched response, are immutable.
   if (result instanceof Response) return new Response(result.body, result);
-  if (toResponse) return toResponse(result, context);
+  if (toOwnResponse) return toOwnResponse(result, context);
   return jsonResponse(JSON.stringify(result), context, { status });
 }
 
 /** A response of finished JSON text. Under the serving preload it is sent in one piece, with its length. */
-export function jsonResponse(
+export const jsonResponse = (
   json: string | Uint8Array,
-  { keepBody }: RequestContext,
+  context: RequestContext,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
-): Response {
-  const init = { status, headers: { "Content-Type": "application/json; charset=utf-8", ...headers } };
+): Response =>
+  toResponse(
+    json,
+    { status, headers: { "Content-Type": "application/json; charset=utf-8", ...headers } },
+    context,
+  );
+
+/** A response with a complete body, or none. */
+export const toResponse = (
+  body: string | Uint8Array | null,
+  init: ResponseInit,
+  context: Pick<RequestContext, "toResponse">,
+): Response =>
   // The types allow for a SharedArrayBuffer, which the driver never uses.
-  if (!keepBody) return new Response(json as string | Uint8Array<ArrayBuffer>, init);
-  const response = new Response(null, init);
-  keepBody(response, json);
-  return response;
-}
+  context.toResponse?.(body, init) ?? new Response(body as string | Uint8Array<ArrayBuffer> | null, init);

@@ -5,22 +5,16 @@ import {
   measure,
   type RouteKind,
   toPlace,
+  toProblemResponse,
   toStaffProblem,
 } from "~/http/endpoint/complete.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
-import { jsonResponse, toJsonResponse } from "~/http/endpoint/json-response.server";
+import { jsonResponse, toJsonResponse, toResponse } from "~/http/endpoint/json-response.server";
 import { type RequestContext, toRequestContext } from "~/http/request/request-context.server";
 import { requireSameOrigin } from "~/http/request/same-origin.server";
 import { keepSubmitted } from "~/http/request/submitted-form.server";
 import { toProblem } from "~/http/request/to-problem.server";
-import {
-  type ActionResult,
-  invalidRequest,
-  notFound,
-  ProblemError,
-  toProblemBody,
-  toProblemResponse,
-} from "~/lib/problem";
+import { type ActionResult, invalidRequest, notFound, ProblemError, toProblemBody } from "~/lib/problem";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -60,15 +54,16 @@ function bareRoute(routeKind: RouteKind, endpoints: Endpoint[]) {
     let response: Response;
     try {
       if (request.method === "OPTIONS")
-        response = new Response(null, { status: 204, headers: { Allow: allow } });
+        response = toResponse(null, { status: 204, headers: { Allow: allow } }, context);
       else if (!endpoint)
         throw new ProblemError("method_not_allowed", `Use ${allow}.`, { headers: { Allow: allow } });
       else response = toJsonResponse(endpoint, await endpoint.run(context, params, routeKind), context);
     } catch (error) {
       const problem = toProblem(error, context, operation);
-      const at = toPlace(context);
+      const { answeredAfterMs } = problem.extra;
+      if (answeredAfterMs && routeKind === "json") await wait(answeredAfterMs);
       if (routeKind === "page") response = toStaffProblem(problem, context);
-      else response = toOwnRefusal(endpoint, problem, at, context) ?? toProblemResponse(problem, at);
+      else response = toOwnRefusal(endpoint, problem, context) ?? toProblemResponse(problem, context);
     }
     return complete(response, context, operation, routeKind);
   }
@@ -76,25 +71,26 @@ function bareRoute(routeKind: RouteKind, endpoints: Endpoint[]) {
   return { loader: Object.assign(answer, { endpoints }), action: answer };
 }
 
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 /** A refusal in the endpoint's own form, if it has one for it. */
 function toOwnRefusal(
   endpoint: Endpoint | undefined,
   problem: ProblemError,
-  at: ReturnType<typeof toPlace>,
   context: RequestContext,
 ): Response | null {
   const refusal = endpoint?.ownRefusal;
   if (!refusal?.codes.includes(problem.code)) return null;
-  return jsonResponse(JSON.stringify(refusal.toBody(toProblemBody(problem, at))), context, {
+  return jsonResponse(JSON.stringify(refusal.toBody(toProblemBody(problem, toPlace(context)))), context, {
     status: refusal.status,
   });
 }
 
 /** The last route of every JSON prefix: unknown URLs get a 404 problem, not a page (wire.md §1 "Errors"). */
 export function jsonNotFound() {
-  async function answer({ request }: RouteArgs): Promise<Response> {
-    const context = toRequestContext(request);
-    const response = toProblemResponse(notFound(), toPlace(context));
+  async function answer({ request, context: given }: RouteArgs): Promise<Response> {
+    const context = toRequestContext(request, given);
+    const response = toProblemResponse(notFound(), context);
     return complete(response, context, "none", "json");
   }
   return { loader: answer, action: answer };

@@ -26,8 +26,8 @@ export type RequestContext = {
   ifMatch?: WantedTags;
   /** Headers that the endpoint adds to any response (rate limit, deprecation). */
   responseHeaders: Map<string, string>;
-  /** From the serving preload, for `jsonResponse`. */
-  keepBody?: AppLoadContext["keepBody"];
+  /** From the serving preload, for responses with a complete body. */
+  toResponse?: AppLoadContext["toResponse"];
   /** From the serving preload: the route for a path. */
   findRoute?: AppLoadContext["findRoute"];
   /** From the serving preload, for page routes. */
@@ -43,7 +43,7 @@ const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 
 export function toRequestContext(
   request: Request,
-  { keepBody, findRoute, problemHeaders, sessions }: AppLoadContext = {},
+  { toResponse, findRoute, problemHeaders, sessions }: AppLoadContext = {},
 ): RequestContext {
   const given = request.headers.get(REQUEST_ID_HEADER);
   const requestId = given && SANE_REQUEST_ID.test(given) ? given : randomUUID();
@@ -58,7 +58,7 @@ export function toRequestContext(
     receivedAt,
     begunAt: performance.now(),
     responseHeaders: new Map([["X-Request-Id", requestId]]),
-    keepBody,
+    toResponse,
     findRoute,
     problemHeaders,
     sessions,

@@ -111,6 +111,22 @@ test("the keys of a shop are limited as the shop has set it, each alone", async 
   expect(await askOften(4, contractList, "", by(other.readKey))).toEqual([200, 200, 200, 429]);
 });
 
+test("a caller that goes on in spite of many refusals gets further ones late", async () => {
+  const headers = { "X-API-Key": shop.readKey };
+  expect(await askOften(13, contractList, "", headers)).toEqual([200, 200, 200, ...Array(10).fill(429)]);
+  vi.useFakeTimers({ now: Date.now(), toFake: ["Date", "setTimeout"] });
+  let late: number[] = [];
+  const asked = askOften(1, contractList, "", headers).then((statuses) => {
+    late = statuses;
+  });
+  await vi.advanceTimersByTimeAsync(499);
+  expect(late).toEqual([]);
+  await vi.advanceTimersByTimeAsync(501);
+  await asked;
+  expect(late).toEqual([429]);
+  expect(await askOften(1, contractList, "", { "X-API-Key": shop.writeKey })).toEqual([200]);
+});
+
 test("pages of the storefront are counted among the metrics", async () => {
   const request = new Request(`${ORIGIN}/?shop=${shop.shop.storeDomain}`);
   await bundlePageLoader({ request, params: { handle: "coffee" }, context: {} });
