@@ -3,7 +3,7 @@ import { endpointTable } from "~/api/endpoint-table";
 import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
 import type { Json, JsonObject } from "~/http/endpoint/json-schema";
 import { PROBLEMS } from "~/lib/problem";
-import { lintOpenApi } from "../support/calls/lint-openapi.mjs";
+import { lintOpenApi } from "../support/programs/lint-openapi.mjs";
 import { dig, fetchOpenApiDocument, findMistakes } from "../support/calls/openapi";
 
 const lint = async (document: JsonObject): Promise<string[]> =>
