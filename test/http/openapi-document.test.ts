@@ -3,8 +3,8 @@ import { endpointTable } from "~/api/endpoint-table";
 import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
 import type { Json, JsonObject } from "~/http/endpoint/json-schema";
 import { PROBLEMS } from "~/lib/problem";
-import { lintOpenApi } from "../support/programs/lint-openapi.mjs";
 import { dig, fetchOpenApiDocument, findMistakes } from "../support/calls/openapi";
+import { lintOpenApi } from "../support/programs/lint-openapi.mjs";
 
 const lint = async (document: JsonObject): Promise<string[]> =>
   (await lintOpenApi(document))
