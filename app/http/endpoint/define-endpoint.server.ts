@@ -5,7 +5,6 @@ import { findShopNow } from "~/access/test-clock.repo.server";
 import { authenticate } from "~/http/callers/authenticate.server";
 import { requireWithinRateLimit, requireWrongCredentialsLeft } from "~/http/callers/rate-limit.server";
 import { findSigned } from "~/http/callers/signed-request.server";
-import { createTurns } from "~/http/callers/turns";
 import type { RouteKind } from "~/http/endpoint/complete.server";
 import { toJsonResponse } from "~/http/endpoint/json-response.server";
 import type { JsonObject } from "~/http/endpoint/json-schema";
@@ -135,21 +134,6 @@ export function defineEndpoint<
     routeKind: RouteKind,
   ): Promise<R> {
     const principal = await admit(definition, context, routeKind);
-    const turn = takeTurn(definition, principal, context);
-    const leave = turn instanceof Promise ? await turn : turn;
-    try {
-      return await carryOut(principal, context, params, routeKind);
-    } finally {
-      leave?.();
-    }
-  }
-
-  async function carryOut(
-    principal: Principal,
-    context: RequestContext,
-    params: Record<string, string | undefined>,
-    routeKind: RouteKind,
-  ): Promise<R> {
     const errors = findUnstorableParameters(context.url);
     const parsedParams = parseParameters(definition.params, params, errors);
     const rawQuery = definition.query && toFormValues(context.url.searchParams);
@@ -220,19 +204,6 @@ async function admit(
   const who = signed ? `${signed.shop.id}/${signed.customerId ?? ""}` : toAddressKey(clientAddress);
   requireWithinRateLimit(who, nowMs, responseHeaders);
   return principal;
-}
-
-/** Enough for what a key may call in the long run; see docs/decisions/110-a-flood-on-one-key.md. */
-const turns = createTurns({ atOnce: 2, othersForMs: 1000, patienceMs: 1000 });
-
-/** Calls of a key that has many under way wait while others call. @returns what ends the turn of those that have one */
-function takeTurn(
-  { isUnlimited }: { isUnlimited?: true },
-  principal: Principal,
-  { begunAt }: RequestContext,
-): ReturnType<typeof turns.enter> | undefined {
-  if (principal.kind === "api_key") return turns.enter(`${principal.shop.id}:${principal.keyId}`, begunAt);
-  if (!isUnlimited) turns.note("others", begunAt);
 }
 
 /** Whether its calls may carry an `Idempotency-Key`. */
