@@ -105,6 +105,7 @@ form:not(:has([type=radio])) .way { display: grid; }
 .note { padding: 12px 16px; border-radius: 12px; background: var(--soft); }
 [data-live] > .note { margin-bottom: 20px; }
 .note ul { margin: 4px 0 0; padding-inline-start: 20px; }
+.test { margin-bottom: 20px; }
 .note-bad { border: 1px solid var(--bad); background: var(--card); color: var(--bad); }
 .note-good { background: var(--soft); color: var(--ink); }
 .foot { position: sticky; bottom: 0; display: flex; align-items: center; justify-content: space-between; gap: 12px; margin: 0 -16px; padding: 10px 16px; border-top: 1px solid var(--edge); background: var(--ground); }
