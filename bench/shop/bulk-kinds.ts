@@ -53,17 +53,6 @@ const CASES: Case[] = [
     ],
   },
   {
-    kind: "DISCOUNT_ADDITION",
-    parameters: { title: "Bench", percentage: "5" },
-    update: async (shopId) => [
-      await touch(shopId),
-      await client`
-        insert into contract_discounts (shop_id, contract_id, id, title, value_type, value, created_at)
-        select shop_id, id, gen_random_uuid(), 'Plain', 'PERCENTAGE', 5, now() from contracts
-        where shop_id = ${shopId} and ${OPEN}`,
-    ],
-  },
-  {
     kind: "NEXT_DATE",
     parameters: { days: 1 },
     update: async (shopId) => [
@@ -90,6 +79,18 @@ const CASES: Case[] = [
       await client`
         update billing_attempts set billing_date = billing_date + interval '1 minute'
         where shop_id = ${shopId} and status = 'QUEUED'`,
+    ],
+  },
+  // Last: the discounts stay, and each case after it would read three for every contract.
+  {
+    kind: "DISCOUNT_ADDITION",
+    parameters: { title: "Bench", percentage: "5" },
+    update: async (shopId) => [
+      await touch(shopId),
+      await client`
+        insert into contract_discounts (shop_id, contract_id, id, title, value_type, value, created_at)
+        select shop_id, id, gen_random_uuid(), 'Plain', 'PERCENTAGE', 5, now() from contracts
+        where shop_id = ${shopId} and ${OPEN}`,
     ],
   },
 ];

@@ -41,20 +41,26 @@ export async function noteChanges(
   now: Date,
 ): Promise<void> {
   const added: Fact[] = [];
-  const day = toDayString(now, shop.timeZone);
+  const toDay = (instant: Date) => toDayString(instant, shop.timeZone);
+  const day = toDay(now);
   const ended: { fact: Fact; contractId: number }[] = [];
   const running = { "1": [], "-1": [] } as Record<"1" | "-1", { fact: Fact; contract: FactContract }[]>;
   for (const { before, after, orders = [] } of changes) {
     const fact = isSameForFacts(before, after)
       ? null
-      : toContractFact(before, after, { day, startedOn: toDayString(after.createdAt, shop.timeZone) });
+      : toContractFact(before, after, { day, startedOn: toDay(after.createdAt) });
     if (fact) {
       added.push(fact);
       if (fact.kind === "CHURNED") ended.push({ fact, contractId: after.id });
       const runs = Number(isRunning(after.status)) - Number(before !== null && isRunning(before.status));
       if (runs === 1 || runs === -1) running[`${runs}`].push({ fact, contract: after });
     }
-    for (const order of orders) added.push(...(await toFactsOfOrder(tx, shop, after.currencyCode, order)));
+    for (const order of orders) {
+      // Few fail, and a bulk change moves thousands of orders: only those that fail wait for anything.
+      const triedAmount = isFailure(order) ? await findTriedAmount(tx, shop.id, order.id) : null;
+      const context = { currencyCode: after.currencyCode, triedAmount, toDay };
+      added.push(...toOrderFactsOfChange(order.before, order.after, context));
+    }
   }
   if (ended.length > 0) await addProducts(tx, shop.id, ended);
   const merged = mergeAlike(added);
@@ -136,17 +142,8 @@ const isSameForFacts = (before: FactContract | null, after: FactContract): boole
   before.billingInterval === after.billingInterval &&
   before.billingIntervalCount === after.billingIntervalCount;
 
-async function toFactsOfOrder(
-  tx: Queryable,
-  { id: shopId, timeZone }: FactShop,
-  currencyCode: string,
-  { id, before, after }: OrderChange,
-): Promise<Fact[]> {
-  const toDay = (instant: Date) => toDayString(instant, timeZone);
-  const hasFailed = after.firstFailedAt !== before.firstFailedAt || after.givenUpAt !== before.givenUpAt;
-  const triedAmount = hasFailed ? await findTriedAmount(tx, shopId, id) : null;
-  return toOrderFactsOfChange(before, after, { currencyCode, triedAmount, toDay });
-}
+const isFailure = ({ before, after }: OrderChange): boolean =>
+  after.firstFailedAt !== before.firstFailedAt || after.givenUpAt !== before.givenUpAt;
 
 async function addProducts(
   tx: Queryable,

@@ -7,7 +7,7 @@ import type { Queryable } from "~db/client.server";
  * Maximum number of workers that share a task. The first makes the plan; the others join when there is enough to do.
  */
 const RUNNERS = 3;
-const BATCHES_WORTH_SHARING = 4;
+const BATCHES_WORTH_SHARING = 16;
 /** Each death of a worker and each outage uses one; the queue stores a smallint. */
 const JOB_ATTEMPTS = 32_000;
 

@@ -26,8 +26,8 @@ type RunOptions = {
   batchesAtOnce?: number;
 };
 
-/** For a process that has nothing else to do: while Postgres writes one batch, another is read and judged. */
-export const BATCHES_AT_ONCE = 2;
+/** For a process that has nothing else to do: while Postgres reads and writes some batches, another is judged. */
+export const BATCHES_AT_ONCE = 3;
 
 /** How long a run waits for the database to come back, trying every second, before the queue tries again later. */
 const PATIENCE = 60;

@@ -10,9 +10,10 @@ import type { PlanSummary } from "~db/schema/bulk-automations";
 /** Contracts of a trial: the first of the plan. */
 const TRIAL_SIZE = 5;
 /**
- * Contracts per batch: it takes a fraction of a second, and a customer who edits one of them waits that long at most.
+ * Contracts per batch: a customer who edits one of them waits for the whole batch. With several times as many, what is
+ * read of them also outlives the process's young memory and is copied over and over.
  */
-const BATCH_SIZE = 2000;
+const BATCH_SIZE = 500;
 
 type Target = Pick<AutomationRow, "shopId" | "id" | "selectionType" | "undoOf">;
 

@@ -1,4 +1,4 @@
-import { type ActivityAction, toChange } from "~/features/activity/activity";
+import { type ActivityAction, toChange, toChangedFields } from "~/features/activity/activity";
 import { computeContractAmounts } from "~/features/contracts/amounts";
 import type { ContractEvent } from "~/features/events/events";
 import { compareMoney } from "~/lib/money";
@@ -163,7 +163,7 @@ function compareRows<T extends Row>(present: readonly T[], wanted: readonly T[])
     added: wanted.filter((row) => !byId.has(row.id)),
     changed: wanted.flatMap((row) => {
       const before = byId.get(row.id);
-      const fields = before && toChange(before, row)?.after;
+      const fields = before && toChangedFields(before, row);
       return fields ? [{ id: row.id, fields }] : [];
     }),
     removed: present.filter((row) => !kept.has(row.id)),
@@ -182,7 +182,7 @@ function compareAttempts(
   const changed = wanted.flatMap(({ id, ...fields }) => {
     const before = byId.get(id);
     if (!before) throw new Error(`a change names the attempt ${id}, which its contract does not have ahead`);
-    const difference = toChange(before, { ...before, ...fields })?.after;
+    const difference = toChangedFields(before, fields);
     const shift = (fields.billingDate ?? before.billingDate).getTime() - before.billingDate.getTime();
     return difference ? [{ id, fields: difference, at: before.billingDate.getTime(), shift }] : [];
   });
