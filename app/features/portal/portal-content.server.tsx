@@ -267,7 +267,11 @@ async function countMissingCycles(
 }
 
 /** Labels of the refused fields as on the page, for the summary that links to them. */
-function listRefusedFields({ portal, contract, refusal }: ContractPageProps): { name: string; label: string }[] {
+function listRefusedFields({
+  portal,
+  contract,
+  refusal,
+}: ContractPageProps): { name: string; label: string }[] {
   const { address, reschedule, frequency, line, discount, cancel } = portal.texts;
   const labels: Record<string, string> = {
     ...address,

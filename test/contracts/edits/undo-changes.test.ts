@@ -146,6 +146,19 @@ test.each<[string, () => Record<string, string> | Promise<Record<string, string>
   },
 );
 
+test("the bar and the history call it what the dialogs call it", async () => {
+  await post("line_price", { lineId: honey(), price: "3.33" });
+  expect((await show()).undo?.text).toMatch(/^Product changed on /);
+  await post("undo");
+  const [entry] = (await show()).activity;
+  expect([entry?.action, entry?.changes.find(({ field }) => field === "Undone")?.after]).toEqual([
+    "Change undone",
+    "Product changed",
+  ]);
+  await post("frequency", { interval: "WEEK", intervalCount: "3" });
+  expect((await show()).undo?.text).toMatch(/^Frequency changed on /);
+});
+
 describe("orders that an edit has planned", () => {
   /** Every four weeks, with two orders ahead: the edit plans the third. */
   async function open(more: Parameters<typeof insertContract>[1] = {}) {

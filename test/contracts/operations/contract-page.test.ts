@@ -225,6 +225,22 @@ test("a failed payment says what staff can do about it, as far as status and add
   expect(await actionsOf({ ...failed, status: "ACTIVE", dunning: true })).toEqual([
     ["The last payment failed and is being tried again.", "Send portal link, Go to past orders"],
   ]);
+  const textFor = async (order: { status: "FAILURE" | "ACTION_REQUIRED"; nextStep: "TRY" | "END" }) =>
+    (
+      await actionsOf({
+        ...failed,
+        status: "ACTIVE",
+        dunning: true,
+        attempts: [{ ...order, nextStepAt: NOW }],
+      })
+    )[0]?.[0];
+  expect(await textFor({ status: "FAILURE", nextStep: "TRY" })).toContain("is being tried again");
+  expect(await textFor({ status: "FAILURE", nextStep: "END" })).toContain(
+    "once the customer has another payment method",
+  );
+  expect(await textFor({ status: "ACTION_REQUIRED", nextStep: "END" })).toContain(
+    "wants the customer to confirm",
+  );
   expect(await actionsOf({ ...failed, status: "CANCELLED", customerId })).toEqual([
     ["The last payment failed.", "Go to past orders"],
   ]);

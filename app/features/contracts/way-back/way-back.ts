@@ -6,7 +6,7 @@ import {
 } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { type ShopClock, withStatus } from "~/features/contracts/change/order-plan";
-import { toText } from "~/features/contracts/contract-labels";
+import { toActionText } from "~/features/contracts/contract-labels";
 import type { ContractEvent } from "~/features/events/events";
 import { ProblemError } from "~/lib/problem";
 
@@ -59,7 +59,10 @@ export function toWayBack(state: ContractState, change: ContractChange): WayBack
  * The orders that were planned because of the change: their rows are deleted before `takeBack` is written. Called off, one
  * would keep its day, which another order may go back to, and which the former plan would have no order for.
  */
-export function listPlannedSince({ attempts }: ContractState, { orders }: WayBack): ContractState["attempts"] {
+export function listPlannedSince(
+  { attempts }: ContractState,
+  { orders }: WayBack,
+): ContractState["attempts"] {
   const former = new Set(orders?.map(({ id }) => id));
   return orders === null ? [] : withStatus(attempts, "QUEUED").filter(({ id }) => !former.has(id));
 }
@@ -102,6 +105,6 @@ export function takeBack(
       ],
       planOrders: state.contract.status === "ACTIVE",
     }),
-    recorded: { before: {}, after: { undone: toText(action.replace(/^contract\./, "")) } },
+    recorded: { before: {}, after: { undone: toActionText(action) } },
   };
 }
