@@ -263,7 +263,9 @@ test("dialogs of dates name an order that is under way, and the day of the next 
   const date = await ask("date", "PROCESSING");
   expect(date?.fields).toMatchObject({ day: toDayString(daysAhead(31), "America/New_York") });
   expect(date?.lines.at(-1)).toBe("One order is being placed right now and will still go through.");
-  expect((await ask("frequency", "UNKNOWN"))?.lines.at(-1)).toContain("has not said yet whether it was charged");
+  expect((await ask("frequency", "UNKNOWN"))?.lines.at(-1)).toContain(
+    "has not said yet whether it was charged",
+  );
 });
 
 test("a customer without a name is called by the e-mail, and one without either by the id", async () => {
