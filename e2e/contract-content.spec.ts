@@ -22,6 +22,9 @@ test("staff add a product, swap it, remove it and split the contract, and see wh
   const dialog = page.getByRole("dialog");
   const total = page.getByRole("region", { name: "Each order" }).locator("[data-total]");
   await page.getByRole("link", { name: "Add a product" }).click();
+  await dialog.getByRole("searchbox").fill("nobody sells this");
+  await dialog.getByRole("button", { name: "Search" }).click();
+  await expect(dialog.getByText("No matching products.")).toBeVisible();
   await dialog.getByRole("searchbox").fill("bean");
   await dialog.getByRole("button", { name: "Search" }).click();
   await expect(dialog.getByRole("radio")).toHaveCount(1);

@@ -31,7 +31,7 @@ export default function BulkAutomationsPage() {
         tasks.length === 0 && {
           icon: IconStack2,
           title: "No bulk changes yet",
-          text: "Change the delivery price or the status of any number of contracts. You see exactly what would happen first, and you can undo it afterwards.",
+          text: "Change prices, products, plans, dates, discounts or the status of any number of contracts. You see exactly what would happen first, and you can undo it afterwards.",
           action: start,
         }
       }

@@ -88,6 +88,7 @@ describe("in the portal", () => {
     expect(page.html).not.toContain("Add a detail");
     const refused = await portal.press(page, "Save", { "value-0": "", "value-1": "For Ada and Grace" });
     expect(refused.status).toBe(400);
+    expect(toPlainText(refused.html)).toContain("Please check these fields: How fine? Engraving Quantity");
     expect(refused.html).toMatch(/id="f-value-0" aria-invalid="true"/);
     expect(toPlainText(refused.html)).toContain("Please fill this in.");
     expect(refused.html).toContain('value="For Ada and Grace"');
@@ -98,6 +99,13 @@ describe("in the portal", () => {
     expect(await attributesOf(contract)).toEqual(["Grind: fine", "Engraving: For Ada", "Ribbon: red"]);
     const again = await portal.get(at);
     expect(again.html).toMatch(/<option value="fine" selected="">fine<\/option>/);
+  });
+
+  test("a form that is sent without what is asked for is refused, even if nothing was there before", async () => {
+    const { contract, portal } = await open();
+    const at = { contract: contract.subscriptionContractId, view: "line", line: contract.lines[0]?.id ?? "" };
+    const refused = await portal.press(await portal.get(at), "Save");
+    expect([refused.status, toPlainText(refused.html).includes("Please fill this in.")]).toEqual([400, true]);
   });
 
   test("a product without attribute fields is asked for as before", async () => {

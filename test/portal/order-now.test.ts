@@ -63,6 +63,19 @@ describe("order now on the portal's page", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
+  test("of an order many weeks ahead: the next ones come week by week from today, without a gap", async () => {
+    await offer();
+    const { contract, portal, at } = await open("4242", {
+      billingInterval: "WEEK",
+      nextBillingDate: inDaysAtNine(70),
+      attempts: [70, 77, 84].map((days) => ({ billingDate: inDaysAtNine(days) })),
+    });
+    await portal.press(await portal.get({ ...at, view: "now" }), BUTTON);
+    const orders = await readAttempts(contract);
+    const planned = orders.filter(({ status }) => status === "QUEUED");
+    expect(planned.map(({ billingDate }) => billingDate)).toEqual([7, 14, 21].map(inDaysAtNine));
+  });
+
   test("is refused at the address of another contract, and of one that is not the customer's", async () => {
     await offer();
     const { portal, ids, customerId } = await open();

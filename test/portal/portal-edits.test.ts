@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { variants } from "~db/schema/catalogue";
 import type { PortalAction } from "~db/schema/portal-settings";
-import { saveSettings } from "../support/calls/portal-contract";
+import { openContract, saveSettings } from "../support/calls/portal-contract";
 import {
   listForms,
   listTargets,
@@ -236,14 +236,26 @@ test("a contract is paid with another saved method, and with the former again", 
     expiryYear: 2020,
     expiryMonth: 1,
   });
+  const nameless = await insertPaymentMethod(shop.id, contract.customerId);
   const page = await portal.get({ ...at, view: "payment" });
   expect(toPlainText(page.html)).toContain("Mastercard ending in 4444 Use this one");
   expect(page.html).not.toContain("ending in 0001");
+  // An import brings no more than the id: nobody could choose between such.
+  expect(page.html).not.toContain(nameless);
   const done = await portal.press(page, "Use this one");
   expect(toPlainText(done.html)).toContain("Your payment method is changed. Undo");
   expect(await read()).toContain("Mastercard ending in 4444");
   await portal.press(done, "Undo");
   expect(await read()).toContain("Visa ending in 4242");
+});
+
+test("a payment method without brand and number is called one that is saved", async () => {
+  const { id: customerId } = await insertCustomer(shop.id);
+  const paymentMethodId = await insertPaymentMethod(shop.id, customerId);
+  const { portal, page } = await openContract(shop, { customerId, paymentMethodId });
+  expect(toPlainText(page.html)).not.toContain("Payment Payment");
+  const contract = /contract=(\d+)/.exec(page.html)?.[1] ?? "";
+  expect(toPlainText((await portal.get({ contract })).html)).toContain("Payment Saved payment method");
 });
 
 test("a note on the next order is written, shown again and removed", async () => {

@@ -9,5 +9,21 @@ export function toText(name: string): string {
   return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\bapi\b/i, "API");
 }
 
+/** What the pages call a part of a contract, where its actions have another name. */
+const PAGE_WORDS: Record<string, string> = { line: "product", lines: "products", interval: "frequency" };
+
+/**
+ * "contract.address_changed" → "Address changed"; a short one keeps its object: "Contract imported". Actions that the
+ * pages call by another name have a text of their own: "contract.line_swapped" → "Product swapped".
+ */
+export const toActionText = (action: string): string =>
+  toText(
+    /^contract\.\w+_/.test(action)
+      ? action
+          .slice("contract.".length)
+          .replace(/^(lines?|interval)(?=_)/, (word) => PAGE_WORDS[word] ?? word)
+      : action.replace(/^bulk_automation\./, "bulk_change."),
+  );
+
 /** PREPAID = billed less often than delivered (wire.md §2 "1 list"). */
 export const PLAN_TYPE_LABELS = { PAY_AS_YOU_GO: "Pay as you go", PREPAID: "Prepaid" } as const;

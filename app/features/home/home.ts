@@ -1,4 +1,4 @@
-import { toActionText } from "~/features/contract-page/history/activity-timeline";
+import { toActionText } from "~/features/contracts/contract-labels";
 import { formatCount } from "~/lib/format";
 
 /** Parameters of the contract list (operation 1), as they stand in its address. */

@@ -37,8 +37,9 @@ const toTopUpSql = (value: (name: keyof TopUpValues) => Placeholder, selected: S
       ahead.taken
     from contracts c
     cross join lateral (
-      select max(a.billing_date) filter (where a.status not in ('SKIPPED', 'CANCELLED')) as last,
-        coalesce(array_agg(${ms("a.billing_date")}) filter (where a.status in ('SKIPPED', 'CANCELLED')), '{}') as taken,
+      select max(a.billing_date) filter (where a.status not in ('SKIPPED', 'CANCELLED', 'SUCCESS')) as last,
+        coalesce(array_agg(${ms("a.billing_date")}) filter (where a.status in ('SKIPPED', 'CANCELLED', 'SUCCESS')), '{}')
+          as taken,
         count(*) filter (where a.status = 'QUEUED' and a.billing_date > ${value("at")}::timestamptz) as queued
       from billing_attempts a
       where a.shop_id = ${value("shopId")}::bigint and a.contract_id = c.id

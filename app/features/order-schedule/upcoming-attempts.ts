@@ -20,10 +20,11 @@ export type ContractToTopUp = {
   /** QUEUED attempts later than now. */
   queuedAhead: number;
   /**
-   * The latest of the orders made, under way or planned, from the next billing date (or from now, if that is past) on.
+   * The latest of the orders under way or planned, from the next billing date (or from now, if that is past) on. One that
+   * was paid before its day does not count: the plan goes on from the day it was paid.
    */
   lastPlanned: Date | null;
-  /** Slots after that with an attempt but no order: skipped and cancelled ones. */
+  /** Dates from there on that are taken, but not planned: of skipped, cancelled and paid orders. */
   taken: readonly Date[];
 };
 

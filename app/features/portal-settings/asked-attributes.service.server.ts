@@ -4,8 +4,16 @@ import { invalidRequest } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { Attribute } from "~db/schema/contracts";
 
-/** Attributes that will replace a line's; `toPointer` gives the path of a key's value in what was sent. */
-export type AskedOf = { lineId: string; attributes: readonly Attribute[]; toPointer(key: string): string };
+/**
+ * Attributes that will replace a line's; `toPointer` gives the path of a key's value in what was sent. `isFilledIn`: they
+ * come from a page that asked for all fields.
+ */
+export type AskedOf = {
+  lineId: string;
+  attributes: readonly Attribute[];
+  toPointer(key: string): string;
+  isFilledIn?: boolean;
+};
 
 type LinesOfContract = {
   contract: { shopId: number };
@@ -32,14 +40,12 @@ export async function requireAskedAttributes(
   asked: readonly AskedOf[],
 ): Promise<void> {
   const { attributeFields } = await readPortalSettings(contract.shopId, on);
-  const errors = asked.flatMap(({ lineId, attributes, toPointer }) => {
+  const errors = asked.flatMap(({ lineId, attributes, toPointer, isFilledIn }) => {
     const line = lines.find(({ id }) => id === lineId);
     if (!line) return [];
     const fields = fieldsOf(attributeFields, line.productId);
-    return findAttributeMistakes(fields, line.customAttributes, attributes).map(({ key, ...mistake }) => ({
-      ...mistake,
-      pointer: toPointer(key),
-    }));
+    const mistakes = findAttributeMistakes(fields, line.customAttributes, attributes, isFilledIn);
+    return mistakes.map(({ key, ...mistake }) => ({ ...mistake, pointer: toPointer(key) }));
   });
   if (errors.length > 0) throw invalidRequest(errors);
 }

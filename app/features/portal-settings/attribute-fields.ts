@@ -46,17 +46,20 @@ export type AttributeMistake = {
  * checked against fields that were added later; attributes without a field are free.
  *
  * @param stored the line's present ones
+ * @param isFilledIn whether they come from a page that asked for all fields: then none may be missing, even if it was
+ *   missing before
  */
 export function findAttributeMistakes(
   fields: readonly AttributeField[],
   stored: readonly Attribute[],
   wanted: readonly Attribute[],
+  isFilledIn = false,
 ): AttributeMistake[] {
   const valueIn = (attributes: readonly Attribute[], name: string) =>
     attributes.find(({ key }) => key === name)?.value ?? "";
   const isChanged =
     stored.length !== wanted.length || wanted.some(({ key, value }) => valueIn(stored, key) !== value);
-  if (!isChanged) return [];
+  if (!isChanged && !isFilledIn) return [];
   return fields.flatMap(({ name: key, choices, maxLength, isRequired }): AttributeMistake[] => {
     const value = valueIn(wanted, key);
     if (value.trim() === "")

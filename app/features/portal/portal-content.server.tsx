@@ -267,7 +267,11 @@ async function countMissingCycles(
 }
 
 /** Labels of the refused fields as on the page, for the summary that links to them. */
-function listRefusedFields({ portal, refusal }: ContractPageProps): { name: string; label: string }[] {
+function listRefusedFields({
+  portal,
+  contract,
+  refusal,
+}: ContractPageProps): { name: string; label: string }[] {
   const { address, reschedule, frequency, line, discount, cancel } = portal.texts;
   const labels: Record<string, string> = {
     ...address,
@@ -280,10 +284,12 @@ function listRefusedFields({ portal, refusal }: ContractPageProps): { name: stri
   };
   const order = Object.keys(labels);
   const names = Object.keys(refusal?.fields ?? {}).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const asked = contract.lines.find(({ id }) => id === refusal?.submitted.line)?.fields ?? [];
   return names.map((name) => {
     const [part, index] = name.split("-");
-    const asked = refusal?.submitted[`key-${index}`];
-    const label = index === undefined ? labels[name] : part === "key" ? line.name : (asked ?? line.value);
+    const key = refusal?.submitted[`key-${index}`];
+    const ofField = asked.find((field) => field.name === key)?.label ?? key ?? line.value;
+    const label = index === undefined ? labels[name] : part === "key" ? line.name : ofField;
     return { name, label: label ?? name };
   });
 }

@@ -43,7 +43,7 @@ function topUp(state: ContractState, { now, timeZone }: Clock): ContractState {
   if (!contract.nextBillingDate) return state;
   const from = Math.min(+contract.nextBillingDate, +now);
   const seen = attempts.filter(({ billingDate }) => +billingDate >= from);
-  const isTaken = ({ status }: ContractAttempt) => status === "SKIPPED" || status === "CANCELLED";
+  const isTaken = ({ status }: ContractAttempt) => ["SKIPPED", "CANCELLED", "SUCCESS"].includes(status);
   const last = seen.filter((each) => !isTaken(each)).map(({ billingDate }) => +billingDate);
   const dates = planUpcomingDates(
     {

@@ -12,6 +12,7 @@ import { readContractRow } from "../../support/data/contract-plan";
 import {
   createTestShop,
   insertContract,
+  insertPaymentMethod,
   insertStaff,
   signIn,
   type TestShop,
@@ -104,6 +105,34 @@ describe("a dialog says what an order costs before and after, and its form does 
     );
     expect((await post("remove_line", { lineId: last?.id ?? "" })).status).toBe(409);
     expect((await show(`edit=swap_line&line=${honey()}`)).editDialog).toBeNull();
+  });
+
+  test("swapping under a plan that an import has named only: what it takes off is not known", async () => {
+    const linesOf = async (sellingPlanId: number) => {
+      contract = await insertContract(shop.id, { lines: [{ sellingPlanId, sellingPlanName: "Save 10%" }] });
+      return (await show(`edit=swap_line&line=${honey()}`)).editDialog?.lines.join(" ");
+    };
+    const { groups } = await insertCatalogue(shop.id, { groups: [{ plans: [{ name: "Save 10%" }] }] });
+    expect(await linesOf(groups[0]?.planIds[0] ?? 0)).toContain("What “Save 10%” takes off is not known");
+    expect(await linesOf(99_999_999)).toContain("What “Save 10%” takes off is not known");
+    expect(await linesOf(plan)).not.toContain("not known");
+  });
+
+  test("paying with another method: those without brand and number by the contracts they pay for", async () => {
+    const { customerId } = contract;
+    const [used, unused] = [`used${contract.id}`, `unused${contract.id}`];
+    for (const id of [used, unused]) await insertPaymentMethod(shop.id, customerId, { id });
+    const other = await insertContract(shop.id, { customerId, paymentMethodId: used });
+    const choices = async () => {
+      const { fields } = (await show("edit=payment_method")).editDialog ?? {};
+      return fields && "choices" in fields ? fields.choices.map(({ note }) => note) : [];
+    };
+    expect(await choices()).toEqual([
+      "pays for no contract",
+      `pays for contract ${other.subscriptionContractId}`,
+    ]);
+    await insertContract(shop.id, { customerId, paymentMethodId: used });
+    expect(await choices()).toContain(`pays for contract ${other.subscriptionContractId} and 1 more`);
   });
 
   test("price, delivery price, discount and note, with what was written beside a refusal", async () => {

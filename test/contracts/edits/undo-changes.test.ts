@@ -15,7 +15,7 @@ import { wayBacks } from "~db/schema/way-backs";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
 import { insertCatalogue } from "../../support/data/catalogue";
 import { listPlan, readActivity, readContractRow } from "../../support/data/contract-plan";
-import { inDays } from "../../support/data/days";
+import { inDays, inDaysAtNine } from "../../support/data/days";
 import {
   createTestShop,
   insertContract,
@@ -119,6 +119,7 @@ test.each<[string, () => Record<string, string> | Promise<Record<string, string>
   ["note", () => ({ note: "Ring" })],
   ["plan", () => ({ sellingPlanId: String(plan) })],
   ["frequency", () => ({ interval: "WEEK", intervalCount: "3" })],
+  ["date", () => ({ nextBillingDate: inDays(33).toISOString().slice(0, 10) })],
   [
     "payment_method",
     async () => ({
@@ -145,6 +146,63 @@ test.each<[string, () => Record<string, string> | Promise<Record<string, string>
   },
 );
 
+test("the bar and the history call it what the dialogs call it", async () => {
+  await post("line_price", { lineId: honey(), price: "3.33" });
+  expect((await show()).undo?.text).toMatch(/^Product changed on /);
+  await post("undo");
+  const [entry] = (await show()).activity;
+  expect([entry?.action, entry?.changes.find(({ field }) => field === "Undone")?.after]).toEqual([
+    "Change undone",
+    "Product changed",
+  ]);
+  await post("frequency", { interval: "WEEK", intervalCount: "3" });
+  expect((await show()).undo?.text).toMatch(/^Frequency changed on /);
+});
+
+describe("orders that an edit has planned", () => {
+  /** Every four weeks, with two orders ahead: the edit plans the third. */
+  async function open(more: Parameters<typeof insertContract>[1] = {}) {
+    const nextBillingDate = inDaysAtNine(20);
+    contract = await insertContract(shop.id, {
+      billingInterval: "WEEK",
+      billingIntervalCount: 4,
+      nextBillingDate,
+      scheduleAnchor: nextBillingDate,
+      attempts: [{ billingDate: nextBillingDate }, { billingDate: inDaysAtNine(48) }],
+      ...more,
+    });
+  }
+  const planned = (...days: number[]) =>
+    days.map((each) => `QUEUED ${inDaysAtNine(each).toISOString().slice(0, 10)}`);
+  const readPlan = async () =>
+    (await listPlan(contract)).map((order) => order.slice(0, "QUEUED 2026-04-30".length));
+  const every = (weeks: number) => post("frequency", { interval: "WEEK", intervalCount: String(weeks) });
+
+  test("go with it: another order goes back to the day of one of them", async () => {
+    await open();
+    await every(2);
+    expect(await readPlan()).toEqual(planned(20, 34, 48));
+    expect((await post("undo")).status).toBe(303);
+    expect(await readPlan()).toEqual(planned(20, 48, 76));
+  });
+
+  test("leave no day of the former plan without an order", async () => {
+    await open();
+    await every(6);
+    expect(await readPlan()).toEqual(planned(20, 62, 104));
+    await post("undo");
+    expect(await readPlan()).toEqual(planned(20, 48, 76));
+  });
+
+  test("go with it where the contract ends before another one", async () => {
+    await open({ endsAt: inDaysAtNine(60) });
+    await every(2);
+    expect(await readPlan()).toEqual(planned(20, 34, 48));
+    await post("undo");
+    expect(await readPlan()).toEqual(planned(20, 48));
+  });
+});
+
 describe("what cannot be taken back", () => {
   test("nothing was done, something else was done since, or somebody else has done it already", async () => {
     expect((await post("undo")).problem).toMatchObject({ code: "conflict" });
@@ -165,6 +223,24 @@ describe("what cannot be taken back", () => {
     const [one, other] = await Promise.all([post("undo"), post("undo")]);
     expect([one.status, other.status].sort()).toEqual([303, 409]);
     expect((await readContractRow(contract)).orderNote).toBe("Ring");
+  });
+
+  test("a date whose order had been skipped: it was not planned before", async () => {
+    const skipped = inDaysAtNine(30);
+    const nextBillingDate = inDaysAtNine(40);
+    contract = await insertContract(shop.id, {
+      nextBillingDate,
+      scheduleAnchor: nextBillingDate,
+      attempts: [
+        { billingDate: skipped, status: "SKIPPED" },
+        { billingDate: nextBillingDate },
+        { billingDate: inDaysAtNine(70) },
+        { billingDate: inDaysAtNine(101) },
+      ],
+    });
+    await post("date", { nextBillingDate: skipped.toISOString().slice(0, 10) });
+    expect((await readContractRow(contract)).nextBillingDate).toEqual(skipped);
+    expect((await show()).undo).toBeNull();
   });
 
   test("a day later, by viewers, in another shop, and a card that has been withdrawn meanwhile", async () => {

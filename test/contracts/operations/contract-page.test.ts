@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { findDialog } from "~/features/contract-page/dialogs/contract-dialog.service.server";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import type { ContractPageData } from "~/features/contract-page/page/contract-detail.service.server";
 import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
 import { DAY_MS } from "~/lib/days";
+import { toDayString } from "~/lib/format";
 import { insertCatalogue } from "../../support/data/catalogue";
 import {
   type ContractOverrides,
@@ -225,12 +227,45 @@ test("a failed payment says what staff can do about it, as far as status and add
   expect(await actionsOf({ ...failed, status: "ACTIVE", dunning: true })).toEqual([
     ["The last payment failed and is being tried again.", "Send portal link, Go to past orders"],
   ]);
+  const textFor = async (order: { status: "FAILURE" | "ACTION_REQUIRED"; nextStep: "TRY" | "END" }) =>
+    (
+      await actionsOf({
+        ...failed,
+        status: "ACTIVE",
+        dunning: true,
+        attempts: [{ ...order, nextStepAt: NOW }],
+      })
+    )[0]?.[0];
+  expect(await textFor({ status: "FAILURE", nextStep: "TRY" })).toContain("is being tried again");
+  expect(await textFor({ status: "FAILURE", nextStep: "END" })).toContain(
+    "once the customer has another payment method",
+  );
+  expect(await textFor({ status: "ACTION_REQUIRED", nextStep: "END" })).toContain(
+    "wants the customer to confirm",
+  );
   expect(await actionsOf({ ...failed, status: "CANCELLED", customerId })).toEqual([
     ["The last payment failed.", "Go to past orders"],
   ]);
   expect(await actionsOf({ status: "ACTIVE", emailBouncedOrFailed: true })).toEqual([
     ["E-mail to this customer bounced or could not be sent.", ""],
   ]);
+});
+
+test("dialogs of dates name an order that is under way, and the day of the next one that is planned", async () => {
+  const ask = async (act: "date" | "frequency", status: "PROCESSING" | "UNKNOWN") => {
+    const contract = await insertContract(shop.id, {
+      nextBillingDate: daysAhead(1),
+      attempts: [{ billingDate: daysAhead(1), status }, { billingDate: daysAhead(31) }],
+    });
+    const which = { act, attemptId: null };
+    return findDialog(shop.shop, contract.subscriptionContractId, which, NOW);
+  };
+  const date = await ask("date", "PROCESSING");
+  expect(date?.fields).toMatchObject({ day: toDayString(daysAhead(31), "America/New_York") });
+  expect(date?.lines.at(-1)).toBe("One order is being placed right now and will still go through.");
+  expect((await ask("frequency", "UNKNOWN"))?.lines.at(-1)).toContain(
+    "has not said yet whether it was charged",
+  );
 });
 
 test("a customer without a name is called by the e-mail, and one without either by the id", async () => {

@@ -121,12 +121,16 @@ function Choice({ name, value, current, children }: ChoiceProps) {
   );
 }
 
-/** Errors of a field are shown under the name of its choice: it may be the choice's only field, and hidden. */
+/** Errors of a field are shown under the name of its choice, and under its own where the choice has several to fill in. */
 const toLabels = ({ choices }: NewTaskPage): Record<string, string> =>
   Object.fromEntries(
-    choices.flatMap(({ label, inputs }) =>
-      inputs.filter(({ type }) => type !== "select").map(({ name }) => [name, label]),
-    ),
+    choices.flatMap(({ label, inputs }) => {
+      const filled = inputs.filter(({ type }) => type !== "select");
+      return filled.map((input) => [
+        input.name,
+        filled.length === 1 ? label : `${label}, ${input.label.toLowerCase()}`,
+      ]);
+    }),
   );
 
 type FieldsProps = {

@@ -15,12 +15,18 @@ import {
 import { addLines, removeLines, swapLines } from "~/features/contracts/change/line-edits";
 import { changePlan } from "~/features/contracts/change/plan-change";
 import { searchVariants } from "~/features/contracts/one-time-products/one-time-products.repo.server";
-import { listPlanIdsOf } from "~/features/contracts/operations/lines/line-offers.repo.server";
+import {
+  findCatalogueOffers,
+  listPlanIdsOf,
+} from "~/features/contracts/operations/lines/line-offers.repo.server";
 import { asParameter, resolveOffers } from "~/features/contracts/operations/lines/line-offers.server";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
-import { listUsableMethods } from "~/features/contracts/operations/payment/usable-methods.repo.server";
+import {
+  listUsableMethods,
+  mapContractsByMethod,
+} from "~/features/contracts/operations/payment/usable-methods.repo.server";
 import { findPlan } from "~/features/contracts/operations/terms/plans-of-lines.server";
-import { formatFrequency } from "~/lib/format";
+import { formatFrequency, quote } from "~/lib/format";
 import { toFieldAmount } from "~/lib/money";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
@@ -67,7 +73,10 @@ export async function toContentDialog(
       return (
         (line && {
           title: `Swap ${toName(line)}`,
-          lines: [`Its plan, attributes and discount stay. ${costNow}`],
+          lines: [
+            `Its plan, attributes and discount stay. ${costNow}`,
+            ...(await listPlanWarnings(contract.shopId, line)),
+          ],
           confirm: "Swap product",
           fields: {
             edit: "swap_line",
@@ -130,7 +139,10 @@ export async function toContentDialog(
       };
     case "payment_method": {
       const { shopId, customerId, paymentMethodId } = contract;
-      const methods = await listUsableMethods(shopId, customerId, { now, timeZone: shop.timeZone });
+      const [methods, contractsOf] = await Promise.all([
+        listUsableMethods(shopId, customerId, { now, timeZone: shop.timeZone }),
+        mapContractsByMethod(shopId, customerId),
+      ]);
       return {
         title: "Change the payment method",
         lines: ["Orders that wait to be paid are tried with it at once."],
@@ -141,7 +153,13 @@ export async function toContentDialog(
             .filter(({ id }) => id !== paymentMethodId)
             .flatMap((method): ContentChoice[] => {
               const view = toPaymentView(method, now, format);
-              const note = [view?.holder, view?.expiry && `expires ${view.expiry}`]
+              const isKnown = method.brand !== null || method.lastDigits !== null;
+              const note = [
+                view?.holder,
+                view?.expiry && `expires ${view.expiry}`,
+                // Nothing else tells those apart that came with an import.
+                !isKnown && toPaidContracts(contractsOf.get(method.id) ?? []),
+              ]
                 .filter(Boolean)
                 .join(", ");
               return view ? [{ value: method.id, label: view.title, note }] : [];
@@ -167,6 +185,28 @@ export async function toContentDialog(
         },
       };
   }
+}
+
+/** An import names plans without their frequency and discount; staff can say both on the page of selling plans. */
+async function listPlanWarnings(shopId: number, { sellingPlanId, sellingPlanName }: Line): Promise<string[]> {
+  if (sellingPlanId === null) return [];
+  const { plans } = await findCatalogueOffers(db, shopId, {
+    variantIds: [],
+    planIds: [sellingPlanId],
+    productIds: [],
+  });
+  const plan = plans.get(sellingPlanId);
+  if (plan && (plan.discountPercentage !== null || plan.billingInterval !== null)) return [];
+  const name = quote(sellingPlanName ?? plan?.name ?? String(sellingPlanId));
+  return [
+    `What ${name} takes off is not known, so what comes instead costs the catalogue’s price. Say it under “Selling plans” first if it is to count.`,
+  ];
+}
+
+function toPaidContracts([first, ...others]: number[]): string {
+  if (first === undefined) return "pays for no contract";
+  if (others.length === 0) return `pays for contract ${first}`;
+  return `pays for contract ${first} and ${others.length} more`;
 }
 
 const toName = ({ title, variantTitle }: Pick<Line, "title" | "variantTitle">): string =>

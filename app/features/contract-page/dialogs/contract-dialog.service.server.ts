@@ -96,21 +96,26 @@ function toText(
         confirm: "Cancel contract",
         fields: { kind: "reason" },
       };
-    case "date":
+    case "date": {
+      // While an order is being placed, the next date is still its own; the next planned one is moved.
+      const [queued] = withStatus(state.attempts, "QUEUED");
+      const next = queued?.billingDate ?? contract.nextBillingDate;
       return {
         title: `When is the next order of ${name}?`,
         lines: [
-          contract.nextBillingDate
-            ? `It is planned for ${format.dateTime(contract.nextBillingDate)}. The orders after it follow, counted from the new date at the same time of day.`
+          next
+            ? `It is planned for ${format.dateTime(next)}. The orders after it follow, counted from the new date at the same time of day.`
             : "The orders after it follow, counted from the new date.",
+          ...underWay(state),
         ],
         confirm: "Move next order",
         fields: {
           kind: "date",
-          day: toDayString(contract.nextBillingDate ?? clock.now, clock.timeZone),
+          day: toDayString(next ?? clock.now, clock.timeZone),
           least: toDayString(clock.now, clock.timeZone),
         },
       };
+    }
     case "frequency":
       return {
         title: `How often is ${name} billed?`,
@@ -125,6 +130,7 @@ function toText(
                 "Products under a selling plan change to their group’s plan of that frequency, at its price. Where there is none they cost what they do without a plan.",
               ]
             : []),
+          ...underWay(state),
         ],
         confirm: "Change frequency",
         fields: {
@@ -152,10 +158,14 @@ function toText(
 const countOrders = (count: number): string =>
   count === 0 ? "No order" : count === 1 ? "1 order" : `${count} orders`;
 
-const underWay = ({ attempts }: ContractState): string[] =>
-  withStatus(attempts, "PROCESSING").length > 0
+const underWay = ({ attempts }: ContractState): string[] => [
+  ...(withStatus(attempts, "PROCESSING").length > 0
     ? ["One order is being placed right now and will still go through."]
-    : [];
+    : []),
+  ...(withStatus(attempts, "UNKNOWN").length > 0
+    ? ["One order was sent to the payment gateway, which has not said yet whether it was charged."]
+    : []),
+];
 
 function toNextDate({ contract }: ContractChange, format: ContractFormat): string {
   const next = contract?.nextBillingDate;

@@ -1,4 +1,4 @@
-import { toText } from "~/features/contracts/contract-labels";
+import { toActionText, toText } from "~/features/contracts/contract-labels";
 
 /** Formats amounts and instants for one contract: its currency, the shop's time zone. */
 export type ContractFormat = {
@@ -123,17 +123,6 @@ function toFieldChanges(
     return change.before === change.after ? [] : [change];
   });
 }
-
-/**
- * "contract.address_changed" → "Address changed"; a short one keeps its object: "Contract imported". Actions that the
- * pages call by another name have a text of their own.
- */
-export const toActionText = (action: string): string =>
-  toText(
-    /^contract\.\w+_/.test(action)
-      ? action.slice("contract.".length)
-      : action.replace(/^bulk_automation\./, "bulk_change."),
-  );
 
 /** An unchanged title identifies the line or discount, a date the order. */
 function findSubject({ before, after }: ActivityRow, format: ContractFormat): string | null {

@@ -65,6 +65,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
       findWayBack(db, contract, now),
     ]);
   const format = toContractFormat(shop.timeZone, contract.currencyCode);
+  const unpaid = past.find(({ status }) => status === "FAILURE" || status === "ACTION_REQUIRED") ?? null;
   const nextId = upcoming.find(({ status }) => status === "QUEUED")?.id;
   const extrasOf = (attemptId: number) =>
     oneTimeProducts.filter(({ billingAttemptId }) => billingAttemptId === attemptId);
@@ -90,7 +91,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     isErased: contract.erasedAt !== null,
     isOver: contract.status === "CANCELLED" || contract.status === "EXPIRED",
     since: toStatusSince(contract, format),
-    notices: toNotices(contract, customer.email !== null),
+    notices: toNotices(contract, customer.email !== null, unpaid),
     importedId: contract.importedId,
     created: toMoment(contract.createdAt, format.date),
     originOrderName: contract.originOrderName,

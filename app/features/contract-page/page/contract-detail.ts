@@ -1,5 +1,5 @@
-import { type ContractFormat, toActionText } from "~/features/contract-page/history/activity-timeline";
-import { PLAN_TYPE_LABELS, toText } from "~/features/contracts/contract-labels";
+import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
+import { PLAN_TYPE_LABELS, toActionText, toText } from "~/features/contracts/contract-labels";
 import { formatFrequency } from "~/lib/format";
 import { compareMoney, multiplyMoney } from "~/lib/money";
 import type { billingAttempts } from "~db/schema/billing";
@@ -141,8 +141,26 @@ const PAYMENT_ACTIONS: Record<NoticeAction["opens"], string> = {
   past_orders: "Go to past orders",
 };
 
-/** What a merchant should know first, with what can be done about it. */
-export function toNotices(contract: ContractRow, hasEmail: boolean): Notice[] {
+/** What happens next about a failed payment. @param unpaid the order it was for; null = unknown */
+function toFailureText(dunning: boolean, unpaid: Pick<AttemptRow, "status" | "nextStep"> | null): string {
+  if (!dunning) return "The last payment failed.";
+  if (unpaid?.status === "ACTION_REQUIRED")
+    return "The customer’s bank wants the customer to confirm the last payment.";
+  return unpaid?.nextStep === "END"
+    ? "The last payment failed, and is tried again once the customer has another payment method."
+    : "The last payment failed and is being tried again.";
+}
+
+/**
+ * What a merchant should know first, with what can be done about it.
+ *
+ * @param unpaid the newest order that waits to be paid
+ */
+export function toNotices(
+  contract: ContractRow,
+  hasEmail: boolean,
+  unpaid: Pick<AttemptRow, "status" | "nextStep"> | null,
+): Notice[] {
   const { status, dunning, cancellationFeedback } = contract;
   const isOver = status === "CANCELLED" || status === "EXPIRED";
   const opens: NoticeAction["opens"][] = [
@@ -159,7 +177,7 @@ export function toNotices(contract: ContractRow, hasEmail: boolean): Notice[] {
     ...(contract.lastPaymentStatus === "FAILED"
       ? [
           {
-            text: dunning ? "The last payment failed and is being tried again." : "The last payment failed.",
+            text: toFailureText(dunning, unpaid),
             actions,
           },
         ]

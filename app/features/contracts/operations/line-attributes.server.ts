@@ -24,7 +24,8 @@ export const lineAttributes = defineContractOperation<WantedAttributes, "attribu
     const inList = toListPointer(attributes);
     const toPointer = (key: string) => pointers?.get(key) ?? inList(key);
     const wanted = change.lines?.find(({ id }) => id === lineId)?.customAttributes ?? attributes;
-    await requireAskedAttributes(tx, state, [{ lineId, attributes: wanted, toPointer }]);
+    const isFilledIn = pointers !== undefined;
+    await requireAskedAttributes(tx, state, [{ lineId, attributes: wanted, toPointer, isFilledIn }]);
     return change;
   },
   portalForms: {

@@ -20,6 +20,7 @@ type WantedDate = { nextBillingDate: Date } | { day: string };
  */
 export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
   customerSwitch: "reschedule",
+  canBeUndone: true,
   change(state, wanted, { clock, isCustomer }) {
     if ("nextBillingDate" in wanted)
       return withProductsMoved(state, changeNextDate(state, wanted.nextBillingDate, clock));

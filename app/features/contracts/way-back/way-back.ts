@@ -6,7 +6,7 @@ import {
 } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { type ShopClock, withStatus } from "~/features/contracts/change/order-plan";
-import { toText } from "~/features/contracts/contract-labels";
+import { toActionText } from "~/features/contracts/contract-labels";
 import type { ContractEvent } from "~/features/events/events";
 import { ProblemError } from "~/lib/problem";
 
@@ -24,7 +24,8 @@ export type WayBack = {
 
 /**
  * The data that undoes a change; null where no exact undo is possible: nothing changes, the use of a code is given back
- * (somebody else may take it), or orders are called off (their products moved on).
+ * (somebody else may take it), orders are called off (their products moved on), or one that was skipped or called off
+ * is planned again.
  */
 export function toWayBack(state: ContractState, change: ContractChange): WayBack | null {
   const writes = toContractWrites(state, change);
@@ -33,8 +34,8 @@ export function toWayBack(state: ContractState, change: ContractChange): WayBack
   const freesCode = writes.discounts.removed.some(
     ({ code, usageCount }) => code !== null && usageCount === 0,
   );
-  const callsOff = writes.attempts.some(({ fields }) => fields.status === "CANCELLED");
-  if (freesCode || callsOff) return null;
+  const changesStatus = writes.attempts.some(({ fields }) => fields.status !== undefined);
+  if (freesCode || changesStatus) return null;
   const { contract, lines, discounts, attempts } = state;
   // Amounts are recomputed; derived fields are not set.
   const { contractAmount: _, orderAmount: __, ...fields } = writes.contract;
@@ -55,6 +56,18 @@ export function toWayBack(state: ContractState, change: ContractChange): WayBack
 }
 
 /**
+ * The orders that were planned because of the change: their rows are deleted before `takeBack` is written. Called off, one
+ * would keep its day, which another order may go back to, and which the former plan would have no order for.
+ */
+export function listPlannedSince(
+  { attempts }: ContractState,
+  { orders }: WayBack,
+): ContractState["attempts"] {
+  const former = new Set(orders?.map(({ id }) => id));
+  return orders === null ? [] : withStatus(attempts, "QUEUED").filter(({ id }) => !former.has(id));
+}
+
+/**
  * The contract as it was before its last change, to the cent. Only valid for the version that this change produced; the
  * caller checks that.
  *
@@ -63,11 +76,12 @@ export function toWayBack(state: ContractState, change: ContractChange): WayBack
  */
 export function takeBack(
   state: ContractState,
-  { contract, lines, discounts, orders, events }: WayBack,
+  wayBack: WayBack,
   action: string,
   { now }: Pick<ShopClock, "now">,
 ): ContractChange {
   requireEditable(state);
+  const { contract, lines, discounts, orders, events } = wayBack;
   const queued = withStatus(state.attempts, "QUEUED");
   const isGone = orders?.some(
     ({ id, billingDate }) => billingDate <= now || !queued.some((order) => order.id === id),
@@ -77,8 +91,6 @@ export function takeBack(
       "conflict",
       "An order that this would date back is due or made already. Change the date instead.",
     );
-  const former = new Set(orders?.map(({ id }) => id));
-  const later = orders === null ? [] : queued.filter(({ id }) => !former.has(id));
   return {
     action: "contract.change_undone",
     events,
@@ -86,9 +98,13 @@ export function takeBack(
     ...(lines && { lines }),
     ...(discounts && { discounts }),
     ...(orders && {
-      attempts: [...orders, ...later.map(({ id }) => ({ id, status: "CANCELLED" as const }))],
+      attempts: [
+        ...orders,
+        // No longer counted as planned, so that missing ones are planned anew.
+        ...listPlannedSince(state, wayBack).map(({ id }) => ({ id, status: "CANCELLED" as const })),
+      ],
       planOrders: state.contract.status === "ACTIVE",
     }),
-    recorded: { before: {}, after: { undone: toText(action.replace(/^contract\./, "")) } },
+    recorded: { before: {}, after: { undone: toActionText(action) } },
   };
 }

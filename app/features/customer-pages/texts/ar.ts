@@ -83,6 +83,7 @@ export const ar = once(
       pickup: "تستلمه بنفسك.",
       payment: "الدفع",
       noPayment: "لا توجد وسيلة دفع محفوظة.",
+      savedMethod: "وسيلة دفع محفوظة",
       cardEnding: (digits) => `تنتهي بـ ${digits}`,
       expires: (month) => `تنتهي صلاحيتها في ${month}`,
       cardExpired: "انتهت صلاحية هذه البطاقة. يُرجى تحديثها قبل طلبك القادم.",

@@ -80,6 +80,7 @@ export const cs = once(
       pickup: "Vyzvednete si osobně.",
       payment: "Platba",
       noPayment: "Žádná uložená platební metoda.",
+      savedMethod: "Uložená platební metoda",
       cardEnding: (digits) => `končící na ${digits}`,
       expires: (month) => `Platnost do ${month}`,
       cardExpired: "Platnost karty vypršela. Aktualizujte ji prosím před další objednávkou.",

@@ -59,6 +59,7 @@ export const da = once(
       pickup: "Du henter selv.",
       payment: "Betaling",
       noPayment: "Ingen gemt betalingsmetode.",
+      savedMethod: "Gemt betalingsmetode",
       cardEnding: (digits) => `der ender på ${digits}`,
       expires: (month) => `Udløber ${month}`,
       cardExpired: "Kortet er udløbet. Opdater det før din næste bestilling.",

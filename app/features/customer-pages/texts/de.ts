@@ -64,6 +64,7 @@ export const de = once(
       pickup: "Sie holen selbst ab.",
       payment: "Zahlung",
       noPayment: "Keine Zahlungsart hinterlegt.",
+      savedMethod: "Hinterlegte Zahlungsart",
       cardEnding: (digits) => `mit Endziffern ${digits}`,
       expires: (month) => `Gültig bis ${month}`,
       cardExpired: "Diese Karte ist abgelaufen. Bitte aktualisieren Sie sie vor der nächsten Lieferung.",

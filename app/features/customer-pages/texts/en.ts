@@ -60,6 +60,7 @@ export const en = once(
       pickup: "You collect it yourself.",
       payment: "Payment",
       noPayment: "No payment method on file.",
+      savedMethod: "Saved payment method",
       cardEnding: (digits) => `ending in ${digits}`,
       expires: (month) => `Expires ${month}`,
       cardExpired: "This card has expired. Please update it before your next order.",

@@ -60,6 +60,7 @@ export const es = once(
       pickup: "Lo recoges tú.",
       payment: "Pago",
       noPayment: "No hay ninguna forma de pago guardada.",
+      savedMethod: "Forma de pago guardada",
       cardEnding: (digits) => `terminada en ${digits}`,
       expires: (month) => `Caduca en ${month}`,
       cardExpired: "Esta tarjeta ha caducado. Actualízala antes de tu próximo pedido.",

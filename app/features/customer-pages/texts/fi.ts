@@ -59,6 +59,7 @@ export const fi = once(
       pickup: "Noudat itse.",
       payment: "Maksu",
       noPayment: "Ei tallennettua maksutapaa.",
+      savedMethod: "Tallennettu maksutapa",
       cardEnding: (digits) => `päättyen ${digits}`,
       expires: (month) => `Voimassa ${month} asti`,
       cardExpired: "Kortti on vanhentunut. Päivitä se ennen seuraavaa tilausta.",

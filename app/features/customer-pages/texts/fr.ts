@@ -63,6 +63,7 @@ export const fr = once(
       pickup: "Vous venez la retirer.",
       payment: "Paiement",
       noPayment: "Aucun moyen de paiement enregistré.",
+      savedMethod: "Moyen de paiement enregistré",
       cardEnding: (digits) => `se terminant par ${digits}`,
       expires: (month) => `Expire en ${month}`,
       cardExpired: "Cette carte a expiré. Veuillez la mettre à jour avant votre prochaine commande.",

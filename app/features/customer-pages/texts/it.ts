@@ -60,6 +60,7 @@ export const it = once(
       pickup: "Lo ritiri tu.",
       payment: "Pagamento",
       noPayment: "Nessun metodo di pagamento salvato.",
+      savedMethod: "Metodo di pagamento salvato",
       cardEnding: (digits) => `che termina con ${digits}`,
       expires: (month) => `Scade ${month}`,
       cardExpired: "Questa carta è scaduta. Aggiornala prima del prossimo ordine.",

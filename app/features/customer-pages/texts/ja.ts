@@ -56,6 +56,7 @@ export const ja = once(
       pickup: "店頭でのお受け取りです。",
       payment: "お支払い",
       noPayment: "お支払い方法が登録されていません。",
+      savedMethod: "登録済みのお支払い方法",
       cardEnding: (digits) => `末尾 ${digits}`,
       expires: (month) => `有効期限 ${month}`,
       cardExpired: "このカードは有効期限が切れています。次回のお届けまでに更新をお願いいたします。",

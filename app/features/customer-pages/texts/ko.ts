@@ -59,6 +59,7 @@ export const ko = once(
       pickup: "직접 수령하십니다.",
       payment: "결제",
       noPayment: "등록된 결제 수단이 없습니다.",
+      savedMethod: "등록된 결제 수단",
       cardEnding: (digits) => `끝자리 ${digits}`,
       expires: (month) => `유효기간 ${month}`,
       cardExpired: "만료된 카드입니다. 다음 주문 전에 변경해 주세요.",

@@ -59,6 +59,7 @@ export const nb = once(
       pickup: "Du henter selv.",
       payment: "Betaling",
       noPayment: "Ingen lagret betalingsmåte.",
+      savedMethod: "Lagret betalingsmåte",
       cardEnding: (digits) => `som slutter på ${digits}`,
       expires: (month) => `Utløper ${month}`,
       cardExpired: "Kortet er utløpt. Oppdater det før neste bestilling.",

@@ -60,6 +60,7 @@ export const nl = once(
       pickup: "Je haalt het zelf op.",
       payment: "Betaling",
       noPayment: "Geen betaalmethode bekend.",
+      savedMethod: "Opgeslagen betaalmethode",
       cardEnding: (digits) => `eindigend op ${digits}`,
       expires: (month) => `Geldig tot ${month}`,
       cardExpired: "Deze kaart is verlopen. Werk hem bij vóór je volgende bestelling.",

@@ -69,6 +69,7 @@ export const pl = once(
       pickup: "Odbiór własny.",
       payment: "Płatność",
       noPayment: "Brak zapisanej metody płatności.",
+      savedMethod: "Zapisana metoda płatności",
       cardEnding: (digits) => `z końcówką ${digits}`,
       expires: (month) => `Ważna do ${month}`,
       cardExpired: "Ta karta straciła ważność. Zaktualizuj ją przed następnym zamówieniem.",

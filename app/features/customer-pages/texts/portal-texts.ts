@@ -50,6 +50,8 @@ export type PortalTexts = OrderTexts &
       pickup: string;
       payment: string;
       noPayment: string;
+      /** A payment method of which neither brand nor number is known. */
+      savedMethod: string;
       cardEnding(digits: string): string;
       expires(month: string): string;
       cardExpired: string;

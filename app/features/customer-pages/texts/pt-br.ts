@@ -60,6 +60,7 @@ export const ptBR = once(
       pickup: "Você mesmo retira.",
       payment: "Pagamento",
       noPayment: "Nenhuma forma de pagamento salva.",
+      savedMethod: "Forma de pagamento salva",
       cardEnding: (digits) => `com final ${digits}`,
       expires: (month) => `Vence em ${month}`,
       cardExpired: "Este cartão venceu. Atualize-o antes do próximo pedido.",

@@ -60,6 +60,7 @@ export const ptPT = once(
       pickup: "Levanta a encomenda pessoalmente.",
       payment: "Pagamento",
       noPayment: "Nenhum método de pagamento guardado.",
+      savedMethod: "Método de pagamento guardado",
       cardEnding: (digits) => `terminado em ${digits}`,
       expires: (month) => `Válido até ${month}`,
       cardExpired: "Este cartão expirou. Atualize-o antes da próxima encomenda.",

@@ -60,6 +60,7 @@ export const sv = once(
       pickup: "Du hämtar själv.",
       payment: "Betalning",
       noPayment: "Inget betalningssätt sparat.",
+      savedMethod: "Sparat betalningssätt",
       cardEnding: (digits) => `som slutar på ${digits}`,
       expires: (month) => `Giltigt till ${month}`,
       cardExpired: "Kortet har gått ut. Uppdatera det före nästa beställning.",

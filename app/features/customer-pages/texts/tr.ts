@@ -60,6 +60,7 @@ export const tr = once(
       pickup: "Kendiniz teslim alırsınız.",
       payment: "Ödeme",
       noPayment: "Kayıtlı ödeme yöntemi yok.",
+      savedMethod: "Kayıtlı ödeme yöntemi",
       cardEnding: (digits) => `sonu ${digits}`,
       expires: (month) => `Son kullanma: ${month}`,
       cardExpired: "Bu kartın süresi doldu. Lütfen sonraki siparişinizden önce güncelleyin.",

@@ -59,6 +59,7 @@ export const zhHans = once(
       pickup: "您自行取货。",
       payment: "付款",
       noPayment: "没有已保存的付款方式。",
+      savedMethod: "已保存的付款方式",
       cardEnding: (digits) => `尾号 ${digits}`,
       expires: (month) => `有效期至 ${month}`,
       cardExpired: "此卡已过期。请在下一笔订单前更新。",

@@ -59,6 +59,7 @@ export const zhHant = once(
       pickup: "您自行取貨。",
       payment: "付款",
       noPayment: "沒有已儲存的付款方式。",
+      savedMethod: "已儲存的付款方式",
       cardEnding: (digits) => `末四碼 ${digits}`,
       expires: (month) => `有效期至 ${month}`,
       cardExpired: "此卡已過期。請在下一筆訂單前更新。",

@@ -274,12 +274,20 @@ const toBrand = (brand: string): string =>
     .replaceAll("_", " ")
     .replaceAll(/(^|\s)\S/g, (start) => start.toUpperCase());
 
+/** Whether a customer would recognise it: an import brings no more than the id. */
+export const isRecognisable = ({
+  instrumentType,
+  brand,
+  lastDigits,
+}: Pick<RawContractSource, "instrumentType" | "brand" | "lastDigits">): boolean =>
+  Boolean(brand || lastDigits || INSTRUMENTS[instrumentType ?? ""]);
+
 /** "Visa ending in 4242", "PayPal". */
 export function toInstrument(
   { instrumentType, brand, lastDigits }: Pick<RawContractSource, "instrumentType" | "brand" | "lastDigits">,
   { texts }: Pick<PortalContext, "texts">,
 ): string {
-  const kind = brand ? toBrand(brand) : (INSTRUMENTS[instrumentType ?? ""] ?? texts.next.payment);
+  const kind = brand ? toBrand(brand) : (INSTRUMENTS[instrumentType ?? ""] ?? texts.next.savedMethod);
   return lastDigits ? `${kind} ${texts.next.cardEnding(lastDigits)}` : kind;
 }
 

@@ -1,12 +1,20 @@
 import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
 import { isExpiredCard } from "~/features/contracts/card-expiry";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
-import { type ContractView, isOver, toInstrument } from "~/features/portal/view/contract-view";
+import {
+  type ContractView,
+  isOver,
+  isRecognisable,
+  toInstrument,
+} from "~/features/portal/view/contract-view";
 
 /** A saved payment method, as texts. */
 export type OtherMethod = { id: string; title: string; expiry: string | null };
 
-/** Other usable payment methods of the customer for a contract, if the shop lets them choose. */
+/**
+ * Other usable payment methods of the customer for a contract, if the shop lets them choose. Not those that nothing tells
+ * apart: nobody could choose between them.
+ */
 export async function listOtherMethods(
   shopId: number,
   customerId: number,
@@ -18,7 +26,7 @@ export async function listOtherMethods(
   return methods
     .filter(
       ({ id, revokedAt, ...card }) =>
-        id !== paymentMethodId && revokedAt === null && !isExpiredCard(card, portal),
+        id !== paymentMethodId && revokedAt === null && isRecognisable(card) && !isExpiredCard(card, portal),
     )
     .map((method) => {
       const { id, expiryMonth: month, expiryYear: year } = method;

@@ -36,7 +36,7 @@ export function AddressFields({ address, countries, provinces, isOptional = fals
   );
   const choices = provinces[country];
   return (
-    <div className="ct-address-fields">
+    <div className="ct-address-fields pn-level">
       <SelectField
         name="countryCode"
         initial={country}

@@ -30,7 +30,7 @@ export function ContentFields({ fields }: { fields: Fields }) {
       return (
         <>
           <Choices name="variantId" choices={fields.choices} empty="No matching products." />
-          <div className="pn-unequal">
+          <div className="pn-unequal pn-level">
             <NumberField name="quantity" initial={1} min={1} max={MAX_QUANTITY} />
             <TextField
               name="price"
@@ -85,7 +85,7 @@ export function ContentFields({ fields }: { fields: Fields }) {
               ["FIXED_AMOUNT", `Amount in ${fields.currencyCode}, once off each order`],
             ]}
           />
-          <div className="pn-unequal">
+          <div className="pn-unequal pn-level">
             <TextField name="discountValue" inputMode="decimal" required />
             <TextField name="cycles" inputMode="numeric" />
           </div>

@@ -83,7 +83,7 @@ export function EditFields({ fields }: { fields: Fields }) {
               note,
             ])}
           />
-          <div className="pn-unequal">
+          <div className="pn-unequal pn-level">
             {quantity(1)}
             <SelectField name="billingAttemptId" initial={fields.order} options={fields.orders} />
           </div>

@@ -7,9 +7,6 @@ export function ProductSearch({ search }: { search: string }) {
   const kept = [...parameters].filter(([name]) => name !== "q" && name !== "intent");
   return (
     <Form method="get" role="search" preventScrollReset replace className="pn-searchbar ct-product-search">
-      {kept.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
       <TextInput
         key={search}
         name="q"
@@ -22,6 +19,9 @@ export function ProductSearch({ search }: { search: string }) {
       <Button type="submit" variant="default">
         Search
       </Button>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
     </Form>
   );
 }

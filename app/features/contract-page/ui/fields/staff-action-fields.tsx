@@ -31,7 +31,7 @@ export function StaffActionFields({ fields }: { fields: DialogFields }) {
       );
     case "frequency":
       return (
-        <div className="pn-unequal">
+        <div className="pn-unequal pn-level">
           <NumberField name="intervalCount" initial={fields.intervalCount} min={1} max={3650} />
           <SelectField name="interval" initial={fields.interval} options={UNITS} />
         </div>

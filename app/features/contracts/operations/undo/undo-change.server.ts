@@ -2,8 +2,9 @@ import { z } from "zod";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { requireNotGone } from "~/features/contracts/operations/lines/gone-offers.server";
 import { requireUsableMethod } from "~/features/contracts/operations/payment/payment-method.server";
-import { takeBack } from "~/features/contracts/way-back/way-back";
+import { listPlannedSince, takeBack } from "~/features/contracts/way-back/way-back";
 import { deleteWayBack, findWayBack } from "~/features/contracts/way-back/way-backs.repo.server";
+import { deleteEmptyAttempt } from "~/features/order-schedule/billing-attempts.repo.server";
 import { ProblemError } from "~/lib/problem";
 
 /**
@@ -23,8 +24,12 @@ export const changeUndo = defineContractOperation<Record<never, never>>({
     const { paymentMethodId } = kept.content.contract;
     if (paymentMethodId) await requireUsableMethod(tx, { ...state.contract, paymentMethodId }, clock);
     if (kept.content.lines) await requireNotGone(tx, state, kept.content.lines);
+    const change = takeBack(state, kept.content, kept.action, clock);
+    // Nothing is on them: whatever is put on an order gives the contract another version.
+    for (const { id } of listPlannedSince(state, kept.content))
+      await deleteEmptyAttempt(tx, state.contract.shopId, id);
     return {
-      ...takeBack(state, kept.content, kept.action, clock),
+      ...change,
       also: (on) => deleteWayBack(on, state.contract),
     };
   },

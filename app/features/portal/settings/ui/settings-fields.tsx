@@ -62,7 +62,7 @@ export const RuleFields = ({ products }: { products: Product[] }) => (
     />
     <SelectField
       name="lineChoice"
-      description="Once those two are switched on above. What is meant by the second are the products you name here."
+      description="Once those two are switched on above. The second choice means the products you name here."
       options={Object.entries(LINE_CHOICE_LABELS).map(([value, label]) => ({ value, label }))}
     />
   </FormCard>
