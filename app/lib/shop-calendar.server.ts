@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { Temporal } from "temporal-polyfill";
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
@@ -14,11 +15,21 @@ export function toDaySpan(now: Date, timeZone: string, days: number): { from: Da
   return { from: new Date(today.epochMilliseconds), to: new Date(end.epochMilliseconds - 1) };
 }
 
+/** Zones whose days are kept; a process serves shops of few. */
+const ZONES = 100;
+const readers = new LRUCache<string, ReturnType<typeof createDayReader>>({ max: ZONES });
+
 /**
  * The day (`2026-03-31`) of instants in a time zone, for very many of them: the zone is looked up once for each UTC
  * day, in which at most one day of the zone begins.
  */
-export function createDayReader(timeZone: string): (instant: Date) => string {
+export function toDayReader(timeZone: string): (instant: Date) => string {
+  const kept = readers.get(timeZone) ?? createDayReader(timeZone);
+  readers.set(timeZone, kept);
+  return kept;
+}
+
+function createDayReader(timeZone: string): (instant: Date) => string {
   const known = new Map<number, { first: string; last: string; changesAt: number }>();
   return (instant) => {
     const time = instant.getTime();

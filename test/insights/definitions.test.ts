@@ -13,7 +13,7 @@ import type { FactSum } from "~/features/insights/definitions/fact-tally";
 import { NUMBERS } from "~/features/insights/definitions/numbers";
 import { toNumbers } from "~/features/insights/definitions/overview";
 import { toDayString } from "~/lib/format";
-import { createDayReader } from "~/lib/shop-calendar.server";
+import { toDayReader } from "~/lib/shop-calendar.server";
 
 test("docs/insights.md has the definitions that stand beside the numbers, word for word", () => {
   const text = readFileSync("docs/insights.md", "utf8").replaceAll(/\s+/g, " ");
@@ -120,7 +120,7 @@ test("the day of an instant in a zone is the same, asked once or for very many",
     "America/Sao_Paulo",
   ];
   for (const timeZone of zones) {
-    const read = createDayReader(timeZone);
+    const read = toDayReader(timeZone);
     const isSame = (at: Date) => read(at) === toDayString(at, timeZone);
     fc.assert(fc.property(instant, isSame), { numRuns: 300 });
   }

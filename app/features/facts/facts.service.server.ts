@@ -10,6 +10,7 @@ import { type CountedOrder, toOrderFactsOfChange } from "~/features/facts/order-
 import { type CountedReferral, toReferralFactsOfChange } from "~/features/facts/referral-facts";
 import { toDayString } from "~/lib/format";
 import { addMoney } from "~/lib/money";
+import { toDayReader } from "~/lib/shop-calendar.server";
 import type { Queryable } from "~db/client.server";
 import { NO_STATUS } from "~db/schema/facts";
 import type { CancelOffer } from "~db/schema/portal-settings";
@@ -41,7 +42,7 @@ export async function noteChanges(
   now: Date,
 ): Promise<void> {
   const added: Fact[] = [];
-  const toDay = (instant: Date) => toDayString(instant, shop.timeZone);
+  const toDay = toDayReader(shop.timeZone);
   const day = toDay(now);
   const ended: { fact: Fact; contractId: number }[] = [];
   const running = { "1": [], "-1": [] } as Record<"1" | "-1", { fact: Fact; contract: FactContract }[]>;

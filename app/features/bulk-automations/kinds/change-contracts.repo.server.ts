@@ -10,7 +10,7 @@ import type { Queryable } from "~db/client.server";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { sqlStatement } from "~db/statement.server";
 
-type Changed = { state: ContractState; writes: ContractWrites };
+type Changed = { state: ContractState; writes: ContractWrites; after: ContractRow };
 
 /** Columns that follow from lines and discounts; of a contract whose content was not read they cannot be told. */
 const FROM_CONTENT: readonly string[] = [
@@ -68,10 +68,10 @@ export async function writeContracts(
   await Promise.all([
     ...send(
       toUpdateOfContracts(names),
-      changed.map(({ state: { contract }, writes }) => {
-        const after = { ...contract, ...writes.contract };
-        return { id: contract.id, ...Object.fromEntries(names.map((name) => [name, after[name]])) };
-      }),
+      changed.map(({ after }) => ({
+        id: after.id,
+        ...Object.fromEntries(names.map((name) => [name, after[name]])),
+      })),
     ),
     ...writeContent(
       contractLines,
@@ -146,8 +146,9 @@ function writeContent<T extends ContentRow>(
   ].sort();
   const rewritten = changed.flatMap(({ contractId, present, rows }) =>
     rows.changed.map(({ id, fields }) => {
-      const row = { ...present.find((each) => each.id === id), ...fields };
-      return { id, contractId, ...Object.fromEntries(names.map((key) => [key, Reflect.get(row, key)])) };
+      const before = present.find((each) => each.id === id) ?? fields;
+      const read = (key: string) => Reflect.get(Object.hasOwn(fields, key) ? fields : before, key);
+      return { id, contractId, ...Object.fromEntries(names.map((key) => [key, read(key)])) };
     }),
   );
   const added = changed.flatMap(({ contractId, rows }) => rows.added.map((row) => ({ ...row, contractId })));

@@ -11,6 +11,7 @@ import {
 import { toContractEvents } from "~/features/contracts/change/change-events";
 import {
   type ContractChange,
+  type ContractRow,
   type ContractState,
   type ContractWrites,
   countOrdersAhead,
@@ -28,7 +29,8 @@ import type { Transaction } from "~db/transaction.server";
 /** Contracts that are judged and written in one go. */
 const PART = 250;
 
-type Changed = { state: ContractState; change: ContractChange; writes: ContractWrites };
+/** @field after the contract's row as it will be, but for what the mechanism itself maintains */
+type Changed = { state: ContractState; change: ContractChange; writes: ContractWrites; after: ContractRow };
 
 /**
  * For kinds that follow the rules of a single contract: `change` judges each contract of the batch, as `changeContract`
@@ -67,17 +69,14 @@ export async function changeContracts(
   await appendCountDeltas(
     tx,
     shop.id,
-    changed.map(({ state: { contract }, writes }) => ({
-      before: contract,
-      after: { ...contract, ...writes.contract },
-    })),
+    changed.map(({ state, after }) => ({ before: state.contract, after })),
   );
   await noteChanges(
     tx,
     shop,
-    changed.map(({ state, writes }) => ({
+    changed.map(({ state, writes, after }) => ({
       before: state.contract,
-      after: { ...state.contract, ...writes.contract },
+      after,
       orders: toOrderChanges(state, writes),
     })),
     audit.now,
@@ -129,7 +128,8 @@ function judge(
     if (!reads.content && (wanted.lines ?? wanted.discounts))
       throw new Error("a change of many contracts writes only what it has read");
     const writes = toContractWrites(state, wanted);
-    return writes ? { state, change: wanted, writes } : "The contract is so already.";
+    if (!writes) return "The contract is so already.";
+    return { state, change: wanted, writes, after: { ...state.contract, ...writes.contract } };
   } catch (error) {
     // The errors of the single fields say more than the problem's own detail.
     if (error instanceof ProblemError)

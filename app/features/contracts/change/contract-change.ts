@@ -90,22 +90,25 @@ export function toContractWrites(state: ContractState, change: ContractChange): 
   const lines = compareRows(state.lines, change.lines ?? state.lines);
   const discounts = compareRows(state.discounts, change.discounts ?? state.discounts);
   const attempts = compareAttempts(state.attempts, change.attempts ?? []);
-  const wanted: ContractRow = { ...contract, ...change.contract };
-  wanted.deliveryPrice = keepEqual(contract.deliveryPrice, wanted.deliveryPrice);
+  // Copies of a whole row are dear where thousands of contracts change.
+  const wanted: Partial<ContractRow> = { ...change.contract };
+  const { deliveryPrice = contract.deliveryPrice, currencyCode = contract.currencyCode } = wanted;
+  wanted.deliveryPrice = keepEqual(contract.deliveryPrice, deliveryPrice);
   if (change.lines || change.discounts || wanted.deliveryPrice !== contract.deliveryPrice) {
     const { contractAmount, orderAmount } = computeContractAmounts({
-      ...wanted,
+      currencyCode,
+      deliveryPrice,
       lines: change.lines ?? state.lines,
       discounts: change.discounts ?? state.discounts,
     });
     wanted.contractAmount = keepEqual(contract.contractAmount, contractAmount);
     wanted.orderAmount = keepEqual(contract.orderAmount, orderAmount);
   }
-  const fields = toChange(contract, wanted) ?? { before: {}, after: {} };
+  const fields = toChange<Partial<ContractRow>>(contract, wanted) ?? { before: {}, after: {} };
   const recordedLines = diffRows("lines", state.lines, lines);
   const recordedDiscounts = diffRows("discounts", state.discounts, discounts);
   const changedFields = [
-    ...Object.keys(fields.after),
+    ...Object.keys(contract).filter((name) => Object.hasOwn(fields.after, name)),
     ...(recordedLines ? ["lines"] : []),
     ...(recordedDiscounts ? ["discounts"] : []),
     ...(attempts.length > 0 ? ["billingAttempts"] : []),

@@ -32,7 +32,7 @@ import {
   replayContract,
 } from "~/features/insights/facts/replay";
 import { toDayString } from "~/lib/format";
-import { createDayReader } from "~/lib/shop-calendar.server";
+import { toDayReader } from "~/lib/shop-calendar.server";
 import { FACTS_VERSION } from "~db/schema/fact-enums";
 import { NO_STATUS } from "~db/schema/facts";
 import { inTransaction, type Transaction } from "~db/transaction.server";
@@ -89,7 +89,7 @@ export async function recountFacts(
 const toNextDay = (now: Date, { timeZone }: Shop): string => addDays(toDayString(now, timeZone), 1);
 
 function createZoneReader(zones: ZoneHistory): (instant: Date, at: Date) => string {
-  const readers = zones.map(({ until, timeZone }) => ({ until, read: createDayReader(timeZone) }));
+  const readers = zones.map(({ until, timeZone }) => ({ until, read: toDayReader(timeZone) }));
   const [only] = readers;
   if (only && readers.length === 1) return only.read;
   return (instant, at) => {
