@@ -20,7 +20,7 @@ export function createDirectListener(build, remix, otherwise) {
   const { LateRequest, LateResponse } = createLateMessages(globalThis);
   const make = (req) => toRequest(req, remix.createReadableStreamFromReadable);
   // app/http makes responses with a complete body by this.
-  const context = { toResponse: (content, init) => new LateResponse(content, init) };
+  const toResponse = (content, init) => new LateResponse(content, init);
 
   async function answer(req, res, { href }, { route: { module }, params }) {
     try {
@@ -30,7 +30,9 @@ export function createDirectListener(build, remix, otherwise) {
         ? make(req)
         : new LateRequest({ method, url: href, headers: withoutEmpty(headers) }, () => make(req));
       const handle = MUTATIONS.has(method) ? module.action : module.loader;
-      const response = await handle({ request, params, context });
+      // What waits in the app may be taken out of its queue then.
+      const whenGone = (then) => res.once("close", then);
+      const response = await handle({ request, params, context: { toResponse, whenGone } });
       if (response instanceof LateResponse) sendLate(res, response);
       else {
         setHead(res, response);

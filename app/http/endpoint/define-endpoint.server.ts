@@ -5,6 +5,7 @@ import { findShopNow } from "~/access/test-clock.repo.server";
 import { authenticate } from "~/http/callers/authenticate.server";
 import { requireWithinRateLimit, requireWrongCredentialsLeft } from "~/http/callers/rate-limit.server";
 import { findSigned } from "~/http/callers/signed-request.server";
+import { createTurns } from "~/http/callers/turns";
 import type { RouteKind } from "~/http/endpoint/complete.server";
 import { toJsonResponse } from "~/http/endpoint/json-response.server";
 import type { JsonObject } from "~/http/endpoint/json-schema";
@@ -134,6 +135,21 @@ export function defineEndpoint<
     routeKind: RouteKind,
   ): Promise<R> {
     const principal = await admit(definition, context, routeKind);
+    const turn = takeTurn(definition, principal, context);
+    const leave = turn instanceof Promise ? await turn : turn;
+    try {
+      return await carryOut(principal, context, params, routeKind);
+    } finally {
+      leave?.();
+    }
+  }
+
+  async function carryOut(
+    principal: Principal,
+    context: RequestContext,
+    params: Record<string, string | undefined>,
+    routeKind: RouteKind,
+  ): Promise<R> {
     const errors = findUnstorableParameters(context.url);
     const parsedParams = parseParameters(definition.params, params, errors);
     const rawQuery = definition.query && toFormValues(context.url.searchParams);
@@ -204,6 +220,19 @@ async function admit(
   const who = signed ? `${signed.shop.id}/${signed.customerId ?? ""}` : toAddressKey(clientAddress);
   requireWithinRateLimit(who, nowMs, responseHeaders);
   return principal;
+}
+
+/** See docs/decisions/119-turns-while-they-are-quick.md. */
+const turns = createTurns({ atOnce: 1, othersForMs: 3000, beatMs: 25, patience: 4, freeForMs: 1000 });
+
+/** While others call, a key's further calls wait. @returns what ends the turn, for those that take turns */
+function takeTurn(
+  { isUnlimited }: { isUnlimited?: true },
+  principal: Principal,
+  { whenGone }: RequestContext,
+): ReturnType<typeof turns.enter> | undefined {
+  if (principal.kind === "api_key") return turns.enter(`${principal.shop.id}:${principal.keyId}`, whenGone);
+  if (!isUnlimited) turns.note("others");
 }
 
 /** Whether its calls may carry an `Idempotency-Key`. */

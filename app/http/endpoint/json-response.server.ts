@@ -8,6 +8,8 @@ declare module "@remix-run/node" {
      * `new Response` would make of it (scripts/serving/late-messages.mjs).
      */
     toResponse?: (body: string | Uint8Array | null, init: ResponseInit) => Response;
+    /** Calls back when the client has gone, or all of its answer is sent (scripts/serving/json-adapter.mjs). */
+    whenGone?: (then: () => void) => void;
     /** The same for the document of an admin page (scripts/serving/page-adapter.mjs). */
     keepDocument?: (response: Response, body: Uint8Array) => void;
     /** The id of the route for a path, from the build that is served; undefined when there is none. */

@@ -28,6 +28,8 @@ export type RequestContext = {
   responseHeaders: Map<string, string>;
   /** From the serving preload, for responses with a complete body. */
   toResponse?: AppLoadContext["toResponse"];
+  /** From the serving preload, on JSON paths. */
+  whenGone?: AppLoadContext["whenGone"];
   /** From the serving preload: the route for a path. */
   findRoute?: AppLoadContext["findRoute"];
   /** From the serving preload, for page routes. */
@@ -43,7 +45,7 @@ const SANE_REQUEST_ID = /^(?!prn_|\d+$)[\w.-]{8,128}$/;
 
 export function toRequestContext(
   request: Request,
-  { toResponse, findRoute, problemHeaders, sessions }: AppLoadContext = {},
+  { toResponse, whenGone, findRoute, problemHeaders, sessions }: AppLoadContext = {},
 ): RequestContext {
   const given = request.headers.get(REQUEST_ID_HEADER);
   const requestId = given && SANE_REQUEST_ID.test(given) ? given : randomUUID();
@@ -59,6 +61,7 @@ export function toRequestContext(
     begunAt: performance.now(),
     responseHeaders: new Map([["X-Request-Id", requestId]]),
     toResponse,
+    whenGone,
     findRoute,
     problemHeaders,
     sessions,

@@ -56,6 +56,32 @@ test("a limit holds over all processes of one database, within a tenth, however 
   await Promise.all(apps.map((app) => app.stop()));
 });
 
+test("while a key has many calls under way, those of another are answered between them, not behind them", async () => {
+  const app = await serveApp({ RATE_LIMIT_PER_SECOND: "0" });
+  const connections = 30;
+  let answered = 0;
+  let isOver = false;
+  const flood = Array.from({ length: connections }, async () => {
+    while (!isOver) {
+      expect((await list(app.origin)).status).toBe(200);
+      answered++;
+    }
+  });
+  /** Of the flood, for each call of the other key. */
+  const countAnswered = async (calls: number) => {
+    const before = answered;
+    for (let call = 0; call < calls; call++) expect((await list(app.origin, shop.writeKey)).status).toBe(200);
+    return (answered - before) / calls;
+  };
+  try {
+    await eventually(async () => expect(await countAnswered(20)).toBeLessThan(connections / 3));
+  } finally {
+    isOver = true;
+    await Promise.all(flood);
+    await app.stop();
+  }
+});
+
 test("a rate of 0 is no limit, and has no headers", async () => {
   const app = await serveApp({ RATE_LIMIT_BURST: "1", RATE_LIMIT_PER_SECOND: "0" });
   for (let call = 0; call < 5; call++) {
