@@ -135,7 +135,7 @@ test("a price rise of 5 % for one product over 10,000 contracts: tried, applied,
   await page.getByLabel("Price or change").fill("5");
   await expectUsablePage(page);
   await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.getByRole("heading", { name: "Raise price of “Coffee, 1 kg” by 5%" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Raise the price of “Coffee, 1 kg” by 5%" })).toBeVisible();
   await expect(page.getByText("$12.60").first()).toBeVisible();
   await expectUsablePage(page);
   await page.getByRole("button", { name: "Try on the first 5" }).click();

@@ -48,3 +48,33 @@ test("staff add a product, swap it, remove it and split the contract, and see wh
   await dialog.getByRole("button", { name: "Split contract" }).click();
   await expect(total).toContainText("$10.00");
 });
+
+test("what is wrong with a form is said once above its fields, not again below them", async ({
+  page,
+  shop,
+}) => {
+  const contract = await insertContract(shop.id, { attempts: [{ billingDate: inDays(10) }] });
+  await page.goto(`/admin/contracts/${contract.subscriptionContractId}?edit=delivery_price`);
+  const dialog = page.getByRole("dialog");
+  const trial = dialog.getByRole("status");
+  await dialog.getByLabel("Delivery price").fill("1.234");
+  await expect(trial).toContainText("decimals");
+  await dialog.getByRole("button", { name: "Change delivery price" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("decimals");
+  await expect(trial).toBeEmpty();
+  await dialog.getByLabel("Delivery price").fill("2");
+  await expect(trial).toContainText("then.");
+  await dialog.getByLabel("Delivery price").fill("x");
+  await expect(trial).not.toBeEmpty();
+});
+
+test("after an undo the focus is on the page's heading", async ({ page, shop }) => {
+  const contract = await insertContract(shop.id, { attempts: [{ billingDate: inDays(10) }] });
+  await page.goto(`/admin/contracts/${contract.subscriptionContractId}?edit=delivery_price`);
+  await page.getByRole("dialog").getByLabel("Delivery price").fill("2");
+  await page.getByRole("button", { name: "Change delivery price" }).click();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.press("Enter");
+  await expect(undo).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});

@@ -97,3 +97,15 @@ test("the form names every id of a selection that is none of the shop's and a wr
   expect((await preview({ scope: "filter", filter: "status=ODD", amount: "1" })).status).toBe(400);
   expect(await db.$count(bulkAutomations)).toBe(0);
 });
+
+test("the form names what is wrong with an amount beside the product or the title that is missing", async () => {
+  const wrong = { scope: "all", pricedVariant: "", lineAmount: "1.234" };
+  const price = await preview({ ...wrong, change: "LINE_PRICE" });
+  expect([price.status, namesOf(price.problem)]).toEqual([400, ["/pricedVariant", "/lineAmount"]]);
+  const tooMuch = { scope: "all", discountTitle: " ", discountCycles: "x", discountValue: "101" };
+  const discount = await preview({ ...tooMuch, change: "ADD_DISCOUNT" });
+  expect(namesOf(discount.problem)).toEqual(["/discountTitle", "/discountCycles", "/discountValue"]);
+  const precise = { discountTitle: "Sorry", discountType: "FIXED_AMOUNT", discountValue: "1.001" };
+  const fine = await preview({ change: "ADD_DISCOUNT", scope: "all", ...precise });
+  expect(namesOf(fine.problem)).toEqual(["/discountValue"]);
+});

@@ -15,6 +15,7 @@ import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
 import { insertManyContracts, readTask, run, startPriceTask } from "../support/data/bulk";
+import { insertCatalogue } from "../support/data/catalogue";
 import {
   createTestShop,
   insertContract,
@@ -149,6 +150,36 @@ describe("a task's page", () => {
     });
     const cut = await makeDraft({ scope: "all", price: "CUT_PERCENT", amount: "50" });
     expect((await visit(cut)).data).toMatchObject({ task: { what: "Cut delivery price by 50%" } });
+  });
+
+  test("of a discount says for how many orders it is given", async () => {
+    await insertContract(shop.id);
+    const giveFor = async (discountCycles: string) => {
+      const discount = { discountTitle: "Sorry", discountValue: "10", discountCycles };
+      return (await visit(await makeDraft({ scope: "all", change: "ADD_DISCOUNT", ...discount }))).data;
+    };
+    const what = "Give the discount “Sorry” of 10%";
+    expect(await giveFor("2")).toMatchObject({
+      task: { what: `${what} for 2 orders` },
+      sample: [{ before: "None", after: "Sorry (10% for 2 orders)" }],
+    });
+    expect(await giveFor("1")).toMatchObject({ task: { what: `${what} for 1 order` } });
+    expect(await giveFor("")).toMatchObject({
+      task: { what: `${what} for all orders` },
+      sample: [{ after: "Sorry (10%)" }],
+    });
+  });
+
+  test("of a product's price names the product", async () => {
+    const { products } = await insertCatalogue(shop.id, {
+      products: [{ title: "Coffee", variants: [{ title: "1 kg", price: "12.00" }] }],
+    });
+    const pricedVariant = String(products[0]?.variantIds[0]);
+    const price = { change: "LINE_PRICE", pricedVariant, linePrice: "RAISE_PERCENT", lineAmount: "5" };
+    const id = await makeDraft({ scope: "all", ...price });
+    expect((await visit(id)).data).toMatchObject({
+      task: { what: "Raise the price of “Coffee, 1 kg” by 5%" },
+    });
   });
 
   test("tried, applied, undone: the CSV of the plan and of the outcome agree line by line", async () => {

@@ -73,6 +73,10 @@ export function FormTrial({ formId, action, label, result, isReady }: Props) {
   }, [formId, action, isReady, submit]);
   const answer = data ?? result;
   const refusal = findProblem(data);
+  const mistake = refusal && (refusal.errors?.[0]?.detail ?? refusal.detail);
+  // Once the form was sent and refused for the same reason, that is said above its fields.
+  const answered = findProblem(result);
+  const isSaid = [answered, ...(answered?.errors ?? [])].some((said) => said?.detail === mistake);
   return (
     <div className="pn-trial">
       <div role="status">
@@ -81,7 +85,7 @@ export function FormTrial({ formId, action, label, result, isReady }: Props) {
             {line}
           </p>
         ))}
-        {refusal && <p className="pn-dimmed">{refusal.errors?.[0]?.detail ?? refusal.detail}</p>}
+        {mistake && !isSaid && <p className="pn-dimmed">{mistake}</p>}
       </div>
       {!isHydrated && (
         <Button type="submit" name={TRY_OUT} value="1" variant="default" size="xs">

@@ -13,6 +13,12 @@ type Props = {
   children?: ReactNode;
 };
 
+const PAGE_TITLE_ID = "page-title";
+
+/** For when what had the focus goes away and nothing takes its place. */
+export const focusPageTitle = (): void =>
+  document.getElementById(PAGE_TITLE_ID)?.focus({ preventScroll: true });
+
 /** Head of every page: link back, title, one line of explanation, actions. */
 export function PageHeader({ title, badge, note, back, children }: Props) {
   return (
@@ -25,7 +31,9 @@ export function PageHeader({ title, badge, note, back, children }: Props) {
           </Link>
         )}
         <div className="pn-header-title">
-          <h1>{title}</h1>
+          <h1 id={PAGE_TITLE_ID} tabIndex={-1}>
+            {title}
+          </h1>
           {badge}
         </div>
         {note && <p className="pn-header-note">{note}</p>}

@@ -163,6 +163,26 @@ describe("a dialog says what an order costs before and after, and its form does 
     expect((await show("edit=plan")).editDialog?.fields).toMatchObject({ choices: [] });
   });
 
+  test("another plan: those whose frequency is unknown are named, with what to do about it", async () => {
+    const linesOf = async () => (await show("edit=plan")).editDialog?.lines.slice(1);
+    expect(await linesOf()).toEqual([]);
+    const untimed = { products: [], groups: [{ plans: [{ name: "Club" }] }] };
+    const club = await insertCatalogue(shop.id, untimed);
+    expect(await linesOf()).toEqual([
+      "Not listed: “Club”, since its frequency is not known. Say it under “Selling plans” first.",
+    ]);
+    const own = { sellingPlanId: club.groups[0]?.planIds[0], sellingPlanName: "Club" };
+    contract = await insertContract(shop.id, { lines: [own, own] });
+    expect(await linesOf()).toEqual([]);
+    contract = await insertContract(shop.id, { lines: [own, {}] });
+    const more = ["Duo", "Trio", "Uno"].map((name) => ({ name }));
+    const theirs = { id: 500, productIds: [71], plans: [{ name: "Art" }] };
+    await insertCatalogue(shop.id, { products: [{ id: 71 }], groups: [{ plans: more }, theirs] });
+    expect(await linesOf()).toEqual([
+      "Not listed: “Club”, “Duo”, “Trio” and others, since their frequencies are not known. Say it under “Selling plans” first.",
+    ]);
+  });
+
   test("split: what is ticked moves", async () => {
     expect((await show("edit=split")).editDialog?.fields).toMatchObject({
       choices: [{ label: "Honey" }, { label: "Jam" }],

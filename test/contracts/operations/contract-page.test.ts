@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { findDialog } from "~/features/contract-page/dialogs/contract-dialog.service.server";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
@@ -5,6 +6,7 @@ import type { ContractPageData } from "~/features/contract-page/page/contract-de
 import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
+import { db } from "~db/client.server";
 import { insertCatalogue } from "../../support/data/catalogue";
 import {
   type ContractOverrides,
@@ -155,7 +157,29 @@ test("orders that are open at the gateway, or were not to be charged, are among 
   const page = await show({
     attempts: statuses.map((status, index) => ({ status, billingDate: daysAhead(-1 - index) })),
   });
-  expect(page.past.map(({ status }) => status)).toEqual(statuses);
+  // Those that may still be paid show what they cost.
+  expect(page.past.map(({ status, amount }) => [status, amount])).toEqual([
+    ["UNKNOWN", "$10.00"],
+    ["ACTION_REQUIRED", "$10.00"],
+    ["AUTO_CHARGE_DISABLED", null],
+    ["CONTRACT_ENDED", null],
+  ]);
+});
+
+test("an order whose outcome is unknown shows what the gateway was asked for last", async () => {
+  const contract = await insertContract(shop.id, {
+    attempts: [{ status: "UNKNOWN", billingDate: daysAhead(-1) }],
+  });
+  const read = async () => (await getContractPage(shop.shop, contract.subscriptionContractId, NOW)).past;
+  const [order] = await read();
+  for (const [number, amount] of [
+    [1, "7"],
+    [2, "8.5"],
+  ])
+    await db.execute(sql`insert into billing_tries
+      (shop_id, attempt_id, number, key, gateway, amount, currency_code, draft, state, looks, created_at)
+      values (${shop.id}, ${order?.id}, ${number}, gen_random_uuid(), 'test', ${amount}, 'USD', '{}', 'UNKNOWN', 0, now())`);
+  expect(await read()).toMatchObject([{ status: "UNKNOWN", amount: "$8.50" }]);
 });
 
 test("however many orders are skipped, each can be taken back, and the next one is there", async () => {
@@ -266,6 +290,22 @@ test("dialogs of dates name an order that is under way, and the day of the next 
   expect((await ask("frequency", "UNKNOWN"))?.lines.at(-1)).toContain(
     "has not said yet whether it was charged",
   );
+});
+
+test("dialogs of dates say why there is nothing to change, as the others do", async () => {
+  const ask = async (act: "date" | "frequency" | "pause", status: "PAUSED" | "CANCELLED" | "EXPIRED") => {
+    const { subscriptionContractId: id } = await insertContract(shop.id, { status });
+    return findDialog(shop.shop, id, { act, attemptId: null }, NOW);
+  };
+  for (const status of ["CANCELLED", "EXPIRED"] as const)
+    for (const act of ["date", "frequency", "pause"] as const)
+      expect(await ask(act, status)).toMatchObject({
+        title: "This cannot be done",
+        fields: { kind: "none" },
+        refusal: expect.any(String),
+      });
+  expect((await ask("date", "PAUSED"))?.refusal).toBe("The contract is paused: it has no orders to come.");
+  expect((await ask("frequency", "PAUSED"))?.refusal).toBeNull();
 });
 
 test("a customer without a name is called by the e-mail, and one without either by the id", async () => {

@@ -139,7 +139,11 @@ describe("adding", () => {
     const { products } = await insertCatalogue(other.id);
     for (const id of [variantId, 1, products[0]?.variantIds[0] ?? 0]) {
       const { status, problem } = await send(shop, add, asked(shop, contract, { variantId: id }));
-      expect([status, problem.errors?.map(({ parameter }) => parameter)]).toEqual([400, ["variantId"]]);
+      const detail = "The shop has no such variant, or has deleted it.";
+      expect([status, problem.errors]).toEqual([
+        400,
+        [{ parameter: "variantId", code: "unknown_variant", detail }],
+      ]);
     }
   });
 
@@ -151,7 +155,11 @@ describe("adding", () => {
     expect((await send(shop, add, asked(shop, contract), by)).status).toBe(403);
     await savePortalSettings(db, shop.id, { ...settings, addableProductIds: [productId] });
     await db.update(variants).set({ available: false }).where(eq(variants.id, variantId));
-    expect((await send(shop, add, asked(shop, contract), by)).status).toBe(400);
+    const soldOut = await send(shop, add, asked(shop, contract), by);
+    expect([soldOut.status, soldOut.problem.errors]).toEqual([
+      400,
+      [{ parameter: "variantId", code: "sold_out", detail: "This product is sold out." }],
+    ]);
     expect((await send(shop, add, asked(shop, contract))).status).toBe(200);
     await savePortalSettings(db, shop.id, { ...settings, disabledActions: ["one_time_products"] });
     expect((await send(shop, add, asked(shop, contract), by)).problem.code).toBe("switched_off");

@@ -46,15 +46,17 @@ function joinDiscounts(isMeant: SQL, { shop, isUndo }: PlanContext): SQL {
 /** SQL: the ids of a value's discounts. Only ids are compared: a discount used since then can still be undone. */
 const toIdsOf = (value: SQL): SQL => sql`jsonb_path_query_array((${value})::jsonb, '$[*].id')`;
 
+const countOrders = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
+
 const values: KindValues = {
   isMoney: false,
   toText: (value, { currencyCode }) =>
     toShortList(
-      readDiscounts(value).map(({ title, valueType, value: size }) =>
-        valueType === "PERCENTAGE"
-          ? `${title} (${trimMoney(size)}%)`
-          : `${title} (${formatMoney(size, currencyCode)})`,
-      ),
+      readDiscounts(value).map(({ title, valueType, value: size, recurringCycleLimit }) => {
+        const shown = valueType === "PERCENTAGE" ? `${trimMoney(size)}%` : formatMoney(size, currencyCode);
+        const orders = recurringCycleLimit === null ? "" : ` for ${countOrders(recurringCycleLimit)}`;
+        return `${title} (${shown}${orders})`;
+      }),
     ) || "None",
   toPlain: (value) =>
     readDiscounts(value)
@@ -79,8 +81,9 @@ const addition = z.union([
   z.object({ title, amount: decimal, recurringCycleLimit: cycles }),
 ]);
 type Addition = z.output<typeof addition>;
+type Reduction = { percentage: string } | { amount: string };
 
-function findMistakes(given: Addition, currencyCode: string) {
+function findMistakes(given: Reduction, currencyCode: string) {
   const [parameter, size] =
     "percentage" in given ? ["percentage", given.percentage] : ["amount", given.amount];
   const highest = parameter === "percentage" ? "100" : MAX_PRICE;
@@ -95,6 +98,42 @@ function findMistakes(given: Addition, currencyCode: string) {
 
 const toShown = (given: Addition, currencyCode: string): string =>
   "percentage" in given ? `${trimMoney(given.percentage)}%` : formatMoney(given.amount, currencyCode);
+
+/** In two parts, so that a wrong reduction is named beside a title that is missing. */
+const toAdditionSchema = (currencyCode: string) =>
+  z
+    .intersection(
+      z.object({
+        discountTitle: title,
+        discountCycles: z
+          .string()
+          .trim()
+          .regex(/^(?:[1-9]\d{0,3})?$/, "Use a whole number.")
+          .optional(),
+      }),
+      z
+        .object({
+          discountType: z.enum(["PERCENTAGE", "FIXED_AMOUNT"]).default("PERCENTAGE"),
+          discountValue: z
+            .string({ error: "Give a number." })
+            .trim()
+            .regex(/^\d{1,6}(?:\.\d{1,4})?$/, "Use a number such as 4.99."),
+        })
+        .transform(({ discountType, discountValue }, context): Reduction => {
+          const reduction =
+            discountType === "PERCENTAGE" ? { percentage: discountValue } : { amount: discountValue };
+          for (const { code, detail } of findMistakes(reduction, currencyCode))
+            context.addIssue({ code: "custom", path: ["discountValue"], params: { code }, message: detail });
+          return reduction;
+        }),
+    )
+    .transform(
+      ({ discountTitle, discountCycles, ...reduction }): Addition => ({
+        title: discountTitle,
+        ...(discountCycles && { recurringCycleLimit: Number(discountCycles) }),
+        ...reduction,
+      }),
+    );
 
 /** A discount without a code on all lines (docs/wire.md §4 "add-discount"), for contracts that have none of that title. */
 export const discountAdditionKind = defineKind({
@@ -128,31 +167,7 @@ export const discountAdditionKind = defineKind({
           { type: "text", name: "discountCycles", label: "For how many orders" },
         ],
         hint: () => "Customers read the title. Leave the number of orders empty for all of them.",
-        toSchema: () =>
-          z
-            .object({
-              discountTitle: title,
-              discountType: z.enum(["PERCENTAGE", "FIXED_AMOUNT"]).default("PERCENTAGE"),
-              discountValue: z
-                .string({ error: "Give a number." })
-                .trim()
-                .regex(/^\d{1,6}(?:\.\d{1,4})?$/, "Use a number such as 4.99."),
-              discountCycles: z
-                .string()
-                .trim()
-                .regex(/^(?:[1-9]\d{0,3})?$/, "Use a whole number.")
-                .optional(),
-            })
-            .transform((form): Addition => {
-              const { discountTitle, discountType, discountValue, discountCycles } = form;
-              const shared = {
-                title: discountTitle,
-                ...(discountCycles && { recurringCycleLimit: Number(discountCycles) }),
-              };
-              return discountType === "PERCENTAGE"
-                ? { ...shared, percentage: discountValue }
-                : { ...shared, amount: discountValue };
-            }),
+        toSchema: toAdditionSchema,
         fields: {
           title: "discountTitle",
           percentage: "discountValue",
@@ -162,7 +177,11 @@ export const discountAdditionKind = defineKind({
       },
     },
   ],
-  toTitle: (given, currencyCode) => `Give the discount “${given.title}” of ${toShown(given, currencyCode)}`,
+  toTitle(given, currencyCode) {
+    const { title, recurringCycleLimit: limit } = given;
+    const orders = limit === undefined ? "all orders" : countOrders(limit);
+    return `Give the discount “${title}” of ${toShown(given, currencyCode)} for ${orders}`;
+  },
   recordFields: {},
   values,
   join(given, plan) {

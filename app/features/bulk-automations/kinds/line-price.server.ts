@@ -66,25 +66,22 @@ const UNKNOWN: ParameterError = {
   detail: "The shop has no such variant.",
 };
 
+/** In two parts, so that a wrong amount is named beside a product that is missing. */
 const toFormSchema = (currencyCode: string) =>
   z
-    .object({
-      pricedVariant: chosenId("Choose a product."),
-      linePrice: z.enum(PRICE_CHANGES).default("SET"),
-      lineAmount: z.string().optional(),
-    })
-    .transform(({ pricedVariant, linePrice, lineAmount }, context): Parameters => {
-      const { value, error } = parsePriceChange(linePrice, lineAmount, currencyCode);
-      if (value) {
-        const { deliveryPrice: price } = { deliveryPrice: undefined, ...value };
-        if (price !== undefined) return { variantId: pricedVariant, price };
-        if ("amount" in value) return { variantId: pricedVariant, amount: value.amount };
-        if ("percent" in value) return { variantId: pricedVariant, percent: value.percent };
-      }
-      const { code, detail } = error ?? { code: "invalid", detail: "" };
-      context.addIssue({ code: "custom", path: ["lineAmount"], params: { code }, message: detail });
-      return z.NEVER;
-    });
+    .intersection(
+      z.object({ pricedVariant: chosenId("Choose a product.") }),
+      z
+        .object({ linePrice: z.enum(PRICE_CHANGES).default("SET"), lineAmount: z.string().optional() })
+        .transform(({ linePrice, lineAmount }, context) => {
+          const { value, error } = parsePriceChange(linePrice, lineAmount, currencyCode);
+          if (!error) return "deliveryPrice" in value ? { price: value.deliveryPrice } : value;
+          const { code, detail } = error;
+          context.addIssue({ code: "custom", path: ["lineAmount"], params: { code }, message: detail });
+          return z.NEVER;
+        }),
+    )
+    .transform(({ pricedVariant, ...change }): Parameters => ({ variantId: pricedVariant, ...change }));
 
 /** SQL: a price of a line after the change, in the column's form; null stays null. */
 function toChangedPrice(price: SQL, given: Parameters, { currencyCode }: AutomationShop): SQL {
@@ -175,7 +172,7 @@ export const linePriceKind = defineKind({
     describePriceChange(
       toPriceParameters(given),
       currencyCode,
-      `price of “${given.names?.variantId ?? given.variantId}”`,
+      `the price of “${given.names?.variantId ?? given.variantId}”`,
     ),
   recordFields: {},
   values: {

@@ -18,6 +18,7 @@ import { searchVariants } from "~/features/contracts/one-time-products/one-time-
 import {
   findCatalogueOffers,
   listPlanIdsOf,
+  listUntimedPlansOf,
 } from "~/features/contracts/operations/lines/line-offers.repo.server";
 import { asParameter, resolveOffers } from "~/features/contracts/operations/lines/line-offers.server";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
@@ -33,6 +34,7 @@ import { db } from "~db/client.server";
 
 const VARIANTS_SHOWN = 12;
 const PLANS_SHOWN = 12;
+const UNTIMED_NAMED = 3;
 const ONLY_VARIANT = "Default Title";
 
 type Dialog = Omit<EditDialogView, "version">;
@@ -133,7 +135,10 @@ export async function toContentDialog(
     case "plan":
       return {
         title: "Change the selling plan",
-        lines: [`Its frequency, and its price for the products it is for. ${costNow}`],
+        lines: [
+          `Its frequency, and its price for the products it is for. ${costNow}`,
+          ...(await listUntimedPlans(state)),
+        ],
         confirm: "Change plan",
         fields: { edit: "plan", choices: await listPlans(state, { now, timeZone: shop.timeZone }, format) },
       };
@@ -276,6 +281,19 @@ async function listChoices(
       note: [...(offer ? [format.money(offer.variant.price)] : []), ...soldOut, ...cost()].join(", "),
     };
   });
+}
+
+/** Which plans cannot be chosen since only their names are known, and what to do about it. */
+async function listUntimedPlans({ contract, lines }: ContractState): Promise<string[]> {
+  const productIds = lines.flatMap(({ productId }) => productId ?? []);
+  const found = await listUntimedPlansOf(db, contract.shopId, productIds, UNTIMED_NAMED + 2);
+  // The present plan would not be listed anyway.
+  const plans = found.filter(({ id }) => lines.some(({ sellingPlanId }) => sellingPlanId !== id));
+  const names = plans.slice(0, UNTIMED_NAMED).map(({ name }) => quote(name));
+  if (names.length === 0) return [];
+  const named = `${names.join(", ")}${plans.length > UNTIMED_NAMED ? " and others" : ""}`;
+  const whose = plans.length === 1 ? "its frequency is" : "their frequencies are";
+  return [`Not listed: ${named}, since ${whose} not known. Say it under “Selling plans” first.`];
 }
 
 async function listPlans(

@@ -8,12 +8,13 @@ import type { ContractFormat } from "~/features/contract-page/history/activity-t
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
 import {
   changeStatus,
   missingCycles,
   type RequestedStatus,
 } from "~/features/contracts/change/contract-status";
-import { skipOrder, unskipOrder } from "~/features/contracts/change/order-dates";
+import { requireActive, skipOrder, unskipOrder } from "~/features/contracts/change/order-dates";
 import { type ShopClock, withStatus } from "~/features/contracts/change/order-plan";
 import { formatFrequency, toDayString } from "~/lib/format";
 import { ProblemError } from "~/lib/problem";
@@ -97,6 +98,7 @@ function toText(
         fields: { kind: "reason" },
       };
     case "date": {
+      requireActive(state);
       // While an order is being placed, the next date is still its own; the next planned one is moved.
       const [queued] = withStatus(state.attempts, "QUEUED");
       const next = queued?.billingDate ?? contract.nextBillingDate;
@@ -117,6 +119,7 @@ function toText(
       };
     }
     case "frequency":
+      requireEditable(state);
       return {
         title: `How often is ${name} billed?`,
         lines: [

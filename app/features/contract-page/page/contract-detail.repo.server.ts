@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { products, sellingPlans, variants } from "~db/schema/catalogue";
@@ -79,11 +79,16 @@ export function listUpcomingAttempts(shopId: number, contractId: number, now: Da
 
 /**
  * Orders that were made, failed, are open at the gateway or were not to be charged, and called-off or skipped ones
- * whose date has passed; newest first.
+ * whose date has passed; newest first. `askedAmount`: what the gateway was asked for last; null = it never was.
  */
 export function listPastAttempts(shopId: number, contractId: number, now: Date, limit: number) {
   return db
-    .select()
+    .select({
+      ...getTableColumns(billingAttempts),
+      askedAmount: sql<string | null>`(select t.amount::text from billing_tries t
+        where t.shop_id = ${shopId}::bigint and t.attempt_id = ${billingAttempts}.id
+        order by t.number desc limit 1)`,
+    })
     .from(billingAttempts)
     .where(
       and(

@@ -41,6 +41,10 @@ const UPCOMING_SHOWN = 50;
 const PAST_SHOWN = 20;
 const ACTIVITY_SHOWN = 50;
 
+/** Sent to the gateway, and it may still be paid. */
+const isOpen = ({ status }: { status: string }): boolean =>
+  status === "UNKNOWN" || status === "ACTION_REQUIRED";
+
 export type ContractPageData = Awaited<ReturnType<typeof getContractPage>>;
 
 /**
@@ -119,7 +123,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     upcomingCut: upcoming.length > UPCOMING_SHOWN,
     noOrders: NO_ORDER_LABELS[contract.status],
     past: past.slice(0, PAST_SHOWN).map((attempt) => ({
-      ...toOrderView(attempt, null, format),
+      ...toOrderView(attempt, isOpen(attempt) ? (attempt.askedAmount ?? toAmount(attempt.id)) : null, format),
       act: null,
       extras: [],
       canAdd: false,

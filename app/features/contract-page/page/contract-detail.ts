@@ -223,7 +223,10 @@ export const toExtraView = (
   price: `${format.money(product.price)} × ${product.quantity}`,
 });
 
-/** An upcoming order shows what it will cost, a past one what it did cost; one that was never charged has no amount. */
+/**
+ * An upcoming order, or one that the gateway has yet to decide, shows what it will cost, a past one what it did cost; one
+ * that was never charged has no amount.
+ */
 export function toOrderView(
   attempt: AttemptRow,
   plannedAmount: string | null,

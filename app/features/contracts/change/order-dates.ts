@@ -17,8 +17,8 @@ import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 /** As long as the longest interval. */
 const FARTHEST_YEARS = 10;
 
-/** Only an ACTIVE contract has upcoming orders. */
-function requireActive({ contract: { status } }: ContractState): void {
+/** Only an ACTIVE contract has upcoming orders. @throws ProblemError conflict */
+export function requireActive({ contract: { status } }: ContractState): void {
   if (status !== "ACTIVE")
     throw new ProblemError("conflict", `The contract is ${status.toLowerCase()}: it has no orders to come.`);
 }

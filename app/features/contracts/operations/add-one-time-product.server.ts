@@ -16,6 +16,7 @@ import {
   defineContractOperation,
 } from "~/features/contracts/operations/define-contract-operation.server";
 import { formId, idField, piecesField, quantityField } from "~/features/contracts/operations/form-fields";
+import { SOLD_OUT, UNKNOWN_VARIANT } from "~/features/contracts/operations/lines/line-offers.server";
 import {
   OF_ORDER_PATH,
   oneTimeProductRecords,
@@ -46,7 +47,7 @@ type WantedProduct = {
  * is QUEUED, else to the next. If that order has the product already, nothing changes.
  *
  * Refused with conflict for a contract that is not ACTIVE or has no upcoming order; invalid_request for a variant the
- * shop does not have; currency_mismatch for a contract that is not in the shop's currency; for customers also with
+ * shop does not have, for customers also for one that is sold out; currency_mismatch for a contract that is not in the shop's currency; for customers also with
  * forbidden for products the shop does not offer them.
  */
 export const oneTimeProductAddition = defineContractOperation<WantedProduct, "product_added">({
@@ -165,14 +166,14 @@ function requireUpcoming({ attempts }: ContractState, wished: number | null): nu
   return chosen.id;
 }
 
-const refusedVariant = (detail: string) =>
-  invalidRequest([{ parameter: "variantId", code: "unknown_variant", detail }]);
+const refusedVariant = (mistake: { code: string; detail: string }) =>
+  invalidRequest([{ parameter: "variantId", ...mistake }]);
 
 type Variant = NonNullable<Awaited<ReturnType<typeof findVariant>>>;
 
 async function requireVariant(tx: Transaction, shopId: number, variantId: number): Promise<Variant> {
   const variant = await findVariant(tx, shopId, variantId);
-  if (!variant) throw refusedVariant("The shop has no such variant.");
+  if (!variant) throw refusedVariant(UNKNOWN_VARIANT);
   return variant;
 }
 
@@ -181,7 +182,7 @@ async function requireOffered(tx: Transaction, shopId: number, variant: Variant)
   const { addableProductIds } = await readPortalSettings(shopId, tx);
   if (addableProductIds && !addableProductIds.includes(variant.productId))
     throw new ProblemError("forbidden", "The shop does not offer this product here.");
-  if (!variant.available) throw refusedVariant("This product is sold out.");
+  if (!variant.available) throw refusedVariant(SOLD_OUT);
 }
 
 /** Catalogue prices are in the shop's currency, and nothing converts them into the contract's. */
@@ -196,6 +197,7 @@ async function requireCataloguePrices(tx: Transaction, { contract }: ContractSta
 
 function requirePrice(state: ContractState, variantPrice: string): string {
   const price = toOneTimePrice(variantPrice, state, state.contract.currencyCode);
-  if (compareMoney(price, MAX_PRICE) > 0) throw refusedVariant(`It costs more than ${MAX_PRICE}.`);
+  if (compareMoney(price, MAX_PRICE) > 0)
+    throw refusedVariant({ code: "unknown_variant", detail: `It costs more than ${MAX_PRICE}.` });
   return price;
 }

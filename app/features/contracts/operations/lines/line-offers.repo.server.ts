@@ -111,12 +111,14 @@ export async function findCatalogueOffers(
   };
 }
 
-const selectPlansOf = sqlStatement<{ shopId: number; productIds: string; most: number }, { id: number }>()(
-  (value) => sql`
-    select s.id
+const toSelectPlansOf = (hasFrequency: boolean) =>
+  sqlStatement<{ shopId: number; productIds: string; most: number }, { id: number; name: string }>()(
+    (value) => sql`
+    select s.id, s.name
     from selling_plans s
-    where s.shop_id = ${value("shopId")}::bigint and s.billing_interval is not null
-      and s.billing_interval_count is not null
+    where s.shop_id = ${value("shopId")}::bigint
+      and (s.billing_interval is not null and s.billing_interval_count is not null)
+        = ${sql.raw(String(hasFrequency))}
       and (not exists (select from selling_plan_group_products g
           where g.shop_id = ${value("shopId")}::bigint and g.group_id = s.group_id)
         or exists (select from selling_plan_group_products g
@@ -124,7 +126,9 @@ const selectPlansOf = sqlStatement<{ shopId: number; productIds: string; most: n
             and g.product_id = any(${value("productIds")}::bigint[])))
     order by s.name, s.id
     limit ${value("most")}::int`,
-);
+  );
+const selectPlansOf = toSelectPlansOf(true);
+const selectUntimedPlansOf = toSelectPlansOf(false);
 
 /** Plans with a frequency that are for any of these products. */
 export const listPlanIdsOf = async (
@@ -134,3 +138,12 @@ export const listPlanIdsOf = async (
   most: number,
 ): Promise<number[]> =>
   (await selectPlansOf(on, { shopId, productIds: toList(productIds), most })).map(({ id }) => id);
+
+/** Plans that are for any of these products, but whose frequency is unknown: an import only names them. */
+export const listUntimedPlansOf = (
+  on: Queryable,
+  shopId: number,
+  productIds: readonly number[],
+  most: number,
+): Promise<{ id: number; name: string }[]> =>
+  selectUntimedPlansOf(on, { shopId, productIds: toList(productIds), most });

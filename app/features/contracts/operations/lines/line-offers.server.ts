@@ -98,6 +98,13 @@ function toTerms(plan: WantedContent["plan"], { plans }: CatalogueOffers): PlanT
   return { ...plan.kept, discountPercentage: null, discountCycles: null, laterDiscountPercentage: null };
 }
 
+/** Why a variant cannot be had: the second only refuses customers. */
+export const UNKNOWN_VARIANT = {
+  code: "unknown_variant",
+  detail: "The shop has no such variant, or has deleted it.",
+};
+export const SOLD_OUT = { code: "sold_out", detail: "This product is sold out." };
+
 type Mistake = { field: Parameters<ToPlace>[0]; code: string; detail: string };
 
 function findMistakes(
@@ -111,8 +118,8 @@ function findMistakes(
   const refuse = (field: Mistake["field"], code: string, detail: string) =>
     mistakes.push({ field, code, detail });
   const variant = catalogue.variants.get(variantId);
-  if (!variant) refuse("variantId", "unknown_variant", "The shop has no such variant, or has deleted it.");
-  else if (isCustomer && !variant.available) refuse("variantId", "sold_out", "This product is sold out.");
+  if (!variant) mistakes.push({ field: "variantId", ...UNKNOWN_VARIANT });
+  else if (isCustomer && !variant.available) mistakes.push({ field: "variantId", ...SOLD_OUT });
   const id = toPlanId(plan);
   const known = id === null ? undefined : catalogue.plans.get(id);
   if (id !== null && !("kept" in plan) && !known)
