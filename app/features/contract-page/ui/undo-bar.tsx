@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Form, useNavigation, useSearchParams } from "@remix-run/react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { UndoOffer } from "~/features/contract-page/page/contract-detail";
 import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
 import type { ActionResult } from "~/lib/problem";
@@ -9,6 +9,10 @@ import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 import { findProblem } from "~/ui/parts/form-problem";
 import { focusPageTitle } from "~/ui/parts/page-header";
 
+/** Browsers differ in when a disabled button loses the focus. */
+const hasNoFocus = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.matches(":disabled") === true;
+
 /** Reports the last edit with a button to undo it; a refusal takes its place. */
 export function UndoBar({ undo: { text, version } }: { undo: UndoOffer }) {
   const toHref = useDialogHref();
@@ -16,17 +20,23 @@ export function UndoBar({ undo: { text, version } }: { undo: UndoOffer }) {
   const result = useAnswer<ActionResult<unknown>>();
   const [search] = useSearchParams();
   const problem = search.get("intent") === "undo" ? findProblem(result) : null;
-  const form = useRef<HTMLFormElement>(null);
-  useBrowserLayoutEffect(() => {
-    const bar = form.current;
-    // Gone with the bar, the focus would be nowhere.
-    return () => {
-      if (bar?.contains(document.activeElement)) focusPageTitle();
-    };
-  }, []);
+  const isSent = useRef(false);
+  // The button loses the focus while it is disabled, and then goes with the bar: the focus would be nowhere.
+  useBrowserLayoutEffect(
+    () => () => {
+      if (isSent.current && hasNoFocus()) focusPageTitle();
+    },
+    [],
+  );
+  const alert = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (problem) alert.current?.focus();
+  }, [problem]);
   return (
     <Form
-      ref={form}
+      onSubmit={() => {
+        isSent.current = true;
+      }}
       method="post"
       action={`${toHref(null)}&intent=undo`}
       replace
@@ -38,7 +48,7 @@ export function UndoBar({ undo: { text, version } }: { undo: UndoOffer }) {
       <span>
         {text}
         {problem && (
-          <span role="alert" className="pn-error">
+          <span ref={alert} role="alert" tabIndex={-1} className="pn-error">
             {" "}
             {problem.detail}
           </span>
