@@ -108,6 +108,15 @@ describe("in the portal", () => {
     expect([refused.status, toPlainText(refused.html).includes("Please fill this in.")]).toEqual([400, true]);
   });
 
+  test("the shop's label and help keep their own direction, the page's words beside them keep the page's", async () => {
+    const { contract, portal } = await open();
+    const at = { contract: contract.subscriptionContractId, view: "line", line: contract.lines[0]?.id ?? "" };
+    const { html } = await portal.press(await portal.get(at), "Save", { "value-1": "For Ada and Grace" });
+    expect(html).toContain("<bdi>Engraving</bdi> <small>(optional)</small>");
+    expect(html).toMatch(/<small id="f-value-1-h" dir="auto">On the lid<\/small>/);
+    expect(html).not.toContain('<div dir="auto">');
+  });
+
   test("a product without attribute fields is asked for as before", async () => {
     const { contract, portal } = await open();
     const at = { contract: contract.subscriptionContractId, view: "line", line: contract.lines[1]?.id ?? "" };

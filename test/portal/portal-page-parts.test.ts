@@ -103,7 +103,9 @@ describe("a line's own page", () => {
     );
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(order).not.toContain(-1);
-    expect(page.html).toMatch(/<label for="f-value-0">Engraving <\/label><input[^>]*value="For Ada"/);
+    expect(page.html).toMatch(
+      /<label for="f-value-0"><bdi>Engraving<\/bdi> <\/label><input[^>]*value="For Ada"/,
+    );
     expect(page.html).toContain('type="hidden" name="key-0" value="Engraving"');
     expect(page.html).not.toContain("<details open");
   });

@@ -36,7 +36,7 @@ const switchOff = (...off: Action[]) =>
 
 const open = async (overrides: Parameters<typeof insertContract>[1] = {}) => {
   const { id: customerId } = await insertCustomer(shop.id);
-  await insertPaymentMethod(shop.id, customerId);
+  await insertPaymentMethod(shop.id, customerId, { brand: "mastercard", lastDigits: "4444" });
   const contract = await insertContract(shop.id, {
     customerId,
     paymentMethodId: await insertPaymentMethod(shop.id, customerId, { brand: "visa", lastDigits: "4242" }),

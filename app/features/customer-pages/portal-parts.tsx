@@ -69,7 +69,10 @@ const toIds = ({ name, error, hint }: FieldProps) => ({
   "aria-describedby": [error && `f-${name}-e`, hint && `f-${name}-h`].filter(Boolean).join(" ") || undefined,
 });
 
-/** A label, its control and the control's error; the control spreads the given props. */
+/**
+ * A label, its control and the control's error; the control spreads the given props. Label and hint may be a merchant's,
+ * in another direction than the page's own "optional" and error.
+ */
 export function Field({
   children,
   ...props
@@ -78,10 +81,14 @@ export function Field({
   return (
     <div className="f">
       <label htmlFor={`f-${name}`}>
-        {label} {optional && <small>({optional})</small>}
+        <bdi>{label}</bdi> {optional && <small>({optional})</small>}
       </label>
       {children({ ...toIds(props), name })}
-      {hint && <small id={`f-${name}-h`}>{hint}</small>}
+      {hint && (
+        <small id={`f-${name}-h`} dir="auto">
+          {hint}
+        </small>
+      )}
       {error && (
         <span className="err" id={`f-${name}-e`}>
           {error}

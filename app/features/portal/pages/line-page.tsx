@@ -109,7 +109,7 @@ function AskedDetails({ portal, line, refusal }: Props) {
         const isOffered = stored === "" || field.choices.some((choice) => choice.value === stored);
         const choices = isOffered ? field.choices : [{ value: stored, label: stored }, ...field.choices];
         return (
-          <div key={field.name} dir="auto">
+          <div key={field.name}>
             <HiddenFields values={{ [`key-${index}`]: field.name }} />
             <Field
               name={name}
