@@ -238,7 +238,9 @@ test("two hundred edits of one contract at once: none is lost, and the amounts a
     }),
   );
   const done = answers.filter(({ status }) => status === 200).length;
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
+  // A line may have been removed before it is edited: whether one is depends on the order in which the edits came.
+  expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+  expect(done).toBeGreaterThanOrEqual(120);
   const state = await findContractState(shop.shop.id, contract.subscriptionContractId, NOW);
   expect(state?.lines).toHaveLength(40 + 80 - 20);
   expect(new Set(state?.lines.map(({ position }) => position)).size).toBe(100);
