@@ -61,9 +61,10 @@ export async function createRequests(shop: SoakShop): Promise<() => SoakRequest>
   };
 }
 
-/** Orders not charged yet, of the contracts reserved for that. */
+/** Orders not charged yet, of the contracts reserved for that; each is asked for once. */
 function createOrderSource(shop: SoakShop) {
   let waiting: number[] = [];
+  const asked = new Set<number>();
   let isRefilling = false;
   async function refill(): Promise<void> {
     isRefilling = true;
@@ -71,7 +72,8 @@ function createOrderSource(shop: SoakShop) {
       select min(id) as id from billing_attempts
       where shop_id = ${shop.id} and contract_id = any(${shop.ordered}) and status = 'QUEUED'
       group by contract_id order by min(billing_date), 1`;
-    waiting = rows.map(({ id }) => id);
+    // Where answers take long, some that were asked for are not charged yet: once more would be a conflict.
+    waiting = rows.map(({ id }) => id).filter((id) => !asked.has(id));
     isRefilling = false;
   }
   return {
@@ -79,7 +81,8 @@ function createOrderSource(shop: SoakShop) {
     /** @returns undefined while more are looked up */
     next(): number | undefined {
       const order = waiting.shift();
-      if (order === undefined && !isRefilling) void refill();
+      if (order !== undefined) asked.add(order);
+      else if (!isRefilling) void refill();
       return order;
     },
   };
