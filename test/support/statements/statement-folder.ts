@@ -25,7 +25,8 @@ const listRecorded = (folder: string): Recorded[] =>
 /**
  * Checks the statements of a run, and deletes them.
  *
- * @param run.isWhole whether it has sent all that can be sent: then an exception that excepts nothing is refused as well
+ * @param run.isWhole whether every test has run: then an exception that excepts nothing is said. It is no fault: some
+ *   statements are only sent by jobs that run every few minutes, if a worker of the run lives that long
  * @throws when one does not say which shop it is about and is not listed in over-all-shops.ts; the process then fails
  */
 export async function requireShopInStatements(
@@ -54,7 +55,7 @@ export async function requireShopInStatements(
       ...faulty,
     );
   if (isWhole && unused.size > 0)
-    wrong.push("These lines of over-all-shops.ts except no statement of this run any more:", ...unused);
+    console.warn(["These lines of over-all-shops.ts except no statement of this run:", ...unused].join("\n"));
   if (wrong.length === 0) return;
   // Vitest reports an error in its teardown, but exits with 0 all the same.
   process.exitCode = 1;
