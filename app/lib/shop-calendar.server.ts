@@ -24,9 +24,11 @@ const readers = new LRUCache<string, ReturnType<typeof createDayReader>>({ max: 
  * day, in which at most one day of the zone begins.
  */
 export function toDayReader(timeZone: string): (instant: Date) => string {
-  const kept = readers.get(timeZone) ?? createDayReader(timeZone);
-  readers.set(timeZone, kept);
-  return kept;
+  const kept = readers.get(timeZone);
+  if (kept) return kept;
+  const read = createDayReader(timeZone);
+  readers.set(timeZone, read);
+  return read;
 }
 
 function createDayReader(timeZone: string): (instant: Date) => string {

@@ -48,16 +48,11 @@ export async function requireShopInStatements(
     const from = path.relative("", sender);
     faulty.push(`${faults.join("; ")}\n  ${shown.slice(0, MOST_SHOWN)}\n  sent first in ${from}`);
   }
-  const wrong: string[] = [];
-  if (faulty.length > 0)
-    wrong.push(
-      `${faulty.length} statements do not say by a parameter which shop they are about (test/README.md):`,
-      ...faulty,
-    );
   if (isWhole && unused.size > 0)
     console.warn(["These lines of over-all-shops.ts except no statement of this run:", ...unused].join("\n"));
-  if (wrong.length === 0) return;
+  if (faulty.length === 0) return;
   // Vitest reports an error in its teardown, but exits with 0 all the same.
   process.exitCode = 1;
-  throw new Error(wrong.join("\n"));
+  const head = `${faulty.length} statements do not say by a parameter which shop they are about (test/README.md):`;
+  throw new Error([head, ...faulty].join("\n"));
 }
