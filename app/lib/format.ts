@@ -117,3 +117,6 @@ export function formatFrequency(interval: string, count: number): string {
   const unit = UNITS[interval] ?? interval.toLowerCase();
   return count === 1 ? `Every ${unit}` : `Every ${count} ${unit}s`;
 }
+
+/** "1 order", "3 orders". */
+export const formatOrders = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);

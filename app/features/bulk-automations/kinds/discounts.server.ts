@@ -6,7 +6,7 @@ import { defineKind, type KindValues, type PlanContext } from "~/features/bulk-a
 import { toShortList } from "~/features/bulk-automations/kinds/line-values.server";
 import { toInstant } from "~/features/bulk-automations/sql.server";
 import { exchangeDiscounts } from "~/features/contracts/change/terms";
-import { formatMoney } from "~/lib/format";
+import { formatMoney, formatOrders } from "~/lib/format";
 import { MAX_CYCLES, MAX_LINE_OF_TEXT, MAX_PRICE } from "~/lib/limits";
 import { compareMoney, currencyDecimals, trimMoney } from "~/lib/money";
 
@@ -46,15 +46,13 @@ function joinDiscounts(isMeant: SQL, { shop, isUndo }: PlanContext): SQL {
 /** SQL: the ids of a value's discounts. Only ids are compared: a discount used since then can still be undone. */
 const toIdsOf = (value: SQL): SQL => sql`jsonb_path_query_array((${value})::jsonb, '$[*].id')`;
 
-const countOrders = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
-
 const values: KindValues = {
   isMoney: false,
   toText: (value, { currencyCode }) =>
     toShortList(
       readDiscounts(value).map(({ title, valueType, value: size, recurringCycleLimit }) => {
         const shown = valueType === "PERCENTAGE" ? `${trimMoney(size)}%` : formatMoney(size, currencyCode);
-        const orders = recurringCycleLimit === null ? "" : ` for ${countOrders(recurringCycleLimit)}`;
+        const orders = recurringCycleLimit === null ? "" : ` for ${formatOrders(recurringCycleLimit)}`;
         return `${title} (${shown}${orders})`;
       }),
     ) || "None",
@@ -179,7 +177,7 @@ export const discountAdditionKind = defineKind({
   ],
   toTitle(given, currencyCode) {
     const { title, recurringCycleLimit: limit } = given;
-    const orders = limit === undefined ? "all orders" : countOrders(limit);
+    const orders = limit === undefined ? "all orders" : formatOrders(limit);
     return `Give the discount “${title}” of ${toShown(given, currencyCode)} for ${orders}`;
   },
   recordFields: {},

@@ -16,7 +16,7 @@ import {
 } from "~/features/contracts/change/contract-status";
 import { requireActive, skipOrder, unskipOrder } from "~/features/contracts/change/order-dates";
 import { type ShopClock, withStatus } from "~/features/contracts/change/order-plan";
-import { formatFrequency, toDayString } from "~/lib/format";
+import { formatFrequency, formatOrders, toDayString } from "~/lib/format";
 import { ProblemError } from "~/lib/problem";
 
 /**
@@ -158,8 +158,7 @@ function toText(
   }
 }
 
-const countOrders = (count: number): string =>
-  count === 0 ? "No order" : count === 1 ? "1 order" : `${count} orders`;
+const countOrders = (count: number): string => (count === 0 ? "No order" : formatOrders(count));
 
 const underWay = ({ attempts }: ContractState): string[] => [
   ...(withStatus(attempts, "PROCESSING").length > 0

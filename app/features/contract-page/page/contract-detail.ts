@@ -1,6 +1,6 @@
 import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
 import { PLAN_TYPE_LABELS, toActionText, toText } from "~/features/contracts/contract-labels";
-import { formatFrequency } from "~/lib/format";
+import { formatFrequency, formatOrders } from "~/lib/format";
 import { compareMoney, multiplyMoney } from "~/lib/money";
 import type { billingAttempts } from "~db/schema/billing";
 import type { Attribute, contractLines, contracts } from "~db/schema/contracts";
@@ -84,7 +84,6 @@ export function toScheduleFacts(contract: ContractRow, format: ContractFormat): 
   const isPrepaid = contract.planType === "PREPAID";
   const billed = formatFrequency(contract.billingInterval, contract.billingIntervalCount);
   const delivered = formatFrequency(contract.deliveryInterval, contract.deliveryIntervalCount);
-  const cycles = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
   const dated = (label: string, instant: Date | null): Fact[] =>
     instant ? [{ label, value: format.date(instant) }] : [];
   return [
@@ -95,8 +94,8 @@ export function toScheduleFacts(contract: ContractRow, format: ContractFormat): 
         ]
       : [{ label: "Frequency", value: billed }]),
     { label: "Plan", value: PLAN_TYPE_LABELS[contract.planType] },
-    ...(contract.minCycles ? [{ label: "At least", value: cycles(contract.minCycles) }] : []),
-    ...(contract.maxCycles ? [{ label: "At most", value: cycles(contract.maxCycles) }] : []),
+    ...(contract.minCycles ? [{ label: "At least", value: formatOrders(contract.minCycles) }] : []),
+    ...(contract.maxCycles ? [{ label: "At most", value: formatOrders(contract.maxCycles) }] : []),
     ...dated("Starts", contract.startsAt),
     ...dated("Trial ends", contract.trialEndDate),
     ...dated("First billed after trial", contract.billingDateAfterTrial),

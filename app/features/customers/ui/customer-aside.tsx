@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { PaymentView } from "~/features/contract-page/history/payment-view";
+import { formatOrders } from "~/lib/format";
 import { Card } from "~/ui/parts/card";
 
 type Spent = { orders: number; amount: string; refunded: string | null };
@@ -13,7 +14,7 @@ export function SpentCard({ spent }: { spent: readonly Spent[] }) {
         <p key={amount}>
           <span className="pn-strong pn-number">{amount}</span>{" "}
           <span className="pn-dimmed">
-            in {orders === 1 ? "1 order" : `${orders} orders`}
+            in {formatOrders(orders)}
             {refunded && `, ${refunded} refunded`}
           </span>
         </p>
