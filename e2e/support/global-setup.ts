@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, openSync } from "node:fs";
+import { mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "~db/migrate";
@@ -24,11 +24,15 @@ import {
 export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuilt();
   const server = await openTestServer();
+  const DATA_DIR = mkdtempSync(path.join(tmpdir(), "perennial-e2e-"));
+  const cleanUp = async () => {
+    await server.stop();
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  };
   try {
     const url = await createDatabase(server.url, `${server.prefix}_e2e`);
     await migrate(url);
     // Shared by the app, its worker and the tests: the tests create links and sign requests themselves.
-    const DATA_DIR = mkdtempSync(path.join(tmpdir(), "perennial-e2e-"));
     const secrets = {
       DATA_DIR,
       APP_SECRET,
@@ -71,7 +75,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     process.env.E2E_ORIGIN = web.origin;
     return async () => {
       await Promise.all([web.stop(), worker.stop()]);
-      await server.stop();
+      await cleanUp();
       for (const line of listWarnings(logFolder)) console.log(line);
       try {
         await requireShopInStatements(folder, tables, { isWhole: false });
@@ -80,7 +84,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       }
     };
   } catch (error) {
-    await server.stop();
+    await cleanUp();
     throw error;
   }
 }

@@ -62,6 +62,54 @@ test("a connection sends small packets at once, not when the one before has been
   setNoDelay.mockRestore();
 });
 
+describe("answers are read whole", () => {
+  /** Text lengths of a row each; a read takes at most 65,536 bytes. */
+  const LENGTHS = [0, 1, 2, 3, 4, 5, 40, 3000];
+  const LONG = [...LENGTHS, 65_500, 65_536, 300_000, 1];
+  const select = (sql: postgres.Sql, lengths: number[]) =>
+    sql<{ text: string }[]>`
+      select repeat(chr(97 + place::int), length) as text from unnest(${lengths}::int[]) with ordinality as _ (length, place)`;
+  const toTexts = (lengths: number[]) =>
+    lengths.map((length, index) => ({ text: String.fromCharCode(98 + index).repeat(length) }));
+
+  test.each([
+    { sizes: [1], lengths: LENGTHS },
+    { sizes: [2, 3], lengths: LENGTHS },
+    { sizes: [4, 1], lengths: LENGTHS },
+    { sizes: [5], lengths: LENGTHS },
+    { sizes: [900, 4, 13], lengths: LONG },
+    { sizes: [65_536, 1], lengths: LONG },
+  ])("in pieces of $sizes bytes", async ({ sizes, lengths }) => {
+    const way = await openRelayTo(url, undefined, function* (answer) {
+      for (let from = 0, count = 0; from < answer.length; count++) {
+        const size = sizes[count % sizes.length] ?? 1;
+        yield answer.subarray(from, from + size);
+        from += size;
+      }
+    });
+    open.push(() => way.close());
+    const sql = connect(way.url);
+    for (let round = 0; round < 2; round++)
+      expect([...(await select(sql, lengths))]).toEqual(toTexts(lengths));
+  });
+
+  test("a raw value holds the memory of its own row and no more, however many reads that took", async () => {
+    const length = 300_000;
+    const [row] = await select(connect(), [length]).raw();
+    // A row: its kind (1 byte), its length (4), its count of columns (2), and for each the length (4).
+    expect(row?.[0]?.buffer.byteLength).toBe(1 + 4 + 2 + 4 + length);
+  });
+
+  test("and raw values stay what they are while others are read, on this connection or another", async () => {
+    const sql = connect();
+    const [first, long] = await Promise.all([select(sql, LENGTHS).raw(), select(connect(), LONG).raw()]);
+    for (const other of [sql, connect()]) await select(other, [...LONG].reverse());
+    const toBuffers = (lengths: number[]) => toTexts(lengths).map(({ text }) => [Buffer.from(text)]);
+    expect([...first]).toEqual(toBuffers(LENGTHS));
+    expect([...long]).toEqual(toBuffers(LONG));
+  });
+});
+
 test("a query that fails behind its first rows leaves the next one's rows where they belong", async () => {
   const sql = connect();
   await expect(sql`select 10 / (3 - n) as n from generate_series(1, 3) n`).rejects.toThrow(
