@@ -9,6 +9,7 @@ import http from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 import path from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { logRefusal, logRequest, takeLogNote } from "./serving/access-log.mjs";
 import { createCompressedLead } from "./serving/built-files.mjs";
 import { createDirectListener, createRouteFinder } from "./serving/json-adapter.mjs";
@@ -42,6 +43,10 @@ const DRAIN_MS = 6_000;
  */
 const GRACE_MS = 300;
 let isEnding = false;
+
+// Or V8 takes a process that sends lists for an idle one, since their text is outside its heap, and collects the whole
+// heap after every 7 MB of it. Source: docs/decisions/125-garbage-of-list-texts.md.
+setFlagsFromString("--heap-growing-percent=100");
 
 // remix-serve is CommonJS: modules that it will `require` are replaced in the cache beforehand.
 const require = createRequire(createRequire(import.meta.url).resolve("@remix-run/serve/package.json"));
