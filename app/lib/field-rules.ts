@@ -31,7 +31,10 @@ export type RulesOf<T> = (rule: ToRule<T>) => readonly FieldRule<T>[];
 export const toRule = <T, K extends keyof T>(
   reads: readonly K[],
   find: (given: Pick<T, K>) => readonly FieldMistake[],
-): FieldRule<T> => ({ reads, find });
+): FieldRule<T> => ({
+  reads,
+  find: (given) => find(Object.fromEntries(reads.map((name) => [name, given[name]])) as Pick<T, K>),
+});
 
 /** What the rules find of fields that are valid by themselves. */
 export const findMistakes = <T>(
