@@ -20,8 +20,11 @@ import { MERCHANT } from "~/http/endpoint/json-urls";
 import { EXAMPLE_UUID, required } from "~/http/request/query-parameters";
 import { readAs } from "~/lib/read-as";
 
-/** `isMove` false: the lines are copied. `isBilledNow`: the new contract's first order is due at once. */
-type WantedSplit = { lineIds: string[]; isMove: boolean; isBilledNow: boolean };
+/**
+ * `isMove` false: the lines are copied. `isBilledNow`: the new contract's first order is due at once. `place`: of the lines in
+ * what was sent.
+ */
+type WantedSplit = { lineIds: string[]; isMove: boolean; isBilledNow: boolean; place?: string };
 
 /** Ticked lines; of one alone a form sends no list. */
 const chosenLines = z
@@ -40,7 +43,7 @@ export const contractSplit = defineContractOperation<WantedSplit>({
   staffForms: {
     split: z
       .object({ lineIds: chosenLines })
-      .transform(({ lineIds }) => ({ lineIds, isMove: true, isBilledNow: false })),
+      .transform(({ lineIds }) => ({ lineIds, isMove: true, isBilledNow: false, place: "/lineIds" })),
   },
 });
 
@@ -50,11 +53,11 @@ export const contractSplit = defineContractOperation<WantedSplit>({
  */
 async function split(
   state: ContractState,
-  { lineIds, isMove, isBilledNow }: WantedSplit,
+  { lineIds, isMove, isBilledNow, place }: WantedSplit,
   { caller: { shop, audit }, tx }: Pick<ChangeContext, "caller" | "tx">,
 ): Promise<{ change: ContractChange; contractId: number }> {
   const { contract, paidOrders } = state;
-  const { part, rest } = splitContract(state, lineIds, { isMove, newId: randomUUID });
+  const { part, rest } = splitContract(state, lineIds, { isMove, newId: randomUUID, place });
   const lines = part.lines.map((line) => ({
     ...line,
     laterAfterCycle: line.laterAfterCycle && Math.max(1, line.laterAfterCycle - paidOrders),
