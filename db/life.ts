@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 
 /** Instants of a row's life, in their order. */
-const LIFE = [
+const LIFE: readonly string[] = [
   "receivedAt",
   "createdAt",
   "stagedAt",
@@ -10,7 +10,7 @@ const LIFE = [
   "startedAt",
   "handledAt",
   "finishedAt",
-] as const;
+];
 
 /**
  * SQL of such an instant as it is set: never earlier than those before it. Each process continues from the database's clock
@@ -21,7 +21,7 @@ const LIFE = [
  */
 export function toOrderedInstant(table: PgTable, name: string, value: SQLWrapper): SQL | null {
   const columns = getTableColumns(table);
-  const place = LIFE.findIndex((each) => each === name);
+  const place = LIFE.indexOf(name);
   const before = LIFE.slice(0, Math.max(place, 0)).flatMap((each) => columns[each] ?? []);
   if (before.length === 0) return null;
   return sql`greatest(${value}::timestamptz, ${sql.join(before, sql`, `)})`;

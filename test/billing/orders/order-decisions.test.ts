@@ -88,7 +88,11 @@ describe("a charge with an unknown outcome", () => {
       await db.update(billingAttempts).set({ status }).where(eq(billingAttempts.id, id));
       await db.update(billingTries).set({ state }).where(eq(billingTries.attemptId, id));
       expect(
-        [await orders(listPastOrders.merchant), await orders(listPastOrders.portal, customerId), await onPage()],
+        [
+          await orders(listPastOrders.merchant),
+          await orders(listPastOrders.portal, customerId),
+          await onPage(),
+        ],
         status,
       ).toEqual([Number(asked), Number(asked), shown]);
       expect(await onPortal(), status).toContain(shown);
