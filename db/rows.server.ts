@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "~db/client.server";
+import { toOrderedInstant } from "~db/life";
 
 type Row<T extends PgTable> = T["$inferSelect"];
 /** Values of columns: one value, null, or one of several; for a tenant table always with the shop. */
@@ -64,16 +65,22 @@ export async function lockRow<T extends PgTable>(
   return rows[0] ?? null;
 }
 
-/** @returns how many rows matched */
+/** `createdAt`, `startedAt`, `finishedAt` and the like stay in that order. @returns how many rows matched */
 export async function updateRows<T extends PgTable>(
   on: Queryable,
   table: T,
   key: Key<T>,
   fields: { [N in keyof Row<T>]?: Row<T>[N] | SQL },
 ): Promise<number> {
+  const set = Object.fromEntries(
+    Object.entries<unknown>(fields).map(([name, value]) => [
+      name,
+      (value instanceof Date && toOrderedInstant(table, name, sql`${value.toISOString()}`)) || value,
+    ]),
+  );
   const result = await on
     .update(table as PgTable)
-    .set(fields)
+    .set(set)
     .where(isRow(table, key));
   return result.count;
 }

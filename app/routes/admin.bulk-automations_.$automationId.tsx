@@ -61,7 +61,7 @@ export default function BulkAutomationPage() {
       <FormProblem result={result} labels={{ startsAt: "Start" }} />
       {task.failure && (
         <p role="alert" className="pn-problem pn-tone" data-tone="bad">
-          {task.failure}
+          {task.failure} {mayChange && <Link to="/admin/bulk-automations/new">New bulk change</Link>}
         </p>
       )}
       {(isUnderWay || status === "PAUSED") && (

@@ -16,6 +16,14 @@ export const TRY_STATES = [
   "REFUSED",
 ] as const;
 
+/** States that are not final. A challenge is over for us, but the customer may have answered their bank. */
+export const OPEN_TRY_STATES = [
+  "REQUESTING",
+  "PENDING",
+  "UNKNOWN",
+  "CHALLENGE",
+] as const satisfies readonly (typeof TRY_STATES)[number][];
+
 /** What happens to the contract, or to the order alone, after the last try. */
 export const END_ACTIONS = ["pause", "skip", "cancel", "fail"] as const;
 

@@ -99,6 +99,37 @@ test("everything wrong with a call is named at once, and what another shop has i
   expect(
     await refuse({ kind: "DISCOUNT_ADDITION", parameters: { title: "X", percentage: "101" }, ...all }),
   ).toEqual(["/parameters/percentage out_of_range"]);
+  // What the rules of a kind and the catalogue say is named beside fields that are not well formed.
+  expect(
+    await refuse({ kind: "DISCOUNT_ADDITION", parameters: { title: " ", percentage: "101" }, ...all }),
+  ).toEqual(["/parameters/percentage out_of_range", "/parameters/title too_small"]);
+  expect(await refuse({ kind: "LINE_PRICE", parameters: { variantId: 900, percent: "x" }, ...all })).toEqual([
+    "/parameters/percent invalid_format",
+    "/parameters/variantId unknown_variant",
+  ]);
+  expect(await refuse({ kind: "LINE_PRICE", parameters: { percent: "5000", names: {} }, ...all })).toEqual([
+    "/parameters/names unknown_field",
+    "/parameters/percent out_of_range",
+    "/parameters/variantId invalid_type",
+  ]);
+  expect(await refuse({ kind: "VARIANT_SWAP", parameters: { newVariantId: 900 }, ...all })).toEqual([
+    "/parameters/newVariantId unknown_variant",
+    "/parameters/oldVariantId invalid_type",
+  ]);
+  // And so is what is wrong inside the parameters beside a scope that is not well formed.
+  expect(
+    await refuse({
+      kind: "DISCOUNT_ADDITION",
+      parameters: { title: "", percentage: "101" },
+      allSubscriptions: "yes",
+      subscriptionIds: 5,
+    }),
+  ).toEqual([
+    "/allSubscriptions invalid_type",
+    "/parameters/percentage out_of_range",
+    "/parameters/title too_small",
+    "/subscriptionIds invalid_type",
+  ]);
   // Of the form that fits best.
   expect(
     await refuse({

@@ -105,6 +105,18 @@ test("the form names what is wrong with an amount beside the product or the titl
   const tooMuch = { scope: "all", discountTitle: " ", discountCycles: "x", discountValue: "101" };
   const discount = await preview({ ...tooMuch, change: "ADD_DISCOUNT" });
   expect(namesOf(discount.problem)).toEqual(["/discountTitle", "/discountCycles", "/discountValue"]);
+  // What the catalogue says, and what is wrong with a filter or a scope, is named beside it, too.
+  const unknown = { change: "LINE_PRICE", pricedVariant: "999", lineAmount: "x" };
+  expect(namesOf((await preview({ ...unknown, scope: "filter", filter: "status=ODD" })).problem)).toEqual([
+    "/lineAmount",
+    "/pricedVariant",
+    "/filter",
+  ]);
+  expect(namesOf((await preview({ ...unknown, scope: "odd" })).problem)).toEqual([
+    "/scope",
+    "/lineAmount",
+    "/pricedVariant",
+  ]);
   const precise = { discountTitle: "Sorry", discountType: "FIXED_AMOUNT", discountValue: "1.001" };
   const fine = await preview({ change: "ADD_DISCOUNT", scope: "all", ...precise });
   expect(namesOf(fine.problem)).toEqual(["/discountValue"]);

@@ -7,6 +7,8 @@ import {
   taskLoader,
   tasksLoader,
 } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
+import type { TaskPage } from "~/features/bulk-automations/admin/automation-pages.service.server";
+import { giveUp } from "~/features/bulk-automations/tasks/automation-end.service.server";
 import { findAutomation } from "~/features/bulk-automations/tasks/automations.repo.server";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
@@ -20,6 +22,7 @@ import {
   createTestShop,
   insertContract,
   insertStaff,
+  NOW,
   signIn,
   type TestShop,
   testAudit,
@@ -65,6 +68,28 @@ async function makeDraft(form: Record<string, string>): Promise<number> {
   await run(shop.id, id);
   return id;
 }
+
+test("one that a fault has ended says what it changed, what it did not reach, and what to do", async () => {
+  await insertManyContracts(shop.id, 8);
+  const unplanned = await startPriceTask(shop.id, "2");
+  await giveUp(shop.id, unplanned, NOW);
+  const before = (await visit(unplanned)).data as TaskPage;
+  expect(before).toMatchObject({ plan: null, sample: [], mayUndo: false, task: { status: "FAILED" } });
+  expect(before.task.failure).toContain("No contract was changed");
+  const id = await makeDraft({ scope: "all", amount: "7.77" });
+  await post(id, "try");
+  await run(shop.id, id);
+  await post(id, "continue");
+  await giveUp(shop.id, id, NOW);
+  const page = (await visit(id)).data as TaskPage;
+  expect(page).toMatchObject({ mayUndo: true, task: { status: "FAILED", succeeded: 5 } });
+  expect(page.task.failure).toContain("undo that and start again");
+  expect(page.sample.map(({ outcome }) => outcome)).toEqual([
+    ...Array.from({ length: 5 }, () => "Changed"),
+    ...Array.from({ length: 3 }, () => "Not reached"),
+  ]);
+  expect((await download(id)).filter((line) => line.includes("Not reached"))).toHaveLength(3);
+});
 
 test("making and changing them is for owners and editors; viewers may look", async () => {
   const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);

@@ -38,10 +38,11 @@ const orderNoteKind = defineKind({
       asks: {
         inputs: () => [{ type: "text", name: "orderNote", label: "Note" }],
         hint: () => null,
-        toSchema: () =>
+        toParts: () => [
           z
             .object({ orderNote: z.string().trim().min(1, "Enter a note.").prefault("") })
             .transform(({ orderNote }) => ({ note: orderNote })),
+        ],
       },
     },
   ],

@@ -1,7 +1,11 @@
+import { eq, type Placeholder } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { countRows, deleteRows, findRow, insertRow, updateRows } from "~db/rows.server";
+import { bulkAutomations } from "~db/schema/bulk-automations";
 import { gatewayNotices } from "~db/schema/stripe";
+import { rowUpdate } from "~db/statement.server";
+import { createTestShop } from "../support/data/factories";
 
 const notice = (shopId: number, eventId: string, handledAt: Date | null = null) =>
   ({ shopId, gateway: "stripe", eventId, body: "new", receivedAt: new Date(0), handledAt }) as const;
@@ -18,6 +22,43 @@ test("a row is named by values, by null, and by one of several; those of other s
   expect(await deleteRows(db, gatewayNotices, { ...own, eventId: ["a", "b"] })).toBe(2);
   expect(await countRows(db, gatewayNotices, own)).toBe(1);
   expect(await countRows(db, gatewayNotices, { shopId: 2, body: "new" })).toBe(3);
+});
+
+test("a row does not end before it began, by whichever clock it is ended", async () => {
+  const shop = await createTestShop();
+  const [made, ended] = [new Date("2026-03-02T12:00:00.100Z"), new Date("2026-03-02T12:00:00.000Z")];
+  const id = { shopId: shop.id, id: 900 };
+  await insertRow(db, bulkAutomations, {
+    ...id,
+    kind: "DELIVERY_PRICE",
+    parameters: { deliveryPrice: "1" },
+    selectionType: "ALL",
+    status: "RUNNING",
+    actorType: "staff",
+    actorName: "Ada",
+    createdAt: made,
+  });
+  await updateRows(db, bulkAutomations, id, { startedAt: ended, finishedAt: ended });
+  expect(await findRow(db, bulkAutomations, id)).toMatchObject({ startedAt: made, finishedAt: made });
+  await updateRows(db, bulkAutomations, id, { finishedAt: new Date("2026-03-02T12:00:01Z") });
+  expect((await findRow(db, bulkAutomations, id))?.finishedAt?.toISOString()).toBe(
+    "2026-03-02T12:00:01.000Z",
+  );
+  await updateRows(db, bulkAutomations, id, { finishedAt: null });
+  expect(await findRow(db, bulkAutomations, id)).toMatchObject({ startedAt: made, finishedAt: null });
+  const received = { ...notice(shop.id, "d"), receivedAt: made };
+  await insertRow(db, gatewayNotices, received);
+  const ofShop = (value: (name: "shopId") => Placeholder) => eq(gatewayNotices.shopId, value("shopId"));
+  const handle = rowUpdate(gatewayNotices, ofShop);
+  for (const [handledAt, expected] of [
+    [ended, made],
+    [null, null],
+  ]) {
+    await handle(db, { shopId: shop.id }, { handledAt });
+    expect(await findRow(db, gatewayNotices, { shopId: shop.id, eventId: "d" })).toMatchObject({
+      handledAt: expected,
+    });
+  }
 });
 
 test("a value that is not there is refused: the condition would name other rows", async () => {

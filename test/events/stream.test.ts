@@ -39,6 +39,19 @@ test("a change can be read right after its answer, with the contract as the docu
   expect(events.flatMap(findDifferences)).toEqual([]);
 });
 
+test("after an id beyond the newest there is nothing, until the stream has passed it", async () => {
+  await insertContract(shop.id);
+  const contract = await insertContract(shop.id);
+  await send(shop, updateContractStatus, { ...idOf(contract), status: "PAUSED" });
+  const newest = (await readEvents(shop.readKey)).at(-1)?.id ?? 0;
+  const ahead = `after=${newest + 1}`;
+  expect(await askStream(shop.readKey, ahead)).toMatchObject({ status: 200, text: "[]" });
+  expect((await askStream(shop.readKey, `after=${Number.MAX_SAFE_INTEGER}`)).text).toBe("[]");
+  await send(shop, updateContractStatus, { ...idOf(contract), status: "ACTIVE" });
+  await send(shop, updateContractStatus, { ...idOf(contract), status: "PAUSED" });
+  expect((await readEvents(shop.readKey, ahead)).at(-1)?.type).toBe("subscription.paused");
+});
+
 test("what an event carries is what was there when it was first read; it is the same text ever after", async () => {
   const contract = await insertContract(shop.id);
   await send(shop, updateContractStatus, { ...idOf(contract), status: "PAUSED" });

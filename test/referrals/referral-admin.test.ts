@@ -114,6 +114,7 @@ describe("the programme", () => {
       "/friendValue",
       "/headline",
       "/isActive",
+      "/productIds",
       "/referrerReward",
     ]);
     expect(namesOf((await save({ friendValue: "101", coverage: "PRODUCTS" })).problem)).toEqual([

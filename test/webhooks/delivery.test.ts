@@ -201,6 +201,18 @@ test("abort-message parks at once; a redirect is a failure and is not followed; 
   expect(await byEvent()).toEqual({ 1: ["PARKED", 400], 2: ["DELIVERED", 200], 3: ["DELIVERED", 200] });
 });
 
+test("a message that is taken counts as delivered, whatever header comes with it", async () => {
+  const receiver = await startReceiver(() => ({
+    status: 204,
+    headers: { "webhook-delivery": "abort-message" },
+  }));
+  const { id } = await addEndpoint(shop, receiver.url);
+  await appendChange(shop.id, (await insertContract(shop.id)).id);
+  await createDelivery().deliver();
+  expect(await readDeliveries(shop, id)).toMatchObject([{ status: "DELIVERED", attempts: 1 }]);
+  expect((await readEndpoint(shop, id)).lastSuccessAt).not.toBeNull();
+});
+
 test("an endpoint that declines message after message is not failing: what it wants does not wait behind them", async () => {
   const contracts = await Promise.all(Array.from({ length: 5 }, () => insertContract(shop.id)));
   const receiver = await startReceiver(({ body }) =>

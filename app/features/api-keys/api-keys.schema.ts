@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isNetwork } from "~/access/address-list.server";
 import { API_AREAS, type ApiArea, type ApiScope } from "~/access/api-scopes";
+import { withRules } from "~/lib/field-rules";
 
 /** wire.md §1 "Merchant authentication". */
 export const MAX_LIVE_API_KEYS = 10;
@@ -45,7 +46,7 @@ const fields = z.object({
 });
 type Fields = z.output<typeof fields>;
 
-const toAreas = (input: Fields): ApiScope[] =>
+const toAreas = (input: Pick<Fields, ApiArea>): ApiScope[] =>
   API_AREAS.flatMap((area): ApiScope[] => {
     const chosen = input[area];
     return chosen === "none" ? [] : [`${area}:${chosen}`];
@@ -65,36 +66,26 @@ function toLife({ expires, expiresOn }: Fields): KeyLife {
 /**
  * The form of a new key → what it may do, from where, and for how long. All errors are reported at once.
  */
-export const createApiKeySchema = fields
-  .superRefine(
-    (input, context) => {
-      const wrong = new Set(context.issues.map(({ path }) => path?.[0]));
-      const refuse = (name: keyof Fields, message: string) =>
-        context.addIssue({ code: "custom", path: [name], params: { code: "invalid_value" }, message });
-      // No path: the input is not even an object.
-      if (wrong.has(undefined)) return;
-      if (
-        !API_AREAS.some((area) => wrong.has(area)) &&
-        input.scope === "areas" &&
-        toAreas(input).length === 0
-      )
-        refuse("scope", "Choose at least one area below.");
-      if (!wrong.has("expiresOn") && input.expires === "day" && input.expiresOn === "")
-        refuse("expiresOn", "Choose a day.");
-    },
-    { when: () => true },
-  )
-  .transform((input) => {
-    const areas = input.scope === "areas" ? toAreas(input) : null;
-    const mayWrite = input.scope === "write" || areas?.some((scope) => scope.endsWith(":write"));
-    return {
-      name: input.name,
-      scope: mayWrite ? ("write" as const) : ("read" as const),
-      areas,
-      addresses: input.addresses.length > 0 ? input.addresses : null,
-      life: toLife(input),
-    };
-  });
+export const createApiKeySchema = withRules(fields, (rule) => [
+  rule(["scope", ...API_AREAS], (input) =>
+    input.scope === "areas" && toAreas(input).length === 0
+      ? [{ path: ["scope"], message: "Choose at least one area below." }]
+      : [],
+  ),
+  rule(["expires", "expiresOn"], ({ expires, expiresOn }) =>
+    expires === "day" && expiresOn === "" ? [{ path: ["expiresOn"], message: "Choose a day." }] : [],
+  ),
+]).transform((input) => {
+  const areas = input.scope === "areas" ? toAreas(input) : null;
+  const mayWrite = input.scope === "write" || areas?.some((scope) => scope.endsWith(":write"));
+  return {
+    name: input.name,
+    scope: mayWrite ? ("write" as const) : ("read" as const),
+    areas,
+    addresses: input.addresses.length > 0 ? input.addresses : null,
+    life: toLife(input),
+  };
+});
 
 const id = z.coerce
   .number({ error: "Load the page again." })

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
+import { type FieldMistake, type FieldRule, withRules } from "~/lib/field-rules";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 
@@ -56,38 +57,55 @@ const rules = {
   isOncePerCustomer: yesNo,
 };
 
-type Rules = { [K in keyof typeof rules]: z.output<(typeof rules)[K]> };
+const ruleFields = z.object(rules);
+type Rules = z.output<typeof ruleFields>;
 
-function checkTogether(input: Rules, context: z.RefinementCtx): void {
-  const refuse = (name: keyof Rules, message: string) =>
-    context.addIssue({ code: "custom", path: [name], params: { code: "invalid_value" }, message });
-  if (input.valueType === "PERCENTAGE" && compareMoney(input.value, "100") > 0)
-    refuse("value", "At most 100 percent.");
-  if (input.valueType === "FIXED_AMOUNT" && compareMoney(input.value, MAX_PRICE) > 0)
-    refuse("value", `At most ${MAX_PRICE}.`);
-  if (input.coverage === "PRODUCTS" && input.productIds.length === 0)
-    refuse("productIds", "Choose at least one product.");
-  if (input.startsOn !== null && input.endsOn !== null && input.endsOn < input.startsOn)
-    refuse("endsOn", "The last day is before the first day.");
-}
+const invalid = (name: keyof Rules, message: string): FieldMistake[] => [{ path: [name], message }];
+
+const RULES: FieldRule<Rules>[] = [
+  {
+    reads: ["valueType", "value"],
+    find({ valueType, value }) {
+      const [most, words] = valueType === "PERCENTAGE" ? ["100", "100 percent"] : [MAX_PRICE, MAX_PRICE];
+      return compareMoney(value, most) > 0 ? invalid("value", `At most ${words}.`) : [];
+    },
+  },
+  {
+    reads: ["coverage", "productIds"],
+    find: ({ coverage, productIds }) =>
+      coverage === "PRODUCTS" && productIds.length === 0
+        ? invalid("productIds", "Choose at least one product.")
+        : [],
+  },
+  {
+    reads: ["startsOn", "endsOn"],
+    find: ({ startsOn, endsOn }) =>
+      startsOn !== null && endsOn !== null && endsOn < startsOn
+        ? invalid("endsOn", "The last day is before the first day.")
+        : [],
+  },
+];
 
 /** The fields of a new code. Days are of the shop's calendar, the last one included. */
-export const createDiscountCodeSchema = z
-  .object({
+export const createDiscountCodeSchema = withRules(
+  ruleFields.extend({
     code: z
       .string({ error: "Write the code." })
       .trim()
       .min(1, "Write the code.")
       .max(255, "At most 255 characters.")
       .regex(DISCOUNT_CODE_FORM, "Use letters, digits, _ and - only."),
-    ...rules,
-  })
-  .superRefine(checkTogether);
+  }),
+  () => RULES,
+);
 
 /** The code itself cannot change, since contracts refer to it. `updatedAt` is the version the merchant saw. */
-export const updateDiscountCodeSchema = z
-  .object({ ...rules, updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }) })
-  .superRefine(checkTogether);
+export const updateDiscountCodeSchema = withRules(
+  ruleFields.extend({
+    updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }),
+  }),
+  () => RULES,
+);
 
 export const switchDiscountCodeSchema = z.object({ isActive: yesNo });
 

@@ -26,7 +26,8 @@ export const listEvents = defineEndpoint({
   access: { apiKey: "webhooks:read" },
   query: z.object({
     after: wholeNumber(0, Number.MAX_SAFE_INTEGER, {
-      description: "The `id` of the last event you know. Without it: from the oldest that is kept.",
+      description:
+        "The `id` of the last event you know. Without it: from the oldest that is kept. Beyond the newest: nothing, until the stream has passed it.",
       format: "int64",
       example: 81_200,
     }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
 import { MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
+import { type FieldMistake, withRules } from "~/lib/field-rules";
 import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { INTERVALS } from "~db/schema/intervals";
 
@@ -16,38 +17,47 @@ const percent = z
   .max(100, "Use a number from 0 to 100.")
   .refine((value) => Number(value.toFixed(4)) === value, "Use at most 4 decimals.");
 
-const planBody = z
-  .strictObject({
-    id: id.optional().meta({ description: "The plan as it is; left out: a new one" }),
-    name,
-    interval: unit.meta({ description: "Unit in which it is billed. Upper case only." }),
-    intervalCount: count.meta({ description: "How many units lie between two bills" }),
-    deliveryInterval: unit.nullish().meta({ description: "Left out: as it is billed. Upper case only." }),
-    deliveryIntervalCount: count.nullish(),
-    discountPercentage: percent.nullish().meta({ description: "What it takes off the price, in percent" }),
-    discountCycles: count
-      .nullish()
-      .meta({ description: "For how many orders of a contract; left out: for all of them" }),
-    laterDiscountPercentage: percent.nullish().meta({ description: "What it takes off after them" }),
-  })
-  .superRefine((plan, context) => {
-    const refuse = (field: string, code: string, message: string) =>
-      context.addIssue({ code: "custom", path: [field], params: { code }, message });
-    const most = MAX_INTERVAL_COUNT[plan.interval];
-    if (plan.intervalCount > most)
-      refuse("intervalCount", "out_of_range", `Use a whole number from 1 to ${most}.`);
+const planFields = z.strictObject({
+  id: id.optional().meta({ description: "The plan as it is; left out: a new one" }),
+  name,
+  interval: unit.meta({ description: "Unit in which it is billed. Upper case only." }),
+  intervalCount: count.meta({ description: "How many units lie between two bills" }),
+  deliveryInterval: unit.nullish().meta({ description: "Left out: as it is billed. Upper case only." }),
+  deliveryIntervalCount: count.nullish(),
+  discountPercentage: percent.nullish().meta({ description: "What it takes off the price, in percent" }),
+  discountCycles: count
+    .nullish()
+    .meta({ description: "For how many orders of a contract; left out: for all of them" }),
+  laterDiscountPercentage: percent.nullish().meta({ description: "What it takes off after them" }),
+});
+
+const refuse = (field: string, code: string, message: string): FieldMistake[] => [
+  { path: [field], code, message },
+];
+
+const planBody = withRules(planFields, (rule) => [
+  rule(["interval", "intervalCount"], ({ interval, intervalCount }) => {
+    const most = MAX_INTERVAL_COUNT[interval];
+    return intervalCount > most
+      ? refuse("intervalCount", "out_of_range", `Use a whole number from 1 to ${most}.`)
+      : [];
+  }),
+  rule(["deliveryInterval", "deliveryIntervalCount"], ({ deliveryInterval, deliveryIntervalCount }) => {
+    if ((deliveryInterval == null) === (deliveryIntervalCount == null)) return [];
+    const missing = deliveryInterval == null ? "deliveryInterval" : "deliveryIntervalCount";
+    return refuse(missing, "missing", "Give both, or none.");
+  }),
+  rule(["interval", "intervalCount", "deliveryInterval", "deliveryIntervalCount"], (plan) => {
     const { deliveryInterval: interval, deliveryIntervalCount: intervalCount } = plan;
-    if ((interval == null) !== (intervalCount == null))
-      refuse(
-        interval == null ? "deliveryInterval" : "deliveryIntervalCount",
-        "missing",
-        "Give both, or none.",
-      );
-    else if (interval && intervalCount && !isWholeMultiple(plan, { interval, intervalCount }))
-      refuse("deliveryIntervalCount", "not_a_multiple", "A plan bills a whole number of deliveries.");
-    if (plan.laterDiscountPercentage != null && plan.discountCycles == null)
-      refuse("discountCycles", "missing", "Say for how many orders the first discount is.");
-  });
+    if (!interval || !intervalCount || isWholeMultiple(plan, { interval, intervalCount })) return [];
+    return refuse("deliveryIntervalCount", "not_a_multiple", "A plan bills a whole number of deliveries.");
+  }),
+  rule(["discountCycles", "laterDiscountPercentage"], ({ discountCycles, laterDiscountPercentage: later }) =>
+    later != null && discountCycles == null
+      ? refuse("discountCycles", "missing", "Say for how many orders the first discount is.")
+      : [],
+  ),
+]);
 
 /** A complete group of selling plans: list entries that are missing are removed. */
 export const planGroupBody = z.strictObject({

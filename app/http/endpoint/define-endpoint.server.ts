@@ -14,7 +14,6 @@ import { readBody, toFormValues } from "~/http/request/body.server";
 import { readIfMatch, requireMatch } from "~/http/request/entity-tags";
 import { findUnstorableParameters, findUnstorableText, toFieldErrors } from "~/http/request/field-errors";
 import { answerOnce, readIdempotencyKey } from "~/http/request/idempotency.server";
-import { findMissingInBoth } from "~/http/request/query-or-body";
 import type { RequestContext } from "~/http/request/request-context.server";
 import {
   type FieldError,
@@ -70,8 +69,14 @@ export type EndpointDefinition<
   params?: P;
   query?: Q;
   body?: B;
-  /** Required parameters that may be in the query or in the body; see `inQueryOrBody`. */
-  requiredInEither?: readonly string[];
+  /**
+   * Called when the schemas refuse something: what else is wrong with what was sent, so that one answer names everything. A
+   * handler that finds the same in valid input refuses it itself.
+   */
+  findMore?(
+    sent: { principal: PrincipalFor<A>; query: unknown; body: unknown },
+    known: readonly FieldError[],
+  ): readonly FieldError[] | Promise<readonly FieldError[]>;
   /**
    * A complete body for the API documentation; a test checks it against `body`, and requires one for documented
    * endpoints.
@@ -112,7 +117,7 @@ export type EndpointDefinition<
 /** An endpoint without its type parameters: used by the routes, the URL table and OpenAPI. */
 export type Endpoint<R = unknown> = Omit<
   EndpointDefinition<Access, z.ZodType | undefined, z.ZodType | undefined, z.ZodType | undefined, R>,
-  "handler"
+  "handler" | "findMore"
 > & {
   /** Authenticates, parses everything, runs. @throws ProblemError */
   run(context: RequestContext, params: Record<string, string | undefined>, routeKind: RouteKind): Promise<R>;
@@ -166,8 +171,8 @@ export function defineEndpoint<
         ? readIfMatch(context.request.headers, errors)
         : null;
     if (errors.length > 0) {
-      const missing = findMissingInBoth(definition.requiredInEither ?? [], [rawQuery, rawBody], errors);
-      throw invalidRequest([...errors, ...missing]);
+      const sent = { principal: principal as PrincipalFor<A>, query: rawQuery, body: rawBody };
+      throw invalidRequest([...errors, ...((await definition.findMore?.(sent, errors)) ?? [])]);
     }
     const handle = async () => {
       // Otherwise the caller would believe that nothing of theirs can be overwritten.

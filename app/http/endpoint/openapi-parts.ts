@@ -1,5 +1,6 @@
 import type { Access } from "~/access/principal";
 import type { JsonObject } from "~/http/endpoint/json-schema";
+import { MERCHANT } from "~/http/endpoint/json-urls";
 import { PROBLEMS, type ProblemCode, ProblemError, toProblemBody } from "~/lib/problem";
 import { PROBLEM_HELP } from "~/lib/problem-help";
 
@@ -196,7 +197,7 @@ export const PROBLEM_SCHEMA: JsonObject = {
 
 const EXAMPLE_AT = {
   origin: "https://subscriptions.example.com",
-  instance: "/api/external/v2/subscription-contract-details",
+  instance: `${MERCHANT}/subscription-contract-details`,
   requestId: "5b3c1f0e-0f0e-4a51-9d0c-6f2d1a7c9b11",
 };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MISSING } from "~/http/request/query-parameters";
+import { findMistakes, type RulesOf, toRule } from "~/lib/field-rules";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 
 /**
@@ -8,36 +9,74 @@ import { type FieldError, invalidRequest } from "~/lib/problem";
  */
 const asBodyToo = <S extends z.ZodObject>(query: S) => z.preprocess(toTexts, query).optional();
 
+type Sent = { query: unknown; body: unknown };
+
 /**
- * Parameters that may come in either place: spread `declared` into the endpoint, which then names what is missing together
- * with everything else that is wrong; `read` merges both as `requireFromEither` does.
+ * Parameters that may come in either place: spread `declared` into the endpoint, which then names what is missing and what
+ * `rules` find together with everything else that is wrong; `read` merges both, and the query counts where both have a value.
+ *
+ * @param rules over several parameters: each runs as soon as those it reads are valid by themselves
  */
-export const inQueryOrBody = <S extends z.ZodObject, const K extends keyof z.output<S> & string>(
+export function inQueryOrBody<S extends z.ZodObject, const K extends keyof z.output<S> & string>(
   schema: S,
   names: readonly K[],
-  check?: (both: z.output<S>) => readonly FieldError[],
-) => ({
-  declared: { query: schema, body: asBodyToo(schema), requiredInEither: names },
-  read: ({ query, body }: { query: z.output<S>; body: z.output<S> | undefined }) =>
-    requireFromEither<z.output<S>, K>(query, body, names, check),
-});
+  toRules: RulesOf<z.output<S>> = () => [],
+) {
+  type Values = z.output<S>;
+  const rules = toRules(toRule);
 
-/** Names of `names` that neither the raw query nor the raw body has, as errors; but for those in `known`. */
-export function findMissingInBoth(
-  names: readonly string[],
-  [query, body]: readonly [unknown, unknown],
-  known: readonly FieldError[],
-): FieldError[] {
-  const has = (given: unknown, name: string) => {
-    const value: unknown = typeof given === "object" && given !== null ? Reflect.get(given, name) : undefined;
-    return value !== undefined && value !== null && value !== "";
+  /** What is missing, and what rules find; one error for each parameter. */
+  function findErrors(both: Values, wrong: ReadonlySet<PropertyKey>): FieldError[] {
+    const found = new Map<string, FieldError>();
+    const given: Record<string, unknown> = both;
+    for (const parameter of names)
+      if (given[parameter] === undefined && !wrong.has(parameter))
+        found.set(parameter, { parameter, code: "missing", detail: MISSING });
+    for (const { path, code = "invalid_value", message } of findMistakes(rules, both, wrong)) {
+      const parameter = String(path[0]);
+      if (!found.has(parameter)) found.set(parameter, { parameter, code, detail: message });
+    }
+    return [...found.values()];
+  }
+
+  return {
+    declared: {
+      query: schema,
+      body: asBodyToo(schema),
+      findMore({ query, body }: Sent, known: readonly FieldError[]): FieldError[] {
+        const wrong = listNames(known);
+        const values = Object.entries(schema.shape).flatMap(([name, part]) => {
+          const value = isBlank(query, name) ? fieldOf(toTexts(body), name) : fieldOf(query, name);
+          const read = z.safeParse(part, value);
+          if (!read.success) wrong.add(name);
+          return read.success && read.data !== undefined ? [[name, read.data]] : [];
+        });
+        return findErrors(Object.fromEntries(values) as Values, wrong);
+      },
+    },
+    /** @throws ProblemError 400 naming each of `names` that neither has, and what `rules` find */
+    read({ query, body }: { query: Values; body: Values | undefined }): Present<Values, K> {
+      const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+      const both = { ...body, ...given } as Values;
+      const errors = findErrors(both, new Set());
+      if (errors.length > 0) throw invalidRequest(errors);
+      return both as Present<Values, K>;
+    },
   };
-  const isKnown = (name: string) =>
-    known.some(({ parameter, pointer }) => parameter === name || pointer === `/${name}`);
-  return names
-    .filter((name) => !has(query, name) && !has(body, name) && !isKnown(name))
-    .map((parameter) => ({ parameter, code: "missing", detail: MISSING }));
 }
+
+const fieldOf = (given: unknown, name: string): unknown =>
+  typeof given === "object" && given !== null ? Reflect.get(given, name) : undefined;
+
+/** Not there, or as good as not there. */
+export function isBlank(given: unknown, name: string): boolean {
+  const value = fieldOf(given, name);
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}
+
+/** The parameters and the fields of a body that errors are about. */
+export const listNames = (errors: readonly FieldError[]): Set<PropertyKey> =>
+  new Set(errors.map(({ parameter, pointer = "" }) => parameter ?? pointer.split("/")[1] ?? ""));
 
 function toTexts(body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
@@ -50,25 +89,3 @@ function toTexts(body: unknown): unknown {
 }
 
 type Present<T, K extends keyof T> = T & { [N in K]-?: Exclude<T[N], undefined> };
-
-/**
- * Merges query and body; where both have a value, the query counts.
- *
- * @param check further errors, reported together with what is missing
- * @throws ProblemError 400 naming each of `names` that neither has, and what `check` finds
- */
-function requireFromEither<T extends Record<string, unknown>, const K extends keyof T & string>(
-  query: T,
-  body: T | undefined,
-  names: readonly K[],
-  check: (both: T) => readonly FieldError[] = () => [],
-): Present<T, K> {
-  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-  const both = { ...body, ...given } as T;
-  const missing = names
-    .filter((name) => both[name] === undefined)
-    .map((parameter) => ({ parameter, code: "missing", detail: MISSING }));
-  const errors = [...missing, ...check(both)];
-  if (errors.length > 0) throw invalidRequest(errors);
-  return both as Present<T, K>;
-}

@@ -1,16 +1,24 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
+import { listPastOrders } from "~/features/billing/orders/order-list.endpoints.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { BY_ITSELF } from "~/features/billing/tries/engine.server";
 import { checkOrder } from "~/features/billing/tries/step.service.server";
+import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
+import { oneDeliveryPrice } from "~/features/contracts/operations/terms/one-delivery-price.server";
+import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { formatMoney } from "~/lib/format";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { billingTries } from "~db/schema/orders";
 import { testGatewayCharges } from "~db/schema/test-gateway";
 import { findDisagreements, listOrdersOf, listTriesOf, runAt } from "../../support/calls/billing";
+import { askJson } from "../../support/calls/json-endpoints";
 import { firstOf, orderPagesOfEachTest, readOrder } from "../../support/calls/order-page";
 import { namesOf } from "../../support/calls/pages";
+import { asCustomer } from "../../support/calls/portal";
+import { openPortal, toPlainText } from "../../support/calls/portal-pages";
 import { readActivity, readAttempts, readContractRow } from "../../support/data/contract-plan";
 import { inDays } from "../../support/data/days";
 import { testAudit } from "../../support/data/factories";
@@ -49,6 +57,51 @@ describe("a charge with an unknown outcome", () => {
     expect(await listTriesOf(shop.id)).toHaveLength(1);
     expect(await findDisagreements(shop.id)).toEqual([]);
     expect((await act(id, "look")).problem?.code).toBe("conflict");
+  });
+
+  test("every place tells the amount that was asked for, although the contract costs more by now", async () => {
+    const { contract, id } = await lostCharge();
+    const asked = (await readTry(id)).amount;
+    const caller = { shop: shop.shop, customerId: null, audit: testAudit() };
+    const { subscriptionContractId: contractId, customerId } = contract;
+    await oneDeliveryPrice.run(caller, { contractId, deliveryPrice: "77" });
+    const orders = async (endpoint: Endpoint, as?: number) => {
+      const headers = as === undefined ? { key: shop.readKey } : { headers: await asCustomer(shop, as) };
+      const body = await (await askJson(endpoint, `/x?contractId=${contractId}`, headers)).json();
+      return body.find((order: { id: number }) => order.id === id)?.orderAmount;
+    };
+    const onPage = async () => {
+      const page = await getContractPage(shop.shop, contractId, new Date());
+      return [...page.upcoming, ...page.past].find((order) => order.id === id)?.amount;
+    };
+    const onPortal = async () => {
+      const portal = await openPortal(shop, customerId);
+      return toPlainText((await portal.get({ contract: contractId, view: "orders" })).html);
+    };
+    const shown = formatMoney(asked, contract.currencyCode);
+    const statuses = [
+      ["UNKNOWN", "UNKNOWN"],
+      ["ACTION_REQUIRED", "CHALLENGE"],
+      ["PROCESSING", "REQUESTING"],
+    ] as const;
+    for (const [status, state] of statuses) {
+      await db.update(billingAttempts).set({ status }).where(eq(billingAttempts.id, id));
+      await db.update(billingTries).set({ state }).where(eq(billingTries.attemptId, id));
+      expect(
+        [
+          await orders(listPastOrders.merchant),
+          await orders(listPastOrders.portal, customerId),
+          await onPage(),
+        ],
+        status,
+      ).toEqual([Number(asked), Number(asked), shown]);
+      expect(await onPortal(), status).toContain(shown);
+      expect((await readPage(id)).total, status).toBe(shown);
+    }
+    // Declined, it costs the next time what the contract does then.
+    await db.update(billingAttempts).set({ status: "FAILURE" }).where(eq(billingAttempts.id, id));
+    await db.update(billingTries).set({ state: "DECLINED" }).where(eq(billingTries.attemptId, id));
+    expect(await orders(listPastOrders.merchant)).toBeGreaterThan(Number(asked));
   });
 
   test("while another process has the order nothing is offered, and nothing is decided", async () => {

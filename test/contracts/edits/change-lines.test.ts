@@ -128,8 +128,9 @@ describe("swapping", () => {
       "/newVariants/y",
     ]);
     expect(namesOf(await send(shop, replaceVariants, {}, { body: { newVariants: {} } }))).toEqual([
+      "/contractId",
       "/newVariants",
-      "contractId",
+      "/oldVariants",
     ]);
     expect(
       namesOf(await send(shop, replaceVariants, {}, { body: { newVariants: { [goods.tea]: 1 } } })),

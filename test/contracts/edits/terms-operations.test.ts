@@ -58,6 +58,15 @@ describe("a discount without a code", () => {
     expect(namesOf(await give({}))).toEqual(["amount", "percentage"]);
     expect(namesOf(await give({ amount: 1, percentage: 1 }))).toEqual(["amount", "percentage"]);
     expect(namesOf(await give({ percentage: 101 }))).toEqual(["percentage"]);
+    // Beside what is missing, and beside what is not well formed, in the query as in the body.
+    expect(namesOf(await give({ percentage: 101, discountTitle: "" }))).toEqual([
+      "discountTitle",
+      "percentage",
+    ]);
+    expect(namesOf(await give({ percentage: 101, recurringCycleLimit: 0 }))).toEqual([
+      "percentage",
+      "recurringCycleLimit",
+    ]);
     // All errors at once, including missing values.
     const wrong = { ...idOf(contract), percentage: 101, amount: 3, appliesOnEachItem: true };
     expect(namesOf(await send(shop, addDiscount, wrong))).toEqual([

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { oneTimeProduct, toOneTimePrice } from "~/features/contracts/one-time-products/one-time-product";
 import { addContractOneTimeProduct as add } from "~/features/contracts/operations/add-one-time-product.server";
+import { addLineItem } from "~/features/contracts/operations/lines/add-lines.server";
 import { listContractOneTimeProducts as list } from "~/features/contracts/operations/one-time-product-records.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { savePortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
@@ -167,6 +168,20 @@ describe("adding", () => {
     expect(
       (await send(shop, list, { contractId: contract.subscriptionContractId }, by)).records,
     ).toHaveLength(1);
+  });
+
+  test("a product that costs more than a record may say is refused as out of range, also as a line of one order", async () => {
+    const contract = await insertWithOrders(shop.id);
+    await db.update(variants).set({ price: "1000000" }).where(eq(variants.id, variantId));
+    const refusal = [
+      { parameter: "variantId", code: "out_of_range", detail: "It costs more than 999999.99." },
+    ];
+    const refused = await send(shop, add, asked(shop, contract));
+    expect([refused.status, refused.problem.errors]).toEqual([400, refusal]);
+    const once = { contractId: contract.subscriptionContractId, variantId, isOneTimeProduct: "true" };
+    expect((await send(shop, addLineItem, once)).problem.errors).toEqual(refusal);
+    await db.update(variants).set({ price: "999999.99" }).where(eq(variants.id, variantId));
+    expect((await send(shop, add, asked(shop, contract))).records[0]?.price).toBe(999_999.99);
   });
 
   test("200 calls at once for one variant leave one record", async () => {

@@ -64,6 +64,15 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const upTo = (count: number) => Array.from({ length: count }, (_, number) => number);
 
+/** A key with this many calls under way, after another has called. */
+async function callBesideAnother(calls: number) {
+  const turns = newTurns();
+  const a = callAs(turns, "a");
+  await callAs(turns, "b").call();
+  await a.call(calls);
+  return a;
+}
+
 test("a caller alone has as many calls under way as it likes", async () => {
   const a = callAs(newTurns(), "a");
   await a.call(50);
@@ -71,10 +80,7 @@ test("a caller alone has as many calls under way as it likes", async () => {
 });
 
 test("while another calls, a caller has few under way, and each that ends lets the next begin", async () => {
-  const turns = newTurns();
-  const a = callAs(turns, "a");
-  await callAs(turns, "b").call();
-  await a.call(5);
+  const a = await callBesideAnother(5);
   expect(a.begun).toEqual([0, 1]);
   await a.end(1);
   expect(a.begun).toEqual([0, 1, 2]);
@@ -132,10 +138,7 @@ test("once nobody else has called for a while all go on", async () => {
 });
 
 test("when none ends for a while all go on together, and the caller's next calls do not wait", async () => {
-  const turns = newTurns();
-  const a = callAs(turns, "a");
-  await callAs(turns, "b").call();
-  await a.call(50);
+  const a = await callBesideAnother(50);
   await pass(PATIENCE * BEAT - 1);
   expect(a.begun).toEqual([0, 1]);
   await pass(1);
@@ -145,10 +148,7 @@ test("when none ends for a while all go on together, and the caller's next calls
 });
 
 test("one that ends is a sign of life: the others wait on", async () => {
-  const turns = newTurns();
-  const a = callAs(turns, "a");
-  await callAs(turns, "b").call();
-  await a.call(50);
+  const a = await callBesideAnother(50);
   await pass(PATIENCE * BEAT - 1);
   await a.end(0);
   await pass(PATIENCE * BEAT - BEAT);
@@ -176,10 +176,7 @@ test("a slow call counts no more: turns go on around it", async () => {
 });
 
 test("a call whose client has gone leaves the queue, and never begins", async () => {
-  const turns = newTurns();
-  const a = callAs(turns, "a");
-  await callAs(turns, "b").call();
-  await a.call(4);
+  const a = await callBesideAnother(4);
   await a.leave(2);
   expect(a.refused).toEqual([2]);
   await a.end(0);

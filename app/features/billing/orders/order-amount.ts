@@ -12,8 +12,8 @@ export type UnpricedOrder = OrderRecord & {
 };
 
 /**
- * The record of an order. A made order keeps what it cost; any other has the amount by the contract as it is now,
- * including its one-time products.
+ * The record of an order. A made order keeps what it cost, one that is being charged what was asked; any other has the
+ * amount by the contract as it is now, including its one-time products.
  */
 export function toOrderRecord(
   { isNext, oneTimeProducts, ...order }: UnpricedOrder,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ORDER_STATUSES, toOrderStatusSql } from "~/features/billing/orders/order-status";
 import * as schemas from "~/lib/record-schemas";
 import { json, toJsonObject } from "~db/json-sql.server";
-import { DECLINE_CLASSES, TRY_STATES } from "~db/schema/charge-enums";
+import { DECLINE_CLASSES, OPEN_TRY_STATES, TRY_STATES } from "~db/schema/charge-enums";
 import {
   code,
   defineSqlRecord,
@@ -20,6 +20,8 @@ import {
 } from "~db/sql-record.server";
 
 const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, with milliseconds" });
+
+const toWords = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(", ");
 
 /** For an order `a` of a contract `c`. */
 const STATUS = toOrderStatusSql("a.status", "c.status");
@@ -64,6 +66,10 @@ const REFUNDED = `coalesce((select sum(r.amount) from orders o
   join order_refunds r on r.shop_id = $1 and r.order_id = o.id and r.state = 'DONE'
   where o.shop_id = $1 and o.attempt_id = a.id), 0)`;
 
+/** While it is open whether an order was charged: what the gateway was asked for, whatever the contract costs by now. */
+const ASKED = `(select case when t.state in (${toWords(OPEN_TRY_STATES)}) then t.amount end from billing_tries t
+  where ${OF_ORDER} order by t.number desc limit 1)`;
+
 /** A payment method `m`. */
 const METHOD_FIELDS = {
   id: text("As the platform names it", "pm_8812"),
@@ -107,10 +113,11 @@ const FIELDS = {
     z.number().nullable().meta({
       format: "double",
       description:
-        "What a made order did cost, as far as the platform told; of any other what it costs as the contract stands now, one-time products and delivery included",
+        "What a made order did cost, as far as the platform told; of one that is being charged (REQUESTING, UNKNOWN, ACTION_REQUIRED) what the gateway was asked for; of any other what it costs as the contract stands now, one-time products and delivery included",
     }),
     json.amountOrNull,
     34.98,
+    `coalesce(a.order_amount, ${ASKED})`,
   ),
   orderNote: textOrNull(undefined, null),
   variantList: field(

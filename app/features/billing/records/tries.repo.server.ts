@@ -2,6 +2,7 @@ import { and, asc, eq, type Placeholder, sql } from "drizzle-orm";
 import type { DraftProduct } from "~/features/billing/records/order-draft";
 import { db, type Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
+import { OPEN_TRY_STATES } from "~db/schema/charge-enums";
 import { contracts } from "~db/schema/contracts";
 import { billingTries } from "~db/schema/orders";
 import { rowInsert, rowUpdate, sqlStatement, statement } from "~db/statement.server";
@@ -9,11 +10,8 @@ import { rowInsert, rowUpdate, sqlStatement, statement } from "~db/statement.ser
 export type TryRow = typeof billingTries.$inferSelect;
 export type AttemptRow = typeof billingAttempts.$inferSelect;
 
-/** States that are not final. A challenge is over for us, but the customer may have answered their bank. */
-const NOT_FINAL = ["REQUESTING", "PENDING", "UNKNOWN", "CHALLENGE"] as const satisfies TryRow["state"][];
-
 export const isFinal = ({ state }: Pick<TryRow, "state">): boolean =>
-  !NOT_FINAL.some((open) => open === state);
+  !OPEN_TRY_STATES.some((open) => open === state);
 /** While a try is in one of these states, no other try is made. */
 export const isUnderWay = (row: Pick<TryRow, "state">): boolean => !isFinal(row) && row.state !== "CHALLENGE";
 

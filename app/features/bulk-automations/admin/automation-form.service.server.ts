@@ -49,7 +49,8 @@ async function readListSelection(
 ): Promise<NewTaskPage["selection"]> {
   const given = params.get("filter");
   if (given !== null) {
-    const { search, state, query } = readFilter(shop, given);
+    const { search, state, query, errors } = readFilter(shop, given);
+    if (errors.length > 0) throw invalidRequest(errors);
     if (search === "") return null;
     const names = { product: null, endedProduct: null, variant: null, plans: null, customer: null };
     const chips: Chip[] = toChips(state, {}, names, shop.timeZone);
@@ -71,9 +72,7 @@ async function readListSelection(
   };
 }
 
-/**
- * @throws ProblemError 400 when any part of the filter is invalid: ignoring it would select contracts nobody has chosen
- */
+/** Its errors name any part that is invalid: ignoring it would select contracts nobody has chosen. */
 function readFilter(shop: PrincipalShop, given: string) {
   const state = parseListState(new URLSearchParams(given));
   const search = toViewSearch({ ...state, sort: [] });
@@ -83,8 +82,7 @@ function readFilter(shop: PrincipalShop, given: string) {
     code: "invalid_value",
     detail,
   }));
-  if (errors.length > 0) throw invalidRequest(errors);
-  return { search, state, query };
+  return { search, state, query, errors };
 }
 
 /** `change` is the value of a choice; the fields of that choice are among the others. */
@@ -105,13 +103,18 @@ export async function createDraft(shop: PrincipalShop, form: NewTaskForm, starte
   return task.id;
 }
 
-async function readSelection(
+/** @param errors receives what is wrong with it */
+export async function readSelection(
   shop: PrincipalShop,
-  { scope, ids: text = "", filter = "" }: NewTaskForm,
+  { scope, ids: text = "", filter = "" }: Omit<NewTaskForm, "change">,
   errors: FieldError[],
 ): Promise<Selection | null> {
   if (scope === "all") return { type: "ALL" };
-  if (scope === "filter") return { type: "FILTER", search: readFilter(shop, filter).search };
+  if (scope === "filter") {
+    const read = readFilter(shop, filter);
+    errors.push(...read.errors);
+    return { type: "FILTER", search: read.search };
+  }
   const { ids, wrong } = parseContractIds(text, /,/);
   const refuse = (code: string, detail: string) => errors.push({ pointer: "/scope", code, detail });
   if (ids.length + wrong.length === 0) {

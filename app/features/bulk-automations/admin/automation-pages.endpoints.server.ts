@@ -1,10 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { hasRole, type StaffPrincipal, toAudit } from "~/access/principal";
+import { hasRole, type PrincipalShop, type StaffPrincipal, toAudit } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import {
   createDraft,
   getNewTaskPage,
+  readSelection,
   readStart,
 } from "~/features/bulk-automations/admin/automation-form.service.server";
 import {
@@ -12,7 +13,7 @@ import {
   getTaskPage,
   listTaskViews,
 } from "~/features/bulk-automations/admin/automation-pages.service.server";
-import { choiceValue } from "~/features/bulk-automations/kinds/kinds.server";
+import { choiceValue, readChoice } from "~/features/bulk-automations/kinds/kinds.server";
 import {
   applyDraft,
   cancelAutomation,
@@ -29,6 +30,7 @@ import { toCsvDownload } from "~/http/endpoint/download.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";
 import type { RequestContext } from "~/http/request/request-context.server";
+import type { FieldError } from "~/lib/problem";
 
 const PAGE = "/admin/bulk-automations";
 const BODY_LIMIT = 4 * 1024 * 1024;
@@ -95,12 +97,23 @@ const newTask = z.looseObject({
   filter: z.string().optional(),
 });
 
+/** Errors of the part of the form that is well formed, beside another that is not. */
+async function findFormErrors(shop: PrincipalShop, sent: unknown): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  const change = newTask.pick({ change: true }).safeParse(sent).data?.change;
+  const selection = newTask.omit({ change: true }).safeParse(sent).data;
+  if (change) await readChoice(change, sent, shop, errors);
+  if (selection) await readSelection(shop, selection, errors);
+  return errors;
+}
+
 const previewTask = defineEndpoint({
   operationId: "previewBulkAutomation",
   summary: "Make the plan of a bulk change, to be looked at",
   method: "POST",
   access: { staff: "editor" },
   body: newTask,
+  findMore: ({ principal, body }) => findFormErrors(principal.shop, body),
   bodyLimit: BODY_LIMIT,
   handler: async ({ principal, body, context }) =>
     redirect(`${PAGE}/${await createDraft(principal.shop, body, toStarter(principal, context))}`, 303),

@@ -57,7 +57,7 @@ export async function listTaskViews(shop: Shop, now: Date): Promise<ListedTask[]
 export type TaskPage = {
   task: TaskView;
   plan: PlanView | null;
-  /** First contracts that will change or have changed; if there is room, others. */
+  /** First contracts that will change or have changed; if there is room, those not reached, and others. */
   sample: ItemView[];
   failures: ItemView[];
   /** The first contracts that somebody else had changed meanwhile. */
@@ -100,9 +100,13 @@ export async function getTaskPage(shop: Shop, id: number, now: Date): Promise<Ta
   };
 }
 
-/** Of a plan, contracts that will change first; of a started task, contracts that have changed. */
+/**
+ * Of a plan, contracts that will change first; of a started task, contracts that have changed, then, if it is over, those
+ * it has not reached.
+ */
 async function readSample(shopId: number, task: AutomationRow): Promise<ItemRow[]> {
-  const order: ItemStatus[] = task.startedAt ? ["SUCCEEDED", "SKIPPED"] : ["PLANNED", "SKIPPED"];
+  const left: ItemStatus[] = !task.startedAt || isOver(task.status) ? ["PLANNED"] : [];
+  const order: ItemStatus[] = [...(task.startedAt ? (["SUCCEEDED"] as const) : []), ...left, "SKIPPED"];
   const items: ItemRow[] = [];
   for (const status of order) {
     if (items.length >= SAMPLE_SIZE) break;

@@ -48,9 +48,11 @@ const body = z.object({
   }),
 });
 
+type Body = z.output<typeof body>;
+
 async function readSelection(
   shop: PrincipalShop,
-  { allSubscriptions, subscriptionIds = "" }: z.output<typeof body>,
+  { allSubscriptions, subscriptionIds = "" }: Pick<Body, "allSubscriptions" | "subscriptionIds">,
   errors: FieldError[],
 ): Promise<Selection> {
   if (allSubscriptions) return { type: "ALL" };
@@ -62,6 +64,20 @@ async function readSelection(
       detail: "Give ids of contracts, or set allSubscriptions to true.",
     });
   return { type: "IDS", contractIds: await requireContracts(shop.id, ids, wrong, errors) };
+}
+
+const [what, selected] = [
+  body.pick({ kind: true, parameters: true }),
+  body.pick({ allSubscriptions: true, subscriptionIds: true }),
+];
+
+/** What is wrong with the part of a body that is well formed, beside another that is not. */
+async function findMore(shop: PrincipalShop, sent: unknown): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  const [change, selection] = [what.safeParse(sent).data, selected.safeParse(sent).data];
+  if (change) await readParameters(change.kind, change.parameters, shop, errors);
+  if (selection) await readSelection(shop, selection, errors);
+  return errors;
 }
 
 /** Any kind of bulk change (docs/wire.md §2 "6", siblings). */
@@ -85,6 +101,7 @@ export const createBulkAutomation = defineEndpoint({
     parameters: { variantId: 42_000_000_001, percent: "5" },
     subscriptionIds: "10000000001,10000000002",
   },
+  findMore: ({ principal, body: sent }) => findMore(principal.shop, sent),
   bodyLimit: BODY_LIMIT,
   status: 201,
   response: automationRecord,
@@ -94,12 +111,12 @@ export const createBulkAutomation = defineEndpoint({
   handler: async ({ principal, body: wanted, context }) => {
     const { shop } = principal;
     const errors: FieldError[] = [];
-    const what = await readParameters(wanted.kind, wanted.parameters, shop, errors);
+    const change = await readParameters(wanted.kind, wanted.parameters, shop, errors);
     const selection = await readSelection(shop, wanted, errors);
-    if (errors.length > 0 || !what) throw invalidRequest(errors);
+    if (errors.length > 0 || !change) throw invalidRequest(errors);
     const task = await createAutomation(
       shop.id,
-      { ...what, selection, isDraft: false },
+      { ...change, selection, isDraft: false },
       { audit: toAudit(principal, context), staffId: null },
     );
     const [record] = await toRecords(shop.id, [task], context.now);

@@ -16,8 +16,8 @@ export const chosenId = (message: string) =>
   z.coerce.number({ error: message }).int(message).positive(message);
 
 /** Parameters as a task keeps them, with the names of what they name by id. */
-export const withNames = <T extends z.ZodType<Record<string, unknown>>>(schema: T) =>
-  z.intersection(schema, z.object({ names: z.record(z.string(), z.string()).optional() }));
+export const withNames = <T extends z.ZodRawShape>(shape: T) =>
+  z.object({ ...shape, names: z.record(z.string(), z.string()).optional() });
 
 /**
  * Variants and plans by parameter: which the shop does not have or has deleted, and what they are called.

@@ -103,12 +103,16 @@ export function parsePriceChange(
 }
 
 /** The errors of a price, or of a change of prices: beyond its limits, or with more decimals than the currency. */
-export function findPriceMistakes(given: PriceParameters, currencyCode: string): ParameterError[] {
-  if ("deliveryPrice" in given) {
-    const { error } = parseDeliveryPrice(given.deliveryPrice, currencyCode);
+export function findPriceMistakes(
+  { deliveryPrice, amount, percent }: { deliveryPrice?: string; amount?: string; percent?: string },
+  currencyCode: string,
+): ParameterError[] {
+  if (deliveryPrice !== undefined) {
+    const { error } = parseDeliveryPrice(deliveryPrice, currencyCode);
     return error ? [{ parameter: "deliveryPrice", ...error }] : [];
   }
-  const [parameter, value] = "amount" in given ? ["amount", given.amount] : ["percent", given.percent];
+  const [parameter, value] = amount === undefined ? ["percent", percent] : ["amount", amount];
+  if (value === undefined) return [];
   const direction = value.startsWith("-") ? "CUT" : "RAISE";
   const change = `${direction}_${parameter === "amount" ? "AMOUNT" : "PERCENT"}` as const;
   const { error } = parsePriceChange(change, value.replace(/^-/, ""), currencyCode);
@@ -129,7 +133,7 @@ export function describePriceChange(
   return `${by.startsWith("-") ? "Cut" : "Raise"} ${what} by ${words}`;
 }
 
-const toFormSchema = (currencyCode: string) =>
+const toFormParts = (currencyCode: string) => [
   z
     .object({ price: z.enum(PRICE_CHANGES).default("SET"), amount: z.string().optional() })
     .transform(({ price, amount }, context): PriceParameters => {
@@ -138,7 +142,8 @@ const toFormSchema = (currencyCode: string) =>
       const { code, detail } = error;
       context.addIssue({ code: "custom", path: ["amount"], params: { code }, message: detail });
       return z.NEVER;
-    });
+    }),
+];
 
 /** The new price after a change by an amount or a percentage, rounded to the currency's decimals. */
 function toChangedPrice(
@@ -176,7 +181,7 @@ export const deliveryPriceKind = defineKind({
         ],
         hint: (currencyCode) =>
           `The price of each delivery, rounded as ${currencyCode} amounts are. Orders already placed keep their price.`,
-        toSchema: toFormSchema,
+        toParts: toFormParts,
       },
     },
   ],

@@ -2,7 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
 import { withCodeUses } from "~/features/bulk-automations/kinds/code-uses.server";
-import { defineKind, type KindValues, type PlanContext } from "~/features/bulk-automations/kinds/kind.server";
+import {
+  defineKind,
+  type KindValues,
+  type ParameterError,
+  type PlanContext,
+} from "~/features/bulk-automations/kinds/kind.server";
 import { toShortList } from "~/features/bulk-automations/kinds/line-values.server";
 import { toInstant } from "~/features/bulk-automations/sql.server";
 import { exchangeDiscounts } from "~/features/contracts/change/terms";
@@ -79,11 +84,13 @@ const addition = z.union([
   z.object({ title, amount: decimal, recurringCycleLimit: cycles }),
 ]);
 type Addition = z.output<typeof addition>;
-type Reduction = { percentage: string } | { amount: string };
 
-function findMistakes(given: Reduction, currencyCode: string) {
-  const [parameter, size] =
-    "percentage" in given ? ["percentage", given.percentage] : ["amount", given.amount];
+function findMistakes(
+  { percentage, amount }: { percentage?: string; amount?: string },
+  currencyCode: string,
+): ParameterError[] {
+  const [parameter, size] = percentage === undefined ? ["amount", amount] : ["percentage", percentage];
+  if (size === undefined) return [];
   const highest = parameter === "percentage" ? "100" : MAX_PRICE;
   const decimals = parameter === "percentage" ? 4 : currencyDecimals(currencyCode);
   const refuse = (code: string, detail: string) => [{ parameter, code, detail }];
@@ -97,41 +104,33 @@ function findMistakes(given: Reduction, currencyCode: string) {
 const toShown = (given: Addition, currencyCode: string): string =>
   "percentage" in given ? `${trimMoney(given.percentage)}%` : formatMoney(given.amount, currencyCode);
 
-/** In two parts, so that a wrong reduction is named beside a title that is missing. */
-const toAdditionSchema = (currencyCode: string) =>
+/** `check` finds a reduction that is too high. */
+const toAdditionParts = () => [
   z
-    .intersection(
-      z.object({
-        discountTitle: title,
-        discountCycles: z
-          .string()
-          .trim()
-          .regex(/^(?:[1-9]\d{0,3})?$/, "Use a whole number.")
-          .optional(),
-      }),
-      z
-        .object({
-          discountType: z.enum(["PERCENTAGE", "FIXED_AMOUNT"]).default("PERCENTAGE"),
-          discountValue: z
-            .string({ error: "Give a number." })
-            .trim()
-            .regex(/^\d{1,6}(?:\.\d{1,4})?$/, "Use a number such as 4.99."),
-        })
-        .transform(({ discountType, discountValue }, context): Reduction => {
-          const reduction =
-            discountType === "PERCENTAGE" ? { percentage: discountValue } : { amount: discountValue };
-          for (const { code, detail } of findMistakes(reduction, currencyCode))
-            context.addIssue({ code: "custom", path: ["discountValue"], params: { code }, message: detail });
-          return reduction;
-        }),
-    )
-    .transform(
-      ({ discountTitle, discountCycles, ...reduction }): Addition => ({
-        title: discountTitle,
-        ...(discountCycles && { recurringCycleLimit: Number(discountCycles) }),
-        ...reduction,
-      }),
-    );
+    .object({
+      discountTitle: title,
+      discountCycles: z
+        .string()
+        .trim()
+        .regex(/^(?:[1-9]\d{0,3})?$/, "Use a whole number.")
+        .optional(),
+    })
+    .transform(({ discountTitle, discountCycles }) => ({
+      title: discountTitle,
+      ...(discountCycles && { recurringCycleLimit: Number(discountCycles) }),
+    })),
+  z
+    .object({
+      discountType: z.enum(["PERCENTAGE", "FIXED_AMOUNT"]).default("PERCENTAGE"),
+      discountValue: z
+        .string({ error: "Give a number." })
+        .trim()
+        .regex(/^\d{1,6}(?:\.\d{1,4})?$/, "Use a number such as 4.99."),
+    })
+    .transform(({ discountType, discountValue }) =>
+      discountType === "PERCENTAGE" ? { percentage: discountValue } : { amount: discountValue },
+    ),
+];
 
 /** A discount without a code on all lines (docs/wire.md §4 "add-discount"), for contracts that have none of that title. */
 export const discountAdditionKind = defineKind({
@@ -165,7 +164,7 @@ export const discountAdditionKind = defineKind({
           { type: "text", name: "discountCycles", label: "For how many orders" },
         ],
         hint: () => "Customers read the title. Leave the number of orders empty for all of them.",
-        toSchema: toAdditionSchema,
+        toParts: toAdditionParts,
         fields: {
           title: "discountTitle",
           percentage: "discountValue",
@@ -232,8 +231,9 @@ export const discountRemovalKind = defineKind({
       asks: {
         inputs: () => [{ type: "text", name: "removedTitle", label: "Title or code" }],
         hint: () => null,
-        toSchema: () =>
+        toParts: () => [
           z.object({ removedTitle: title }).transform(({ removedTitle }) => ({ title: removedTitle })),
+        ],
       },
     },
   ],

@@ -19,12 +19,18 @@ export type Batch = {
 /** Outcome of a batch: ids of the changed contracts, and contracts that rules refused, each with a sentence. */
 export type Applied = { changed: number[]; refused: { contractId: number; reason: string }[] };
 
+/** The parameters that are valid by themselves, of one form or another. */
+type SomeOf<P> = P extends unknown ? Partial<P> : never;
+
 /** The form fields of a choice. Their names must differ from those of other choices. */
 type ChoiceForm<P> = {
   inputs(currencyCode: string): ChoiceInput[];
   hint(currencyCode: string): string | null;
-  /** Parses what the form sends into the parameters of a task. */
-  toSchema(currencyCode: string): z.ZodType<P>;
+  /**
+   * Schemas that each parse what the form sends into some of a task's parameters: what is wrong for one of them does not keep
+   * the others from being read.
+   */
+  toParts(currencyCode: string): readonly z.ZodType<SomeOf<P>>[];
   /** The form's names of parameters that `check` may refuse. */
   fields?: Record<string, string>;
 };
@@ -42,7 +48,8 @@ export type KindChoice<P = unknown> = {
   asks: ChoiceForm<P> | { parameters: P };
 };
 
-type Parameters = z.ZodType<Record<string, unknown>>;
+/** Fields of one form, or several forms of which a task has one. */
+type Parameters = z.ZodObject | z.ZodUnion<readonly z.ZodObject[]>;
 
 /** What a plan is made for. In an undo, `o` is the item that is undone: its `after` is what was set. */
 export type PlanContext = { shop: AutomationShop; isUndo: boolean; now: Date };
@@ -81,8 +88,8 @@ export type AutomationKind<P extends Parameters = Parameters> = {
   parameters: P;
   /** Parameters as the API documentation shows them, one of each form; a kind without them starts in the admin only. */
   examples?: readonly [z.input<P>, ...z.input<P>[]];
-  /** Checks the parameters against the shop's data. */
-  check?(parameters: z.output<P>, shop: AutomationShop): Promise<Checked>;
+  /** Checks against the shop's data the parameters that are valid by themselves; others are missing. */
+  check?(parameters: SomeOf<z.output<P>>, shop: AutomationShop): Promise<Checked>;
   /** The choices staff have. */
   choices: readonly KindChoice<z.output<P>>[];
   /** "Set delivery price to €4.99": for pages and mails. */

@@ -10,7 +10,6 @@ import type {
   AutomationKind,
   AutomationShop,
   KindChoice,
-  ParameterError,
 } from "~/features/bulk-automations/kinds/kind.server";
 import { linePriceKind } from "~/features/bulk-automations/kinds/line-price.server";
 import { nextDateKind } from "~/features/bulk-automations/kinds/next-date.server";
@@ -95,44 +94,66 @@ export async function readChoice(
   const { asks } = found.choice;
   const kind = found.kind.name;
   if ("parameters" in asks) return { kind, parameters: found.kind.parameters.parse(asks.parameters) };
-  const { data, error } = asks.toSchema(shop.currencyCode).safeParse(form);
-  if (error) {
-    errors.push(...toFieldErrors(error, "body", form));
-    return null;
+  const read: Record<string, unknown> = {};
+  const wrong: FieldError[] = [];
+  for (const part of asks.toParts(shop.currencyCode)) {
+    const { data, error } = part.safeParse(form);
+    if (error) wrong.push(...toFieldErrors(error, "body", form));
+    else Object.assign(read, data);
   }
-  const { parameters, mistakes } = await checkParameters(found.kind, data, shop);
+  const { mistakes, withNames } = await checkParameters(found.kind, read, shop);
   errors.push(
+    ...wrong,
     ...mistakes.map(({ parameter, ...mistake }) => ({
       pointer: `/${asks.fields?.[parameter] ?? parameter}`,
       ...mistake,
     })),
   );
-  return { kind, parameters };
-}
-
-/** Checks parameters against the shop's data. @returns them as a task stores them, and their errors */
-async function checkParameters(
-  kind: AutomationKind,
-  given: unknown,
-  shop: AutomationShop,
-): Promise<{ parameters: Record<string, unknown>; mistakes: ParameterError[] }> {
-  const parameters = kind.parameters.parse(given);
-  const { errors = [], names } = (await kind.check?.(parameters, shop)) ?? {};
-  return { parameters: names ? { ...parameters, names } : parameters, mistakes: errors };
+  return wrong.length > 0 ? null : { kind, parameters: withNames(found.kind.parameters.parse(read)) };
 }
 
 /**
- * Of parameters with several forms, the errors of the form that fits best, so that each wrong field is named; none of them
- * where nothing that was sent is wrong in itself.
+ * Checks parameters that are valid by themselves against the shop's data. @returns their errors, and what makes parameters of
+ * them as a task stores them
  */
-function ofNearestForm(error: z.ZodError, given: Record<string, unknown>): z.ZodError {
-  const [only] = error.issues;
-  if (only?.code !== "invalid_union" || only.path.length > 0) return error;
+async function checkParameters(kind: AutomationKind, given: Record<string, unknown>, shop: AutomationShop) {
+  const { errors: mistakes = [], names } = (await kind.check?.(given, shop)) ?? {};
+  const withNames = (parameters: Record<string, unknown>) => (names ? { ...parameters, names } : parameters);
+  return { mistakes, withNames };
+}
+
+const toForms = ({ parameters }: AutomationKind): readonly z.ZodObject[] =>
+  parameters instanceof z.ZodUnion ? parameters.options : [parameters];
+
+/** Of parameters with several forms the one that fits best, and what is wrong with what was given for it. */
+function readNearestForm(kind: AutomationKind, given: Record<string, unknown>) {
   const isAbsent = ({ path: [name] }: z.core.$ZodIssue) =>
     name === undefined || !Object.hasOwn(given, String(name));
-  const forms = only.errors.map((issues) => ({ issues, absent: issues.filter(isAbsent).length }));
-  const [nearest] = forms.toSorted((a, b) => a.absent - b.absent);
-  return nearest && nearest.absent < nearest.issues.length ? new z.ZodError(nearest.issues) : error;
+  const [nearest] = toForms(kind)
+    .map((form) => {
+      const { data, error } = form.safeParse(given);
+      const issues = error?.issues ?? [];
+      return { form, data, error, issues, absent: issues.filter(isAbsent).length };
+    })
+    .toSorted((a, b) => a.absent - b.absent || a.issues.length - b.issues.length);
+  if (!nearest) throw new Error(`The kind ${kind.name} has no parameters.`);
+  const { form, data, error, issues, absent } = nearest;
+  const valid = Object.entries(form.shape).flatMap(([name, part]) => {
+    const read = z.safeParse(part, given[name]);
+    return read.success && read.data !== undefined ? [[name, read.data] as const] : [];
+  });
+  return {
+    form,
+    data,
+    error,
+    valid: Object.fromEntries(valid),
+    /** Fields are missing, and nothing that was sent tells which form was meant. */
+    isUnclear:
+      issues.length > 0 &&
+      absent === issues.length &&
+      toForms(kind).length > 1 &&
+      Object.keys(given).every((name) => toForms(kind).every(({ shape }) => Object.hasOwn(shape, name))),
+  };
 }
 
 /** Kinds that the API may start, with examples of their parameters. */
@@ -155,21 +176,21 @@ export async function readParameters(
     errors.push({ pointer: "/kind", code: "invalid_value", detail: `Use one of ${names.join(", ")}.` });
     return null;
   }
-  const { data, error } = kind.parameters.safeParse(given);
-  if (error) {
-    const forms = (kind.examples ?? []).map((example) => JSON.stringify(example)).join(" or ");
-    errors.push(
-      ...toFieldErrors(ofNearestForm(error, given), "body", given).map(({ pointer = "", code, detail }) => ({
-        pointer: `/parameters${pointer}`,
-        code,
-        detail: pointer === "" ? `Use a form such as ${forms}.` : detail,
-      })),
-    );
-    return null;
-  }
-  const { parameters, mistakes } = await checkParameters(kind, data, shop);
-  const unknown = Object.keys(given).filter((key) => !Object.hasOwn(data, key) || key === "names");
+  const { names: _, ...own } = given;
+  const { form, data, error, valid, isUnclear } = readNearestForm(kind, own);
+  const { mistakes, withNames } = await checkParameters(kind, valid, shop);
+  const unknown = Object.keys(given).filter((key) => !Object.hasOwn(form.shape, key) || key === "names");
+  const examples = (kind.examples ?? []).map((example) => JSON.stringify(example)).join(" or ");
+  const found = isUnclear
+    ? [{ code: "invalid_type", detail: `Use a form such as ${examples}.` }]
+    : error
+      ? toFieldErrors(error, "body", own)
+      : [];
   errors.push(
+    ...found.map(({ pointer = "", ...mistake }: FieldError) => ({
+      pointer: `/parameters${pointer}`,
+      ...mistake,
+    })),
     ...unknown.map((key) => ({
       pointer: `/parameters/${key}`,
       code: "unknown_field",
@@ -177,7 +198,7 @@ export async function readParameters(
     })),
     ...mistakes.map(({ parameter, ...mistake }) => ({ pointer: `/parameters/${parameter}`, ...mistake })),
   );
-  return { kind: name, parameters };
+  return data === undefined ? null : { kind: name, parameters: withNames(data) };
 }
 
 /**

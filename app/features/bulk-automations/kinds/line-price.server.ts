@@ -42,20 +42,21 @@ const decimal = z
   .meta({ description: "A decimal number", examples: ["5"] });
 
 /** The variant, and either its new price or the amount to add to what each contract pays for it (negative for a cut). */
-const parameters = withNames(
-  z.union([
-    z.object({ variantId, price: decimal }),
-    z.object({ variantId, amount: decimal }),
-    z.object({ variantId, percent: decimal }),
-  ]),
-);
+const parameters = z.union([
+  withNames({ variantId, price: decimal }),
+  withNames({ variantId, amount: decimal }),
+  withNames({ variantId, percent: decimal }),
+]);
 type Parameters = z.output<typeof parameters>;
 
 const toPriceParameters = (given: Parameters): PriceParameters =>
   "price" in given ? { deliveryPrice: given.price } : given;
 
-const findMistakes = (given: Parameters, currencyCode: string): ParameterError[] =>
-  findPriceMistakes(toPriceParameters(given), currencyCode).map(({ parameter, ...mistake }) => ({
+const findMistakes = (
+  { price, ...change }: { price?: string; amount?: string; percent?: string },
+  currencyCode: string,
+): ParameterError[] =>
+  findPriceMistakes({ deliveryPrice: price, ...change }, currencyCode).map(({ parameter, ...mistake }) => ({
     parameter: parameter === "deliveryPrice" ? "price" : parameter,
     ...mistake,
   }));
@@ -66,22 +67,20 @@ const UNKNOWN: ParameterError = {
   detail: "The shop has no such variant.",
 };
 
-/** In two parts, so that a wrong amount is named beside a product that is missing. */
-const toFormSchema = (currencyCode: string) =>
+const toFormParts = (currencyCode: string) => [
   z
-    .intersection(
-      z.object({ pricedVariant: chosenId("Choose a product.") }),
-      z
-        .object({ linePrice: z.enum(PRICE_CHANGES).default("SET"), lineAmount: z.string().optional() })
-        .transform(({ linePrice, lineAmount }, context) => {
-          const { value, error } = parsePriceChange(linePrice, lineAmount, currencyCode);
-          if (!error) return "deliveryPrice" in value ? { price: value.deliveryPrice } : value;
-          const { code, detail } = error;
-          context.addIssue({ code: "custom", path: ["lineAmount"], params: { code }, message: detail });
-          return z.NEVER;
-        }),
-    )
-    .transform(({ pricedVariant, ...change }): Parameters => ({ variantId: pricedVariant, ...change }));
+    .object({ pricedVariant: chosenId("Choose a product.") })
+    .transform(({ pricedVariant }) => ({ variantId: pricedVariant })),
+  z
+    .object({ linePrice: z.enum(PRICE_CHANGES).default("SET"), lineAmount: z.string().optional() })
+    .transform(({ linePrice, lineAmount }, context) => {
+      const { value, error } = parsePriceChange(linePrice, lineAmount, currencyCode);
+      if (!error) return "deliveryPrice" in value ? { price: value.deliveryPrice } : value;
+      const { code, detail } = error;
+      context.addIssue({ code: "custom", path: ["lineAmount"], params: { code }, message: detail });
+      return z.NEVER;
+    }),
+];
 
 /** SQL: a price of a line after the change, in the column's form; null stays null. */
 function toChangedPrice(price: SQL, given: Parameters, { currencyCode }: AutomationShop): SQL {
@@ -139,9 +138,10 @@ export const linePriceKind = defineKind({
   ],
   async check(given, shop) {
     // Contracts may hold a variant that the shop has deleted: its name is still known.
-    const name = await findVariantName(shop.id, given.variantId);
+    const { names: _, variantId, ...change } = given;
+    const name = variantId === undefined ? "" : await findVariantName(shop.id, variantId);
     return {
-      errors: [...(name === null ? [UNKNOWN] : []), ...findMistakes(given, shop.currencyCode)],
+      errors: [...(name === null ? [UNKNOWN] : []), ...findMistakes(change, shop.currencyCode)],
       names: { variantId: name ?? "" },
     };
   },
@@ -158,7 +158,7 @@ export const linePriceKind = defineKind({
         ],
         hint: (currencyCode) =>
           `The price of one unit, before the contract’s discounts, rounded as ${currencyCode} amounts are. A price that is set ends what a selling plan takes off; a raise or cut keeps it.`,
-        toSchema: toFormSchema,
+        toParts: toFormParts,
         fields: {
           variantId: "pricedVariant",
           price: "lineAmount",

@@ -64,10 +64,11 @@ export const nextDateKind = defineKind({
       asks: {
         inputs: () => [{ type: "date", name: "nextDay", label: "Day" }],
         hint: () => "Orders keep their time of day.",
-        toSchema: () =>
+        toParts: () => [
           z
             .object({ nextDay: z.iso.date({ error: "Choose a day." }) })
             .transform(({ nextDay }) => ({ date: nextDay })),
+        ],
       },
     },
     {
@@ -88,7 +89,7 @@ export const nextDateKind = defineKind({
           { type: "text", name: "days", label: "Days" },
         ],
         hint: () => "The orders after it follow. What would be in the past stays as it is.",
-        toSchema: () =>
+        toParts: () => [
           z
             .object({
               direction: z.enum(["LATER", "EARLIER"]).default("LATER"),
@@ -99,6 +100,7 @@ export const nextDateKind = defineKind({
                 .max(MOST_DAYS, `Use at most ${MOST_DAYS}.`),
             })
             .transform(({ direction, days }) => ({ days: direction === "LATER" ? days : -days })),
+        ],
       },
     },
   ],

@@ -87,11 +87,10 @@ async function findMistakes(shopId: number, id: number) {
  */
 export const sellingPlanKind = defineKind({
   name: "SELLING_PLAN",
-  parameters: withNames(
-    z.object({ sellingPlanId: z.int().positive().meta({ format: "int64", minimum: 1 }) }),
-  ),
+  parameters: withNames({ sellingPlanId: z.int().positive().meta({ format: "int64", minimum: 1 }) }),
   examples: [{ sellingPlanId: 3_000_000_021 }],
-  check: ({ sellingPlanId }, { id }) => findMistakes(id, sellingPlanId),
+  check: async ({ sellingPlanId }, { id }) =>
+    sellingPlanId === undefined ? { errors: [] } : findMistakes(id, sellingPlanId),
   choices: [
     {
       value: "SELLING_PLAN",
@@ -101,10 +100,11 @@ export const sellingPlanKind = defineKind({
         inputs: () => [{ type: "pick", name: "newPlan", label: "Plan", from: "plans" }],
         hint: () =>
           "Prices are the catalogue’s, less what the plan takes off. The dates follow the new frequency.",
-        toSchema: () =>
+        toParts: () => [
           z
             .object({ newPlan: chosenId("Choose a plan.") })
             .transform(({ newPlan }) => ({ sellingPlanId: newPlan })),
+        ],
         fields: { sellingPlanId: "newPlan" },
       },
     },

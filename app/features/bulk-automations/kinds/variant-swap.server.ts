@@ -50,12 +50,12 @@ const NEW_CONTENT: Record<string, SQL> = {
  */
 export const variantSwapKind = defineKind({
   name: "VARIANT_SWAP",
-  parameters: withNames(z.object({ oldVariantId: variantId, newVariantId: variantId })),
+  parameters: withNames({ oldVariantId: variantId, newVariantId: variantId }),
   examples: [{ oldVariantId: 42_000_000_001, newVariantId: 42_000_000_002 }],
   async check({ oldVariantId, newVariantId }, { id }) {
     const [old, { errors, names }] = await Promise.all([
-      findVariantName(id, oldVariantId),
-      checkCatalogue(id, { variants: { newVariantId } }),
+      oldVariantId === undefined ? "" : findVariantName(id, oldVariantId),
+      checkCatalogue(id, { variants: newVariantId === undefined ? {} : { newVariantId } }),
     ]);
     if (old === null)
       errors.push({
@@ -64,7 +64,7 @@ export const variantSwapKind = defineKind({
         detail: "The shop has no such variant.",
       });
     else names.oldVariantId = old;
-    if (oldVariantId === newVariantId)
+    if (newVariantId !== undefined && oldVariantId === newVariantId)
       errors.push({ parameter: "newVariantId", code: "same", detail: "Choose another variant." });
     return { errors, names };
   },
@@ -80,13 +80,14 @@ export const variantSwapKind = defineKind({
         ],
         hint: () =>
           "Quantity, plan, attributes and discounts stay. The price is the new product’s, less what the selling plan takes off.",
-        toSchema: () =>
+        toParts: () => [
           z
-            .object({ oldVariant: chosenId("Choose a product."), newVariant: chosenId("Choose a product.") })
-            .transform(({ oldVariant, newVariant }) => ({
-              oldVariantId: oldVariant,
-              newVariantId: newVariant,
-            })),
+            .object({ oldVariant: chosenId("Choose a product.") })
+            .transform(({ oldVariant }) => ({ oldVariantId: oldVariant })),
+          z
+            .object({ newVariant: chosenId("Choose a product.") })
+            .transform(({ newVariant }) => ({ newVariantId: newVariant })),
+        ],
         fields: { oldVariantId: "oldVariant", newVariantId: "newVariant" },
       },
     },

@@ -15,7 +15,9 @@ import type { Transaction } from "~db/transaction.server";
 import { inTransaction } from "~db/transaction.server";
 
 const FAULT =
-  "Something went wrong on our side. Contracts that were changed before stay changed; start a new bulk change for the rest.";
+  "Something went wrong on our side. Contracts that were changed before stay changed: undo that and start again, or start a new bulk change for those that were not reached. The CSV file names them.";
+const FAULT_BEFORE =
+  "Something went wrong on our side while the plan was made. No contract was changed: start a new bulk change.";
 
 /**
  * Ends a task whose batches are all done; after a trial it waits for a decision.
@@ -66,9 +68,10 @@ export async function giveUp(shopId: number, id: number, now: Date): Promise<voi
     const task = await findAutomation(shopId, id, tx);
     const status = task && findNextStatus("fail", task.status);
     if (!task || !status) return;
-    await updateAutomation(tx, shopId, id, { status, failure: FAULT, finishedAt: now });
+    const failure = task.status === "RUNNING" ? FAULT : FAULT_BEFORE;
+    await updateAutomation(tx, shopId, id, { status, failure, finishedAt: now });
     const counts = (await countBatches(shopId, [id], now, tx))(id);
-    await mailStarter(tx, { ...task, status, failure: FAULT, finishedAt: now }, counts, now);
+    await mailStarter(tx, { ...task, status, failure, finishedAt: now }, counts, now);
     await appendActivity(
       tx,
       { shopId, contractId: null, action: "bulk_automation.failed", after: { bulkAutomationId: id } },

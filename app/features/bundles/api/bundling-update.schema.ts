@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_CHOICES } from "~/features/bundles/rules/bundle.schema";
 import { platformIdField } from "~/http/request/body-fields";
+import { type FieldMistake, withRules } from "~/lib/field-rules";
 import type { GidType } from "~/lib/gid";
 
 const ids = (type: GidType, description: string) =>
@@ -10,34 +11,38 @@ const ids = (type: GidType, description: string) =>
     .meta({ description })
     .nullish();
 
-const sourceProduct = z
-  .object({
-    sourceProductId: platformIdField("Product").meta({ description: "A product of the bundle" }),
-    addSubProductIds: ids("Product", "Products that become selectable in its place"),
-    addSubVariantIds: ids("ProductVariant", "Variants that become selectable in its place"),
-    deleteSubProductIds: ids("Product", "Products that are selectable no longer"),
-    deleteSubVariantIds: ids("ProductVariant", "Variants that are selectable no longer"),
-  })
-  .superRefine((source, context) => {
-    for (const kind of ["SubProductIds", "SubVariantIds"] as const) {
-      const add = source[`add${kind}`] ?? [];
-      const remove = source[`delete${kind}`] ?? [];
-      const removed = new Set(remove);
-      const both = new Set(add.filter((id) => removed.has(id)));
-      for (const [name, list] of [
-        [`add${kind}`, add],
-        [`delete${kind}`, remove],
-      ] as const)
-        for (const [index, id] of list.entries())
-          if (both.has(id))
-            context.addIssue({
-              code: "custom",
-              params: { code: "contradiction" },
+const sourceFields = z.object({
+  sourceProductId: platformIdField("Product").meta({ description: "A product of the bundle" }),
+  addSubProductIds: ids("Product", "Products that become selectable in its place"),
+  addSubVariantIds: ids("ProductVariant", "Variants that become selectable in its place"),
+  deleteSubProductIds: ids("Product", "Products that are selectable no longer"),
+  deleteSubVariantIds: ids("ProductVariant", "Variants that are selectable no longer"),
+});
+
+type Ids = number[] | null | undefined;
+
+/** Ids that stand in the list of additions and in that of removals, in both places. */
+function findContradictions(lists: Record<string, Ids>): FieldMistake[] {
+  const [add, remove] = Object.values(lists).map((list) => new Set(list ?? []));
+  return Object.entries(lists).flatMap(([name, list]) =>
+    (list ?? []).flatMap((id, index) =>
+      add?.has(id) && remove?.has(id)
+        ? [
+            {
               path: [name, index],
+              code: "contradiction",
               message: "The same id stands in the add and in the delete list.",
-            });
-    }
-  });
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+const sourceProduct = withRules(sourceFields, (rule) => [
+  rule(["addSubProductIds", "deleteSubProductIds"], findContradictions),
+  rule(["addSubVariantIds", "deleteSubVariantIds"], findContradictions),
+]);
 
 /**
  * Body of operation 5 (wire.md §2). Only the four inner lists may be empty: a call that asks for nothing is a mistake.

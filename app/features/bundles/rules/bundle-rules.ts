@@ -1,3 +1,4 @@
+import type { FieldMistake, FieldRule } from "~/lib/field-rules";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
 /** An error at a place of the input, as zod takes it. */
@@ -20,13 +21,9 @@ function findRepeated<T>(rows: readonly T[], toKey: (row: T) => unknown): number
 }
 
 type Field = keyof BundleConfiguration;
-type Contradiction = { path: PropertyKey[]; code: string; message: string };
 
-/**
- * Rules about several fields, each with the fields it reads: a rule runs only when these fields are valid by
- * themselves.
- */
-export const BUNDLE_RULES: { reads: Field[]; find: (bundle: BundleConfiguration) => Contradiction[] }[] = [
+/** Rules about several fields. */
+export const BUNDLE_RULES: FieldRule<BundleConfiguration>[] = [
   {
     reads: ["minProductCount", "maxProductCount"],
     find: ({ minProductCount: least, maxProductCount: most }) =>
@@ -133,7 +130,7 @@ const findForeign = (
   name: "sections" | "collectionData",
   groups: readonly { productIds: number[] }[],
   products: BundleConfiguration["products"],
-): Contradiction[] => {
+): FieldMistake[] => {
   const own = new Set(products.map(({ productId }) => productId));
   return groups.flatMap((group, index) =>
     group.productIds.every((id) => own.has(id))
@@ -142,8 +139,8 @@ const findForeign = (
   );
 };
 
-function findMissing(bundle: BundleConfiguration): Contradiction[] {
-  const missing: Contradiction[] = [];
+function findMissing(bundle: BundleConfiguration): FieldMistake[] {
+  const missing: FieldMistake[] = [];
   const need = (name: Field, message: string) => missing.push(refuse("required", [name], message));
   if (bundle.products.length === 0) need("products", "An active bundle needs a product.");
   if (bundle.frequencies.length === 0 && !bundle.allowOneTimePurchase)

@@ -13,6 +13,7 @@ import {
 } from "~/features/bundles/rules/bundle-fields.schema";
 import { BUNDLE_RULES, refuse } from "~/features/bundles/rules/bundle-rules";
 import { platformIdField } from "~/http/request/body-fields";
+import { findWrongParts, withRules } from "~/lib/field-rules";
 import { compareMoney } from "~/lib/money";
 import {
   APPLIES_ON,
@@ -49,52 +50,62 @@ const tieredDiscount = z
       .transform(({ code, ...tier }) => (code === null ? tier : { ...tier, code })),
   )
   .max(20, "At most 20 tiers.")
-  .superRefine((tiers, context) => {
-    for (const [index, tier] of tiers.entries()) {
-      const before = tiers[index - 1];
-      if (!before) continue;
-      if (tier.quantity <= before.quantity)
-        context.addIssue(
-          refuse("not_ascending", [index, "quantity"], `Use more than ${before.quantity}, the tier before.`),
-        );
-      if (compareMoney(tier.discount, before.discount) < 0)
-        context.addIssue(
-          refuse(
-            "not_ascending",
-            [index, "discount"],
-            `Use at least ${before.discount}%, as the tier before.`,
-          ),
-        );
-    }
-  });
+  .superRefine(
+    (tiers, context) => {
+      const wrong = findWrongParts(context.issues);
+      if (wrong === null) return;
+      for (const [index, tier] of tiers.entries()) {
+        const before = tiers[index - 1];
+        if (!before || wrong.has(index) || wrong.has(index - 1)) continue;
+        if (tier.quantity <= before.quantity)
+          context.addIssue(
+            refuse(
+              "not_ascending",
+              [index, "quantity"],
+              `Use more than ${before.quantity}, the tier before.`,
+            ),
+          );
+        if (compareMoney(tier.discount, before.discount) < 0)
+          context.addIssue(
+            refuse(
+              "not_ascending",
+              [index, "discount"],
+              `Use at least ${before.discount}%, as the tier before.`,
+            ),
+          );
+      }
+    },
+    { when: () => true },
+  );
 
-const section = z
-  .object({
+const section = withRules(
+  z.object({
     title: text(100).min(1, "Give the section a title."),
     minProducts: count(0, MAX_QUANTITY),
     maxProducts: optionalCount(1, MAX_QUANTITY),
     productIds,
-  })
-  .superRefine(({ minProducts, maxProducts }, context) => {
-    if (maxProducts !== null && maxProducts < minProducts)
-      context.addIssue(
-        refuse("out_of_range", ["maxProducts"], `Use ${minProducts} or more, the least number.`),
-      );
-  });
+  }),
+  (rule) => [
+    rule(["minProducts", "maxProducts"], ({ minProducts, maxProducts }) =>
+      maxProducts !== null && maxProducts < minProducts
+        ? [refuse("out_of_range", ["maxProducts"], `Use ${minProducts} or more, the least number.`)]
+        : [],
+    ),
+  ],
+);
 
 /** Interval and discount: the fields that a frequency and its selling plan share. */
-export const planTerms = z
-  .object({ interval: oneOf(INTERVALS), intervalCount: count(1, MOST_INTERVALS.DAY), discount: percent })
-  .superRefine(({ interval, intervalCount }, context) => {
-    if (intervalCount > MOST_INTERVALS[interval])
-      context.addIssue(
-        refuse(
-          "out_of_range",
-          ["intervalCount"],
-          `Use a whole number from 1 to ${MOST_INTERVALS[interval]}.`,
-        ),
-      );
-  });
+export const planTerms = withRules(
+  z.object({ interval: oneOf(INTERVALS), intervalCount: count(1, MOST_INTERVALS.DAY), discount: percent }),
+  (rule) => [
+    rule(["interval", "intervalCount"], ({ interval, intervalCount }) => {
+      const most = MOST_INTERVALS[interval];
+      return intervalCount > most
+        ? [refuse("out_of_range", ["intervalCount"], `Use a whole number from 1 to ${most}.`)]
+        : [];
+    }),
+  ],
+);
 
 const frequency = planTerms.and(
   z.object({ name: text(100), sellingPlanId: optionalPlatformId("SellingPlan") }),
@@ -171,22 +182,9 @@ const fields = z.object({
 });
 
 /**
- * A whole bundle, as the editor sends it and the live preview reads it. All errors are reported at once: rules about
- * several fields run even when other fields are invalid.
+ * A whole bundle, as the editor sends it and the live preview reads it. All errors are reported at once.
  */
-export const bundleSchema: z.ZodType<BundleConfiguration> = fields.superRefine(
-  (bundle, context) => {
-    const wrong = new Set(context.issues.map((issue) => issue.path?.[0]));
-    // No path: the input is no object at all, and rules cannot run.
-    if (wrong.has(undefined)) return;
-    for (const { reads, find } of BUNDLE_RULES) {
-      if (reads.some((name) => wrong.has(name))) continue;
-      for (const { path, code, message } of find(bundle))
-        context.addIssue({ code: "custom", params: { code }, path, message });
-    }
-  },
-  { when: () => true },
-);
+export const bundleSchema: z.ZodType<BundleConfiguration> = withRules(fields, () => BUNDLE_RULES);
 
 export const handleSchema = z
   .string({ error: "Write a handle." })

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { products, sellingPlans, variants } from "~db/schema/catalogue";
+import { OPEN_TRY_STATES } from "~db/schema/charge-enums";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { customers, paymentMethods } from "~db/schema/customers";
 
@@ -58,12 +59,17 @@ const PAST_STATUSES = [
   "CONTRACT_ENDED",
 ] as const;
 
+/** While it is open whether an order was charged: what the gateway was asked for; else null. */
+const askedAmount = (shopId: number) => sql<string | null>`(
+  select case when ${inArray(sql`t.state`, [...OPEN_TRY_STATES])} then t.amount::text end from billing_tries t
+  where t.shop_id = ${shopId}::bigint and t.attempt_id = ${billingAttempts}.id order by t.number desc limit 1)`;
+
 /**
  * Upcoming orders, soonest first: QUEUED, being made, parked by a pause, and skipped ones whose date is in the future.
  */
 export function listUpcomingAttempts(shopId: number, contractId: number, now: Date, limit: number) {
   return db
-    .select()
+    .select({ ...getTableColumns(billingAttempts), askedAmount: askedAmount(shopId) })
     .from(billingAttempts)
     .where(
       and(
@@ -79,15 +85,13 @@ export function listUpcomingAttempts(shopId: number, contractId: number, now: Da
 
 /**
  * Orders that were made, failed, are open at the gateway or were not to be charged, and called-off or skipped ones
- * whose date has passed; newest first. `askedAmount`: what the gateway was asked for last; null = it never was.
+ * whose date has passed; newest first.
  */
 export function listPastAttempts(shopId: number, contractId: number, now: Date, limit: number) {
   return db
     .select({
       ...getTableColumns(billingAttempts),
-      askedAmount: sql<string | null>`(select t.amount::text from billing_tries t
-        where t.shop_id = ${shopId}::bigint and t.attempt_id = ${billingAttempts}.id
-        order by t.number desc limit 1)`,
+      askedAmount: askedAmount(shopId),
     })
     .from(billingAttempts)
     .where(

@@ -114,7 +114,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     ),
     schedule: toScheduleFacts(contract, format),
     upcoming: upcoming.slice(0, UPCOMING_SHOWN).map((attempt) => ({
-      ...toOrderView(attempt, toAmount(attempt.id), format),
+      ...toOrderView(attempt, attempt.askedAmount ?? toAmount(attempt.id), format),
       extras: extrasOf(attempt.id).map((product) => toExtraView(product, format)),
       // The dialog lets staff choose another order.
       canAdd: takesOneTimeProducts(contract, shop) && attempt.id === nextId,

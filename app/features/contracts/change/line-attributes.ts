@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findWrongParts } from "~/lib/field-rules";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_ATTRIBUTES } from "~/lib/limits";
 
 /** A key without leading and trailing blanks and invisible characters. */
@@ -22,16 +23,22 @@ export const attributesSchema = z
     "Send an array of {key, value}.",
   )
   .max(MAX_ATTRIBUTES, `At most ${MAX_ATTRIBUTES} attributes.`)
-  .superRefine((attributes, context) => {
-    const seen = new Set<string>();
-    attributes.forEach(({ key }, index) => {
-      if (key !== "" && seen.has(key))
-        context.addIssue({
-          code: "custom",
-          path: [index, "key"],
-          params: { code: "duplicate_key" },
-          message: "This key stands here twice.",
-        });
-      seen.add(key);
-    });
-  });
+  .superRefine(
+    (attributes, context) => {
+      const wrong = findWrongParts(context.issues);
+      if (wrong === null) return;
+      const seen = new Set<string>();
+      for (const [index, attribute] of attributes.entries()) {
+        if (wrong.has(index)) continue;
+        if (seen.has(attribute.key))
+          context.addIssue({
+            code: "custom",
+            path: [index, "key"],
+            params: { code: "duplicate_key" },
+            message: "This key stands here twice.",
+          });
+        seen.add(attribute.key);
+      }
+    },
+    { when: () => true },
+  );

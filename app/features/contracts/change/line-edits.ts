@@ -121,22 +121,28 @@ export function requireNextOrder(lines: readonly Line[]): void {
 /**
  * The lines of these ids, which may stand there twice.
  *
- * @param toPointer where an id was sent; by default in a list
+ * @param toPointer where an id was sent; by default in a list, or alone, where it needs no name
  * @throws ProblemError not_found naming each line the contract does not have
  */
 export function requireLines(
   { lines }: ContractState,
   lineIds: readonly string[],
-  toPointer = (_id: string, index: number) => `/${index}`,
+  toPointer?: (id: string, index: number) => string,
 ): Line[] {
   const errors = lineIds.flatMap((id, index) =>
     lines.some((line) => line.id === id)
       ? []
-      : [{ pointer: toPointer(id, index), code: "not_found", detail: "The contract has no such line." }],
+      : [
+          {
+            pointer: toPointer?.(id, index) ?? `/${index}`,
+            code: "not_found",
+            detail: "The contract has no such line.",
+          },
+        ],
   );
   if (errors.length > 0)
     throw new ProblemError("not_found", "The contract has no such line.", {
-      ...(lineIds.length > 1 && { errors }),
+      ...((toPointer || lineIds.length > 1) && { errors }),
     });
   return lines.filter(({ id }) => lineIds.includes(id));
 }

@@ -16,6 +16,7 @@ type Part = { lines: Line[]; discounts: Discount[] };
  * old contract. When copied, the old contract stays as it is.
  *
  * @param newId makes ids for the new rows
+ * @param place of the list of lines in what was sent; by default it is the body
  * @returns the content of the new contract, and what is left of the old one (null: all)
  * @throws ProblemError invalid_request when all lines were to move, or none; not_found; conflict unless the contract is
  *   ACTIVE or PAUSED, or while an order is being charged; last_line when either would have nothing in its next order
@@ -23,7 +24,7 @@ type Part = { lines: Line[]; discounts: Discount[] };
 export function splitContract(
   state: ContractState,
   lineIds: readonly string[],
-  { isMove, newId }: { isMove: boolean; newId(): string },
+  { isMove, newId, place = "" }: { isMove: boolean; newId(): string; place?: string },
 ): { part: Part & { deliveryPrice: string }; rest: Part | null } {
   requireEditable(state);
   const { contract } = state;
@@ -35,10 +36,11 @@ export function splitContract(
   // The order contains these lines, and its date is still the contract's next: moved lines would be charged with both.
   if (withStatus(state.attempts, "PROCESSING", "UNKNOWN").length > 0)
     throw new ProblemError("conflict", "An order of the contract is being charged: split it afterwards.");
-  const chosen = requireLines(state, lineIds);
-  if (chosen.length === 0) throw refuseLines("required", "Name the lines of the new contract.");
+  const refuse = (code: string, detail: string) => invalidRequest([{ pointer: place, code, detail }]);
+  const chosen = requireLines(state, lineIds, (_id, index) => `${place}/${index}`);
+  if (chosen.length === 0) throw refuse("required", "Name the lines of the new contract.");
   if (isMove && chosen.length === state.lines.length)
-    throw refuseLines("all_lines", "Leave at least one line in the contract: all of them cannot move.");
+    throw refuse("all_lines", "Leave at least one line in the contract: all of them cannot move.");
   const amounts = computeContractAmounts({ ...contract, ...state });
   const left = state.lines.filter((line) => !chosen.includes(line));
   requireNextOrder(chosen);
@@ -52,8 +54,6 @@ export function splitContract(
     rest: isMove ? takePart(state, left, amounts, newId) : null,
   };
 }
-
-const refuseLines = (code: string, detail: string) => invalidRequest([{ pointer: "", code, detail }]);
 
 /** Some of the lines, with the discounts that cover them. */
 function takePart(state: ContractState, lines: Line[], amounts: ContractAmounts, newId: () => string): Part {

@@ -7,6 +7,7 @@ import { MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
 import { enumField, platformIdField } from "~/http/request/body-fields";
 import { passOn } from "~/http/request/field-errors";
 import { isCurrencyCode } from "~/lib/currencies";
+import { type FieldMistake, withRules } from "~/lib/field-rules";
 import type { GidType } from "~/lib/gid";
 import { MAX_CYCLES, MAX_LINES, MAX_NOTE, MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
@@ -69,34 +70,59 @@ const FIELDS = {
   lines: z.array(line).min(1).max(MAX_LINES),
 };
 
-const namedByRecord = z.strictObject(FIELDS).superRefine((contract, context) => {
-  const refuse = (name: keyof typeof contract, code: string, message: string) =>
-    context.addIssue({ code: "custom", path: [name], params: { code }, message });
-  const billing = {
-    interval: contract.billingPolicyInterval,
-    intervalCount: contract.billingPolicyIntervalCount,
-  };
-  const delivery = {
-    interval: contract.deliveryPolicyInterval ?? billing.interval,
-    intervalCount: contract.deliveryPolicyIntervalCount ?? billing.intervalCount,
-  };
-  for (const [name, { interval, intervalCount }] of [
-    ["billingPolicyIntervalCount", billing],
-    ["deliveryPolicyIntervalCount", delivery],
-  ] as const)
-    if (intervalCount > MAX_INTERVAL_COUNT[interval])
-      refuse(name, "out_of_range", `Use at most ${MAX_INTERVAL_COUNT[interval]}: ten years' worth.`);
-  if (!isWholeMultiple(billing, delivery))
-    refuse("billingPolicyIntervalCount", "not_a_multiple", "Bill a whole number of deliveries.");
-  if (contract.endsAt && contract.endsAt < contract.nextBillingDate)
-    refuse("endsAt", "out_of_range", "The contract would end before its first order.");
-  if (contract.minCycles && contract.maxCycles && contract.minCycles > contract.maxCycles)
-    refuse("maxCycles", "out_of_range", "Use at least as many as minCycles.");
-  const isDelivered =
-    contract.deliveryMethodType === "SHIPPING" || contract.deliveryMethodType === "LOCAL_DELIVERY";
-  if (isDelivered && !contract.deliveryAddress)
-    refuse("deliveryAddress", "required", "Say where it is delivered to.");
-});
+const refuse = (name: keyof typeof FIELDS, code: string, message: string): FieldMistake[] => [
+  { path: [name], code, message },
+];
+
+type Frequency = { interval: (typeof INTERVALS)[number]; intervalCount: number };
+
+const findTooLong = (
+  name: "billingPolicyIntervalCount" | "deliveryPolicyIntervalCount",
+  { interval, intervalCount }: Frequency,
+): FieldMistake[] =>
+  intervalCount > MAX_INTERVAL_COUNT[interval]
+    ? refuse(name, "out_of_range", `Use at most ${MAX_INTERVAL_COUNT[interval]}: ten years' worth.`)
+    : [];
+
+const BILLING = ["billingPolicyInterval", "billingPolicyIntervalCount"] as const;
+const DELIVERY = ["deliveryPolicyInterval", "deliveryPolicyIntervalCount"] as const;
+
+const namedByRecord = withRules(z.strictObject(FIELDS), (rule) => [
+  rule(BILLING, ({ billingPolicyInterval: interval, billingPolicyIntervalCount: intervalCount }) =>
+    findTooLong("billingPolicyIntervalCount", { interval, intervalCount }),
+  ),
+  rule([...BILLING, ...DELIVERY], (contract) => {
+    const billing = {
+      interval: contract.billingPolicyInterval,
+      intervalCount: contract.billingPolicyIntervalCount,
+    };
+    const delivery = {
+      interval: contract.deliveryPolicyInterval ?? billing.interval,
+      intervalCount: contract.deliveryPolicyIntervalCount ?? billing.intervalCount,
+    };
+    return [
+      ...findTooLong("deliveryPolicyIntervalCount", delivery),
+      ...(isWholeMultiple(billing, delivery)
+        ? []
+        : refuse("billingPolicyIntervalCount", "not_a_multiple", "Bill a whole number of deliveries.")),
+    ];
+  }),
+  rule(["nextBillingDate", "endsAt"], ({ nextBillingDate, endsAt }) =>
+    endsAt && endsAt < nextBillingDate
+      ? refuse("endsAt", "out_of_range", "The contract would end before its first order.")
+      : [],
+  ),
+  rule(["minCycles", "maxCycles"], ({ minCycles, maxCycles }) =>
+    minCycles && maxCycles && minCycles > maxCycles
+      ? refuse("maxCycles", "out_of_range", "Use at least as many as minCycles.")
+      : [],
+  ),
+  rule(["deliveryMethodType", "deliveryAddress"], ({ deliveryMethodType: method, deliveryAddress }) =>
+    (method === "SHIPPING" || method === "LOCAL_DELIVERY") && !deliveryAddress
+      ? refuse("deliveryAddress", "required", "Say where it is delivered to.")
+      : [],
+  ),
+]);
 
 export type NewContract = z.output<typeof namedByRecord>;
 

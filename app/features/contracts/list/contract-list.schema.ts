@@ -19,6 +19,7 @@ import {
   textOfForm,
   wholeNumber,
 } from "~/http/request/query-parameters";
+import { withRules } from "~/lib/field-rules";
 import { readAs } from "~/lib/read-as";
 import { CONTRACT_STATUSES, PLAN_TYPES } from "~db/schema/contract-enums";
 import { INTERVALS } from "~db/schema/intervals";
@@ -149,36 +150,45 @@ export type ContractListQuery = {
   paging: ListPaging;
 };
 
-/**
- * Query of operation 1, for API, admin page and export alike. Every wrong parameter gives an issue of its own. Source:
- * spec.md operation 1, wire.md §2 "1 list".
- */
-export const contractListQuery = parameters.transform((given, context): ContractListQuery => {
-  const filters: ContractFilters = {};
-  for (const name of FILTER_NAMES) copyIfGiven(filters, given, name);
-  const { page, size, sort } = readPaging(given, DEFAULT_SORT);
-  if (given.cursor === undefined) return { filters, sort, paging: { mode: "page", page, size } };
-  if (given.cursor !== "first" && given.cursor.list !== toListFingerprint(filters, sort)) {
-    context.issues.push({
-      code: "custom",
-      path: ["cursor"],
-      message: "This cursor was made for other filters or another sort.",
-      params: { code: "invalid_cursor" },
-      input: given.cursor,
-    });
-    return z.NEVER;
-  }
-  const first = { direction: "next", keys: null } as const;
-  const { direction, keys } = given.cursor === "first" ? first : given.cursor;
-  return { filters, sort, paging: { mode: "cursor", direction, keys, size } };
-});
-
 export const FILTER_NAMES = Object.keys(filterParameters) as (keyof typeof filterParameters)[];
 
 function copyIfGiven<K extends keyof ContractFilters>(to: ContractFilters, from: ContractFilters, name: K) {
   // `false` means the same as a missing flag.
   if (from[name] !== undefined && from[name] !== false) to[name] = from[name];
 }
+
+function toFilters(given: Partial<Parameters>): ContractFilters {
+  const filters: ContractFilters = {};
+  for (const name of FILTER_NAMES) copyIfGiven(filters, given, name);
+  return filters;
+}
+
+/**
+ * Query of operation 1, for API, admin page and export alike. Every wrong parameter gives an issue of its own. Source:
+ * spec.md operation 1, wire.md §2 "1 list".
+ */
+export const contractListQuery = withRules(parameters, (rule) => [
+  rule([...FILTER_NAMES, "sort", "cursor"], ({ cursor, ...given }) =>
+    cursor === undefined ||
+    cursor === "first" ||
+    cursor.list === toListFingerprint(toFilters(given), readPaging(given, DEFAULT_SORT).sort)
+      ? []
+      : [
+          {
+            path: ["cursor"],
+            code: "invalid_cursor",
+            message: "This cursor was made for other filters or another sort.",
+          },
+        ],
+  ),
+]).transform((given): ContractListQuery => {
+  const filters = toFilters(given);
+  const { page, size, sort } = readPaging(given, DEFAULT_SORT);
+  if (given.cursor === undefined) return { filters, sort, paging: { mode: "page", page, size } };
+  const first = { direction: "next", keys: null } as const;
+  const { direction, keys } = given.cursor === "first" ? first : given.cursor;
+  return { filters, sort, paging: { mode: "cursor", direction, keys, size } };
+});
 
 /** Fingerprint of filters and sort, which tells whether a cursor belongs to this list. */
 export function toListFingerprint(filters: ContractFilters, sort: SortTerm[]): string {

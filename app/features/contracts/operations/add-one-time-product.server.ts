@@ -47,8 +47,9 @@ type WantedProduct = {
  * is QUEUED, else to the next. If that order has the product already, nothing changes.
  *
  * Refused with conflict for a contract that is not ACTIVE or has no upcoming order; invalid_request for a variant the
- * shop does not have, for customers also for one that is sold out; currency_mismatch for a contract that is not in the shop's currency; for customers also with
- * forbidden for products the shop does not offer them.
+ * shop does not have or that costs more than a record may say, for customers also for one that is sold out;
+ * currency_mismatch for a contract that is not in the shop's currency; for customers also with forbidden for products
+ * the shop does not offer them.
  */
 export const oneTimeProductAddition = defineContractOperation<WantedProduct, "product_added">({
   customerSwitch: "one_time_products",
@@ -198,6 +199,6 @@ async function requireCataloguePrices(tx: Transaction, { contract }: ContractSta
 function requirePrice(state: ContractState, variantPrice: string): string {
   const price = toOneTimePrice(variantPrice, state, state.contract.currencyCode);
   if (compareMoney(price, MAX_PRICE) > 0)
-    throw refusedVariant({ code: "unknown_variant", detail: `It costs more than ${MAX_PRICE}.` });
+    throw refusedVariant({ code: "out_of_range", detail: `It costs more than ${MAX_PRICE}.` });
   return price;
 }

@@ -9,8 +9,38 @@ import { defineContractOperation } from "~/features/contracts/operations/define-
 import { contractId } from "~/features/contracts/operations/parameters";
 import { findPlansOfLines } from "~/features/contracts/operations/terms/plans-of-lines.server";
 import { enumValue, required, wholeNumber } from "~/http/request/query-parameters";
+import { withRules } from "~/lib/field-rules";
 import { db } from "~db/client.server";
 import { INTERVALS } from "~db/schema/intervals";
+
+const cadence = z.object({
+  interval: z.enum(INTERVALS),
+  intervalCount: z
+    .string()
+    .trim()
+    .regex(/^[1-9]\d{0,3}$/)
+    .transform(Number),
+});
+
+const frequencyFields = z.object({
+  frequency: z.string(),
+  count: z.string().optional(),
+  unit: z.string().optional(),
+});
+
+function toCadenceFields({ frequency, count, unit }: z.output<typeof frequencyFields>) {
+  const [interval, intervalCount] = frequency === "other" ? [unit, count] : frequency.split(".");
+  return { interval, intervalCount };
+}
+
+/** One of the usual frequencies (`MONTH.2`), or `other` with count and unit. */
+const frequencyForm = withRules(frequencyFields, (rule) => [
+  rule(["frequency", "count", "unit"], (given) =>
+    cadence.safeParse(toCadenceFields(given)).success
+      ? []
+      : [{ path: ["count"], code: "out_of_range", message: "Use a whole number." }],
+  ),
+]).transform((given): Cadence => cadence.parse(toCadenceFields(given)));
 
 /** How often a contract is billed; lines keep to the frequencies of their selling plans. Rule and refusals: `changeFrequency`. */
 export const billingInterval = defineContractOperation<Cadence, "frequency">({
@@ -24,9 +54,7 @@ export const billingInterval = defineContractOperation<Cadence, "frequency">({
     frequency: {
       operationId: "portalChangeFrequency",
       summary: "Change how often orders come",
-      body: z
-        .object({ frequency: z.string(), count: z.string().optional(), unit: z.string().optional() })
-        .transform(readFrequency),
+      body: frequencyForm,
       outcome: async (wanted, before, clock) => ({
         done: "frequency",
         undo: await findWayBack(wanted, before, clock),
@@ -84,29 +112,3 @@ async function findWayBack(
   });
   return isExact ? `${contract.billingInterval}.${contract.billingIntervalCount}` : undefined;
 }
-
-type FrequencyForm = { frequency: string; count?: string; unit?: string };
-
-/** One of the usual frequencies (`MONTH.2`), or `other` with count and unit. */
-function readFrequency({ frequency, count, unit }: FrequencyForm, context: z.RefinementCtx): Cadence {
-  const [interval, intervalCount] = frequency === "other" ? [unit, count] : frequency.split(".");
-  const wanted = cadence.safeParse({ interval, intervalCount });
-  if (wanted.success) return wanted.data;
-  context.issues.push({
-    code: "custom",
-    input: count,
-    path: ["count"],
-    params: { code: "out_of_range" },
-    message: "Use a whole number.",
-  });
-  return z.NEVER;
-}
-
-const cadence = z.object({
-  interval: z.enum(INTERVALS),
-  intervalCount: z
-    .string()
-    .trim()
-    .regex(/^[1-9]\d{0,3}$/)
-    .transform(Number),
-});

@@ -13,7 +13,7 @@ import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.s
 import { inPortal, MERCHANT, type PortalApp } from "~/http/endpoint/json-urls";
 import type { ApiTag } from "~/http/endpoint/openapi-parts";
 import type { RequestContext } from "~/http/request/request-context.server";
-import type { ProblemCode } from "~/lib/problem";
+import type { FieldError, ProblemCode } from "~/lib/problem";
 import type { PortalAction } from "~db/schema/portal-settings";
 
 /** The caller, with the full row of the shop. */
@@ -64,6 +64,8 @@ export type Declared<
   query?: Q;
   body?: B;
   bodyExample?: unknown;
+  /** As an endpoint's (`defineEndpoint`). */
+  findMore?(sent: { query: unknown; body: unknown }, known: readonly FieldError[]): readonly FieldError[];
   problems?: readonly ProblemCode[];
   /** The switch by which a shop can turn it off for its customers. */
   portalAction?: PortalAction;

@@ -27,19 +27,16 @@ export const lineEdit = defineContractOperation<WantedLine>({
     return toLineChange(state, lineId, wanted, await hasOneTimeProducts(tx, state));
   },
   staffForms: {
-    line: z
-      .object({
-        lineId: z.uuid(),
-        quantity: quantityField.max(MAX_INT32, `Use at most ${MAX_QUANTITY}.`),
-        skip: z.literal("on").optional(),
-      })
-      .catchall(z.unknown())
-      .transform(({ lineId, quantity, skip, ...form }, context) => ({
-        lineId,
-        quantity,
-        skip: skip === "on",
-        ...readAttributes(form, context),
-      })),
+    line: z.intersection(
+      z
+        .object({
+          lineId: z.uuid(),
+          quantity: quantityField.max(MAX_INT32, `Use at most ${MAX_QUANTITY}.`),
+          skip: z.literal("on").optional(),
+        })
+        .transform(({ skip, ...line }) => ({ ...line, skip: skip === "on" })),
+      z.looseObject({}).transform(readAttributes),
+    ),
   },
 });
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { MAX_PRICE } from "~/lib/limits";
+import { compareMoney } from "~/lib/money";
 
 /**
  * Fields of forms that name a row of ours. On the portal's pages nobody types them, so a wrong one needs no message.
@@ -36,4 +38,8 @@ export const AMOUNT_FORM = /^\d{1,6}(?:\.\d{1,4})?$/;
 export const priceField = z
   .string({ error: "Write a number." })
   .trim()
-  .regex(AMOUNT_FORM, "Write a number such as 12.50.");
+  .regex(AMOUNT_FORM, { error: "Write a number such as 12.50.", abort: true })
+  .refine((amount) => compareMoney(amount, MAX_PRICE) <= 0, {
+    error: `Use at most ${MAX_PRICE}.`,
+    params: { code: "out_of_range" },
+  });

@@ -32,7 +32,10 @@ export const lineAttributes = defineContractOperation<WantedAttributes, "attribu
     attributes: {
       operationId: "portalChangeAttributes",
       summary: "Replace a line's attributes",
-      body: z.looseObject({ line: z.uuid() }).transform(readAttributes),
+      body: z.intersection(
+        z.object({ line: z.uuid() }).transform(({ line }) => ({ lineId: line })),
+        z.looseObject({}).transform(readAttributes),
+      ),
       outcome: () => ({ done: "attributes" }),
     },
   },
@@ -63,9 +66,9 @@ export const updateLineAttributes = lineAttributes.json({
  * an error.
  */
 function readAttributes(
-  { line, ...fields }: Record<string, unknown> & { line: string },
+  fields: Record<string, unknown>,
   context: z.RefinementCtx,
-): WantedAttributes {
+): Omit<WantedAttributes, "lineId"> {
   const text = (name: string) => (typeof fields[name] === "string" ? fields[name].trim() : "");
   const pointers = new Map<string, string>();
   const rows = Object.keys(fields).flatMap((name) => {
@@ -76,7 +79,7 @@ function readAttributes(
     return row.value ? [row] : [];
   });
   const parsed = attributesSchema.safeParse(rows.map(({ key, value }) => ({ key, value })));
-  if (parsed.success) return { lineId: line, attributes: parsed.data, pointers };
+  if (parsed.success) return { attributes: parsed.data, pointers };
   for (const { path, message } of parsed.error.issues)
     context.issues.push({
       code: "custom",

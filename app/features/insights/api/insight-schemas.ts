@@ -7,6 +7,7 @@ import type { MrrSeries } from "~/features/insights/facts/movements.service.serv
 import type { Overview } from "~/features/insights/facts/overview.service.server";
 import type { PaymentsSeries } from "~/features/insights/facts/payments.service.server";
 import type { SoldProducts } from "~/features/insights/facts/products.service.server";
+import { MERCHANT } from "~/http/endpoint/json-urls";
 import { DECLINE_CLASSES } from "~db/schema/charge-enums";
 
 const day = z.iso.date();
@@ -43,7 +44,7 @@ export const overviewSchema = z
   }) satisfies z.ZodType<Overview>;
 
 export const DAYS = { from: "2026-03-01", to: "2026-03-30", currencyCode: "EUR" };
-const CONTRACTS = "/api/external/v2/subscription-contract-details";
+const CONTRACTS = `${MERCHANT}/subscription-contract-details`;
 export const OVERVIEW_EXAMPLE: Overview = {
   ...DAYS,
   previousFrom: "2026-01-30",

@@ -98,8 +98,7 @@ const EXAMPLE: ListedForecast = {
     {
       date: "2026-03-02",
       ...MONDAY,
-      listUrl:
-        "/api/external/v2/subscription-billing-attempts/past-orders/report?status=QUEUED&fromDay=2026-03-01T23%3A00%3A00.000Z&toDay=2026-03-08T22%3A59%3A59.999Z",
+      listUrl: `${ORDER_REPORT_PATH}?status=QUEUED&fromDay=2026-03-01T23%3A00%3A00.000Z&toDay=2026-03-08T22%3A59%3A59.999Z`,
     },
   ],
 };

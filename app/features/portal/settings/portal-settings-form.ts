@@ -3,6 +3,7 @@ import { isReadableAccent, isReadableGround, toReadableColors } from "~/features
 import { productIdsSchema } from "~/features/discounts/discount-code.schema";
 import { readAttributeFields } from "~/features/portal/settings/attribute-fields-form";
 import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
+import { type FieldMistake, withRules } from "~/lib/field-rules";
 import {
   ACTIONS_OFF_AT_FIRST,
   CANCEL_OFFERS,
@@ -44,16 +45,57 @@ const reasonRow = {
 };
 const rowNames = Array.from({ length: MAX_REASONS }, (_, index) => index);
 
-const rowFields = Object.fromEntries(
-  rowNames.flatMap((index) =>
-    Object.entries(reasonRow).map(([part, schema]) => [`reason-${index}-${part}`, schema]),
-  ),
-);
+const toRowName = (index: number, part: keyof typeof reasonRow) => `reason-${index}-${part}`;
 
-/** The settings page as sent: flat fields, with texts and reasons in the one language the page was open in. */
-export const portalSettingsForm = z
-  .looseObject({
-    ...rowFields,
+/** The rows of reasons that have a text. */
+const reasons = withRules(
+  z.object(
+    Object.fromEntries(
+      rowNames.flatMap((index) =>
+        Object.entries(reasonRow).map(([part, schema]) => [`reason-${index}-${part}`, schema]),
+      ),
+    ),
+  ),
+  (rule) =>
+    rowNames.map((index) =>
+      rule([toRowName(index, "text"), toRowName(index, "offer"), toRowName(index, "code")], (sent) =>
+        sent[toRowName(index, "text")] !== "" &&
+        sent[toRowName(index, "offer")] === "DISCOUNT" &&
+        sent[toRowName(index, "code")] === ""
+          ? [{ path: [toRowName(index, "code")], message: "Write the discount code that is offered." }]
+          : [],
+      ),
+    ),
+).transform((sent) => ({
+  reasons: rowNames.flatMap((index) => {
+    const value = (part: keyof typeof reasonRow) => String(sent[toRowName(index, part)] ?? "");
+    const offer = CANCEL_OFFERS.find((kind) => kind === value("offer")) ?? "NONE";
+    if (value("text") === "") return [];
+    return [
+      {
+        row: index,
+        id: value("id"),
+        text: value("text"),
+        offer,
+        code: offer === "DISCOUNT" ? value("code") : null,
+      },
+    ];
+  }),
+}));
+
+/** The switches, and the rows of attribute fields. */
+const switchesAndFields = z.looseObject({}).transform((sent, context) => {
+  const isTicked = (action: PortalAction) => sent[`action-${action}`] !== undefined;
+  const isOffAtFirst = (action: PortalAction) => ACTIONS_OFF_AT_FIRST.includes(action);
+  return {
+    disabledActions: PORTAL_ACTIONS.filter((action) => !isOffAtFirst(action) && !isTicked(action)),
+    enabledActions: PORTAL_ACTIONS.filter((action) => isOffAtFirst(action) && isTicked(action)),
+    attributeFields: readAttributeFields(sent, context),
+  };
+});
+
+const settings = withRules(
+  z.object({
     language: z.enum(PORTAL_LANGUAGES, { error: "Choose a language." }),
     followsBrowser: tick,
     accentColor: color,
@@ -70,57 +112,36 @@ export const portalSettingsForm = z
     forbidsSecondCode: tick,
     singleUseLinks: tick,
     updatedAt: z.string().optional().default(""),
-  })
-  .superRefine(requireReadableColors)
-  .transform(({ updatedAt, ...form }, context) => {
-    const sent: Record<string, unknown> = form;
-    const value = (name: string) => String(sent[name] ?? "");
-    const reasons = rowNames.flatMap((index) => {
-      const text = value(`reason-${index}-text`);
-      if (text === "") return [];
-      const offer = CANCEL_OFFERS.find((kind) => kind === value(`reason-${index}-offer`)) ?? "NONE";
-      const code = value(`reason-${index}-code`);
-      if (offer === "DISCOUNT" && code === "")
-        context.issues.push({
-          code: "custom",
-          input: form,
-          path: [`reason-${index}-code`],
-          message: "Write the discount code that is offered.",
-        });
-      return [
-        {
-          row: index,
-          id: value(`reason-${index}-id`),
-          text,
-          offer,
-          code: offer === "DISCOUNT" ? code : null,
-        },
-      ];
-    });
-    const isTicked = (action: PortalAction) => sent[`action-${action}`] !== undefined;
-    const isOffAtFirst = (action: PortalAction) => ACTIONS_OFF_AT_FIRST.includes(action);
-    const switches = {
-      disabledActions: PORTAL_ACTIONS.filter((action) => !isOffAtFirst(action) && !isTicked(action)),
-      enabledActions: PORTAL_ACTIONS.filter((action) => isOffAtFirst(action) && isTicked(action)),
-    };
-    const attributeFields = readAttributeFields(sent, context);
-    return { ...form, ...switches, seen: updatedAt, reasons, attributeFields };
-  });
+  }),
+  (rule) => [rule(["accentColor", "backgroundColor"], findUnreadableColors)],
+).transform(({ updatedAt, ...form }) => ({ ...form, seen: updatedAt }));
+
+/**
+ * The settings page as sent: flat fields, with texts and reasons in the one language the page was open in. In parts, so
+ * that what is wrong in one is named beside what is wrong in the others.
+ */
+export const portalSettingsForm = z.intersection(z.intersection(settings, reasons), switchesAndFields);
 
 export type PortalSettingsInput = z.output<typeof portalSettingsForm>;
 
-function requireReadableColors(
-  colors: { accentColor: string; backgroundColor: string },
-  context: z.RefinementCtx,
-): void {
+function findUnreadableColors(colors: { accentColor: string; backgroundColor: string }): FieldMistake[] {
   const near = toReadableColors(colors);
-  const refuse = (name: keyof typeof near, message: string) =>
-    context.addIssue({ code: "custom", path: [name], params: { code: "unreadable" }, message });
-  if (!isReadableGround(colors.backgroundColor))
-    refuse("backgroundColor", `Text would be hard to read on it. ${near.backgroundColor} would do.`);
-  if (!isReadableAccent({ ...colors, backgroundColor: near.backgroundColor }))
-    refuse(
-      "accentColor",
-      `Links in it would be hard to read (less than 4.5 : 1). ${near.accentColor} would do.`,
-    );
+  const refuse = (name: keyof typeof near, message: string) => ({
+    path: [name],
+    code: "unreadable",
+    message,
+  });
+  return [
+    ...(isReadableGround(colors.backgroundColor)
+      ? []
+      : [refuse("backgroundColor", `Text would be hard to read on it. ${near.backgroundColor} would do.`)]),
+    ...(isReadableAccent({ ...colors, backgroundColor: near.backgroundColor })
+      ? []
+      : [
+          refuse(
+            "accentColor",
+            `Links in it would be hard to read (less than 4.5 : 1). ${near.accentColor} would do.`,
+          ),
+        ]),
+  ];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type FieldMistake, withRules } from "~/lib/field-rules";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
@@ -43,37 +44,45 @@ const productIds = z.preprocess(
 
 const words = (most: number) => z.string().trim().max(most, `At most ${most} characters.`).default("");
 
+const programmeFields = z.object({
+  isActive: z.enum(["true", "false"], { error: "Choose one of both." }).transform((word) => word === "true"),
+  friendValueType: valueType,
+  friendValue: value,
+  coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose what the code covers." }),
+  productIds,
+  friendValidDays: count(MAX_DAYS),
+  friendCycleLimit: count(MAX_ORDERS),
+  codeDelivery: z.enum(CODE_DELIVERIES, { error: "Choose how friends get their code." }),
+  referrerReward: z.enum(REFERRER_REWARDS, { error: "Choose a code or the next order." }),
+  referrerValueType: valueType,
+  referrerValue: value,
+  referrerValidDays: count(MAX_DAYS),
+  wordsLanguage: z.enum(PORTAL_LANGUAGES),
+  headline: words(80),
+  offer: words(200),
+  share: words(300),
+  updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }).or(z.literal("")),
+});
+
+const invalid = (name: string, message: string): FieldMistake[] => [{ path: [name], message }];
+
+function findHighValue(name: string, type: z.output<typeof valueType>, value: string): FieldMistake[] {
+  const most = type === "PERCENTAGE" ? "100" : MAX_PRICE;
+  return compareMoney(value, most) > 0 ? invalid(name, `At most ${most}.`) : [];
+}
+
 /** The whole form of the programme; `updatedAt` is the version the merchant saw, empty when there was none. */
-export const programmeSchema = z
-  .object({
-    isActive: z
-      .enum(["true", "false"], { error: "Choose one of both." })
-      .transform((word) => word === "true"),
-    friendValueType: valueType,
-    friendValue: value,
-    coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose what the code covers." }),
-    productIds,
-    friendValidDays: count(MAX_DAYS),
-    friendCycleLimit: count(MAX_ORDERS),
-    codeDelivery: z.enum(CODE_DELIVERIES, { error: "Choose how friends get their code." }),
-    referrerReward: z.enum(REFERRER_REWARDS, { error: "Choose a code or the next order." }),
-    referrerValueType: valueType,
-    referrerValue: value,
-    referrerValidDays: count(MAX_DAYS),
-    wordsLanguage: z.enum(PORTAL_LANGUAGES),
-    headline: words(80),
-    offer: words(200),
-    share: words(300),
-    updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }).or(z.literal("")),
-  })
-  .superRefine((input, context) => {
-    const refuse = (name: string, message: string) =>
-      context.addIssue({ code: "custom", path: [name], params: { code: "invalid_value" }, message });
-    for (const who of ["friend", "referrer"] as const) {
-      const most = input[`${who}ValueType`] === "PERCENTAGE" ? "100" : MAX_PRICE;
-      if (compareMoney(input[`${who}Value`], most) > 0) refuse(`${who}Value`, `At most ${most}.`);
-    }
-    if (input.coverage === "PRODUCTS" && input.productIds.length === 0)
-      refuse("productIds", "Choose at least one product.");
-  });
+export const programmeSchema = withRules(programmeFields, (rule) => [
+  rule(["friendValueType", "friendValue"], ({ friendValueType, friendValue }) =>
+    findHighValue("friendValue", friendValueType, friendValue),
+  ),
+  rule(["referrerValueType", "referrerValue"], ({ referrerValueType, referrerValue }) =>
+    findHighValue("referrerValue", referrerValueType, referrerValue),
+  ),
+  rule(["coverage", "productIds"], ({ coverage, productIds: chosen }) =>
+    coverage === "PRODUCTS" && chosen.length === 0
+      ? invalid("productIds", "Choose at least one product.")
+      : [],
+  ),
+]);
 export type ProgrammeInput = z.output<typeof programmeSchema>;

@@ -92,7 +92,7 @@ export const createWebhookEndpoint = defineEndpoint({
   description: [
     "The address gets what happens from now on, each event as a POST that is signed as Standard Webhooks says (standardwebhooks.com). Answer with 2xx within ten seconds. Anything else, a redirect included, is tried again: after 5, 10 and 20 seconds, then ever later, at least hourly, as long as the event is kept. Events of one contract come in their order; the same one may come twice, with the same `webhook-id`.",
     "",
-    "An answer of 410 switches the endpoint off. The answer header `webhook-delivery: abort-message` gives up one event. Addresses in inner networks are refused.",
+    "An answer of 410 switches the endpoint off. The header `webhook-delivery: abort-message` of an answer other than 2xx gives up one event. Addresses in inner networks are refused.",
   ].join("\n"),
   tag: TAG,
   method: "POST",

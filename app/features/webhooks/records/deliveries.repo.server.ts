@@ -128,7 +128,7 @@ export async function recordTries(
 ): Promise<void> {
   await tx.execute(sql`
     update webhook_deliveries d set status = t.status, attempts = t.attempts, next_try_at = t."nextTryAt",
-      first_failed_at = t."firstFailedAt", finished_at = t."finishedAt", tries = t.tries
+      first_failed_at = t."firstFailedAt", finished_at = case when t."finishedAt" is not null then greatest(t."finishedAt", d.created_at) end, tries = t.tries
     from jsonb_to_recordset(${JSON.stringify(tried)}::jsonb) as t (id bigint, status text, attempts int,
       "nextTryAt" timestamptz, "firstFailedAt" timestamptz, "finishedAt" timestamptz, tries jsonb)
     where d.shop_id = ${shopId}::bigint and d.id = t.id and d.status = 'PENDING'`);

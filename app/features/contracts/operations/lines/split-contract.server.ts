@@ -18,22 +18,32 @@ import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-e
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { EXAMPLE_UUID, required } from "~/http/request/query-parameters";
+import { readAs } from "~/lib/read-as";
 
-/** `isMove` false: the lines are copied. `isBilledNow`: the new contract's first order is due at once. */
-type WantedSplit = { lineIds: string[]; isMove: boolean; isBilledNow: boolean };
+/**
+ * `isMove` false: the lines are copied. `isBilledNow`: the new contract's first order is due at once. `place`: of the lines in
+ * what was sent.
+ */
+type WantedSplit = { lineIds: string[]; isMove: boolean; isBilledNow: boolean; place?: string };
+
+/** Ticked lines; of one alone a form sends no list. */
+const chosenLines = z
+  .union([z.string(), z.array(z.string())], { error: "Choose what moves." })
+  .transform(
+    readAs(
+      (given: string | string[]) => z.array(z.uuid()).min(1).safeParse([given].flat()).data ?? null,
+      "Choose what moves.",
+      "invalid_value",
+    ),
+  );
 
 /** A new contract with some of a contract's lines. Rule and refusals: `splitContract`. */
 export const contractSplit = defineContractOperation<WantedSplit>({
   change: async (state, wanted, context) => (await split(state, wanted, context)).change,
   staffForms: {
     split: z
-      .object({ lineIds: z.union([z.string(), z.array(z.string())], { error: "Choose what moves." }) })
-      .transform(({ lineIds }, context) => {
-        const ids = z.array(z.uuid()).min(1).safeParse([lineIds].flat());
-        if (ids.success) return { lineIds: ids.data, isMove: true, isBilledNow: false };
-        context.addIssue({ code: "custom", path: ["lineIds"], message: "Choose what moves." });
-        return z.NEVER;
-      }),
+      .object({ lineIds: chosenLines })
+      .transform(({ lineIds }) => ({ lineIds, isMove: true, isBilledNow: false, place: "/lineIds" })),
   },
 });
 
@@ -43,11 +53,11 @@ export const contractSplit = defineContractOperation<WantedSplit>({
  */
 async function split(
   state: ContractState,
-  { lineIds, isMove, isBilledNow }: WantedSplit,
+  { lineIds, isMove, isBilledNow, place }: WantedSplit,
   { caller: { shop, audit }, tx }: Pick<ChangeContext, "caller" | "tx">,
 ): Promise<{ change: ContractChange; contractId: number }> {
   const { contract, paidOrders } = state;
-  const { part, rest } = splitContract(state, lineIds, { isMove, newId: randomUUID });
+  const { part, rest } = splitContract(state, lineIds, { isMove, newId: randomUUID, place });
   const lines = part.lines.map((line) => ({
     ...line,
     laterAfterCycle: line.laterAfterCycle && Math.max(1, line.laterAfterCycle - paidOrders),

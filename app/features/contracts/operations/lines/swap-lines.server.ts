@@ -22,6 +22,7 @@ import { contractIdParameter } from "~/features/contracts/operations/parameters"
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { platformIdField } from "~/http/request/body-fields";
+import { isBlank, listNames } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID, MISSING } from "~/http/request/query-parameters";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
@@ -169,13 +170,32 @@ const truth = z.union([z.boolean(), z.string()], { error: EXPECTED_TRUTH }).tran
   ),
 );
 
+function findUnnamed({ hasContract, hasLine }: { hasContract: boolean; hasLine: boolean }): FieldError[] {
+  return [
+    ...(hasContract ? [] : [{ pointer: "/contractId", code: "missing", detail: MISSING }]),
+    ...(hasLine
+      ? []
+      : [
+          {
+            pointer: "/oldVariants",
+            code: "missing",
+            detail: "Name what is swapped: lineId or oldVariants.",
+          },
+        ]),
+  ];
+}
+
 const shared = {
   path: "subscription-contract-details/replace-variants-v3",
   summary: "Swap products of a contract",
   description:
     "Name the lines by lineId or by oldVariants. The contract may also stand in the query. The new line keeps position, plan and attributes.",
   query: z.object({ contractId: contractIdParameter }),
-  requiredInEither: ["contractId"],
+  findMore: (sent: { query: unknown; body: unknown }, known: readonly FieldError[]) => {
+    const wrong = listNames(known);
+    const has = (name: string) => wrong.has(name) || !isBlank(sent.query, name) || !isBlank(sent.body, name);
+    return findUnnamed({ hasContract: has("contractId"), hasLine: has("lineId") || has("oldVariants") });
+  },
   body: z.object({
     contractId: platformIdField("SubscriptionContract").optional(),
     lineId: bodyLineId.optional(),
@@ -202,14 +222,10 @@ type SwapInput = {
 function readSwap({ query, body }: SwapInput) {
   const { lineId, oldVariants = [], newVariants, carryForwardDiscount } = body;
   const contractId = query.contractId ?? body.contractId;
-  const errors: FieldError[] = [];
-  if (contractId === undefined) errors.push({ pointer: "/contractId", code: "missing", detail: MISSING });
-  if (lineId === undefined && oldVariants.length === 0)
-    errors.push({
-      pointer: "/oldVariants",
-      code: "missing",
-      detail: "Name what is swapped: lineId or oldVariants.",
-    });
+  const errors = findUnnamed({
+    hasContract: contractId !== undefined,
+    hasLine: lineId !== undefined || oldVariants.length > 0,
+  });
   if (contractId === undefined || errors.length > 0) throw invalidRequest(errors);
   return {
     contractId,

@@ -21,7 +21,7 @@ import {
 } from "~/features/contracts/operations/parameters";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID } from "~/http/request/query-parameters";
-import { type FieldError, invalidRequest } from "~/lib/problem";
+import { invalidRequest } from "~/lib/problem";
 
 /** Fields left out stay. `isPricePerUnit` false: the price is for all pieces together. */
 type WantedUpdate = {
@@ -108,7 +108,14 @@ const query = z.object({
   isPricePerUnit: choice("Whether the price is of one unit. Left out: it is. `false`: of the whole line."),
   sellingPlanId: sellingPlanIdParameter,
 });
-const input = inQueryOrBody(query, ["contractId", "lineId"], findNothingToDo);
+const CHANGES = ["quantity", "variantId", "price", "sellingPlanId"] as const;
+const input = inQueryOrBody(query, ["contractId", "lineId"], (rule) => [
+  rule(CHANGES, (wanted) =>
+    CHANGES.some((name) => wanted[name] !== undefined)
+      ? []
+      : CHANGES.map((name) => ({ path: [name], code: "missing", message: "Say at least one of these." })),
+  ),
+]);
 
 export const updateLineItem = lineUpdate.json({
   name: "updateLineItem",
@@ -126,10 +133,3 @@ export const updateLineItem = lineUpdate.json({
   problems: ["conflict"],
   read: input.read,
 });
-
-const CHANGES = ["quantity", "variantId", "price", "sellingPlanId"] as const;
-
-function findNothingToDo(wanted: z.output<typeof query>): FieldError[] {
-  if (CHANGES.some((name) => wanted[name] !== undefined)) return [];
-  return CHANGES.map((parameter) => ({ parameter, code: "missing", detail: "Say at least one of these." }));
-}

@@ -6,43 +6,42 @@ import { priceField } from "~/features/contracts/operations/form-fields";
 import { amountParameter, choice, contractIdParameter } from "~/features/contracts/operations/parameters";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm, wholeNumber } from "~/http/request/query-parameters";
+import { type FieldMistake, withRules } from "~/lib/field-rules";
 import { MAX_CYCLES, MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
-import type { FieldError } from "~/lib/problem";
+
+/** The value must be more than nothing, and at most 100 percent. */
+function findValueMistakes(field: string, kind: WantedDiscount["valueType"], value: string): FieldMistake[] {
+  const refuse = (message: string) => [{ path: [field], code: "out_of_range", message }];
+  if (compareMoney(value, "0") === 0) return refuse("Use a number above 0.");
+  return kind === "PERCENTAGE" && compareMoney(value, "100") > 0 ? refuse("Use at most 100 per cent.") : [];
+}
+
+const formFields = z.object({
+  discountTitle: z.string({ error: "Write a title." }).trim().min(1, "Write a title.").max(MAX_LINE_OF_TEXT),
+  kind: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Choose one of both." }),
+  discountValue: priceField,
+  cycles: z
+    .string()
+    .trim()
+    .regex(/^(?:[1-9]\d{0,4})?$/, "Use a whole number.")
+    .optional(),
+});
 
 /** Fields of the form that adds a discount. */
-export const discountForm = z
-  .object({
-    discountTitle: z
-      .string({ error: "Write a title." })
-      .trim()
-      .min(1, "Write a title.")
-      .max(MAX_LINE_OF_TEXT),
-    kind: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Choose one of both." }),
-    discountValue: priceField,
-    cycles: z
-      .string()
-      .trim()
-      .regex(/^(?:[1-9]\d{0,4})?$/, "Use a whole number.")
-      .optional(),
-  })
-  .transform(({ discountTitle, kind, discountValue, cycles }, context): WantedDiscount => {
-    const wrong = findValueError(kind, discountValue);
-    if (wrong)
-      context.addIssue({
-        code: "custom",
-        path: ["discountValue"],
-        params: { code: wrong.code },
-        message: wrong.detail,
-      });
-    return {
-      title: discountTitle,
-      valueType: kind,
-      value: discountValue,
-      recurringCycleLimit: cycles ? Number(cycles) : null,
-      appliesOnEachItem: false,
-    };
-  });
+export const discountForm = withRules(formFields, (rule) => [
+  rule(["kind", "discountValue"], ({ kind, discountValue }) =>
+    findValueMistakes("discountValue", kind, discountValue),
+  ),
+]).transform(
+  ({ discountTitle, kind, discountValue, cycles }): WantedDiscount => ({
+    title: discountTitle,
+    valueType: kind,
+    value: discountValue,
+    recurringCycleLimit: cycles ? Number(cycles) : null,
+    appliesOnEachItem: false,
+  }),
+);
 
 /** A discount without a code (wire.md §4). Rule and refusals: `toDiscountAddition`. */
 export const discountAddition = defineContractOperation<WantedDiscount>({
@@ -53,17 +52,6 @@ export const discountAddition = defineContractOperation<WantedDiscount>({
     add_discount: discountForm,
   },
 });
-
-/** The value must be more than nothing, and at most 100 percent. */
-function findValueError(
-  kind: WantedDiscount["valueType"],
-  value: string,
-): Omit<FieldError, "parameter"> | null {
-  if (compareMoney(value, "0") === 0) return { code: "out_of_range", detail: "Use a number above 0." };
-  if (kind === "PERCENTAGE" && compareMoney(value, "100") > 0)
-    return { code: "out_of_range", detail: "Use at most 100 per cent." };
-  return null;
-}
 
 const query = z.object({
   contractId: contractIdParameter,
@@ -83,7 +71,24 @@ const query = z.object({
   }),
   appliesOnEachItem: choice("`true`: the amount comes off every piece, and not once off the order."),
 });
-const input = inQueryOrBody(query, ["contractId", "discountTitle"], findMistakes);
+const input = inQueryOrBody(query, ["contractId", "discountTitle"], (rule) => [
+  rule(["percentage"], ({ percentage }) =>
+    percentage === undefined ? [] : findValueMistakes("percentage", "PERCENTAGE", percentage),
+  ),
+  rule(["amount"], ({ amount }) =>
+    amount === undefined ? [] : findValueMistakes("amount", "FIXED_AMOUNT", amount),
+  ),
+  rule(["percentage", "amount"], ({ percentage, amount }) => {
+    if ((percentage === undefined) !== (amount === undefined)) return [];
+    const code = amount === undefined ? "missing" : "exclusive";
+    return ["percentage", "amount"].map((name) => ({ path: [name], code, message: "Say one of both." }));
+  }),
+  rule(["appliesOnEachItem", "percentage"], ({ appliesOnEachItem, percentage }) =>
+    appliesOnEachItem && percentage !== undefined
+      ? [{ path: ["appliesOnEachItem"], code: "exclusive", message: "Say it with an amount only." }]
+      : [],
+  ),
+]);
 
 export const addDiscount = discountAddition.json({
   name: "addDiscount",
@@ -104,24 +109,3 @@ export const addDiscount = discountAddition.json({
     return { contractId, title: discountTitle, valueType, value, recurringCycleLimit, appliesOnEachItem };
   },
 });
-
-/** Errors that depend on several parameters, which the schema does not see. */
-function findMistakes({ percentage, amount, appliesOnEachItem }: z.output<typeof query>): FieldError[] {
-  const values = [
-    { parameter: "percentage", kind: "PERCENTAGE", value: percentage },
-    { parameter: "amount", kind: "FIXED_AMOUNT", value: amount },
-  ] as const;
-  const hasBoth = percentage !== undefined && amount !== undefined;
-  const hasNone = percentage === undefined && amount === undefined;
-  return [
-    ...values.flatMap(({ parameter, kind, value }): FieldError[] => {
-      const wrong = value === undefined ? null : findValueError(kind, value);
-      if (wrong) return [{ parameter, ...wrong }];
-      if (!hasBoth && !hasNone) return [];
-      return [{ parameter, code: hasNone ? "missing" : "exclusive", detail: "Say one of both." }];
-    }),
-    ...(appliesOnEachItem && percentage !== undefined
-      ? [{ parameter: "appliesOnEachItem", code: "exclusive", detail: "Say it with an amount only." }]
-      : []),
-  ];
-}
