@@ -46,9 +46,12 @@ export default async function handleRequest(
   const page = `<!DOCTYPE html>${markup}${data}`;
   if (!loadContext.keepDocument) return new Response(page, { headers, status });
   const response = new Response(null, { headers, status });
-  loadContext.keepDocument(response, Buffer.from(page));
+  loadContext.keepDocument(response, encoder.encode(page));
   return response;
 }
+
+/** `Buffer.from` goes through a text twice, to measure it first. */
+const encoder = new TextEncoder();
 
 /** The loaders' data for the scripts, in the form that the framework's own component would write after the page. */
 async function toDataScripts(stream: EntryContext["serverHandoffStream"], nonce: string): Promise<string> {
@@ -68,21 +71,36 @@ const UNSAFE_IN_SCRIPT: Record<string, string> = {
 const escapeScript = (json: string): string =>
   json.replace(/[&><\u2028\u2029]/g, (character) => UNSAFE_IN_SCRIPT[character] ?? "");
 
-const pageManifests = new WeakMap<EntryContext["manifest"], EntryContext["manifest"]>();
+type Manifest = EntryContext["manifest"];
+const pageManifests = new WeakMap<Manifest, Map<string, Manifest>>();
 
 /**
- * The manifest without routes that have no page. The framework builds and ranks its tree of routes for every page; half
- * of ours answer JSON. A browser that is sent to the address of such a route requests it, like any route it does not
- * know.
+ * The manifest with only the routes of this page and of those above it by address, index pages included. The framework
+ * builds a tree of all routes for every page, ranks it, and sends the browser just these; the browser asks for others
+ * when it needs them.
  */
-function toPageManifest({ manifest, routeModules }: EntryContext): EntryContext["manifest"] {
-  let pages = pageManifests.get(manifest);
-  if (!pages) {
-    const routes = Object.entries(manifest.routes).filter(([id]) => routeModules[id]?.default);
-    pages = { ...manifest, routes: Object.fromEntries(routes) };
-    pageManifests.set(manifest, pages);
+function toPageManifest({ manifest, routeModules, staticHandlerContext }: EntryContext): Manifest {
+  const pageId = staticHandlerContext.matches.at(-1)?.route.id ?? "root";
+  const known = pageManifests.get(manifest) ?? new Map<string, Manifest>();
+  pageManifests.set(manifest, known);
+  let page = known.get(pageId);
+  if (!page) {
+    const address = toPattern(pageId, manifest.routes);
+    const routes = Object.entries(manifest.routes).filter(
+      ([id]) => routeModules[id]?.default && `${address}/`.startsWith(`${toPattern(id, manifest.routes)}/`),
+    );
+    page = { ...manifest, routes: Object.fromEntries(routes) };
+    known.set(pageId, page);
   }
-  return pages;
+  return page;
+}
+
+/** The address of a route, such as "/admin/contracts/:contractId"; "" for the root. */
+function toPattern(id: string | undefined, routes: Manifest["routes"]): string {
+  const route = id === undefined ? undefined : routes[id];
+  if (!route) return "";
+  const above = toPattern(route.parentId, routes);
+  return route.path ? `${above}/${route.path}` : above;
 }
 
 /** The route, e.g. "routes/admin.contracts.$contractId": for the access log, which holds no paths. */

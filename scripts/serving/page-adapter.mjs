@@ -4,6 +4,7 @@
  */
 import { logFault } from "./access-log.mjs";
 import { createRouteFinder, sendBody, setHead, toRequest } from "./json-adapter.mjs";
+import { JSON_PATH } from "./json-paths.mjs";
 import { refuse } from "./refusals.mjs";
 
 /**
@@ -12,7 +13,7 @@ import { refuse } from "./refusals.mjs";
  * @returns a listener for requests whose headers and URL the preload has normalised
  */
 export function createPageListener(build, remix) {
-  const handle = remix.createRequestHandler(build, process.env.NODE_ENV);
+  const handle = remix.createRequestHandler(withoutJsonRoutes(build), process.env.NODE_ENV);
   const findRoute = createRouteFinder(build, remix);
   return async (req, res) => {
     const gone = new AbortController();
@@ -39,6 +40,12 @@ export function createPageListener(build, remix) {
       else refuse(req, res, "internal");
     }
   };
+}
+
+/** The framework goes through its list of routes several times for every page; half of ours can answer none here. */
+function withoutJsonRoutes(build) {
+  const routes = Object.entries(build.routes).filter(([, { path }]) => !JSON_PATH.test(`/${path}/`));
+  return { ...build, routes: Object.fromEntries(routes) };
 }
 
 /** What a page's loaders and actions share during one request (AppLoadContext). */

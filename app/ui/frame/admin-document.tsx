@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useNonce, useStyleNonce } from "~/lib/nonce";
 import adminStyles from "~/ui/frame/admin.css";
 import { theme } from "~/ui/frame/theme";
+import { useHydrated } from "~/ui/hooks/use-hydrated";
 
 /** Stylesheets of every admin page, by URL: a side-effect import would land in one bundle for the portal as well. */
 export const adminLinks: LinksFunction = () => [
@@ -32,8 +33,11 @@ export function AdminDocument({ children }: { children: ReactNode }) {
         getStyleNonce={getStyleNonce}
       >
         {children}
-        <Notifications position="bottom-right" />
+        <Toasts />
       </MantineProvider>
     </>
   );
 }
+
+/** Only in the browser: the library prepares six empty places for them, and on the server draws none. */
+const Toasts = () => (useHydrated() ? <Notifications position="bottom-right" /> : null);
