@@ -4,23 +4,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { EmbeddedPostgresInUse, startEmbeddedPostgres } from "~db/embedded";
 import { eventually } from "../support/processes/eventually";
 
-let dataDir: string;
+// One folder for the whole file: creating the database for each test would take most of the time.
+const dataDir = mkdtempSync(path.join(tmpdir(), "perennial-embedded-"));
 const stops: (() => Promise<void>)[] = [];
-
-beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), "perennial-embedded-"));
-});
 
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-async function start(options: { shared?: boolean; patienceMs?: number } = {}) {
+async function start(options: { dataDir?: string; shared?: boolean; patienceMs?: number } = {}) {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {}, ...options });
   stops.push(server.stop);
   return server;
@@ -59,18 +56,18 @@ test("a first start makes a UTF-8 database on loopback that only its owner may r
 });
 
 test("in a folder that no other user may enter it starts all the same, and finds its data again", async () => {
-  const closed = dataDir;
-  dataDir = path.join(closed, "postgres");
-  const first = await start();
+  const closed = mkdtempSync(path.join(tmpdir(), "perennial-closed-"));
+  const inside = path.join(closed, "postgres");
+  const first = await start({ dataDir: inside });
   await ask(first.url, "create table kept as select 42 as answer");
   await first.stop();
-  const second = await start();
+  const second = await start({ dataDir: inside });
   expect(await ask(second.url, "select answer from kept")).toBe(42);
   await second.stop();
   // Only root needs, and has, a folder outside.
-  const pointer = path.join(dataDir, "system-folder");
+  const pointer = path.join(inside, "system-folder");
   if (existsSync(pointer)) rmSync(readFileSync(pointer, "utf8").trim(), { recursive: true });
-  dataDir = closed;
+  rmSync(closed, { recursive: true });
 });
 
 test("a stopped server is gone, and the next start finds the data", async () => {

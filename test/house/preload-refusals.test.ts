@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { eventually } from "../support/processes/eventually";
-import { endPreloads, getRaw, sendRaw, servePreload } from "../support/processes/preload";
+import { endPreloads, getRaw, sendRaw, servePreload, sharePreload } from "../support/processes/preload";
 
-afterEach(endPreloads);
+afterAll(endPreloads);
 
 test.each([
   [
@@ -27,7 +27,7 @@ test.each([
 ] as const)(
   "what the app never sees is refused under the host named by %s",
   async (_who, environment, host, forwarded, origins) => {
-    const { port } = await servePreload(environment);
+    const { port } = await sharePreload(environment);
     const proxied = forwarded ? `X-Forwarded-Host: ${forwarded}\r\nX-Forwarded-Proto: https\r\n` : "";
     const answers = await Promise.all([
       sendRaw(port, `GET /api/%zz HTTP/1.1\r\nHost: ${host}\r\n${proxied}Connection: close\r\n\r\n`),
@@ -52,7 +52,7 @@ test.each([
   ["an impossible port", "/api/x", "shop.example:123456"],
   ["no path", "*", "shop.example"],
 ])("%s is a 400 problem, and the query is not repeated", async (_what, target, host) => {
-  const { port } = await servePreload();
+  const { port } = await sharePreload();
   const [head = "", body = ""] = (await getRaw(port, `${target}?token=secret`, host)).split("\r\n\r\n");
   expect(head).toContain("HTTP/1.1 400");
   expect(head).toContain("application/problem+json");
@@ -62,7 +62,7 @@ test.each([
 });
 
 test("a second Host is a 400 problem, whatever it says", async () => {
-  const { port } = await servePreload();
+  const { port } = await sharePreload();
   for (const second of ["shop.example", "evil.example"]) {
     const head = `GET /api/x HTTP/1.1\r\nHost: shop.example\r\nHOST: ${second}\r\nConnection: close\r\n\r\n`;
     expect(await sendRaw(port, head)).toMatch(/^HTTP\/1.1 400[\s\S]*"code":"invalid_request"/);
@@ -70,7 +70,7 @@ test("a second Host is a 400 problem, whatever it says", async () => {
 });
 
 test("an invalid host from a proxy is a 400 problem", async () => {
-  const { origin } = await servePreload({ TRUST_PROXY: "true" });
+  const { origin } = await sharePreload({ TRUST_PROXY: "true" });
   const response = await fetch(`${origin}/api/x`, { headers: { "X-Forwarded-Host": "shop.example/evil" } });
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
     400,
@@ -79,7 +79,7 @@ test("an invalid host from a proxy is a 400 problem", async () => {
 });
 
 test("a head that does not come to its end is a 408 problem, and the connection ends", async () => {
-  const { port } = await servePreload({ HEAD_TIMEOUT_MS: "100" });
+  const { port } = await sharePreload({ HEAD_TIMEOUT_MS: "100" });
   expect(await sendRaw(port, "GET /api/x HTTP/1.1\r\nHost: shop.example\r\nX-Long: ")).toMatch(
     /^HTTP\/1.1 408[\s\S]*"code":"request_timeout"/,
   );
@@ -120,7 +120,7 @@ test("a client that goes away, in its request or in its answer, is no error in t
 });
 
 test("what is not HTTP is a 400 problem, too", async () => {
-  const { port } = await servePreload();
+  const { port } = await sharePreload();
   expect(await sendRaw(port, "HELLO THERE\r\n\r\n")).toMatch(
     /^HTTP\/1.1 400[\s\S]*problem\+json[\s\S]*"code":"invalid_request"/,
   );

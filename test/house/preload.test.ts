@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterEach, expect, test } from "vitest";
-import { endPreloads, getRaw, servePreload } from "../support/processes/preload";
+import { afterAll, expect, test } from "vitest";
+import { endPreloads, getRaw, servePreload, sharePreload } from "../support/processes/preload";
 
-afterEach(endPreloads);
+afterAll(endPreloads);
 
 async function echo(origin: string, urlPath: string, headers: Record<string, string> = {}) {
   const response = await fetch(origin + urlPath, { headers });
@@ -11,7 +11,7 @@ async function echo(origin: string, urlPath: string, headers: Record<string, str
 }
 
 test("the app sees the peer's address, and not the one a client claims", async () => {
-  const { origin } = await servePreload();
+  const { origin } = await sharePreload();
   const { headers } = await echo(origin, "/api/x", {
     "X-Perennial-Peer": "6.6.6.6",
     "X-Forwarded-For": "6.6.6.6",
@@ -23,7 +23,7 @@ test("the app sees the peer's address, and not the one a client claims", async (
 });
 
 test("under TRUST_PROXY the nearest proxy's word counts, for address, host and scheme", async () => {
-  const { origin } = await servePreload({ TRUST_PROXY: "true" });
+  const { origin } = await sharePreload({ TRUST_PROXY: "true" });
   const { url, headers } = await echo(origin, "/api/x?a=1", {
     "X-Forwarded-For": "6.6.6.6, 203.0.113.9",
     "X-Forwarded-Host": "shop.example",
@@ -35,7 +35,7 @@ test("under TRUST_PROXY the nearest proxy's word counts, for address, host and s
 });
 
 test("a sane request id is kept, an insane or missing one replaced, and every response carries it once", async () => {
-  const { origin, port } = await servePreload();
+  const { origin, port } = await sharePreload();
   const given = await fetch(`${origin}/api/x`, { headers: { "X-Request-Id": "order-sync.4711" } });
   expect(given.headers.get("x-request-id")).toBe("order-sync.4711");
   expect(((await given.json()) as { headers: object }).headers).toMatchObject({
@@ -50,7 +50,7 @@ test("a sane request id is kept, an insane or missing one replaced, and every re
 });
 
 test("whatever is answered over HTTPS says that HTTPS is to stay, and no answer is to be guessed at", async () => {
-  const { origin } = await servePreload({ TRUST_PROXY: "true" });
+  const { origin } = await sharePreload({ TRUST_PROXY: "true" });
   for (const path of ["/api/x", "/x", "/long", "/api/kept", "/%zz", "/build/app.css"]) {
     const ask = (proto: string) => fetch(origin + path, { headers: { "X-Forwarded-Proto": proto } });
     const { headers } = await ask("https");
@@ -63,20 +63,20 @@ test("whatever is answered over HTTPS says that HTTPS is to stay, and no answer 
 test.each(["/admin", "/admin/x", "/admin/x.data", "/admin?x=1"])(
   "an answer of %s is not to be stored",
   async (path) => {
-    const { origin } = await servePreload();
+    const { origin } = await sharePreload();
     expect((await fetch(origin + path)).headers.get("Cache-Control")).toBe("no-store");
   },
 );
 
 test("a request line with the whole URL reaches the path it names", async () => {
-  const { port } = await servePreload();
+  const { port } = await sharePreload();
   expect(await getRaw(port, "http://shop.example/api/x?a=1")).toContain(
     '"url":"http://shop.example/api/x?a=1"',
   );
 });
 
 test("a page is compressed, a JSON path never", async () => {
-  const { origin } = await servePreload();
+  const { origin } = await sharePreload();
   const ask = { headers: { "Accept-Encoding": "gzip" } };
   expect((await fetch(`${origin}/long`, ask)).headers.get("content-encoding")).toBe("gzip");
   for (const path of ["/api/long", "/api/x", "/apps/memberships/cp/api/x", "/loyalty/cp/api/x"]) {
@@ -86,7 +86,7 @@ test("a page is compressed, a JSON path never", async () => {
 });
 
 test("JSON that is written already goes out whole, with its length in bytes, status and every header", async () => {
-  const { origin } = await servePreload();
+  const { origin } = await sharePreload();
   const response = await fetch(`${origin}/api/kept`);
   expect(response.status).toBe(201);
   expect(response.headers.get("content-length")).toBe("18");
@@ -98,7 +98,7 @@ test("JSON that is written already goes out whole, with its length in bytes, sta
 });
 
 test("a body sent to a JSON path arrives whole", async () => {
-  const { origin } = await servePreload();
+  const { origin } = await sharePreload();
   const text = "ü".repeat(300_000);
   const response = await fetch(`${origin}/api/received`, { method: "PUT", body: text });
   expect(await response.json()).toEqual({ method: "PUT", text });

@@ -5,14 +5,25 @@ import path from "node:path";
 
 const REMIX_SERVE = "node_modules/@remix-run/serve/dist/cli.js";
 const children: ChildProcess[] = [];
+type Served = Awaited<ReturnType<typeof servePreload>>;
+const shared = new Map<string, Promise<Served>>();
 
-/** For `afterEach`: ends processes that `servePreload` has started and that still run. */
+/** For `afterAll`: ends the processes that still run. */
 export async function endPreloads(): Promise<void> {
+  shared.clear();
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     child.kill("SIGKILL");
     await once(child, "exit");
   }
+}
+
+/** A process with this environment for all tests of a file that only ask it something: starting one takes longer. */
+export function sharePreload(environment: Record<string, string> = {}): Promise<Served> {
+  const key = JSON.stringify(environment);
+  const served = shared.get(key) ?? servePreload(environment);
+  shared.set(key, served);
+  return served;
 }
 
 /** A process that serves `test/fixtures/server-build.mjs` under the preload, at a port of its own. */
