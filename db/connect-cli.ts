@@ -1,6 +1,6 @@
 import { parseEnvironment } from "~/lib/environment/environment";
 import { requireDataFolder, toPostgresFolder } from "~db/data-folder";
-import { startEmbeddedPostgres } from "~db/embedded";
+import { startEmbeddedPostgres } from "~db/embedded/embedded-postgres";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium, type Page } from "playwright";
-import { startEmbeddedPostgres } from "~db/embedded";
+import { startEmbeddedPostgres } from "~db/embedded/embedded-postgres";
 import { migrate } from "~db/migrate";
 import { findBrowser } from "./browser.mjs";
 import { seedDemoShop } from "./demo/demo";

@@ -3,7 +3,11 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { type Environment, parseEnvironment } from "~/lib/environment/environment";
 import { requireDataFolder, requireSecret, toPostgresFolder } from "~db/data-folder";
-import { type EmbeddedPostgres, EmbeddedPostgresInUse, startEmbeddedPostgres } from "~db/embedded";
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresInUse,
+  startEmbeddedPostgres,
+} from "~db/embedded/embedded-postgres";
 import { migrate } from "~db/migrate";
 import { seedDemoShop } from "./demo/demo";
 import { type ServerProcess, startWebProcess } from "./web-process";

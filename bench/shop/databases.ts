@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
 import { requireDataFolder } from "~db/data-folder";
-import { startEmbeddedPostgres } from "~db/embedded";
+import { startEmbeddedPostgres } from "~db/embedded/embedded-postgres";
 import { migrate } from "~db/migrate";
 import { listMigrations, MIGRATIONS_DIR } from "~db/migration-files";
 import type { Planning } from "./billing-data";

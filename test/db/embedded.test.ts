@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { EmbeddedPostgresInUse, startEmbeddedPostgres } from "~db/embedded";
+import { EmbeddedPostgresInUse, startEmbeddedPostgres } from "~db/embedded/embedded-postgres";
 import { eventually } from "../support/processes/eventually";
 
 // One folder for the whole file: creating the database for each test would take most of the time.

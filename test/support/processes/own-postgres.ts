@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { startEmbeddedPostgres } from "~db/embedded";
+import { startEmbeddedPostgres } from "~db/embedded/embedded-postgres";
 
 /** A Postgres of a test's own, which can be suspended or killed without harm to other tests. */
 export async function openOwnPostgres() {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { startEmbeddedPostgres } from "~db/embedded";
+import { startEmbeddedPostgres } from "~db/embedded/embedded-postgres";
 
 const FOLDER_PREFIX = "perennial-test-";
 const AN_HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startEmbeddedPostgres } from "~db/embedded";
+import { startEmbeddedPostgres } from "~db/embedded/embedded-postgres";
 import { PATIENT } from "./patient";
 
 /** Processes with a data folder of their own, as on a new machine: `npm start` and commands beside it. */

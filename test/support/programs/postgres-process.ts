@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from "~db/embedded";
+import { startEmbeddedPostgres } from "~db/embedded/embedded-postgres";
 
 /** A process to be killed, for tests: starts the Postgres of a folder, prints its URL and stays. */
 const [dataDir = ""] = process.argv.slice(2);
