@@ -2,15 +2,7 @@ import { getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 
 /** Instants of a row's life, in their order. */
-const LIFE: readonly string[] = [
-  "receivedAt",
-  "createdAt",
-  "stagedAt",
-  "plannedAt",
-  "startedAt",
-  "handledAt",
-  "finishedAt",
-];
+const LIFE: readonly string[] = ["createdAt", "stagedAt", "plannedAt", "startedAt", "finishedAt"];
 
 /**
  * SQL of such an instant as it is set: never earlier than those before it. Each process continues from the database's clock

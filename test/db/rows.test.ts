@@ -1,4 +1,4 @@
-import { eq, type Placeholder } from "drizzle-orm";
+import { and, eq, type Placeholder } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { countRows, deleteRows, findRow, insertRow, updateRows } from "~db/rows.server";
@@ -46,18 +46,15 @@ test("a row does not end before it began, by whichever clock it is ended", async
   );
   await updateRows(db, bulkAutomations, id, { finishedAt: null });
   expect(await findRow(db, bulkAutomations, id)).toMatchObject({ startedAt: made, finishedAt: null });
-  const received = { ...notice(shop.id, "d"), receivedAt: made };
-  await insertRow(db, gatewayNotices, received);
-  const ofShop = (value: (name: "shopId") => Placeholder) => eq(gatewayNotices.shopId, value("shopId"));
-  const handle = rowUpdate(gatewayNotices, ofShop);
-  for (const [handledAt, expected] of [
+  const update = rowUpdate(bulkAutomations, (value: (name: "shopId" | "id") => Placeholder) =>
+    and(eq(bulkAutomations.shopId, value("shopId")), eq(bulkAutomations.id, value("id"))),
+  );
+  for (const [finishedAt, expected] of [
     [ended, made],
     [null, null],
   ]) {
-    await handle(db, { shopId: shop.id }, { handledAt });
-    expect(await findRow(db, gatewayNotices, { shopId: shop.id, eventId: "d" })).toMatchObject({
-      handledAt: expected,
-    });
+    await update(db, id, { finishedAt });
+    expect(await findRow(db, bulkAutomations, id)).toMatchObject({ finishedAt: expected });
   }
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { endpointTable } from "~/api/endpoint-table";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
-import { withRules } from "~/lib/field-rules";
+import { withRules } from "~/http/request/field-rules";
 import { listPageEndpoints } from "../support/isolation/page-endpoints";
 
 /** The parts of a schema's definition that hold other schemas, or rules. */

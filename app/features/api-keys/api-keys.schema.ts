@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isNetwork } from "~/access/address-list.server";
 import { API_AREAS, type ApiArea, type ApiScope } from "~/access/api-scopes";
-import { withRules } from "~/lib/field-rules";
+import { withRules } from "~/http/request/field-rules";
 
 /** wire.md §1 "Merchant authentication". */
 export const MAX_LIVE_API_KEYS = 10;

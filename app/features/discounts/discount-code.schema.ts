@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
-import { type FieldMistake, type FieldRule, withRules } from "~/lib/field-rules";
+import { type FieldMistake, type FieldRule, withRules } from "~/http/request/field-rules";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 

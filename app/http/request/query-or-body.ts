@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { findMistakes, type RulesOf, toRule } from "~/http/request/field-rules";
 import { MISSING } from "~/http/request/query-parameters";
-import { findMistakes, type RulesOf, toRule } from "~/lib/field-rules";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_CHOICES } from "~/features/bundles/rules/bundle.schema";
 import { platformIdField } from "~/http/request/body-fields";
-import { type FieldMistake, withRules } from "~/lib/field-rules";
+import { type FieldMistake, withRules } from "~/http/request/field-rules";
 import type { GidType } from "~/lib/gid";
 
 const ids = (type: GidType, description: string) =>

@@ -1,4 +1,4 @@
-import type { FieldMistake, FieldRule } from "~/lib/field-rules";
+import type { FieldMistake, FieldRule } from "~/http/request/field-rules";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
 /** An error at a place of the input, as zod takes it. */

@@ -13,7 +13,7 @@ import {
 } from "~/features/bundles/rules/bundle-fields.schema";
 import { BUNDLE_RULES, refuse } from "~/features/bundles/rules/bundle-rules";
 import { platformIdField } from "~/http/request/body-fields";
-import { findWrongParts, withRules } from "~/lib/field-rules";
+import { findWrongParts, withRules } from "~/http/request/field-rules";
 import { compareMoney } from "~/lib/money";
 import {
   APPLIES_ON,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findWrongParts } from "~/lib/field-rules";
+import { findWrongParts } from "~/http/request/field-rules";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_ATTRIBUTES } from "~/lib/limits";
 
 /** A key without leading and trailing blanks and invisible characters. */

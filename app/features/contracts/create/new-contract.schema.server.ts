@@ -6,8 +6,8 @@ import { FLAT_FIELDS, fromFlatNames } from "~/features/contracts/create/flat-nam
 import { MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
 import { enumField, platformIdField } from "~/http/request/body-fields";
 import { passOn } from "~/http/request/field-errors";
+import { type FieldMistake, withRules } from "~/http/request/field-rules";
 import { isCurrencyCode } from "~/lib/currencies";
-import { type FieldMistake, withRules } from "~/lib/field-rules";
 import type { GidType } from "~/lib/gid";
 import { MAX_CYCLES, MAX_LINES, MAX_NOTE, MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";

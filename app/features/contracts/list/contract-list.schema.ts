@@ -7,6 +7,7 @@ import {
   type SortTerm,
   toTotalOrder,
 } from "~/features/contracts/list/contract-sort";
+import { withRules } from "~/http/request/field-rules";
 import { pagingParameters, readPaging } from "~/http/request/paging-parameters";
 import {
   enumValue,
@@ -19,7 +20,6 @@ import {
   textOfForm,
   wholeNumber,
 } from "~/http/request/query-parameters";
-import { withRules } from "~/lib/field-rules";
 import { readAs } from "~/lib/read-as";
 import { CONTRACT_STATUSES, PLAN_TYPES } from "~db/schema/contract-enums";
 import { INTERVALS } from "~db/schema/intervals";

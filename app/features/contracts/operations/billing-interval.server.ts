@@ -8,8 +8,8 @@ import { withProductsMoved } from "~/features/contracts/operations/called-off-or
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { findPlansOfLines } from "~/features/contracts/operations/terms/plans-of-lines.server";
+import { withRules } from "~/http/request/field-rules";
 import { enumValue, required, wholeNumber } from "~/http/request/query-parameters";
-import { withRules } from "~/lib/field-rules";
 import { db } from "~db/client.server";
 import { INTERVALS } from "~db/schema/intervals";
 

@@ -3,7 +3,7 @@ import { isReadableAccent, isReadableGround, toReadableColors } from "~/features
 import { productIdsSchema } from "~/features/discounts/discount-code.schema";
 import { readAttributeFields } from "~/features/portal/settings/attribute-fields-form";
 import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
-import { type FieldMistake, withRules } from "~/lib/field-rules";
+import { type FieldMistake, withRules } from "~/http/request/field-rules";
 import {
   ACTIONS_OFF_AT_FIRST,
   CANCEL_OFFERS,

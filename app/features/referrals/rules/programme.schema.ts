@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FieldMistake, withRules } from "~/lib/field-rules";
+import { type FieldMistake, withRules } from "~/http/request/field-rules";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";

@@ -4,9 +4,9 @@ import { toDiscountAddition, type WantedDiscount } from "~/features/contracts/ch
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { priceField } from "~/features/contracts/operations/form-fields";
 import { amountParameter, choice, contractIdParameter } from "~/features/contracts/operations/parameters";
+import { type FieldMistake, withRules } from "~/http/request/field-rules";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm, wholeNumber } from "~/http/request/query-parameters";
-import { type FieldMistake, withRules } from "~/lib/field-rules";
 import { MAX_CYCLES, MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 
