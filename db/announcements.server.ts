@@ -1,4 +1,7 @@
-import { client, type Database, db, type Queryable } from "~db/client.server";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { PostgresJsSession, PostgresJsTransaction } from "drizzle-orm/postgres-js/session";
+import type postgres from "postgres";
+import { client, type Database, type Queryable } from "~db/client.server";
 
 /** Channel of LISTEN and NOTIFY. */
 export const CHANNEL = "perennial_changes";
@@ -31,8 +34,23 @@ export function announce(on: Queryable, shopId: number, topic: Topic): void {
 }
 
 /** Runs a transaction and sends what it has announced when it is committed; if it fails, nothing is sent. */
-export const announcingAfter = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  announcingAfterAll((hold) => db.transaction((tx) => work(hold(tx))));
+export const announcingAfter = <T>(
+  work: (tx: Transaction) => Promise<T>,
+  { readsFirst = false }: { readsFirst?: boolean } = {},
+): Promise<T> =>
+  announcingAfterAll(async (hold) => {
+    const result = await client.begin(readsFirst ? "early" : "", (sql) => work(hold(toTransaction(sql))));
+    return result as T;
+  });
+
+const dialect = new PgDialect();
+/** What drizzle's `transaction` makes. */
+export const toTransaction = (sql: postgres.TransactionSql): Transaction =>
+  new PostgresJsTransaction(
+    dialect,
+    new PostgresJsSession(sql as postgres.TransactionSql & postgres.Sql, dialect, undefined),
+    undefined,
+  );
 
 /** The same for a transaction of several members. @param run does the work of each before it announces anything */
 export async function announcingAfterAll<T>(

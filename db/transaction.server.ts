@@ -13,13 +13,19 @@ export const markingCommits = <T>(mark: Mark, work: () => Promise<T>): Promise<T
 
 /**
  * One transaction; run again (at most twice) when Postgres ended it to resolve a deadlock or serialisation conflict.
+ *
+ * @param options.readsFirst what the work sends before it has an answer only reads or locks: it is sent with BEGIN, without a
+ *   round trip of its own. If BEGIN fails, it runs outside of the transaction, and nothing is sent after it
  */
-export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  work: (tx: Transaction) => Promise<T>,
+  options: { readsFirst?: boolean } = {},
+): Promise<T> {
   const mark = marks.getStore();
   const marked = mark ? async (tx: Transaction) => markedBy(mark, tx, work) : work;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await announcingAfter(marked);
+      return await announcingAfter(marked, options);
     } catch (error) {
       if (attempt === 3 || !isWorthAnotherTry(error)) throw error;
     }

@@ -1,6 +1,5 @@
-import { PgDialect } from "drizzle-orm/pg-core";
-import { PostgresJsSession, PostgresJsTransaction } from "drizzle-orm/postgres-js/session";
 import type postgres from "postgres";
+import { toTransaction } from "~db/announcements.server";
 import { client, type Queryable } from "~db/client.server";
 import { isDatabaseUnavailable } from "~db/errors";
 import { type Form, findForm } from "~db/together/forms.server";
@@ -80,9 +79,7 @@ export function startWaves(on: postgres.ISql, { isAlone }: { isAlone: boolean })
         },
       });
     };
-    const own = { unsafe } as unknown as postgres.Sql & postgres.TransactionSql;
-    const dialect = new PgDialect();
-    return new PostgresJsTransaction(dialect, new PostgresJsSession(own, dialect, undefined), undefined);
+    return toTransaction({ unsafe } as unknown as postgres.TransactionSql);
   };
 }
 

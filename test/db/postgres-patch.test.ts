@@ -217,6 +217,102 @@ test("a transaction that fills up a connection's pipeline has that connection to
   other.release();
 });
 
+describe("a transaction that begins early", () => {
+  /** Requests of a connection, and another word than BEGIN while `spoil` is set. */
+  async function relay() {
+    const requests: string[] = [];
+    const seen = { requests, spoil: false };
+    const way = await openRelayTo(url, (request) => {
+      requests.push(request.toString("latin1"));
+      if (seen.spoil) request.write("begon", Math.max(0, request.indexOf("begin ")));
+      return false;
+    });
+    open.push(() => way.close());
+    return { sql: connect(way.url), seen };
+  }
+  const READ = ["select $1::int as one", [1], { prepare: true }] as [string, number[], { prepare: true }];
+
+  test("sends its first statements with BEGIN, the last one with COMMIT, and many in one packet", async () => {
+    const { sql, seen } = await relay();
+    await sql`create temp table written (text text)`;
+    for (let round = 0; round < 2; round++) {
+      seen.requests.length = 0;
+      const { last } = await sql.begin("early", async (tx) => {
+        await Promise.all([tx.unsafe(...READ), tx.unsafe(...READ)]);
+        await Promise.all(
+          Array.from({ length: 9 }, () => tx`insert into written values (${"a".repeat(1000)})`),
+        );
+        const last = tx.unsafe(...READ);
+        last.execute();
+        return { last };
+      });
+      expect(await last).toEqual([{ one: 1 }]);
+    }
+    // Statements are prepared now, COMMIT as well.
+    const contents = seen.requests.map((request) => /begin|aaa/.exec(request)?.[0] ?? "the rest");
+    expect(contents).toEqual(["begin", "aaa", "the rest"]);
+    expect(await sql`select count(*)::int as rows from written`).toEqual([{ rows: 18 }]);
+  });
+
+  test("is rolled back, and nothing else, when it throws, also behind statements of others and before others", async () => {
+    const { sql } = await relay();
+    await sql`create temp table written (number int)`;
+    const insert = (on: postgres.ISql, number: number) =>
+      on`insert into written values (${number})`.execute();
+    for (const behind of [1, 50, 99, 100, 101]) {
+      await sql`truncate written`;
+      const before = Array.from({ length: behind }, () => insert(sql, 1));
+      const begun = sql.begin("early", async (tx) => {
+        await tx.unsafe(...READ);
+        await insert(tx, 2);
+        throw new Error("not so");
+      });
+      const after = Array.from({ length: 9 }, () => insert(sql, 3));
+      await expect(begun).rejects.toThrow("not so");
+      await Promise.all([...before, ...after]);
+      expect(
+        await sql`select number, count(*)::int as rows from written group by number order by number`,
+      ).toEqual([
+        { number: 1, rows: behind },
+        { number: 3, rows: 9 },
+      ]);
+    }
+  });
+
+  test("sends nothing more if BEGIN is refused, and says so; the connection serves the next one", async () => {
+    const { sql, seen } = await relay();
+    await sql`create temp table written (number int)`;
+    await sql.unsafe(...READ);
+    for (const goesOn of [true, false]) {
+      seen.spoil = true;
+      const begun = sql.begin("early", async (tx) => {
+        await tx.unsafe(...READ);
+        if (goesOn) await tx`insert into written values (1)`;
+        return "done";
+      });
+      await expect(begun).rejects.toThrow(/syntax error .*begon/);
+      seen.spoil = false;
+      expect(await sql.begin("early", (tx) => tx`select count(*)::int as rows from written`)).toEqual([
+        { rows: 0 },
+      ]);
+    }
+  });
+
+  test("fails as a whole when what was sent with COMMIT fails", async () => {
+    const { sql } = await relay();
+    await sql`create temp table written (number int)`;
+    const { last } = await sql.begin("early", async (tx) => {
+      await tx.unsafe(...READ);
+      await tx`insert into written values (1)`;
+      const last = tx`select 1 / 0`;
+      last.catch(() => {});
+      return { last };
+    });
+    await expect(last).rejects.toThrow("division by zero");
+    expect(await sql`select count(*)::int as rows from written`).toEqual([{ rows: 0 }]);
+  });
+});
+
 test("a COPY that Postgres refuses at its end says why, and the next statement has its own answer", async () => {
   const sql = connect();
   await sql`create temp table copied (id int primary key)`;

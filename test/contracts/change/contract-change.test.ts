@@ -2,14 +2,19 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
-import { changeContract, changeContractIn } from "~/features/contracts/change/contract-change.service.server";
+import {
+  changeAndReadContract,
+  changeContract,
+  changeContractIn,
+} from "~/features/contracts/change/contract-change.service.server";
 import { contractTransitions } from "~/features/contracts/change/contract-transitions";
 import { DAY_MS } from "~/lib/days";
-import { db } from "~db/client.server";
+import { db, type Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import { contractCounts, contractLines } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
+import { sqlStatement } from "~db/statement.server";
 import { inTransaction } from "~db/transaction.server";
 import { readActivity, readContractRow } from "../../support/data/contract-plan";
 import {
@@ -49,6 +54,33 @@ const note = (orderNote: string) => (): ContractChange => ({
 });
 
 const readEvents = () => db.select().from(events).where(eq(events.shopId, shop.id)).orderBy(events.id);
+
+describe("a change that is read", () => {
+  const noteAfter = (on: Queryable, { id }: Contract) =>
+    sqlStatement<{ shopId: number; id: number }, { note: string }>()(
+      (value) =>
+        sql`select order_note as note from contracts where shop_id = ${value("shopId")} and id = ${value("id")}`,
+    )(on, { shopId: shop.id, id });
+
+  test("is read as it was made, also where there was nothing to do", async () => {
+    const contract = await insertContract(shop.id, { orderNote: "old" });
+    for (const rule of [note("new"), () => null]) {
+      const done = await changeAndReadContract(target(contract), rule, (_, tx) => noteAfter(tx, contract));
+      expect(done.answer).toMatchObject([{ note: "new" }]);
+      expect(done.version).toBe(2);
+    }
+  });
+
+  test("is not made when it cannot be read, and says so", async () => {
+    const contract = await insertContract(shop.id, { orderNote: "old" });
+    const failing = changeAndReadContract(target(contract), note("new"), (_, tx) =>
+      tx.execute(sql`select 1 / 0`),
+    );
+    await expect(failing).rejects.toThrow();
+    expect(await noteAfter(db, contract)).toMatchObject([{ note: "old" }]);
+    expect(await readEvents()).toHaveLength(0);
+  });
+});
 
 test("a change writes the row, the next version, one activity with only what changed, and its event", async () => {
   const contract = await insertContract(shop.id, { orderNote: "old" });

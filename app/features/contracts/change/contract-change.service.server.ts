@@ -23,8 +23,8 @@ import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
 import { requireMatch, toEntityTag, type WantedTags } from "~/http/request/entity-tags";
 import { ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
-import { type Transact, transactAlone } from "~db/together/shared-transactions.server";
-import type { Transaction } from "~db/transaction.server";
+import type { Transact } from "~db/together/shared-transactions.server";
+import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /** Who changes a contract. */
 export type ContractCaller = {
@@ -64,6 +64,14 @@ export type ChangedContract = {
   before: ContractState;
 };
 
+type Change = (
+  state: ContractState,
+  tx: Transaction,
+) => ContractChange | null | Promise<ContractChange | null>;
+
+/** `lockContractState`. */
+const LOCKS_FIRST = { readsFirst: true };
+
 /**
  * The only way to change a contract. In one transaction its row is locked, `change` returns the wanted state (or
  * refuses by throwing), and rows, amounts, version, counters, activity and events are written together. Changes of one
@@ -73,13 +81,31 @@ export type ChangedContract = {
  * @throws ProblemError not_found; conflict when its customer was erased; stale_version when the contract's version is
  *   no longer `expectedVersion`; precondition_failed when it is in none of the states of `ifMatch`
  */
-export async function changeContract(
-  target: ContractTarget,
-  change: (state: ContractState, tx: Transaction) => ContractChange | null | Promise<ContractChange | null>,
-): Promise<ChangedContract> {
+export async function changeContract(target: ContractTarget, change: Change): Promise<ChangedContract> {
   const { known, transact } = target;
   const work = (tx: Transaction) => changeContractIn(tx, target, change);
-  return known && transact ? transact(toKeys(known), work) : transactAlone([], work);
+  return known && transact ? transact(toKeys(known), work) : inTransaction(work, LOCKS_FIRST);
+}
+
+/**
+ * The same, and what the caller answers with. The transaction reads it last: the statement is sent with the commit, without
+ * a round trip of its own.
+ * @param read should send one statement at once: a second one would have to wait, and would come after the commit
+ */
+export async function changeAndReadContract<A>(
+  target: ContractTarget,
+  change: Change,
+  read: (before: ContractState, tx: Transaction) => Promise<A>,
+): Promise<ChangedContract & { answer: A }> {
+  const { done, reading } = await inTransaction(async (tx) => {
+    const done = await changeContractIn(tx, target, change);
+    const reading = read(done.before, tx);
+    // If the commit fails, too, nobody waits for it any more.
+    reading.catch(() => {});
+    return { done, reading };
+  }, LOCKS_FIRST);
+  // If this fails, Postgres has rolled the change back instead of committing it.
+  return { ...done, answer: await reading };
 }
 
 /** What a change locks and counts: two changes that share one of these keys must not run together. */
@@ -95,7 +121,7 @@ const toKeys = ({ contract: { id, customerId, paymentMethodId } }: ContractState
 export async function changeContractIn(
   tx: Transaction,
   target: ContractTarget,
-  change: Parameters<typeof changeContract>[1],
+  change: Change,
 ): Promise<ChangedContract> {
   const { shop, contractId, customerId, expectedVersion, ifMatch, attemptId, known, audit, kept } = target;
   const which = { shopId: shop.id, contractId, owner: customerId };

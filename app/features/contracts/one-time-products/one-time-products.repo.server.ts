@@ -1,10 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { OneTimeProduct } from "~/features/contracts/one-time-products/one-time-product";
-import { client, db, type Queryable } from "~db/client.server";
+import { db, type Queryable } from "~db/client.server";
 import { toContainsPattern } from "~db/like-pattern";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 import { products, variants } from "~db/schema/catalogue";
 import { oneTimeProducts } from "~db/schema/one-time-products";
+import { clientOf } from "~db/statement.server";
 
 const isOf = (shopId: number, attemptId: number, variantId: number) =>
   and(
@@ -144,8 +145,9 @@ export async function findOneTimeProducts(
   subscriptionContractId: number,
   owner: number | null,
   onlyNext: boolean,
+  on: Queryable = db,
 ): Promise<OneTimeProduct[] | null> {
-  const rows = await client.unsafe<{ records: OneTimeProduct[] }[]>(
+  const rows = await clientOf(on).unsafe<{ records: OneTimeProduct[] }[]>(
     `
     select coalesce((
       select json_agg(json_build_object('id', o.id, 'shop', $2::text, 'subscriptionContractId',

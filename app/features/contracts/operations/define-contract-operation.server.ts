@@ -5,6 +5,7 @@ import {
   type ChangedContract,
   type ContractCaller,
   type ContractTarget,
+  changeAndReadContract,
   changeContract,
   changeContractIn,
 } from "~/features/contracts/change/contract-change.service.server";
@@ -25,6 +26,7 @@ import { requirePortalAction } from "~/features/portal-settings/portal-settings"
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { ApiTag } from "~/http/endpoint/openapi-parts";
 import { ProblemError } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
 import type { PortalAction } from "~db/schema/portal-settings";
 import { inTrial, type Transaction } from "~db/transaction.server";
 
@@ -73,11 +75,16 @@ export type OperationAnswer<W = unknown> = {
   response: z.ZodType;
   example: unknown;
   hasEntityTag?: true;
-  /** @param done what was wanted, and the contract as the change found it */
+  /**
+   * By one statement.
+   * @param done what was wanted, and the contract as the change found it
+   * @param on the transaction of the change
+   */
   read(
     caller: OperationCaller,
     contractId: number,
     done: { wanted: W; before: ContractState },
+    on: Queryable,
   ): Promise<unknown>;
 };
 
@@ -85,7 +92,8 @@ const RAW_CONTRACT: OperationAnswer = {
   response: rawContract,
   example: RAW_CONTRACT_EXAMPLE,
   hasEntityTag: true,
-  read: ({ shop, customerId }, contractId) => getTaggedContract(shop.id, contractId, customerId),
+  read: ({ shop, customerId }, contractId, _done, on) =>
+    getTaggedContract(shop.id, contractId, customerId, on),
 };
 
 /** What a rule gets besides the contract and the wanted change. */
@@ -137,14 +145,11 @@ export function defineContractOperation<W extends object, Done extends string = 
 }: Definition<W, Done>) {
   const shared = typeof customerSwitch === "string" ? customerSwitch : null;
 
-  async function runIn(
+  async function runIn<R>(
     caller: ContractCaller,
     wanted: Which & W,
-    make: (
-      target: ContractTarget,
-      changeOf: Parameters<typeof changeContract>[1],
-    ) => ReturnType<typeof changeContract>,
-  ): Promise<ChangedContract> {
+    make: (target: ContractTarget, changeOf: Parameters<typeof changeContract>[1]) => Promise<R>,
+  ): Promise<R> {
     const { shop, customerId, audit } = caller;
     const { contractId, expectedVersion } = wanted;
     const target = { ...caller, contractId, expectedVersion, attemptId: orderOf?.(wanted) };
@@ -191,8 +196,12 @@ export function defineContractOperation<W extends object, Done extends string = 
       portalAction: shared ?? undefined,
       answer: async (caller, input) => {
         const wanted = await read(input, caller);
-        const { before } = await run(caller, wanted);
-        return readAnswer(caller, wanted.contractId, { wanted, before });
+        const { answer } = await runIn(caller, wanted, (...change) =>
+          changeAndReadContract(...change, (before, tx) =>
+            readAnswer(caller, wanted.contractId, { wanted, before }, tx),
+          ),
+        );
+        return answer;
       },
     });
   }

@@ -13,14 +13,16 @@ import {
 import type { OperationAnswer } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { platformId, required } from "~/http/request/query-parameters";
+import type { Queryable } from "~db/client.server";
 
 /** Oldest first. @throws ProblemError not_found */
 async function listRecords(
   { shop, customerId }: OperationCaller,
   contract: number,
   { onlyNext }: { onlyNext: boolean },
+  on?: Queryable,
 ): Promise<OneTimeProduct[]> {
-  const records = await findOneTimeProducts(shop, contract, customerId, onlyNext);
+  const records = await findOneTimeProducts(shop, contract, customerId, onlyNext, on);
   if (!records) throw contractNotFound();
   return records;
 }
@@ -31,9 +33,9 @@ export const oneTimeProductRecords = {
   area: "orders",
   response: z.array(oneTimeProduct),
   example: [ONE_TIME_PRODUCT_EXAMPLE],
-  read: (caller, contract) => listRecords(caller, contract, { onlyNext: false }),
+  read: (caller, contract, _done, on) => listRecords(caller, contract, { onlyNext: false }, on),
 } satisfies OperationAnswer;
-const { read, ...declared } = oneTimeProductRecords;
+const { read: _, ...declared } = oneTimeProductRecords;
 
 export const listContractOneTimeProducts = defineForBothCallers({
   ...declared,
@@ -42,7 +44,7 @@ export const listContractOneTimeProducts = defineForBothCallers({
   summary: "The one-time products of a contract",
   method: "GET",
   query: z.object({ contractId }),
-  answer: (caller, { query }) => read(caller, query.contractId),
+  answer: (caller, { query }) => listRecords(caller, query.contractId, { onlyNext: false }),
 });
 
 export const listUpcomingOneTimeProducts = defineForBothCallers({
