@@ -217,6 +217,18 @@ test("a transaction that fills up a connection's pipeline has that connection to
   other.release();
 });
 
+test("a pool that is ended while nobody reads on in its COPY closes its connection, so that the process can end", async () => {
+  const connecting = vi.spyOn(Socket.prototype, "connect");
+  const sql = connect();
+  const rows = await sql`copy (select repeat('a', 1000) from generate_series(1, 30000)) to stdout`.readable();
+  rows.on("error", () => {}).read();
+  const [socket] = connecting.mock.contexts as Socket[];
+  await eventually(() => expect(socket?.isPaused()).toBe(true));
+  await sql.end({ timeout: 0 });
+  await eventually(() => expect(socket?.closed).toBe(true));
+  connecting.mockRestore();
+});
+
 describe("a transaction that begins early", () => {
   /** Requests of a connection, and another word than BEGIN while `spoil` is set. */
   async function relay() {
