@@ -3,8 +3,8 @@ import { PostgresJsSession, PostgresJsTransaction } from "drizzle-orm/postgres-j
 import type postgres from "postgres";
 import { client, type Queryable } from "~db/client.server";
 import { isDatabaseUnavailable } from "~db/errors";
-import { type Form, findForm } from "~db/together/forms.server";
-import { toTextArray } from "~db/together/set-form";
+import { type Form, findForm } from "~db/set-forms/forms.server";
+import { toTextArray } from "~db/set-forms/set-form";
 import type { Transaction } from "~db/transaction.server";
 
 type Rows = postgres.RowList<postgres.Row[]>;

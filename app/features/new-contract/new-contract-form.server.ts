@@ -3,7 +3,7 @@ import { atSameTimeOn } from "~/features/contracts/change/order-plan";
 import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
 import { newContractSchema } from "~/features/contracts/create/new-contract.schema.server";
 import type { MoreOfNew } from "~/features/contracts/create/new-contract-mistakes";
-import type { CatalogueOffers } from "~/features/contracts/operations/lines/line-offers.repo.server";
+import type { CatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
 import { discountForm } from "~/features/contracts/operations/terms/add-discount.server";
 import { listLineNumbers, NO_PLAN, type SentForm } from "~/features/new-contract/new-contract-form";
 import { toFieldErrors } from "~/http/request/field-errors";

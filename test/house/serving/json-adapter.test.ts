@@ -5,7 +5,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { createReadableStreamFromReadable, writeReadableStreamToWritable } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/router";
 import { afterEach, expect, test } from "vitest";
-import { createDirectListener } from "../../scripts/serving/json-adapter.mjs";
+import { createDirectListener } from "../../../scripts/serving/json-adapter.mjs";
 
 const remix = { createReadableStreamFromReadable, writeReadableStreamToWritable, matchRoutes };
 let server: http.Server;

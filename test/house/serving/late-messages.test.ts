@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLateMessages } from "../../scripts/serving/late-messages.mjs";
+import { createLateMessages } from "../../../scripts/serving/late-messages.mjs";
 
 const { LateRequest, LateResponse } = createLateMessages(globalThis);
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "~db/migrate";
-import { createDatabase, openTestServer } from "../test/support/processes/server";
-import { readCommandLine } from "./command";
-import { endBySignal } from "./end-by-signal";
-import { ensureBuilt } from "./prepare.mjs";
+import { createDatabase, openTestServer } from "../../test/support/processes/server";
+import { readCommandLine } from "../command";
+import { endBySignal } from "../end-by-signal";
+import { ensureBuilt } from "../prepare.mjs";
 
 /**
  * `npm run soak`: a shop under load for a long time, on a database of its own, with a web process and a worker as in
@@ -45,7 +45,7 @@ try {
   await migrate(databaseUrl);
   // Only now: modules of the app read these when they are loaded.
   Object.assign(process.env, { DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: "silent" });
-  const { soak } = await import("./soak/soak");
+  const { soak } = await import("./soak-run");
   const { client } = await import("~db/client.server");
   try {
     const isGood = await soak({ ...wanted, peakSeconds: wanted["peak-seconds"], databaseUrl, folder });

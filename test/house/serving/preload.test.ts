@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { endPreloads, getRaw, servePreload, sharePreload } from "../support/processes/preload";
+import { endPreloads, getRaw, servePreload, sharePreload } from "../../support/processes/preload";
 
 afterAll(endPreloads);
 

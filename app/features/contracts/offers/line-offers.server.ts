@@ -7,7 +7,7 @@ import {
   type CatalogueOffers,
   type CatalogueVariant,
   findCatalogueOffers,
-} from "~/features/contracts/operations/lines/line-offers.repo.server";
+} from "~/features/contracts/offers/line-offers.repo.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";

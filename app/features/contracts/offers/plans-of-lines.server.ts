@@ -11,7 +11,7 @@ import {
   type CatalogueOffers,
   type CataloguePlan,
   findCatalogueOffers,
-} from "~/features/contracts/operations/lines/line-offers.repo.server";
+} from "~/features/contracts/offers/line-offers.repo.server";
 import type { Queryable } from "~db/client.server";
 import { sqlStatement } from "~db/statement.server";
 import type { Transaction } from "~db/transaction.server";

@@ -1,7 +1,7 @@
 import { migrate } from "~db/migrate";
-import { runUnderKills } from "../test/support/processes/kill-workers";
-import { createDatabase, openTestServer } from "../test/support/processes/server";
-import { endBySignal } from "./end-by-signal";
+import { runUnderKills } from "../../test/support/processes/kill-workers";
+import { createDatabase, openTestServer } from "../../test/support/processes/server";
+import { endBySignal } from "../end-by-signal";
 
 /**
  * `npm run torture -- [bulk | billing] [amount] [kills]`; both without arguments. Two workers each, which are killed in
@@ -19,12 +19,12 @@ await migrate(databaseUrl);
 // Only now: modules of the app read these when they are loaded.
 Object.assign(process.env, { DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" });
 const { client } = await import("~db/client.server");
-const { createTestShop } = await import("../test/support/data/factories");
+const { createTestShop } = await import("../../test/support/data/factories");
 const { findTorn, insertManyContracts, readProgress, startPriceTask } = await import(
-  "../test/support/data/bulk"
+  "../../test/support/data/bulk"
 );
-const { slowTable } = await import("../test/support/faults/slow-table");
-const { chargeUnderKills } = await import("../test/support/processes/kill-billing-workers");
+const { slowTable } = await import("../../test/support/faults/slow-table");
+const { chargeUnderKills } = await import("../../test/support/processes/kill-billing-workers");
 
 try {
   const areWhole: boolean[] = [];

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { eventually } from "../support/processes/eventually";
-import { endPreloads, getRaw, sendRaw, servePreload, sharePreload } from "../support/processes/preload";
+import { eventually } from "../../support/processes/eventually";
+import { endPreloads, getRaw, sendRaw, servePreload, sharePreload } from "../../support/processes/preload";
 
 afterAll(endPreloads);
 
