@@ -7,8 +7,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { findBrowser, HEADLESS_SHELL } from "./browser.mjs";
-import { ensureBuilt, ensureInstalled, run, step } from "./prepare.mjs";
+import { ensureBuilt, ensureInstalled, run, step } from "./building/prepare.mjs";
+import { findBrowser, HEADLESS_SHELL } from "./testing/browser.mjs";
 
 const CHECKS = [
   ["lint", "node_modules/@biomejs/biome/bin/biome", ["check", "."]],

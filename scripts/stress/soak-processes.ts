@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { openSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { stopChild, toServeArguments } from "../web-process";
+import { stopChild, toServeArguments } from "../processes/web-process";
 
 /** The service as in production: one web process and one worker, each with its log in a file. */
 export type SoakProcesses = {

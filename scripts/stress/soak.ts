@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "~db/migrate";
 import { createDatabase, openTestServer } from "../../test/support/processes/server";
-import { readCommandLine } from "../command";
-import { endBySignal } from "../end-by-signal";
-import { ensureBuilt } from "../prepare.mjs";
+import { ensureBuilt } from "../building/prepare.mjs";
+import { readCommandLine } from "../command-line/command";
+import { endBySignal } from "../processes/end-by-signal";
 
 /**
  * `npm run soak`: a shop under load for a long time, on a database of its own, with a web process and a worker as in

@@ -1,7 +1,7 @@
 import { migrate } from "~db/migrate";
 import { runUnderKills } from "../../test/support/processes/kill-workers";
 import { createDatabase, openTestServer } from "../../test/support/processes/server";
-import { endBySignal } from "../end-by-signal";
+import { endBySignal } from "../processes/end-by-signal";
 
 /**
  * `npm run torture -- [bulk | billing] [amount] [kills]`; both without arguments. Two workers each, which are killed in
