@@ -15,8 +15,8 @@ const MONTHS = [12, 24, 36] as const;
  * For the contracts that began in each month: how many are left, and their MRR (docs/insights.md). Whole months from
  * the first day's to the last day's, at most the latest 36.
  */
-export async function getCohortsPage({ shop, state, schema, now }: PageQuestion) {
-  const { range: asked, ...frame } = readPageRange(state, schema, shop, now, COHORTS_PATH, {
+export async function getCohortsPage({ shop, state, now }: PageQuestion) {
+  const { range: asked, ...frame } = readPageRange(state, shop, now, COHORTS_PATH, {
     months: MONTHS[0],
   });
   const months = listMonths(asked).slice(-MOST_MONTHS);
