@@ -1,4 +1,5 @@
 import type { PrincipalShop } from "~/access/principal";
+import { ADDRESS_PARTS } from "~/features/addresses/address.schema.server";
 import { atSameTimeOn } from "~/features/contracts/change/order-plan";
 import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
 import { newContractSchema } from "~/features/contracts/create/new-contract.schema.server";
@@ -199,19 +200,8 @@ function readEnd(sent: SentForm, timeZone: string, errors: FieldError[]) {
   };
 }
 
-const ADDRESS_FIELDS = [
-  "firstName",
-  "lastName",
-  "company",
-  "address1",
-  "address2",
-  "city",
-  "province",
-  "provinceCode",
-  "zip",
-  "countryCode",
-  "phone",
-] as const;
+/** Of the country the form sends the code. */
+const ADDRESS_FIELDS = ADDRESS_PARTS.filter((part) => part !== "country");
 
 const pickAddress = (sent: SentForm) =>
   Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, toText(sent[name])]));

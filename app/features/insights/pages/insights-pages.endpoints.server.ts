@@ -9,9 +9,8 @@ import {
   readStockSearch,
 } from "~/features/insights/plans/stock-page.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { toCsvDownload } from "~/http/endpoint/download.server";
+import { toDatedCsv } from "~/http/endpoint/download.server";
 import { fileRoute, pageLoader } from "~/http/endpoint/routes.server";
-import { toDayString } from "~/lib/format";
 
 const readCalendarPage = defineEndpoint({
   operationId: "readCalendar",
@@ -49,11 +48,11 @@ const exportStockList = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   handler: async ({ principal: { shop }, context }) =>
-    toCsvDownload(
-      `stock-${toDayString(context.now, shop.timeZone)}.csv`,
+    toDatedCsv(
+      "stock",
       await exportStock(shop, readStockSearch(context.url.searchParams), context.now),
       context,
-      shop.id,
+      shop,
     ),
 });
 
