@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { ANY_WIDTH } from "./e2e/support/tags";
-import { findBrowser } from "./scripts/browser.mjs";
+import { findBrowser } from "./scripts/testing/browser.mjs";
 
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
 const mobile = { ...devices["Desktop Chrome"], viewport: { width: 375, height: 812 }, hasTouch: true };
@@ -22,7 +22,7 @@ export default defineConfig({
     // No trace: recording one of every test takes a quarter of the run. `npx playwright test --trace on` records them.
     screenshot: "only-on-failure",
     launchOptions: { executablePath: findBrowser() },
-    // What slides and fades only takes time; ./e2e/dialogs.spec.ts keeps the motion.
+    // What slides and fades only takes time; ./e2e/ui/dialogs.spec.ts keeps the motion.
     contextOptions: { reducedMotion: "reduce" },
   },
   projects: [

@@ -1,5 +1,5 @@
 /** `npm run mutate`: changes the pure rules one small thing at a time, and checks whether a test notices. */
-import { listTriedRules } from "./scripts/pure-modules.mjs";
+import { listTriedRules } from "./scripts/testing/pure-modules.mjs";
 
 /** @type {import("@stryker-mutator/core").PartialStrykerOptions} */
 export default {

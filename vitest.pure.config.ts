@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { listPureTests } from "./scripts/pure-modules.mjs";
+import { listPureTests } from "./scripts/testing/pure-modules.mjs";
 import everything from "./vitest.config.ts";
 
 /** Only the tests of pure rules, without Postgres: mutants are tested against them, and they run in seconds. */

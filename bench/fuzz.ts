@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import type { JsonObject } from "~/http/endpoint/json-schema";
-import { ensureBuilt } from "../scripts/prepare.mjs";
+import { ensureBuilt } from "../scripts/building/prepare.mjs";
 import { type FuzzedRequest, listOperations, resolve, toRequests } from "./fuzz/requests";
 import { type Measured, startApp } from "./measure/servers";
 import {

@@ -12,7 +12,7 @@ import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 import { type Database, db, type Queryable } from "~db/client.server";
 import { toOrderedInstant } from "~db/life";
-import { noteForm } from "~db/together/forms.server";
+import { noteForm } from "~db/set-forms/forms.server";
 
 /** A statement prepared by drizzle. Rows come as arrays in the order of `fields`. */
 type Kept = {

@@ -1,5 +1,5 @@
 /** Runs a program of ours: `node scripts/run.mjs scripts/worker.ts [arguments]`. Plain JavaScript. */
-import { load } from "./program.mjs";
+import { load } from "./building/program.mjs";
 
 const [source, ...args] = process.argv.slice(2);
 process.argv = [process.execPath, source, ...args];

@@ -10,8 +10,8 @@ import {
 } from "~db/embedded/embedded-postgres";
 import { migrate } from "~db/migrate";
 import { seedDemoShop } from "./demo/demo";
-import { type ServerProcess, startWebProcess } from "./web-process";
-import { startWorkerProcess, type WorkerProcess } from "./worker-process";
+import { type ServerProcess, startWebProcess } from "./processes/web-process";
+import { startWorkerProcess, type WorkerProcess } from "./processes/worker-process";
 
 const DEFAULT_PORT = 3000;
 const say = (line: string) => console.log(line);

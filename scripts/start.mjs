@@ -5,8 +5,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Perennial needs Node 20.19 or newer; this is ${process.version}. See https://nodejs.org.`);
   process.exit(1);
 }
-const { endWithNpm } = await import("./end-with-npm.mjs");
-const { ensureBuilt, ensureInstalled } = await import("./prepare.mjs");
+const { endWithNpm } = await import("./processes/end-with-npm.mjs");
+const { ensureBuilt, ensureInstalled } = await import("./building/prepare.mjs");
 endWithNpm();
 const isDevelopment = process.argv.includes("--dev");
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
@@ -17,6 +17,6 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-const { load } = await import("./program.mjs");
+const { load } = await import("./building/program.mjs");
 const { serve } = await load("scripts/serve.ts");
 await serve({ isDevelopment });

@@ -7,13 +7,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { findBrowser, HEADLESS_SHELL } from "./browser.mjs";
-import { ensureBuilt, ensureInstalled, run, step } from "./prepare.mjs";
+import { ensureBuilt, ensureInstalled, run, step } from "./building/prepare.mjs";
+import { findBrowser, HEADLESS_SHELL } from "./testing/browser.mjs";
 
 const CHECKS = [
-  ["lint", "@biomejs/biome/bin/biome", ["check", "."]],
-  ["unused code", "knip/bin/knip.js", []],
-  ["imports", "dependency-cruiser/bin/dependency-cruise.mjs", ["app", "db", "scripts", "bench"]],
+  ["lint", "node_modules/@biomejs/biome/bin/biome", ["check", "."]],
+  ["unused code", "node_modules/knip/bin/knip.js", []],
+  ["imports", "scripts/testing/check-imports.mjs", []],
 ];
 const TYPES = ["node_modules/typescript/bin/tsc", "--noEmit"];
 /** Options of apt-get, for a machine without access to the network: give up soon. */
@@ -24,10 +24,10 @@ const total = { passed: 0, failed: 0 };
 /** Failures are repeated at the end: often only the last lines of a log are kept. */
 const failures = [];
 
-/** Runs a program of node_modules with its output on the screen. @returns {Promise<boolean>} whether it succeeded */
-function tool(script, args, env = {}) {
+/** Runs a program with its output on the screen. @returns {Promise<boolean>} whether it succeeded */
+function tool(program, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join("node_modules", script), ...args], {
+    const child = spawn(process.execPath, [program, ...args], {
       stdio: "inherit",
       env: { ...process.env, ...env },
     });
@@ -159,9 +159,9 @@ async function main() {
     () => "",
     (error) => error.message,
   );
-  for (const [name, script, args] of CHECKS) {
+  for (const [name, program, args] of CHECKS) {
     console.log(`\n── ${name}`);
-    countCheck(name, await tool(script, args));
+    countCheck(name, await tool(program, args));
   }
   console.log("");
   // Tests that need it fail if it does, and say why.
@@ -172,11 +172,13 @@ async function main() {
   console.log("\n── tests");
   const unit = path.join(reports, "vitest.json");
   const unitArgs = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`];
-  countReport(unit, await tool("vitest/vitest.mjs", unitArgs), readVitest);
+  countReport(unit, await tool("node_modules/vitest/vitest.mjs", unitArgs), readVitest);
   console.log("\n── tests in the browser");
   const browser = path.join(reports, "playwright.json");
   const browserArgs = ["test", "--reporter=list,json"];
-  const endedWell = await tool("playwright/cli.js", browserArgs, { PLAYWRIGHT_JSON_OUTPUT_FILE: browser });
+  const endedWell = await tool("node_modules/playwright/cli.js", browserArgs, {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: browser,
+  });
   countReport(browser, endedWell, readPlaywright);
   rmSync(reports, { recursive: true });
 }

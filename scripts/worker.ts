@@ -5,7 +5,7 @@ import { parseEnvironment } from "~/lib/environment/environment";
 import { openDatabaseForCommand } from "~db/connect-cli";
 import { isDatabaseUnavailable } from "~db/errors";
 import { migrate } from "~db/migrate";
-import { endWithNpm } from "./end-with-npm.mjs";
+import { endWithNpm } from "./processes/end-with-npm.mjs";
 
 /**
  * `npm run worker`: takes background jobs until a signal ends it (within ten seconds), or the parent that started it is

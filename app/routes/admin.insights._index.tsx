@@ -1,15 +1,14 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { LineChart } from "~/features/insights/charts/line-chart";
 import { NUMBERS, type NumberName } from "~/features/insights/definitions/numbers";
-import { overviewPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
-import { DIGEST_PATH, INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
-import { InsightTabs } from "~/features/insights/ui/insight-tabs";
+import { DIGEST_PATH } from "~/features/insights/pages/overview-url";
+import { overviewPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
+import { InsightPage, toDayChoices } from "~/features/insights/ui/insight-page";
 import insightStyles from "~/features/insights/ui/insights.css";
 import {
-  formatDay,
   formatDays,
   formatNumber,
   formatTick,
@@ -17,14 +16,9 @@ import {
   toPointLabels,
 } from "~/features/insights/ui/number-format";
 import { InsightTile } from "~/features/insights/ui/number-tile";
-import { RangeForm } from "~/features/insights/ui/range-form";
 import { formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
-import { IconChartBar } from "~/ui/icons/icons";
-import { ListTabs } from "~/ui/list/list-page";
 import { Card } from "~/ui/parts/card";
-import { NothingYet } from "~/ui/parts/empty-state";
-import { PageHeader } from "~/ui/parts/page-header";
 
 export { overviewPageLoader as loader };
 
@@ -54,69 +48,40 @@ type Page = ReturnType<typeof useLoaderData<typeof overviewPageLoader>>;
 
 export default function InsightsPage() {
   const page = useLoaderData<typeof overviewPageLoader>();
-  const { tiles, ranges, currencyCode, isEmpty } = page;
-  const before = { from: page.previousFrom, to: page.previousTo };
-  const isLoading = useNavigation().location?.pathname === INSIGHTS_PATH;
   return (
-    <div className="pn-page" data-width="full" aria-busy={isLoading}>
-      <PageHeader title="Insights" note={`${formatDays(page)}, compared with ${formatDays(before)}`}>
+    <InsightPage
+      page={page}
+      title="Insights"
+      choices={toDayChoices(page.ranges)}
+      actions={
         <Button component={Link} to={DIGEST_PATH} variant="default">
           Weekly digest
         </Button>
-      </PageHeader>
-      <InsightTabs current={INSIGHTS_PATH} search={page.search} />
-      <div className="in-head">
-        <ListTabs
-          label="Days up to today"
-          tabs={ranges.map(({ days, href, isCurrent }) => ({ label: `${days} days`, href, isCurrent }))}
-        />
-        <RangeForm {...page} />
-      </div>
-      {isEmpty ? (
-        <NothingYet
-          icon={IconChartBar}
-          title="No numbers yet"
-          text={`Up to ${formatDay(page.to)} no contract was made and no order was paid. Numbers appear here with the first contract.`}
-        />
-      ) : (
-        <>
-          <Whole page={page} />
-          <Revenue page={page} />
-          <Movements page={page} />
-          {GROUPS.map(([title, names]) => (
-            <section key={title} aria-label={title}>
-              <h2 className="in-group">{title}</h2>
-              <ul className="pn-plain pn-tiles in-tiles">
-                {names.flatMap((name) =>
-                  tiles
-                    .filter((tile) => tile.name === name)
-                    .map((tile) => <InsightTile key={name} tile={tile} currencyCode={currencyCode} />),
-                )}
-              </ul>
-            </section>
-          ))}
-        </>
-      )}
-    </div>
-  );
-}
-
-/** From which day on the numbers are complete, if that is later than the first day shown. */
-function Whole({ page: { wholeFrom, previousFrom } }: { page: Page }) {
-  if (wholeFrom !== null && wholeFrom <= previousFrom) return null;
-  return (
-    <p className="pn-notice pn-tone" data-tone="busy">
-      {wholeFrom === null
-        ? "What the shop had before is still being counted: numbers are too low for a while."
-        : `Numbers are whole from ${formatDay(wholeFrom)} on; before that day they tell what the history of contracts and orders still says.`}
-    </p>
+      }
+    >
+      <Revenue page={page} />
+      <Movements page={page} />
+      {GROUPS.map(([title, names]) => (
+        <section key={title} aria-label={title}>
+          <h2 className="in-group">{title}</h2>
+          <ul className="pn-plain pn-tiles in-tiles">
+            {names.flatMap((name) =>
+              page.tiles
+                .filter((tile) => tile.name === name)
+                .map((tile) => <InsightTile key={name} tile={tile} currencyCode={page.currencyCode} />),
+            )}
+          </ul>
+        </section>
+      ))}
+    </InsightPage>
   );
 }
 
 const toPoints = ({ dates, interval }: Page) => dates.map((date) => toPointLabels(date, interval));
 
 function Revenue({ page }: { page: Page }) {
-  const { currencyCode, mrr, mrrBefore } = page;
+  const { currencyCode, series, seriesBefore } = page;
+  const { mrr = [] } = series;
   const tile = page.tiles.find(({ name }) => name === "mrr");
   const format = (value: number) => formatMoney(value, currencyCode);
   const words = formatNumber("mrr", tile?.value ?? null, currencyCode);
@@ -141,7 +106,7 @@ function Revenue({ page }: { page: Page }) {
         points={toPoints(page)}
         series={[
           { name: "MRR", values: mrr },
-          { name: "Time before", values: mrrBefore, isComparison: true },
+          { name: "Time before", values: seriesBefore.mrr ?? [], isComparison: true },
         ]}
         format={format}
         formatTick={formatTick}
@@ -166,7 +131,7 @@ const MOVEMENTS = [
 ] as const;
 
 function Movements({ page }: { page: Page }) {
-  const { currencyCode, movements, tiles } = page;
+  const { currencyCode, series, tiles } = page;
   const totals = MOVEMENTS.map(([name, sign]) => {
     const value = tiles.find((tile) => tile.name === name)?.value ?? 0;
     return { name, words: `${sign > 0 ? "+" : "−"}${formatMoney(value, currencyCode)}` };
@@ -179,7 +144,7 @@ function Movements({ page }: { page: Page }) {
         points={toPoints(page)}
         series={MOVEMENTS.map(([name, sign, tone]) => ({
           name: NUMBERS[name].label,
-          values: movements[name].map((value) => (value ?? 0) * sign || 0),
+          values: (series[name] ?? []).map((value) => (value ?? 0) * sign || 0),
           ...(tone && { tone }),
         }))}
         format={(value) => formatMoney(value, currencyCode)}

@@ -1,10 +1,8 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BarChart } from "~/features/insights/charts/bar-chart";
 import { cancellationsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
 import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
-import partStyles from "~/features/insights/ui/insight-parts.css";
-import insightStyles from "~/features/insights/ui/insights.css";
 import { formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { toAgeLabel, toOfferLabel } from "~/features/insights/ui/part-labels";
 import { CountLink, type PageDays, toContractsThat, toDaysBefore } from "~/features/insights/ui/part-links";
@@ -13,12 +11,9 @@ import { formatCount, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
 
+export { partLinks as links } from "~/features/insights/ui/part-styles";
 export { cancellationsPageLoader as loader };
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: insightStyles },
-  { rel: "stylesheet", href: partStyles },
-];
 export const meta: MetaFunction = () => [{ title: pageTitle("Cancellations") }];
 
 type Page = ReturnType<typeof useLoaderData<typeof cancellationsPageLoader>>;

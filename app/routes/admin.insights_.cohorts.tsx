@@ -1,22 +1,17 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { CohortsPage } from "~/features/insights/pages/cohorts-page.service.server";
 import { cohortsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
 import { HeatTable } from "~/features/insights/ui/heat-table";
 import { InsightPage } from "~/features/insights/ui/insight-page";
-import partStyles from "~/features/insights/ui/insight-parts.css";
-import insightStyles from "~/features/insights/ui/insights.css";
 import { formatDay } from "~/features/insights/ui/number-format";
 import { formatCount, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
 
+export { partLinks as links } from "~/features/insights/ui/part-styles";
 export { cohortsPageLoader as loader };
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: insightStyles },
-  { rel: "stylesheet", href: partStyles },
-];
 export const meta: MetaFunction = () => [{ title: pageTitle("Cohorts") }];
 
 /** `Mar 2026` */

@@ -1,4 +1,4 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PartOfOrders } from "~/features/billing/orders/order-parts";
 import { CLASS_LABELS, toFailureLabel } from "~/features/billing/orders-admin/order-part-labels";
@@ -6,8 +6,6 @@ import { BarChart } from "~/features/insights/charts/bar-chart";
 import { LineChart } from "~/features/insights/charts/line-chart";
 import { paymentsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
 import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
-import partStyles from "~/features/insights/ui/insight-parts.css";
-import insightStyles from "~/features/insights/ui/insights.css";
 import { formatNumber, formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { CountLink, toOrdersOfPart } from "~/features/insights/ui/part-links";
 import { type PartRow, PartTable } from "~/features/insights/ui/part-table";
@@ -15,12 +13,9 @@ import { formatCount, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
 
+export { partLinks as links } from "~/features/insights/ui/part-styles";
 export { paymentsPageLoader as loader };
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: insightStyles },
-  { rel: "stylesheet", href: partStyles },
-];
 export const meta: MetaFunction = () => [{ title: pageTitle("Payments and dunning") }];
 
 type Page = ReturnType<typeof useLoaderData<typeof paymentsPageLoader>>;

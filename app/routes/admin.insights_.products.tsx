@@ -1,4 +1,4 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { OrderPart } from "~/features/billing/orders/order-parts";
 import {
@@ -8,19 +8,14 @@ import {
 } from "~/features/billing/orders-admin/order-part-labels";
 import { productsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
 import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
-import partStyles from "~/features/insights/ui/insight-parts.css";
-import insightStyles from "~/features/insights/ui/insights.css";
 import { CountLink, toOrdersOfPart } from "~/features/insights/ui/part-links";
 import { type PartRow, PartTable } from "~/features/insights/ui/part-table";
 import { formatCount, formatMoney } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 
+export { partLinks as links } from "~/features/insights/ui/part-styles";
 export { productsPageLoader as loader };
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: insightStyles },
-  { rel: "stylesheet", href: partStyles },
-];
 export const meta: MetaFunction = () => [{ title: pageTitle("Products sold") }];
 
 const TITLES = ["Orders", "Units", "Amount", "Before"] as const;

@@ -1,12 +1,10 @@
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PartOfOrders } from "~/features/billing/orders/order-parts";
 import { CODE_LABELS } from "~/features/billing/orders-admin/order-part-labels";
 import { LineChart } from "~/features/insights/charts/line-chart";
 import { referralsPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
 import { InsightPage, NumberTiles, toDayChoices } from "~/features/insights/ui/insight-page";
-import partStyles from "~/features/insights/ui/insight-parts.css";
-import insightStyles from "~/features/insights/ui/insights.css";
 import { formatTick, toPointLabels } from "~/features/insights/ui/number-format";
 import { CountLink, type PageDays, toDaysBefore, toOrdersOfPart } from "~/features/insights/ui/part-links";
 import { PartTable } from "~/features/insights/ui/part-table";
@@ -15,12 +13,9 @@ import { pageTitle } from "~/lib/page-title";
 import { Card } from "~/ui/parts/card";
 import { NO_CODE, REFERRAL_CODES } from "~db/schema/fact-enums";
 
+export { partLinks as links } from "~/features/insights/ui/part-styles";
 export { referralsPageLoader as loader };
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: insightStyles },
-  { rel: "stylesheet", href: partStyles },
-];
 export const meta: MetaFunction = () => [{ title: pageTitle("Referrals and codes") }];
 
 type Page = ReturnType<typeof useLoaderData<typeof referralsPageLoader>>;

@@ -1,45 +1,25 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { mailsLoader } from "~/features/mail/mails.endpoints.server";
-import { findMailStatusLabel, toMailKindText } from "~/features/mail/ui/mail-labels";
+import { MAIL_REST, MAIL_SUBJECT, type MailsShared } from "~/features/mail/ui/mail-columns";
 import { SentTabs } from "~/features/mail/ui/sent-tabs";
-import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { IconMail } from "~/ui/icons/icons";
-import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+import { type Column, DataTable } from "~/ui/list/data-table";
 import { ListCard, ListPage } from "~/ui/list/list-page";
-import { AgoText } from "~/ui/parts/date-text";
-import { StatusBadge } from "~/ui/parts/status-badge";
 
 export { mailsLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Mails") }];
 
 type Mail = ReturnType<typeof useLoaderData<typeof mailsLoader>>["mails"][number];
-type Shared = { now: Instant; hasServer: boolean };
-
-const COLUMNS: Column<Mail, Shared>[] = [
-  {
-    title: "Subject",
-    isMain: true,
-    cell: ({ id, subject }) => (
-      <RowLink to={`/admin/mails/${id}`}>
-        <bdi>{subject}</bdi>
-      </RowLink>
-    ),
-  },
+const COLUMNS: Column<Mail, MailsShared>[] = [
+  MAIL_SUBJECT,
   {
     title: "To",
     cell: ({ recipient, customerId }) =>
       customerId === null ? recipient : <a href={`/admin/customers/${customerId}`}>{recipient}</a>,
   },
-  { title: "Kind", cell: ({ kind }) => toMailKindText(kind) },
-  { title: "Written", cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
-  {
-    title: "State",
-    cell: ({ status }, { hasServer }) => (
-      <StatusBadge status={status} word={findMailStatusLabel(status, hasServer)} />
-    ),
-  },
+  ...MAIL_REST,
 ];
 
 export default function MailsPage() {

@@ -20,7 +20,6 @@ export default function ForgotPasswordPage() {
       note="We mail you a link with which you can choose a new one."
       askedNote="If there is an account with this address, a link is on its way. It is good for one hour, and once."
       action="/admin/forgot-password"
-      button="Mail me a link"
       hasAsked={hasAsked}
       result={useAnswer<typeof forgotPasswordAction>()}
     />

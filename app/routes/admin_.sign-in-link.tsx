@@ -17,7 +17,6 @@ export default function SignInLinkPage() {
       note="For when there have been too many wrong passwords for your account. With the link you can sign in all the same; you will still need your password."
       askedNote="If there is an account with this address, a link is on its way. It is good for one hour and for one sign-in."
       action="/admin/sign-in-link"
-      button="Mail me a link"
       hasAsked={hasAsked}
       result={useAnswer<typeof signInLinkAction>()}
     />

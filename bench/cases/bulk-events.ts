@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { startSoakReceiver } from "../../scripts/soak/soak-receiver";
+import { startSoakReceiver } from "../../scripts/stress/soak-receiver";
 import { type MemoryByTenths, watchMemory } from "../measure/memory-by-tenths";
 import { callApi, startApp, startWorker } from "../measure/servers";
 import { type BenchServer, cloneDatabase, requireAccess } from "../shop/databases";

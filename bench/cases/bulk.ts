@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { readMegabytes } from "../../scripts/soak/process-memory";
+import { readMegabytes } from "../../scripts/stress/process-memory";
 import { callApi, type LoadGenerator, type Measured, startApp, startWorker } from "../measure/servers";
 import { type Latency, toLatency } from "../measure/statistics";
 import { type BenchServer, cloneDatabase, requireAccess } from "../shop/databases";

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { readMegabytes } from "../../scripts/soak/process-memory";
+import { readMegabytes } from "../../scripts/stress/process-memory";
 import { callApi, type LoadGenerator, type Measured, startApp, startWorker } from "../measure/servers";
 import { type Latency, median, toLatency } from "../measure/statistics";
 import { type BenchServer, cloneDatabase, requireAccess, requireContracts } from "../shop/databases";

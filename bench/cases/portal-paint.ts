@@ -1,5 +1,5 @@
 import { chromium } from "playwright";
-import { findBrowser } from "../../scripts/browser.mjs";
+import { findBrowser } from "../../scripts/testing/browser.mjs";
 import type { Measured } from "../measure/servers";
 import { median } from "../measure/statistics";
 import { toContractPage, type Visit } from "./portal-cases";

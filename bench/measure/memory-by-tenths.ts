@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { readMegabytes } from "../../scripts/soak/process-memory";
+import { readMegabytes } from "../../scripts/stress/process-memory";
 
 const PARTS = 10;
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
-import { startWebProcess } from "../../scripts/web-process";
+import { startWebProcess } from "../../scripts/processes/web-process";
 import type { Access } from "../shop/databases";
 import type { LoadOrder, LoadResult } from "./load-client";
 

@@ -2,8 +2,8 @@ import type postgres from "postgres";
 import { toTransaction } from "~db/announcements.server";
 import { client, type Queryable } from "~db/client.server";
 import { isDatabaseUnavailable } from "~db/errors";
-import { type Form, findForm } from "~db/together/forms.server";
-import { toTextArray } from "~db/together/set-form";
+import { type Form, findForm } from "~db/set-forms/forms.server";
+import { toTextArray } from "~db/set-forms/set-form";
 import type { Transaction } from "~db/transaction.server";
 
 type Rows = postgres.RowList<postgres.Row[]>;

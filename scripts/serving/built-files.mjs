@@ -1,4 +1,4 @@
-/** Built files for the browser, as the build has compressed them (scripts/compress-build.mjs), under their own names. */
+/** Built files for the browser, as the build has compressed them (scripts/building/compress-build.mjs), under their own names. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 

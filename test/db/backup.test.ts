@@ -162,7 +162,7 @@ test("a disk that fills up while backing up: the command says so, and leaves not
     await insertCustomer(id, { note: randomBytes(2000).toString("base64") });
   const folder = path.join(place, "full-disk");
   const before = await readdir(place);
-  const command = ["scripts/run.mjs", "scripts/backup.ts", "--to", folder];
+  const command = ["scripts/run.mjs", "scripts/commands/backup.ts", "--to", folder];
   // Compiled now, because later there is no room for its programs either.
   await promisify(execFile)(process.execPath, [...command.slice(0, 2), "--help"]);
   const { code, said } = await runOnSmallDisk(16, command, { DATABASE_URL: source });

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { buildUnlessCurrent } from "../../scripts/build-once.mjs";
+import { buildUnlessCurrent } from "../../scripts/building/build-once.mjs";
 
 let folder: string;
 beforeEach(() => {

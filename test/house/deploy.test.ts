@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { metrics } from "~/http/endpoint/metrics.server";
 import "~/jobs/metrics/queue-metrics.server";
-import { listLicences } from "../../scripts/licence-list";
+import { listLicences } from "../../scripts/testing/licence-list";
 
 const read = (file: string) => readFileSync(file, "utf8");
 

@@ -16,8 +16,14 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 let project: string;
 beforeEach(() => {
   project = mkdtempSync(path.join(tmpdir(), "perennial-programs-"));
-  for (const name of ["app", "db", "scripts"]) mkdirSync(path.join(project, name));
-  for (const name of ["tsconfig.json", "scripts/build-once.mjs", "scripts/program.mjs", "scripts/run.mjs"])
+  for (const name of ["app", "db", "scripts/building"])
+    mkdirSync(path.join(project, name), { recursive: true });
+  for (const name of [
+    "tsconfig.json",
+    "scripts/building/build-once.mjs",
+    "scripts/building/program.mjs",
+    "scripts/run.mjs",
+  ])
     copyFileSync(name, path.join(project, name));
   symlinkSync(path.resolve("node_modules"), path.join(project, "node_modules"));
   write("scripts/say.ts", 'const { word } = await import("~/word"); console.log(word, process.argv[2]);');

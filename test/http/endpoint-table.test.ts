@@ -7,7 +7,7 @@ import { jsonUrls } from "~/api/url-table.js";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 import { INTERVALS } from "~db/schema/intervals";
-import { loadRouteModules, makeTables } from "../../scripts/json-urls";
+import { loadRouteModules, makeTables } from "../../scripts/building/json-urls";
 import { JSON_DATA_PATH, JSON_PATH } from "../../scripts/serving/json-paths.mjs";
 
 /** `/bundles/{handle}` as the router writes it. */

@@ -30,8 +30,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ["scripts/run.mjs", "scripts/import.ts", ...args], (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    execFile(
+      process.execPath,
+      ["scripts/run.mjs", "scripts/commands/import.ts", ...args],
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
 }

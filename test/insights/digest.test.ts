@@ -5,8 +5,8 @@ import { digestPageAction, digestPageLoader } from "~/features/insights/digest/d
 import { mailDueDigests } from "~/features/insights/digest/digest.service.server";
 import { renderDigest } from "~/features/insights/digest/digest-mail";
 import { toDigestWeek } from "~/features/insights/digest/digest-week";
-import { overviewPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
-import type { OverviewPage } from "~/features/insights/pages/overview-page.service.server";
+import { overviewPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
+import type { OverviewPage } from "~/features/insights/pages/part-pages.service.server";
 import { crontab, tasks } from "~/jobs/tasks/tasks.server";
 import { env } from "~/lib/env.server";
 import { enqueue } from "~/queue/enqueue.server";

@@ -4,8 +4,8 @@ import type { mrrSchema, overviewSchema } from "~/features/insights/api/insight-
 import { getMrr, getOverview } from "~/features/insights/api/insights.endpoints.server";
 import { NUMBERS } from "~/features/insights/definitions/numbers";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
-import { overviewPageLoader } from "~/features/insights/pages/insights-pages.endpoints.server";
-import type { OverviewPage } from "~/features/insights/pages/overview-page.service.server";
+import { overviewPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
+import type { OverviewPage } from "~/features/insights/pages/part-pages.service.server";
 import { toDayString } from "~/lib/format";
 import { billedMonthly, DUE, runAt } from "../support/calls/billing";
 import { askJson } from "../support/calls/json-endpoints";
@@ -48,8 +48,8 @@ test("the numbers are those of the API, and each number's points those of its ra
   expect(page.tiles.map(({ name, value, previous }) => ({ name, value, previous }))).toEqual(
     overview.numbers.map(({ name, value, previous }) => ({ name, value, previous })),
   );
-  expect(page.mrr).toEqual(mrr.points.map((point) => point.mrr));
-  expect(page.movements.newMrr).toEqual(mrr.points.map((point) => point.new));
+  expect(page.series.mrr).toEqual(mrr.points.map((point) => point.mrr));
+  expect(page.series.newMrr).toEqual(mrr.points.map((point) => point.new));
   expect(page.dates).toEqual(mrr.points.map(({ date }) => date));
   const find = (name: string) => page.tiles.find((tile) => tile.name === name);
   const sum = (values: readonly (number | null)[] = []) =>

@@ -198,5 +198,5 @@ test("statements of programs that tests start are recorded", async () => {
   await runCommand("staff", ["reset", "--email", "nobody@example.com"]);
   const added = readdirSync(folder).filter((name) => !before.has(name));
   const texts = added.map((name) => readFileSync(path.join(folder, name), "utf8"));
-  expect(texts.join("\n")).toContain('"sender":"scripts/staff.ts"');
+  expect(texts.join("\n")).toContain('"sender":"scripts/commands/staff.ts"');
 });

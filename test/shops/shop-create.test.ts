@@ -5,7 +5,7 @@ import { findLiveApiKey } from "~/access/api-keys.repo.server";
 import { findShopByStoreDomain } from "~/access/shops.repo.server";
 import { verifyPassword } from "~/features/staff/password";
 import { findStaffAccount } from "~/features/staff/staff.repo.server";
-import { readOptions } from "../../scripts/command-options";
+import { readOptions } from "../../scripts/command-line/command-options";
 import { resetDatabase } from "../support/setup/database";
 
 beforeEach(resetDatabase);
@@ -14,7 +14,7 @@ function run(...args: string[]): Promise<{ code: number; stdout: string; stderr:
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ["scripts/run.mjs", "scripts/shop-create.ts", ...args],
+      ["scripts/run.mjs", "scripts/commands/shop-create.ts", ...args],
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });

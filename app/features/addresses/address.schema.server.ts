@@ -11,7 +11,7 @@ import {
 import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import type { Address } from "~db/schema/customers";
 
-const PARTS = [
+export const ADDRESS_PARTS = [
   "firstName",
   "lastName",
   "company",
@@ -25,7 +25,7 @@ const PARTS = [
   "zip",
   "phone",
 ] as const satisfies readonly (keyof Address)[];
-type Part = (typeof PARTS)[number];
+type Part = (typeof ADDRESS_PARTS)[number];
 const REQUIRED = ["firstName", "lastName", "address1", "city"] as const;
 
 const FIELD_MESSAGES: Record<(typeof REQUIRED)[number] | "countryCode" | "provinceCode" | "zip", string> = {
@@ -83,7 +83,7 @@ export const shippingAddressSchema = z
   })
   .meta({ required: [...REQUIRED] })
   .transform((given, context): Address => {
-    const address = Object.fromEntries(PARTS.map((name) => [name, tidy(given[name])])) as Address;
+    const address = Object.fromEntries(ADDRESS_PARTS.map((name) => [name, tidy(given[name])])) as Address;
     const isText = (name: Part) => typeof (given[name] ?? "") === "string";
     const refused = new Set<Part>();
     const refuse: Refuse = (name, code, message) => {
@@ -95,7 +95,7 @@ export const shippingAddressSchema = z
 
     for (const name of REQUIRED)
       if (address[name] === null && isText(name)) refuse(name, "required", FIELD_MESSAGES[name]);
-    for (const name of PARTS) {
+    for (const name of ADDRESS_PARTS) {
       const text = address[name] ?? "";
       if (!isText(name)) refuse(name, "invalid_type", "Use text.");
       else if (text.length > MAX_LINE_OF_TEXT)

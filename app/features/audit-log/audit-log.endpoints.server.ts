@@ -3,9 +3,8 @@ import { AUDIT_AREA_NAMES } from "~/features/audit-log/audit-areas";
 import type { AuditFilter } from "~/features/audit-log/audit-log.repo.server";
 import { exportAuditLog, getAuditLogPage } from "~/features/audit-log/audit-log.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { toCsvDownload } from "~/http/endpoint/download.server";
+import { toDatedCsv } from "~/http/endpoint/download.server";
 import { fileRoute, pageLoader } from "~/http/endpoint/routes.server";
-import { toDayString } from "~/lib/format";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
 /** Invalid parameters of an outdated or damaged address are ignored. */
@@ -47,12 +46,7 @@ const downloadAuditLog = defineEndpoint({
   access: { staff: "owner" },
   query: filterQuery,
   handler: async ({ principal: { shop }, query, context }) =>
-    toCsvDownload(
-      `audit-log-${toDayString(context.now, shop.timeZone)}.csv`,
-      exportAuditLog(shop, toFilter(query, shop.timeZone)),
-      context,
-      shop.id,
-    ),
+    toDatedCsv("audit-log", exportAuditLog(shop, toFilter(query, shop.timeZone)), context, shop),
 });
 
 export const auditLogLoader = pageLoader(readAuditLog);

@@ -7,11 +7,9 @@ import {
 } from "~/features/contracts/list-page/contract-export.service.server";
 import { parseListQuery } from "~/features/contracts/list-page/contract-list-query";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { toCsvDownload } from "~/http/endpoint/download.server";
+import { refuseWrongFilters, toDatedCsv } from "~/http/endpoint/download.server";
 import { fileRoute } from "~/http/endpoint/routes.server";
 import type { RequestContext } from "~/http/request/request-context.server";
-import { toDayString } from "~/lib/format";
-import { invalidRequest } from "~/lib/problem";
 
 /** More than the largest page of the list. */
 const MAX_SELECTED = 2000;
@@ -32,10 +30,11 @@ const exportContractList = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   handler: async ({ principal, context }) =>
-    toDownload(
+    toDatedCsv(
+      "contracts",
       exportContracts(principal.shop, requireQuery(principal.shop, context)),
-      principal.shop,
       context,
+      principal.shop,
     ),
 });
 
@@ -46,35 +45,21 @@ const exportSelectedContracts = defineEndpoint({
   access: { staff: "viewer" },
   body: selection,
   handler: async ({ principal: { shop }, body, context }) =>
-    toDownload(
+    toDatedCsv(
+      "contracts",
       body.scope === "all"
         ? exportContracts(shop, requireQuery(shop, context))
         : exportSelection(shop, body.id),
-      shop,
       context,
+      shop,
     ),
 });
 
-/**
- * A file must not contain more than was asked for, so a wrong filter is refused, unlike on the page. @throws
- * ProblemError 400
- */
+/** @throws ProblemError invalid_request for a wrong filter */
 function requireQuery(shop: PrincipalShop, context: RequestContext) {
   const { query, problems } = parseListQuery(parseListState(context.url.searchParams), shop.timeZone);
-  const errors = Object.entries(problems).map(([parameter, detail]) => ({
-    parameter,
-    code: "invalid_value",
-    detail,
-  }));
-  if (errors.length > 0) throw invalidRequest(errors);
+  refuseWrongFilters(problems);
   return query;
 }
-
-const toDownload = (
-  pieces: AsyncGenerator<string>,
-  shop: PrincipalShop,
-  context: RequestContext,
-): Promise<Response> =>
-  toCsvDownload(`contracts-${toDayString(context.now, shop.timeZone)}.csv`, pieces, context, shop.id);
 
 export const contractExport = fileRoute(exportContractList, exportSelectedContracts);

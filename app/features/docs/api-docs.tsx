@@ -10,8 +10,9 @@ const PLAIN_URL = "/api/docs/plain";
 /**
  * The page of the API documentation: the OpenAPI document rendered by the web component openapi-explorer, from our own
  * host. The HTML here also works without scripts, and moves into the component's overview.
+ *
+ * @param origin where the API answers the reader, e.g. `https://api.example`
  */
-/** @param origin where the API answers the reader, e.g. `https://api.example` */
 export function ApiDocs({ origin }: { origin: string }) {
   useEffect(() => {
     allowStyles(readPageNonce());

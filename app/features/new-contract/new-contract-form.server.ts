@@ -1,9 +1,10 @@
 import type { PrincipalShop } from "~/access/principal";
+import { ADDRESS_PARTS } from "~/features/addresses/address.schema.server";
 import { atSameTimeOn } from "~/features/contracts/change/order-plan";
 import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
 import { newContractSchema } from "~/features/contracts/create/new-contract.schema.server";
 import type { MoreOfNew } from "~/features/contracts/create/new-contract-mistakes";
-import type { CatalogueOffers } from "~/features/contracts/operations/lines/line-offers.repo.server";
+import type { CatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
 import { discountForm } from "~/features/contracts/operations/terms/add-discount.server";
 import { listLineNumbers, NO_PLAN, type SentForm } from "~/features/new-contract/new-contract-form";
 import { toFieldErrors } from "~/http/request/field-errors";
@@ -199,19 +200,8 @@ function readEnd(sent: SentForm, timeZone: string, errors: FieldError[]) {
   };
 }
 
-const ADDRESS_FIELDS = [
-  "firstName",
-  "lastName",
-  "company",
-  "address1",
-  "address2",
-  "city",
-  "province",
-  "provinceCode",
-  "zip",
-  "countryCode",
-  "phone",
-] as const;
+/** Of the country the form sends the code. */
+const ADDRESS_FIELDS = ADDRESS_PARTS.filter((part) => part !== "country");
 
 const pickAddress = (sent: SentForm) =>
   Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, toText(sent[name])]));

@@ -7,8 +7,8 @@ import { toAddressChoices } from "~/features/contract-page/dialogs/address-choic
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
 import { toPaymentView } from "~/features/contract-page/history/payment-view";
 import { createContract, createContractIn } from "~/features/contracts/create/new-contract.service.server";
+import { findCatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
 import { searchVariants } from "~/features/contracts/one-time-products/one-time-products.repo.server";
-import { findCatalogueOffers } from "~/features/contracts/operations/lines/line-offers.repo.server";
 import { listUsableMethods } from "~/features/contracts/operations/payment/usable-methods.repo.server";
 import {
   findCustomer,

@@ -1,13 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "~db/client.server";
-import { insertRow, lockRow, updateRows } from "~db/rows.server";
+import { insertRow, updateRows } from "~db/rows.server";
 import { sellingPlanGroups, sellingPlans } from "~db/schema/catalogue";
 
 type PlanRow = typeof sellingPlans.$inferInsert;
 const list = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
-
-export const lockGroup = (tx: Queryable, shopId: number, id: number) =>
-  lockRow(tx, sellingPlanGroups, { shopId, id });
 
 /** Fingerprint of a group: it differs as soon as name, plans or products differ, whoever wrote them. */
 export async function findGroupVersion(on: Queryable, shopId: number, id: number): Promise<string | null> {

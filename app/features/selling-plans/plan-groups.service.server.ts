@@ -1,6 +1,7 @@
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { newPlanId } from "~/features/catalogue/selling-plans/plan-ids.server";
+import { lockPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.repo.server";
 import type { PlanGroupInput } from "~/features/selling-plans/plan-group.schema";
 import {
   countUses,
@@ -11,7 +12,6 @@ import {
   insertGroup,
   insertPlan,
   listPlanIds,
-  lockGroup,
   lockPlans,
   renameGroup,
   setProducts,
@@ -45,7 +45,7 @@ export function savePlanGroup(
   { version, requireAsSeen }: { version?: string; requireAsSeen?: GroupCheck } = {},
 ): Promise<number> {
   return inTransaction(async (tx) => {
-    const before = groupId === null ? null : await lockGroup(tx, shopId, groupId);
+    const before = groupId === null ? null : await lockPlanGroup(tx, shopId, groupId);
     if (groupId !== null && !before) throw groupNotFound();
     if (groupId !== null && version !== undefined) await requireSame(tx, shopId, groupId, version);
     if (groupId !== null) await requireAsSeen?.(tx, groupId);
@@ -85,7 +85,7 @@ export function removePlanGroup(
   requireAsSeen?: GroupCheck,
 ): Promise<void> {
   return inTransaction(async (tx) => {
-    const group = await lockGroup(tx, shopId, groupId);
+    const group = await lockPlanGroup(tx, shopId, groupId);
     if (!group) throw groupNotFound();
     await requireAsSeen?.(tx, groupId);
     await removePlans(tx, shopId, await listPlanIds(tx, shopId, groupId));

@@ -1,7 +1,9 @@
 import { createShopSlots } from "~/http/endpoint/shop-slots";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { env } from "~/lib/env.server";
+import { toDayString } from "~/lib/format";
 import { logger } from "~/lib/logger.server";
+import { invalidRequest } from "~/lib/problem";
 
 const takeExportSlot = createShopSlots(
   { perShop: env.EXPORTS_PER_SHOP, inAll: Number.POSITIVE_INFINITY },
@@ -22,6 +24,30 @@ export const toCsvDownload = (
   context: RequestContext,
   shopId: number,
 ): Promise<Response> => toDownload({ name, mediaType: "text/csv" }, pieces, context, shopId);
+
+/** The same with the shop's day in its name: `orders-2026-11-26.csv`. */
+export const toDatedCsv = (
+  name: string,
+  pieces: Pieces,
+  context: RequestContext,
+  { id, timeZone }: { id: number; timeZone: string },
+): Promise<Response> =>
+  toCsvDownload(`${name}-${toDayString(context.now, timeZone)}.csv`, pieces, context, id);
+
+/**
+ * A file must not contain more than was asked for: unlike on the list's page, a wrong filter is refused.
+ *
+ * @param problems a message for each wrong parameter
+ * @throws ProblemError invalid_request
+ */
+export function refuseWrongFilters(problems: Readonly<Record<string, string>>): void {
+  const errors = Object.entries(problems).map(([parameter, detail]) => ({
+    parameter,
+    code: "invalid_value",
+    detail,
+  }));
+  if (errors.length > 0) throw invalidRequest(errors);
+}
 
 /**
  * A file to download, streamed at the receiver's pace: however large it is, little of it is in memory.

@@ -67,7 +67,7 @@ function bareRoute(routeKind: RouteKind, endpoints: Endpoint[]) {
     }
     return complete(response, context, operation, routeKind);
   }
-  // The endpoints, for the table of URLs (scripts/json-urls.ts).
+  // The endpoints, for the table of URLs (scripts/building/json-urls.ts).
   return { loader: Object.assign(answer, { endpoints }), action: answer };
 }
 

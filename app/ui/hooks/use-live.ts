@@ -1,14 +1,12 @@
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import type { Topic } from "~db/announcements.server";
 
 /** Data is read at most once a second, however much happens. */
 const LEAST_PAUSE_MS = 1000;
 /** For a page that cannot follow: while something on it is under way, and otherwise. */
 const POLL_UNDER_WAY_MS = 1000;
 const POLL_MS = 20_000;
-
-/** `contract:<id as on the wire>`, or a topic of the shop. */
-export type LiveTopic = `contract:${number}` | "orders" | "bulk-automations" | "imports" | "plans";
 
 /**
  * Reads the page's data again when the server reports a change; polls where the server's stream is not available. Not
@@ -17,7 +15,7 @@ export type LiveTopic = `contract:${number}` | "orders" | "bulk-automations" | "
  * @param options.isUnderWay something on the page is in progress
  * @param options.isHeld the page's address opens a dialog, even before it is rendered
  */
-export function useLive(topic: LiveTopic, { isUnderWay = false, isHeld = false } = {}): void {
+export function useLive(topic: Topic, { isUnderWay = false, isHeld = false } = {}): void {
   const { revalidate, state } = useRevalidator();
   const isOnItsWay = useNavigation().state !== "idle";
   const [isHeard, setIsHeard] = useState(false);

@@ -1,5 +1,5 @@
 /** One field of a change, as texts; null: it did not exist before, or no longer exists. */
-type FieldChange = { field: string; before: string | null; after: string | null };
+export type FieldChange = { field: string; before: string | null; after: string | null };
 
 /** The fields of a change, before and after. */
 export const FieldChanges = ({ changes }: { changes: readonly FieldChange[] }) =>

@@ -5,7 +5,7 @@ import { eraseCustomer } from "~/features/customers/privacy/erasure.service.serv
 import { runErasure } from "~/features/customers/privacy/erasure-run.service.server";
 import { toPerson } from "~/features/customers/privacy/person.repo.server";
 import { PERSONAL_TABLES } from "~/features/customers/privacy/personal-tables.server";
-import type { TableRule } from "~/features/customers/privacy/table-rule.server";
+import type { TableRule } from "~/features/customers/privacy/tables/table-rule.server";
 import { toDifferenceText } from "~/features/insights/facts/fact-totals";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import { enqueue } from "~/queue/enqueue.server";

@@ -66,7 +66,7 @@ test("while the key is changed, each process signs webhooks with secrets that th
 });
 
 const runReseal = (ring: string) =>
-  promisify(execFile)(process.execPath, ["scripts/run.mjs", "scripts/reseal.ts"], {
+  promisify(execFile)(process.execPath, ["scripts/run.mjs", "scripts/commands/reseal.ts"], {
     env: { ...process.env, PORTAL_TOKEN_KEYS: ring },
   });
 

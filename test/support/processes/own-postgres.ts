@@ -35,7 +35,7 @@ export async function openOwnPostgres() {
 
 /** A shop in a database that this process is not connected to, created by the command. */
 export async function makeShopByCommand(databaseUrl: string, storeDomain: string) {
-  const args = ["scripts/run.mjs", "scripts/shop-create.ts", "--json", "--domain", storeDomain];
+  const args = ["scripts/run.mjs", "scripts/commands/shop-create.ts", "--json", "--domain", storeDomain];
   args.push(
     "--name",
     "Hanging Gardens",

@@ -9,7 +9,7 @@ export function runCommand(
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ["scripts/run.mjs", `scripts/${script}.ts`, ...args],
+      ["scripts/run.mjs", `scripts/commands/${script}.ts`, ...args],
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
     child.stdin?.end(input);

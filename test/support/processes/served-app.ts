@@ -4,8 +4,8 @@ import { appendFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { inject } from "vitest";
-import { ensureBuilt } from "../../../scripts/prepare.mjs";
-import { toServeArguments } from "../../../scripts/web-process";
+import { ensureBuilt } from "../../../scripts/building/prepare.mjs";
+import { toServeArguments } from "../../../scripts/processes/web-process";
 import { PATIENT } from "./patient";
 
 export type ServedApp = {

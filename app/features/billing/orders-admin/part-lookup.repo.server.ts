@@ -1,4 +1,5 @@
 import type { OrderDay } from "~/features/billing/orders/order-days";
+import { isId } from "~/features/billing/orders/order-part-sql.server";
 import type { OrderPart, PartOfOrders } from "~/features/billing/orders/order-parts";
 import { type Binder, createBinder } from "~/features/contracts/list/contract-lookups.server";
 import { DAY_MS } from "~/lib/days";
@@ -28,9 +29,6 @@ const HAS_DISCOUNTS = "jsonb_array_length(o.discounts) > 1";
 
 /** The part of a text that the indexes hold: Postgres refuses entries longer than a third of a page. */
 const toIndexed = (text: string, bind: Binder["bind"]): string => `left(${bind(text)}::text, 100)`;
-
-const isId = (column: string, value: string, bind: Binder["bind"]): string =>
-  value === "" ? `${column} is null` : `${column} = ${bind(value)}::bigint`;
 
 /** Index conditions that find all orders of a part, and perhaps others; null if no index helps. */
 const CANDIDATES: Partial<Record<OrderPart, (value: string, bind: Binder["bind"]) => Candidates | null>> = {

@@ -9,12 +9,11 @@ import {
   UPCOMING_ORDER_EXAMPLE,
 } from "~/features/billing/orders/order-record.server";
 import { defineForBothCallers } from "~/features/contracts/operations/contract-operation.server";
+import { contractId, contractIdParameter } from "~/features/contracts/operations/parameters";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { toLinkHeader, toNumberedLinks } from "~/http/request/pagination.server";
 import { pagingParameters, readPaging } from "~/http/request/paging-parameters";
-import { flag, platformId, required } from "~/http/request/query-parameters";
-
-const contractId = platformId("SubscriptionContract", { description: "The contract." });
+import { flag, platformId } from "~/http/request/query-parameters";
 
 export const listTopOrders = defineForBothCallers({
   area: "orders",
@@ -25,7 +24,7 @@ export const listTopOrders = defineForBothCallers({
   method: "GET",
   path: "subscription-billing-attempts/top-orders",
   query: z.object({
-    contractId,
+    contractId: contractIdParameter,
     customerId: platformId("Customer", { description: "The customer; in the portal nobody but the caller." }),
     includeSkipped: flag({ description: "`false` leaves the SKIPPED ones out.", default: true }),
   }),
@@ -49,7 +48,7 @@ export const listPastOrders = defineForBothCallers({
     "Orders that were tried, made or not, and those skipped or called off, or of a paused contract, whose date has passed. None of them is among the orders to come.",
   method: "GET",
   path: "subscription-billing-attempts/past-orders",
-  query: z.object({ contractId: required(contractId), ...paging }),
+  query: z.object({ contractId, ...paging }),
   response: z.array(orderRecord),
   example: [PAST_ORDER_EXAMPLE],
   responseHeaders: {

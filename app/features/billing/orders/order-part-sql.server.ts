@@ -13,7 +13,8 @@ const hasLine = (condition: string): string => `exists (select from orders o
 const isText = (column: string, value: string, bind: Binder["bind"]): string =>
   value === "" ? `coalesce(${column}, '') = ''` : `${column} = ${bind(value)}::text`;
 
-const isId = (column: string, value: string, bind: Binder["bind"]): string =>
+/** Whether a column has this id; blank: none. */
+export const isId = (column: string, value: string, bind: Binder["bind"]): string =>
   value === "" ? `${column} is null` : `${column} = ${bind(value)}::bigint`;
 
 /** Whether an order `a` had a discount `e`, of a code `d` if the shop has it, that meets the condition. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ORDER_STATUSES, toOrderStatusSql } from "~/features/billing/orders/order-status";
+import { ORDER_STATUS_SQL, ORDER_STATUSES } from "~/features/billing/orders/order-status";
 import * as schemas from "~/lib/record-schemas";
 import { json, toJsonObject } from "~db/json-sql.server";
 import { DECLINE_CLASSES, OPEN_TRY_STATES, TRY_STATES } from "~db/schema/charge-enums";
@@ -22,9 +22,6 @@ import {
 const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, with milliseconds" });
 
 const toWords = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(", ");
-
-/** For an order `a` of a contract `c`. */
-const STATUS = toOrderStatusSql("a.status", "c.status");
 
 /** When it is tried again automatically: only while its contract is active, as there is no dunning otherwise. */
 export const NEXT_TRY_AT = "case when a.next_step = 'TRY' and c.status = 'ACTIVE' then a.next_step_at end";
@@ -101,7 +98,7 @@ const FIELDS = {
     `case when a.attempt_count > 0 or ${TRIED} then a.id end`,
     null,
   ),
-  status: field(z.enum(ORDER_STATUSES), json.word, "QUEUED", STATUS),
+  status: field(z.enum(ORDER_STATUSES), json.word, "QUEUED", ORDER_STATUS_SQL),
   billingDate: field(instant(), json.instant, "2026-07-15T09:30:00.000Z"),
   contractId: int64("The record's `subscriptionContractId`", 10_000_000_421, "c.subscription_contract_id"),
   attemptCount: field(z.int().meta({ format: "int32" }), json.number, 0),
@@ -215,7 +212,7 @@ export const DEFAULT_ORDER_SORT: OrderSort[] = [{ column: "billing_date", isDesc
 export const toOrderBy = (sort: readonly OrderSort[]): string =>
   [...sort, { column: "id", isDescending: true } as const]
     .map(({ column, isDescending }) => {
-      const value = column === "status" ? STATUS : `a.${column}`;
+      const value = column === "status" ? ORDER_STATUS_SQL : `a.${column}`;
       return `${value} ${isDescending ? "desc" : "asc"} nulls last`;
     })
     .join(", ");

@@ -39,12 +39,10 @@ const RAN_OUT: { attempt: AttemptStatus; contract: ContractStatus; word: OrderSt
   word: "CONTRACT_ENDED",
 };
 
-/** The name in SQL. @param attempt, contract SQL of the stored names */
-export function toOrderStatusSql(attempt: string, contract: string): string {
-  const words = Object.entries(WIRE_STATUSES).map(([stored, word]) => `when '${stored}' then '${word}'`);
-  return `case when ${attempt} = '${RAN_OUT.attempt}' and ${contract} = '${RAN_OUT.contract}' then '${RAN_OUT.word}'
-    else case ${attempt} ${words.join(" ")} end end`;
-}
+const NAMES = Object.entries(WIRE_STATUSES).map(([stored, word]) => `when '${stored}' then '${word}'`);
+/** The name in SQL, for an order `a` of a contract `c`. */
+export const ORDER_STATUS_SQL = `case when a.status = '${RAN_OUT.attempt}' and c.status = '${RAN_OUT.contract}'
+    then '${RAN_OUT.word}' else case a.status ${NAMES.join(" ")} end end`;
 
 /**
  * The stored form of a state: one or several names, each with a condition on its contract `c` (SQL).

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Checked } from "~/features/bulk-automations/kinds/kind.server";
 import { findVariantTitle } from "~/features/catalogue/catalogue-search.repo.server";
-import { findCatalogueOffers } from "~/features/contracts/operations/lines/line-offers.repo.server";
+import { findCatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
 import { db } from "~db/client.server";
 
 /** Checks what parameters name against the catalogue of the shop: another shop's ids are answered like unknown ones. */

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SellingPlan } from "~/features/bundles/rules/bundle-plans";
 import type { Queryable } from "~db/client.server";
-import { insertRow, lockRow } from "~db/rows.server";
+import { insertRow } from "~db/rows.server";
 import { sellingPlanGroups, sellingPlans } from "~db/schema/catalogue";
 
 const listWhere = (on: Queryable, shopId: number, condition: SQL): Promise<SellingPlan[]> =>
@@ -25,10 +25,6 @@ export const listPlansById = (on: Queryable, shopId: number, ids: readonly numbe
 
 export const listPlansOfGroup = (on: Queryable, shopId: number, groupId: number) =>
   listWhere(on, shopId, eq(sellingPlans.groupId, groupId));
-
-/** Locks a group, so that of two transactions that create a plan in it the second sees the plan of the first. */
-export const lockPlanGroup = (tx: Queryable, shopId: number, id: number) =>
-  lockRow(tx, sellingPlanGroups, { shopId, id });
 
 export async function insertPlanGroup(
   tx: Queryable,

@@ -7,11 +7,11 @@ import {
   insertPlanGroup,
   listPlansById,
   listPlansOfGroup,
-  lockPlanGroup,
 } from "~/features/bundles/configure/bundle-plans.repo.server";
 import { findPlanProblem, toPlanName, toPlansById } from "~/features/bundles/rules/bundle-plans";
 import { listVariantsById } from "~/features/catalogue/catalogue.repo.server";
 import { newPlanId } from "~/features/catalogue/selling-plans/plan-ids.server";
+import { lockPlanGroup } from "~/features/catalogue/selling-plans/selling-plans.repo.server";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";

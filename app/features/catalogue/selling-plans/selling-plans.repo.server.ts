@@ -1,4 +1,6 @@
 import { client, db, type Queryable } from "~db/client.server";
+import { lockRow } from "~db/rows.server";
+import { sellingPlanGroups } from "~db/schema/catalogue";
 import type { Interval } from "~db/schema/intervals";
 import { clientOf } from "~db/statement.server";
 
@@ -64,3 +66,7 @@ export const listGroups = (
     from selling_plan_groups g
     where g.shop_id = ${shopId} and (${groupId}::bigint is null or g.id = ${groupId})
     order by lower(g.name), g.id`;
+
+/** Locks a group, so that of two transactions that create a plan in it the second sees the plan of the first. */
+export const lockPlanGroup = (tx: Queryable, shopId: number, id: number) =>
+  lockRow(tx, sellingPlanGroups, { shopId, id });

@@ -14,19 +14,19 @@ import {
 } from "~/features/contracts/change/contract-change";
 import { addLines, removeLines, swapLines } from "~/features/contracts/change/line-edits";
 import { changePlan } from "~/features/contracts/change/plan-change";
-import { searchVariants } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import {
   findCatalogueOffers,
   listPlanIdsOf,
   listUntimedPlansOf,
-} from "~/features/contracts/operations/lines/line-offers.repo.server";
-import { asParameter, resolveOffers } from "~/features/contracts/operations/lines/line-offers.server";
+} from "~/features/contracts/offers/line-offers.repo.server";
+import { asParameter, resolveOffers } from "~/features/contracts/offers/line-offers.server";
+import { findPlan } from "~/features/contracts/offers/plans-of-lines.server";
+import { searchVariants } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
 import {
   listUsableMethods,
   mapContractsByMethod,
 } from "~/features/contracts/operations/payment/usable-methods.repo.server";
-import { findPlan } from "~/features/contracts/operations/terms/plans-of-lines.server";
 import { formatFrequency, quote } from "~/lib/format";
 import { toFieldAmount } from "~/lib/money";
 import { ProblemError } from "~/lib/problem";

@@ -1,4 +1,5 @@
 import { toActionText, toText } from "~/features/contracts/contract-labels";
+import type { FieldChange } from "~/ui/parts/field-changes";
 
 /** Formats amounts and instants for one contract: its currency, the shop's time zone. */
 export type ContractFormat = {
@@ -6,9 +7,6 @@ export type ContractFormat = {
   date(instant: Date): string;
   dateTime(instant: Date): string;
 };
-
-/** One field of a change, as texts; null: it did not exist before, or no longer exists. */
-type FieldChange = { field: string; before: string | null; after: string | null };
 
 export type TimelineEntry = {
   id: number;

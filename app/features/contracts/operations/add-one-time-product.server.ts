@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findShopSettings } from "~/access/shops.repo.server";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import { SOLD_OUT, UNKNOWN_VARIANT } from "~/features/contracts/offers/line-offers.server";
 import {
   toOneTimePrice,
   toVariantHandle,
@@ -16,7 +17,6 @@ import {
   defineContractOperation,
 } from "~/features/contracts/operations/define-contract-operation.server";
 import { formId, idField, piecesField, quantityField } from "~/features/contracts/operations/form-fields";
-import { SOLD_OUT, UNKNOWN_VARIANT } from "~/features/contracts/operations/lines/line-offers.server";
 import {
   OF_ORDER_PATH,
   oneTimeProductRecords,

@@ -4,10 +4,10 @@ import type { ContractState } from "~/features/contracts/change/contract-change"
 import { hasSamePrice } from "~/features/contracts/change/line-price";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
 import { changeFrequency, keepToPlans, toCadences } from "~/features/contracts/change/plan-change";
+import { findPlansOfLines } from "~/features/contracts/offers/plans-of-lines.server";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
-import { findPlansOfLines } from "~/features/contracts/operations/terms/plans-of-lines.server";
 import { withRules } from "~/http/request/field-rules";
 import { enumValue, required, wholeNumber } from "~/http/request/query-parameters";
 import { db } from "~db/client.server";

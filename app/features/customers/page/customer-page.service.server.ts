@@ -15,7 +15,7 @@ import {
   type Spent,
   sumSpent,
 } from "~/features/customers/page/customer-page.repo.server";
-import { ERASED_NAME } from "~/features/customers/privacy/erased-name";
+import { ERASED_NAME } from "~/features/customers/privacy/tables/erased-name";
 import { hasMailServer } from "~/features/mail/mail-transport.server";
 import { listMailsTo } from "~/features/mail/mails.repo.server";
 import { readNotes } from "~/features/notes/notes.service.server";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Person, TableRule } from "~/features/customers/privacy/table-rule.server";
+import type { Person, TableRule } from "~/features/customers/privacy/tables/table-rule.server";
 import type { Queryable } from "~db/client.server";
 
 /** A row's primary key without the shop. */

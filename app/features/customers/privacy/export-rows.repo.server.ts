@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type RowKey, rowsBehind, toRowKey } from "~/features/customers/privacy/erase-rows.repo.server";
-import { type Person, type TableRule, texts } from "~/features/customers/privacy/table-rule.server";
+import { type Person, type TableRule, texts } from "~/features/customers/privacy/tables/table-rule.server";
 import { db } from "~db/client.server";
 
 /** A stored row. @field json as JSON text, in which amounts keep their decimals @field cells by column, as text */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Person, texts } from "~/features/customers/privacy/table-rule.server";
+import { type Person, texts } from "~/features/customers/privacy/tables/table-rule.server";
 import type { Queryable } from "~db/client.server";
 import { NO_REASON } from "~db/schema/fact-enums";
 

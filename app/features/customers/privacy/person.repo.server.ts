@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { toCustomerName } from "~/access/customer-name";
-import { type Person, texts } from "~/features/customers/privacy/table-rule.server";
+import { type Person, texts } from "~/features/customers/privacy/tables/table-rule.server";
 import { toEmailKey, toWrittenEmailKey } from "~/lib/email-address.server";
 import type { Queryable } from "~db/client.server";
 import type { KnownAs } from "~db/schema/customer-erasures";

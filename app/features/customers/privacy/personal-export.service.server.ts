@@ -4,7 +4,7 @@ import { findCustomer } from "~/features/customers/privacy/erasures.repo.server"
 import { type ExportedRow, readRows } from "~/features/customers/privacy/export-rows.repo.server";
 import { toPerson } from "~/features/customers/privacy/person.repo.server";
 import { PERSONAL_TABLES } from "~/features/customers/privacy/personal-tables.server";
-import type { Person } from "~/features/customers/privacy/table-rule.server";
+import type { Person } from "~/features/customers/privacy/tables/table-rule.server";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
 import { notFound } from "~/lib/problem";
 import { db } from "~db/client.server";

@@ -1,8 +1,8 @@
-import type { TableRule } from "~/features/customers/privacy/table-rule.server";
 import { CONTRACT_TABLES } from "~/features/customers/privacy/tables/contract-tables.server";
 import { HISTORY_TABLES } from "~/features/customers/privacy/tables/history-tables.server";
 import { MESSAGE_TABLES } from "~/features/customers/privacy/tables/message-tables.server";
 import { ORDER_TABLES } from "~/features/customers/privacy/tables/order-tables.server";
+import type { TableRule } from "~/features/customers/privacy/tables/table-rule.server";
 
 /**
  * All tables with data on customers, in the order of an erasure: sources before what is derived from them. Every table

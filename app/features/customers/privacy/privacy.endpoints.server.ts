@@ -8,17 +8,16 @@ import {
   type ExportFormat,
   exportCustomer,
 } from "~/features/customers/privacy/personal-export.service.server";
+import { customerInPath } from "~/features/customers/read/customer.schema";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toDownload } from "~/http/endpoint/download.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { fileRoute } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";
-import { platformId, required } from "~/http/request/query-parameters";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { invalidRequest } from "~/lib/problem";
 import { enumOf, instant, int64 } from "~/lib/record-schemas";
 
-const params = z.object({ customerId: required(platformId("Customer", { description: "The customer." })) });
 type Caller = { principal: ApiKeyPrincipal | StaffPrincipal; context: RequestContext };
 
 async function download(
@@ -43,7 +42,7 @@ const shared = {
   tag: "Customers",
   method: "GET",
   access: { apiKey: "contracts:read" },
-  params,
+  params: customerInPath,
 } as const;
 
 export const exportCustomerData = defineEndpoint({
@@ -107,7 +106,7 @@ export const eraseCustomerData = defineEndpoint({
   method: "POST",
   path: `${MERCHANT}/subscription-customers/{customerId}/erasure`,
   access: { apiKey: "contracts:write" },
-  params,
+  params: customerInPath,
   response: erasureRecord,
   example: { customerId: 7000000042, status: "ERASING", erasedAt: "2026-03-02T12:00:00.000Z" },
   problems: ["not_found", "conflict"],

@@ -4,6 +4,7 @@ import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-e
 import { findSubscriptions } from "~/features/customers/read/customer.repo.server";
 import {
   CUSTOMER_WITH_CONTRACTS_EXAMPLE,
+  customerInPath,
   customerValidity,
   customerWithContracts,
   paymentMethodList,
@@ -14,9 +15,7 @@ import {
 } from "~/features/customers/read/customer.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
-import { platformId, required, searchText } from "~/http/request/query-parameters";
-
-const params = z.object({ customerId: required(platformId("Customer", { description: "The customer." })) });
+import { searchText } from "~/http/request/query-parameters";
 
 export const readCustomer = defineForBothCallers({
   name: "readCustomer",
@@ -26,7 +25,7 @@ export const readCustomer = defineForBothCallers({
   tag: "Customers",
   method: "GET",
   path: "subscription-customers/{customerId}",
-  params,
+  params: customerInPath,
   query: z.object({
     cursor: searchText({
       description: "The `endCursor` of the page before, or any edge's. The first page without it.",
@@ -46,7 +45,7 @@ export const validateCustomer = defineEndpoint({
   method: "GET",
   path: `${MERCHANT}/subscription-customers/valid/{customerId}`,
   access: { apiKey: "contracts:read" },
-  params,
+  params: customerInPath,
   response: customerValidity,
   example: { valid: true, hasActiveSubscription: true, subscriptionCount: 2 },
   handler: async ({ principal, params: { customerId } }) => {
@@ -68,7 +67,7 @@ const toPaymentMethodList = (name: string, path: string) =>
     tag: "Customers",
     method: "GET",
     path,
-    params,
+    params: customerInPath,
     response: paymentMethodList,
     example: [RAW_CONTRACT_EXAMPLE.customerPaymentMethod],
     answer: (caller, { params: { customerId } }) => listPaymentMethods(caller, customerId),

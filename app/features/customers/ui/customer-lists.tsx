@@ -1,12 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { OrderRowView } from "~/features/billing/orders-admin/order-view";
 import type { CustomersContractView } from "~/features/customers/page/customer-page.service.server";
-import type { MailKind } from "~/features/mail/mail-kind";
-import { findMailStatusLabel, toMailKindText } from "~/features/mail/ui/mail-labels";
-import type { Instant } from "~/lib/format";
+import { MAIL_REST, MAIL_SUBJECT, type MailRow, type MailsShared } from "~/features/mail/ui/mail-columns";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
-import { AgoText } from "~/ui/parts/date-text";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
 const CONTRACT_COLUMNS: Column<CustomersContractView>[] = [
@@ -111,32 +108,8 @@ export function OrdersCard({
   );
 }
 
-type Mail = { id: number; kind: MailKind; status: string; subject: string; createdAt: Instant };
-type MailsShared = { now: Instant; hasServer: boolean };
-
-const MAIL_REST: Column<Mail, MailsShared>[] = [
-  { title: "Kind", cell: ({ kind }) => toMailKindText(kind) },
-  { title: "Written", cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
-  {
-    title: "State",
-    cell: ({ status }, { hasServer }) => (
-      <StatusBadge status={status} word={findMailStatusLabel(status, hasServer)} />
-    ),
-  },
-];
-const READ_COLUMNS: Column<Mail, MailsShared>[] = [
-  {
-    title: "Subject",
-    isMain: true,
-    cell: ({ id, subject }) => (
-      <RowLink to={`/admin/mails/${id}`}>
-        <bdi>{subject}</bdi>
-      </RowLink>
-    ),
-  },
-  ...MAIL_REST,
-];
-const SEEN_COLUMNS: Column<Mail, MailsShared>[] = [
+const READ_COLUMNS: Column<MailRow, MailsShared>[] = [MAIL_SUBJECT, ...MAIL_REST];
+const SEEN_COLUMNS: Column<MailRow, MailsShared>[] = [
   { title: "Subject", isMain: true, cell: ({ subject }) => <bdi>{subject}</bdi> },
   ...MAIL_REST,
 ];
@@ -149,7 +122,7 @@ export function MailsCard({
   shared,
 }: {
   customerId: number;
-  mails: readonly Mail[];
+  mails: readonly MailRow[];
   hasMore: boolean;
   mayRead: boolean;
   shared: MailsShared;

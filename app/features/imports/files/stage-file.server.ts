@@ -12,6 +12,7 @@ import {
   UnreadableFile,
 } from "~/features/imports/records/import-files";
 import type { NewImportError } from "~/features/imports/records/imports.repo.server";
+import type { StagingTable } from "~/features/imports/records/staged-range.repo.server";
 import { openCopy } from "~db/copy.server";
 import { importContractRows, importCustomers, importProducts } from "~db/schema/imports";
 import type { Transaction } from "~db/transaction.server";
@@ -156,8 +157,6 @@ const toStored = ({ column, value, reason }: RowError) => ({
 });
 
 const toIds = ({ shopId, importId }: StagingTarget) => ({ shopId, importId });
-
-type StagingTable = typeof importProducts | typeof importCustomers | typeof importContractRows;
 
 /** The COPY of an unreadable file is still ended properly: the other files are read for their errors, too. */
 async function withCopy<T extends StagingTable>(

@@ -4,7 +4,7 @@ import type { Queryable } from "~db/client.server";
 import { findEndOfRange } from "~db/rows.server";
 import { importContractRows, importCustomers, importProducts } from "~db/schema/imports";
 
-type StagingTable = typeof importProducts | typeof importCustomers | typeof importContractRows;
+export type StagingTable = typeof importProducts | typeof importCustomers | typeof importContractRows;
 
 type OfImport = { shopId: number; importId: number };
 /**

@@ -40,6 +40,8 @@ export function listPointDates(range: DayRange, interval: IntervalOfTime): strin
 }
 
 export const toMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+/** @param month its first day */
+export const toMonthEnd = (month: string): string => addDays(toMonth(addDays(month, 31)), -1);
 
 /** The whole months of a range, as days, and the remaining days. */
 export function splitMonths(range: DayRange): { months: DayRange | null; days: DayRange[] } {

@@ -1,4 +1,4 @@
-import { addDays, listMonths, toMonth } from "~/features/insights/definitions/day-range";
+import { listMonths, toMonth, toMonthEnd } from "~/features/insights/definitions/day-range";
 import { listCohortChanges, listStarts } from "~/features/insights/facts/fact-sums.repo.server";
 import type { InsightRange, InsightShop } from "~/features/insights/facts/overview.service.server";
 import { addMoney } from "~/lib/money";
@@ -48,5 +48,3 @@ export async function readCohorts(shop: InsightShop, range: InsightRange): Promi
   });
   return { ...range, cohorts };
 }
-
-const toMonthEnd = (month: string): string => addDays(toMonth(addDays(month, 31)), -1);

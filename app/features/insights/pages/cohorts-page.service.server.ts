@@ -1,4 +1,4 @@
-import { addDays, listMonths, toMonth } from "~/features/insights/definitions/day-range";
+import { listMonths, toMonth, toMonthEnd } from "~/features/insights/definitions/day-range";
 import { readCohorts } from "~/features/insights/facts/cohorts.service.server";
 import { readOverview } from "~/features/insights/facts/overview.service.server";
 import { COHORTS_PATH } from "~/features/insights/pages/overview-url";
@@ -15,8 +15,8 @@ const MONTHS = [12, 24, 36] as const;
  * For the contracts that began in each month: how many are left, and their MRR (docs/insights.md). Whole months from
  * the first day's to the last day's, at most the latest 36.
  */
-export async function getCohortsPage({ shop, state, schema, now }: PageQuestion) {
-  const { range: asked, ...frame } = readPageRange(state, schema, shop, now, COHORTS_PATH, {
+export async function getCohortsPage({ shop, state, now }: PageQuestion) {
+  const { range: asked, ...frame } = readPageRange(state, shop, now, COHORTS_PATH, {
     months: MONTHS[0],
   });
   const months = listMonths(asked).slice(-MOST_MONTHS);
@@ -53,11 +53,9 @@ export async function getCohortsPage({ shop, state, schema, now }: PageQuestion)
   };
 }
 
-const toLastDay = (month: string): string => addDays(toMonth(addDays(month, 31)), -1);
-
 const toMadeIn = (month: string, timeZone: string) => ({
   fromCreatedDate: startOfDay(month, timeZone, 0).toISOString(),
-  toCreatedDate: new Date(startOfDay(toLastDay(month), timeZone, 1).getTime() - 1).toISOString(),
+  toCreatedDate: new Date(startOfDay(toMonthEnd(month), timeZone, 1).getTime() - 1).toISOString(),
 });
 
 /** The contracts created in a month, including those in other currencies and those imported as ended. */
@@ -72,7 +70,7 @@ const toLeftHref = (
 ): string =>
   `/admin/contracts?${new URLSearchParams({
     ...toMadeIn(cohort, timeZone),
-    runningOn: toLastDay(month),
+    runningOn: toMonthEnd(month),
     ...(currency && { currencyCode: currency }),
   })}`;
 

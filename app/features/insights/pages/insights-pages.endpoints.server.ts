@@ -1,7 +1,3 @@
-import { z } from "zod";
-import { insightParameters } from "~/features/insights/api/insight-query.server";
-import { getOverviewPage } from "~/features/insights/pages/overview-page.service.server";
-import { readOverviewState } from "~/features/insights/pages/overview-url";
 import { getCalendarPage } from "~/features/insights/plans/calendar-page.service.server";
 import {
   getForecastPage,
@@ -13,21 +9,8 @@ import {
   readStockSearch,
 } from "~/features/insights/plans/stock-page.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { toCsvDownload } from "~/http/endpoint/download.server";
+import { toDatedCsv } from "~/http/endpoint/download.server";
 import { fileRoute, pageLoader } from "~/http/endpoint/routes.server";
-import { toDayString } from "~/lib/format";
-
-const asked = z.object(insightParameters);
-
-/** The query is parsed in the handler: wrong days give a message beside the field, not an error page. */
-const readOverviewPage = defineEndpoint({
-  operationId: "readInsights",
-  summary: "The overview of the insights",
-  method: "GET",
-  access: { staff: "viewer" },
-  handler: ({ principal: { shop }, context }) =>
-    getOverviewPage(shop, readOverviewState(context.url.searchParams), asked, context.now),
-});
 
 const readCalendarPage = defineEndpoint({
   operationId: "readCalendar",
@@ -65,11 +48,11 @@ const exportStockList = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   handler: async ({ principal: { shop }, context }) =>
-    toCsvDownload(
-      `stock-${toDayString(context.now, shop.timeZone)}.csv`,
+    toDatedCsv(
+      "stock",
       await exportStock(shop, readStockSearch(context.url.searchParams), context.now),
       context,
-      shop.id,
+      shop,
     ),
 });
 
@@ -77,4 +60,3 @@ export const calendarPageLoader = pageLoader(readCalendarPage);
 export const forecastPageLoader = pageLoader(readForecastPage);
 export const stockPageLoader = pageLoader(readStockPage);
 export const stockExport = fileRoute(exportStockList);
-export const overviewPageLoader = pageLoader(readOverviewPage);

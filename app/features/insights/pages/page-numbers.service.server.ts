@@ -1,16 +1,43 @@
 import type { PrincipalShop } from "~/access/principal";
+import { toPreviousRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
-import type { InsightRange } from "~/features/insights/facts/overview.service.server";
-import { readPageNumbers } from "~/features/insights/pages/number-points.service.server";
-import { toTiles } from "~/features/insights/pages/overview-page.service.server";
+import { toListHref } from "~/features/insights/facts/list-url.server";
+import type { InsightRange, OverviewNumber } from "~/features/insights/facts/overview.service.server";
+import { type NumberPoint, readPageNumbers } from "~/features/insights/pages/number-points.service.server";
 import type { OverviewState } from "~/features/insights/pages/overview-url";
-import { type AskedDays, readPageRange } from "~/features/insights/pages/page-range.server";
+import { readPageRange } from "~/features/insights/pages/page-range.server";
 
 /** Input of a page of the insights. */
-export type PageQuestion = { shop: PrincipalShop; state: OverviewState; schema: AskedDays; now: Date };
+export type PageQuestion = { shop: PrincipalShop; state: OverviewState; now: Date };
 
 /** Some numbers over time, in the order of the page's `dates`. */
 type Series = Partial<Record<NumberName, (number | null)[]>>;
+
+/**
+ * @field spark the number by intervals of the range @field href of the list whose total or sum it is; null: no list has
+ *   it
+ */
+type NumberTile = Omit<OverviewNumber, "listUrl"> & {
+  href: string | null;
+  previousHref: string | null;
+  spark: (number | null)[];
+};
+
+/** Numbers as a page shows them, each with its course. */
+const toTiles = (
+  numbers: readonly Omit<OverviewNumber, "listUrl">[],
+  points: readonly NumberPoint[],
+  range: InsightRange,
+  place: { today: string; timeZone: string },
+): NumberTile[] =>
+  numbers.map((number) => ({
+    ...number,
+    href: toListHref(number.name, range, place),
+    previousHref: toListHref(number.name, toPreviousRange(range), place),
+    spark: points
+      .map((point) => point.numbers[number.name])
+      .map((value) => (value === null ? null : Number(value.toPrecision(4)))),
+  }));
 
 /**
  * What all pages of the insights have: days and controls, some numbers with those of the previous period, and some over
@@ -19,7 +46,7 @@ type Series = Partial<Record<NumberName, (number | null)[]>>;
  * @param more further data of the page, read concurrently
  */
 export async function readNumbersPage<More extends object>(
-  { shop, state, schema, now }: PageQuestion,
+  { shop, state, now }: PageQuestion,
   path: string,
   {
     tiles,
@@ -28,7 +55,7 @@ export async function readNumbersPage<More extends object>(
   }: { tiles: readonly NumberName[]; series: NumberName[]; before?: NumberName[] },
   more: (range: InsightRange) => Promise<More>,
 ) {
-  const { range, interval, ...frame } = readPageRange(state, schema, shop, now, path);
+  const { range, interval, ...frame } = readPageRange(state, shop, now, path);
   const [read, others] = await Promise.all([
     readPageNumbers(shop, range, interval, { hasPointsBefore: before.length > 0 }),
     more(range),

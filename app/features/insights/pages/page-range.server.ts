@@ -1,12 +1,12 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { PrincipalShop } from "~/access/principal";
-import { toInsightRange, toInterval } from "~/features/insights/api/insight-query.server";
+import { insightParameters, toInsightRange, toInterval } from "~/features/insights/api/insight-query.server";
 import type { IntervalOfTime } from "~/features/insights/definitions/day-range";
 import type { InsightRange } from "~/features/insights/facts/overview.service.server";
 import { findRange, type OverviewState, RANGES, toRangeHref } from "~/features/insights/pages/overview-url";
 import { ProblemError } from "~/lib/problem";
 
-export type AskedDays = z.ZodType<{ from?: string; to?: string; currency?: string }>;
+const schema = z.object(insightParameters);
 type PageProblems = Partial<Record<"from" | "to" | "currency", string>>;
 
 /**
@@ -29,13 +29,12 @@ export type PageFrame = {
  */
 export function readPageRange(
   state: OverviewState,
-  schema: AskedDays,
   shop: PrincipalShop,
   now: Date,
   path: string,
   { months }: { months?: number } = {},
 ): PageFrame & { range: InsightRange; interval: IntervalOfTime } {
-  const { range, today, problems } = toRange(state, schema, shop, now, months);
+  const { range, today, problems } = toRange(state, shop, now, months);
   const current = findRange(range, today);
   return {
     path,
@@ -60,7 +59,6 @@ function toSearch(state: OverviewState): string {
 
 function toRange(
   state: OverviewState,
-  schema: AskedDays,
   shop: PrincipalShop,
   now: Date,
   months: number | undefined,

@@ -1,18 +1,15 @@
-import { z } from "zod";
-import { insightParameters } from "~/features/insights/api/insight-query.server";
 import { getCohortsPage } from "~/features/insights/pages/cohorts-page.service.server";
 import { readOverviewState } from "~/features/insights/pages/overview-url";
 import type { PageQuestion } from "~/features/insights/pages/page-numbers.service.server";
 import {
   getCancellationsPage,
+  getOverviewPage,
   getPaymentsPage,
   getProductsPage,
   getReferralsPage,
 } from "~/features/insights/pages/part-pages.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
-
-const schema = z.object(insightParameters);
 
 /** The query is parsed by the page: wrong days give a message beside the field, not an error page. */
 const defineInsightPage = <Page>(
@@ -26,9 +23,12 @@ const defineInsightPage = <Page>(
     method: "GET",
     access: { staff: "viewer" },
     handler: ({ principal: { shop }, context: { url, now } }) =>
-      read({ shop, state: readOverviewState(url.searchParams), schema, now }),
+      read({ shop, state: readOverviewState(url.searchParams), now }),
   });
 
+export const overviewPageLoader = pageLoader(
+  defineInsightPage("readInsights", "The overview of the insights", getOverviewPage),
+);
 export const cohortsPageLoader = pageLoader(
   defineInsightPage(
     "readCohorts",

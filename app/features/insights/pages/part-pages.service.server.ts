@@ -1,14 +1,29 @@
+import { NUMBER_NAMES } from "~/features/insights/definitions/numbers";
 import { CHURN_NUMBERS, readChurnParts } from "~/features/insights/facts/churn.service.server";
 import { readFailureCodes } from "~/features/insights/facts/payments.service.server";
 import { readProducts } from "~/features/insights/facts/products.service.server";
 import { REFERRAL_NUMBERS, readCodesUsed } from "~/features/insights/facts/referrals.service.server";
 import {
   CANCELLATIONS_PATH,
+  INSIGHTS_PATH,
   PAYMENTS_PATH,
   PRODUCTS_PATH,
   REFERRALS_PATH,
 } from "~/features/insights/pages/overview-url";
 import { type PageQuestion, readNumbersPage } from "~/features/insights/pages/page-numbers.service.server";
+
+/** Every number with its course and its list; MRR also before, and what moved it (docs/insights.md). */
+export const getOverviewPage = (asked: PageQuestion) =>
+  readNumbersPage(
+    asked,
+    INSIGHTS_PATH,
+    {
+      tiles: NUMBER_NAMES,
+      series: ["mrr", "newMrr", "expansionMrr", "reactivatedMrr", "contractionMrr", "churnedMrr"],
+      before: ["mrr"],
+    },
+    async () => ({}),
+  );
 
 /** Contracts that ended, and those kept by an offer: reasons, ages, products. */
 export const getCancellationsPage = (asked: PageQuestion) =>
@@ -50,6 +65,7 @@ export const getReferralsPage = (asked: PageQuestion) =>
     async (range) => ({ codes: await readCodesUsed(asked.shop, range) }),
   );
 
+export type OverviewPage = Awaited<ReturnType<typeof getOverviewPage>>;
 export type CancellationsPage = Awaited<ReturnType<typeof getCancellationsPage>>;
 export type PaymentsPage = Awaited<ReturnType<typeof getPaymentsPage>>;
 export type ProductsPage = Awaited<ReturnType<typeof getProductsPage>>;

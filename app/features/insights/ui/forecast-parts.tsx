@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { IntervalOfTime } from "~/features/insights/definitions/day-range";
 import type { ForecastPage } from "~/features/insights/plans/forecast-page.service.server";
 import { FoldedTable } from "~/features/insights/ui/folded-table";
-import { formatDays, toPointLabels } from "~/features/insights/ui/number-format";
+import { formatDays, toPercent, toPointLabels } from "~/features/insights/ui/number-format";
 import { formatCount, formatMoney } from "~/lib/format";
 import { type Column, RowLink } from "~/ui/list/data-table";
 import { Card } from "~/ui/parts/card";
@@ -10,7 +10,6 @@ import { Card } from "~/ui/parts/card";
 type Point = ForecastPage["points"][number] & { id: string };
 type Shared = { currencyCode: string };
 
-const toPercent = (share: number): string => `${formatCount(Math.round(share * 1000) / 10)} %`;
 const toOrders = (orders: number): string => formatCount(Math.round(orders));
 
 const toColumns = (interval: IntervalOfTime): Column<Point, Shared>[] => [

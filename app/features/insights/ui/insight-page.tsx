@@ -30,17 +30,21 @@ type Props = {
   choices: readonly Choice[];
   /** Shown instead of the days that are compared. */
   note?: string;
+  /** Buttons of the head. */
+  actions?: ReactNode;
   children: ReactNode;
 };
 
 /** The head of a page of the insights (its days, the previous period, the currency), or the empty state. */
-export function InsightPage({ page, title, choices, note, children }: Props) {
+export function InsightPage({ page, title, choices, note, actions, children }: Props) {
   const { path, search, isEmpty } = page;
   const before = { from: page.previousFrom, to: page.previousTo };
   const isLoading = useNavigation().location?.pathname === path;
   return (
     <div className="pn-page" data-width="full" aria-busy={isLoading}>
-      <PageHeader title={title} note={note ?? `${formatDays(page)}, compared with ${formatDays(before)}`} />
+      <PageHeader title={title} note={note ?? `${formatDays(page)}, compared with ${formatDays(before)}`}>
+        {actions}
+      </PageHeader>
       <InsightTabs current={path} search={search} />
       <div className="in-head">
         <ListTabs label="Days up to today" tabs={choices} />

@@ -4,7 +4,7 @@ import { formatCount, formatDate, formatMoney } from "~/lib/format";
 
 const NO_VALUE = "–";
 
-const toPercent = (share: number): string => `${formatCount(Math.round(share * 1000) / 10)} %`;
+export const toPercent = (share: number): string => `${formatCount(Math.round(share * 1000) / 10)} %`;
 
 /** A number as text, by its unit; "–" for one without meaning. */
 export function formatNumber(name: NumberName, value: number | null, currencyCode: string): string {

@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
-import { INSIGHTS_PATH } from "~/features/insights/pages/overview-url";
 
 type Props = {
-  /** Path of the page; by default the overview's. */
-  path?: string;
+  /** Path of the page. */
+  path: string;
   from: string;
   to: string;
   currencyCode: string;
@@ -17,7 +16,7 @@ type Props = {
 
 /** Days and currency: a form that produces the address, also without scripts. */
 export function RangeForm(props: Props) {
-  const { path = INSIGHTS_PATH, from, to, currencyCode, currencies, isForeignCurrency, problems } = props;
+  const { path, from, to, currencyCode, currencies, isForeignCurrency, problems } = props;
   const choices = [...new Set([...currencies, currencyCode])].sort();
   const listed = Object.entries(problems);
   return (

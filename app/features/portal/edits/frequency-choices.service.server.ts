@@ -2,7 +2,7 @@ import type { Cadence } from "~/features/contracts/change/billing-interval";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { countDeliveriesOf } from "~/features/contracts/change/line-price";
 import { changeFrequency, keepToPlans, type PlansOfLines } from "~/features/contracts/change/plan-change";
-import { findPlansOfLines } from "~/features/contracts/operations/terms/plans-of-lines.server";
+import { findPlansOfLines } from "~/features/contracts/offers/plans-of-lines.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { tryEdit } from "~/features/portal/edits/order-cost";
 import { compareMoney } from "~/lib/money";

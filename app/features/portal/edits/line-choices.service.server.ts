@@ -1,10 +1,10 @@
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { addLines, type LineOffer, removeLines, swapLines } from "~/features/contracts/change/line-edits";
 import { changePlan } from "~/features/contracts/change/plan-change";
-import { listPlanIdsOf } from "~/features/contracts/operations/lines/line-offers.repo.server";
-import { findOffersForCustomer } from "~/features/contracts/operations/lines/line-offers.server";
+import { listPlanIdsOf } from "~/features/contracts/offers/line-offers.repo.server";
+import { findOffersForCustomer } from "~/features/contracts/offers/line-offers.server";
+import { findPlan } from "~/features/contracts/offers/plans-of-lines.server";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
-import { findPlan } from "~/features/contracts/operations/terms/plans-of-lines.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { type Tried, tryEdit } from "~/features/portal/edits/order-cost";
 import { listAddableProducts, PRODUCTS_SHOWN } from "~/features/portal/view/portal-contract.repo.server";

@@ -1,5 +1,5 @@
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
-import type { FieldProblem, RefusalText } from "~/features/customer-pages/texts/portal-outcomes";
+import type { FieldProblem, RefusalText } from "~/features/customer-pages/texts/problems/problem-texts";
 import type { FieldError, ProblemCode, ProblemError } from "~/lib/problem";
 
 /** Problems that concern one field of a form, by the form's intent. */

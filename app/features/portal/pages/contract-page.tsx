@@ -3,6 +3,7 @@ import type { FailedOrder } from "~/features/billing/hosted/failed-orders.repo.s
 import { ActionForm, Field, PageHeader } from "~/features/customer-pages/portal-parts";
 import type { OneTimeView } from "~/features/portal/view/contract-view";
 import { FailedNote } from "./failed-note";
+import { ProductRemoval } from "./items";
 import { NextOrder } from "./next-order";
 import { OrderList } from "./orders-page";
 import { type ContractPageProps, toAction, toView } from "./page-state";
@@ -145,23 +146,14 @@ function Manage(page: ContractPageProps) {
 
 /** A one-time product of a later order. */
 function LaterProduct({ product, ...page }: ContractPageProps & { product: OneTimeView }) {
-  const { portal } = page;
-  const { texts, format } = portal;
+  const { texts, format } = page.portal;
   return (
     <div>
       <span dir="auto">{[product.title, product.variant].filter(Boolean).join(", ")}</span>{" "}
       <small>
         {texts.next.once} · {texts.quantityOf(format.number(product.quantity))} · {product.total}
       </small>{" "}
-      {portal.isOn("one_time_products") && (
-        <ActionForm
-          action={toAction(page, "remove-product")}
-          label={texts.remove}
-          name={`${texts.remove}: ${product.title}`}
-          kind="b3"
-          fields={{ variant: product.variantId, attempt: product.attemptId }}
-        />
-      )}
+      <ProductRemoval product={product} {...page} />
     </div>
   );
 }

@@ -105,17 +105,25 @@ function OneTimeItem({ product, ...page }: ContractPageProps & { product: OneTim
           {product.quantity > 1 && <p>{texts.quantityOf(portal.format.number(product.quantity))}</p>}
         </div>
         <span className="tag">{texts.next.once}</span>
-        {portal.isOn("one_time_products") && (
-          <ActionForm
-            action={toAction(page, "remove-product")}
-            label={texts.remove}
-            name={`${texts.remove}: ${product.title}`}
-            kind="b3"
-            fields={{ variant: product.variantId, attempt: product.attemptId }}
-          />
-        )}
+        <ProductRemoval product={product} {...page} />
       </div>
       <span className="num">{product.total}</span>
     </li>
+  );
+}
+
+/** The button that takes a one-time product off its order. */
+export function ProductRemoval({ product, ...page }: ContractPageProps & { product: OneTimeView }) {
+  const { isOn, texts } = page.portal;
+  return (
+    isOn("one_time_products") && (
+      <ActionForm
+        action={toAction(page, "remove-product")}
+        label={texts.remove}
+        name={`${texts.remove}: ${product.title}`}
+        kind="b3"
+        fields={{ variant: product.variantId, attempt: product.attemptId }}
+      />
+    )
   );
 }

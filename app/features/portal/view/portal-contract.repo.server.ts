@@ -1,6 +1,6 @@
 import { hasOpenOrder } from "~/features/billing/charging/order-now.repo.server";
 import { isPast } from "~/features/billing/orders/order-list.repo.server";
-import { type OrderStatus, toOrderStatusSql } from "~/features/billing/orders/order-status";
+import { ORDER_STATUS_SQL, type OrderStatus } from "~/features/billing/orders/order-status";
 import { client } from "~db/client.server";
 import type { billingAttempts } from "~db/schema/billing";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
@@ -50,7 +50,7 @@ export type PastOrder = {
 const UPCOMING_SHOWN = 50;
 /** The same orders as past-orders lists (wire.md §5). */
 const PAST = `billing_attempts a where a.shop_id = $1 and a.contract_id = c.id and ${isPast("$4")}`;
-const PAST_ROW = `json_build_object('id', a.id, 'status', ${toOrderStatusSql("a.status", "c.status")},
+const PAST_ROW = `json_build_object('id', a.id, 'status', ${ORDER_STATUS_SQL},
   'date', case when a.status = 'SUCCESS' then coalesce(a.completed_at, a.billing_date)
     else least(a.billing_date, a.attempt_time) end, 'name', a.order_name,
   'amount', coalesce(a.order_amount, (select t.amount from billing_tries t

@@ -27,10 +27,9 @@ import { programmeSchema } from "~/features/referrals/rules/programme.schema";
 import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
 import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { toCsvDownload } from "~/http/endpoint/download.server";
+import { toDatedCsv } from "~/http/endpoint/download.server";
 import { staffHtmlRoute } from "~/http/endpoint/html-route.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
-import { toDayString } from "~/lib/format";
 import { startOfDay } from "~/lib/shop-calendar.server";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import { REFERRAL_MILESTONES, REFERRAL_STATUSES } from "~db/schema/referral-enums";
@@ -110,12 +109,7 @@ const exportList = defineEndpoint({
   access: { staff: "viewer" },
   query: listFilter,
   handler: async ({ principal: { shop }, query, context }) =>
-    toCsvDownload(
-      `referrals-${toDayString(context.now, shop.timeZone)}.csv`,
-      exportReferrals(shop, toFilter(shop, query)),
-      context,
-      shop.id,
-    ),
+    toDatedCsv("referrals", exportReferrals(shop, toFilter(shop, query)), context, shop),
 });
 
 const inLanguage = z.looseObject({ words: z.enum(PORTAL_LANGUAGES).optional().catch(undefined) });

@@ -1,3 +1,4 @@
+import { toPlainDecimal } from "~/features/discounts/discount-code";
 import type { ProgrammeInput } from "~/features/referrals/rules/programme.schema";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import type { referralProgrammes } from "~db/schema/referrals";
@@ -39,7 +40,6 @@ export function applyProgramme(saved: Programme, input: ProgrammeInput): Omit<Pr
 }
 
 const toText = (value: number | null): string => (value === null ? "" : String(value));
-const toPlain = (value: string): string => value.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
 
 /** The programme as values of the form's fields. */
 export function toProgrammeFields(programme: Programme, language: PortalLanguage): Record<string, string> {
@@ -47,7 +47,7 @@ export function toProgrammeFields(programme: Programme, language: PortalLanguage
   return {
     isActive: String(programme.isActive),
     friendValueType: programme.friendValueType,
-    friendValue: toPlain(programme.friendValue),
+    friendValue: toPlainDecimal(programme.friendValue),
     coverage: programme.friendProductIds ? "PRODUCTS" : "ALL",
     productIds: (programme.friendProductIds ?? []).join(","),
     friendValidDays: toText(programme.friendValidDays),
@@ -55,7 +55,7 @@ export function toProgrammeFields(programme: Programme, language: PortalLanguage
     codeDelivery: programme.codeDelivery,
     referrerReward: programme.referrerReward,
     referrerValueType: programme.referrerValueType,
-    referrerValue: toPlain(programme.referrerValue),
+    referrerValue: toPlainDecimal(programme.referrerValue),
     referrerValidDays: toText(programme.referrerValidDays),
     wordsLanguage: language,
     headline: words.headline ?? "",

@@ -1,6 +1,5 @@
+import type { WeekNumbers } from "~/features/referrals/admin/referral-list.repo.server";
 import { formatCount, formatDate } from "~/lib/format";
-
-type Week = { week: string; invited: number; accepted: number; used: number; rewarded: number };
 
 const SERIES = [
   { name: "invited", label: "Invited" },
@@ -20,7 +19,7 @@ const LEFT = 6;
 const writeDay = (day: string): string => formatDate(day, "UTC");
 
 /** Counts per week: bars drawn on the server, and the same numbers as a table. */
-export function ReferralChart({ weeks }: { weeks: readonly Week[] }) {
+export function ReferralChart({ weeks }: { weeks: readonly WeekNumbers[] }) {
   const most = Math.max(1, ...weeks.flatMap((week) => SERIES.map(({ name }) => week[name])));
   const heightOf = (count: number) => (count / most) * (FLOOR - 32);
   return (

@@ -1,24 +1,17 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { type StaffPrincipal, toAudit } from "~/access/principal";
 import { endOtherSessions, endSession, listSessions } from "~/access/sessions.repo.server";
 import { newPasswordSchema } from "~/access/shops.schema";
+import { toOwnAudit } from "~/features/staff/own-audit";
 import { findSecondFactor } from "~/features/staff/second-factor/second-factor.repo.server";
 import { updateStaffAccount } from "~/features/staff/staff.repo.server";
 import { personName } from "~/features/staff/team/team.schema";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
-import type { RequestContext } from "~/http/request/request-context.server";
 import { notFound } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { toBrowserText } from "./browser-text";
 import { changePassword } from "./password.service.server";
-
-/** Sessions and passwords use the real clock. */
-const toOwnAudit = (principal: StaffPrincipal, context: RequestContext) => ({
-  ...toAudit(principal, context, context.receivedAt),
-  address: context.clientAddress,
-});
 
 const done = (what: string): Response => redirect(`/admin/account?done=${what}`, 303);
 

@@ -1,9 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { type StaffPrincipal, toAudit } from "~/access/principal";
+import { toOwnAudit } from "~/features/staff/own-audit";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
-import type { RequestContext } from "~/http/request/request-context.server";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -15,12 +14,6 @@ import {
 const PAGE = "/admin/account/two-step";
 /** Also for staff whom the shop keeps out until they have one. */
 const access = { staff: "viewer", staffWithoutSecondFactor: true } as const;
-
-/** Codes and passwords use the real clock. */
-const toOwnAudit = (principal: StaffPrincipal, context: RequestContext) => ({
-  ...toAudit(principal, context, context.receivedAt),
-  address: context.clientAddress,
-});
 
 const password = z
   .string("Enter your password.")

@@ -14,13 +14,12 @@ type Props = {
   /** Shown after the request. */
   askedNote: string;
   action: string;
-  button: string;
   hasAsked: boolean;
   result: ActionResult<unknown> | undefined;
 };
 
 /** Asks for an address, and gives the same answer for any. */
-export function AskForLink({ title, note, askedNote, action, button, hasAsked, result }: Props) {
+export function AskForLink({ title, note, askedNote, action, hasAsked, result }: Props) {
   const isBusy = useNavigation().state !== "idle";
   const back = (
     <p className="pn-centered-aside">
@@ -41,7 +40,7 @@ export function AskForLink({ title, note, askedNote, action, button, hasAsked, r
           <TextField name="email" type="email" autoComplete="username" required />
         </FormFields>
         <Button type="submit" size="md" loading={isBusy} fullWidth>
-          {button}
+          Mail me a link
         </Button>
       </Form>
       {back}

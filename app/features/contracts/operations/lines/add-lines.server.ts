@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { addLines } from "~/features/contracts/change/line-edits";
+import { asParameter, resolveOffers, type ToPlace } from "~/features/contracts/offers/line-offers.server";
 import { toOneTimeAddition } from "~/features/contracts/operations/add-one-time-product.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import {
@@ -12,11 +13,6 @@ import {
   quantityField,
 } from "~/features/contracts/operations/form-fields";
 import { variantsBody } from "~/features/contracts/operations/lines/line-bodies";
-import {
-  asParameter,
-  resolveOffers,
-  type ToPlace,
-} from "~/features/contracts/operations/lines/line-offers.server";
 import {
   amountParameter,
   choice,

@@ -5,6 +5,7 @@ import { findContractState } from "~/features/contracts/change/contract-change.r
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { requireLines, swapLines } from "~/features/contracts/change/line-edits";
 import { hasSamePrice } from "~/features/contracts/change/line-price";
+import { findOffersForCustomer, resolveOffers } from "~/features/contracts/offers/line-offers.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { formId, idField, quantityField } from "~/features/contracts/operations/form-fields";
 import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
@@ -13,10 +14,6 @@ import {
   quantityByVariant,
   type WantedVariant,
 } from "~/features/contracts/operations/lines/line-bodies";
-import {
-  findOffersForCustomer,
-  resolveOffers,
-} from "~/features/contracts/operations/lines/line-offers.server";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";

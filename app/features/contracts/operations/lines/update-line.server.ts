@@ -4,12 +4,12 @@ import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { type LineOffer, requireLines, updateLine } from "~/features/contracts/change/line-edits";
 import { toUnitPrice } from "~/features/contracts/change/line-price";
 import { findAmountErrors } from "~/features/contracts/change/terms";
+import { asParameter, resolveOffers } from "~/features/contracts/offers/line-offers.server";
 import {
   type ChangeContext,
   defineContractOperation,
 } from "~/features/contracts/operations/define-contract-operation.server";
 import { priceField } from "~/features/contracts/operations/form-fields";
-import { asParameter, resolveOffers } from "~/features/contracts/operations/lines/line-offers.server";
 import {
   amountParameter,
   choice,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { changePlan } from "~/features/contracts/change/plan-change";
+import { findPlan } from "~/features/contracts/offers/plans-of-lines.server";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { formId, idField } from "~/features/contracts/operations/form-fields";
 import { contractIdParameter, sellingPlanIdParameter } from "~/features/contracts/operations/parameters";
-import { findPlan } from "~/features/contracts/operations/terms/plans-of-lines.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 
 /**

@@ -1,4 +1,14 @@
-import type { EditNotice } from "~/features/customer-pages/texts/portal-outcomes";
+/** Outcomes of edits of the contract's contents. */
+export const EDIT_NOTICES = [
+  "line_swapped",
+  "line_added",
+  "line_removed",
+  "plan_changed",
+  "method_changed",
+  "note_saved",
+  "paused_until",
+] as const;
+type EditNotice = (typeof EDIT_NOTICES)[number];
 
 /** Portal texts for changing the contents of a subscription. */
 export type EditTexts = {

@@ -1,4 +1,17 @@
-import type { PaymentNotice } from "~/features/customer-pages/texts/portal-outcomes";
+/** Outcomes of a payment or of a change of card, carried in the next page's address (`done=`). */
+export const PAYMENT_NOTICES = [
+  "pay_paid",
+  "pay_failed",
+  "pay_open",
+  "pay_waiting",
+  "card_changed",
+  "card_kept",
+  "card_waiting",
+  "card_paid",
+  "card_failed",
+  "card_open",
+] as const;
+type PaymentNotice = (typeof PAYMENT_NOTICES)[number];
 
 /** Portal texts about payments; amounts and dates are passed in formatted. */
 export type PaymentTexts = {

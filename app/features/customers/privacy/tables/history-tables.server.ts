@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { toErasedActivity } from "~/features/customers/privacy/erased-activity";
-import { ERASED_NAME } from "~/features/customers/privacy/erased-name";
+import { toErasedActivity } from "~/features/customers/privacy/tables/erased-activity";
+import { ERASED_NAME } from "~/features/customers/privacy/tables/erased-name";
 import {
   names,
   ofContracts,
@@ -10,7 +10,7 @@ import {
   texts,
   toNull,
   withoutNames,
-} from "~/features/customers/privacy/table-rule.server";
+} from "~/features/customers/privacy/tables/table-rule.server";
 import { bigints } from "~db/array-parameters.server";
 
 /** Events of the contracts, by their index, and those of referrals, which have no contract. */

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { ERASED_NAME } from "~/features/customers/privacy/erased-name";
+import { ERASED_NAME } from "~/features/customers/privacy/tables/erased-name";
 import {
   ofContracts,
   ofCustomer,
   type Person,
   type TableRule,
   texts,
-} from "~/features/customers/privacy/table-rule.server";
+} from "~/features/customers/privacy/tables/table-rule.server";
 
 const atAddress = ({ knownAs: { emails } }: Person) => sql`lower(t.recipient) = any(${texts(emails)})`;
 

@@ -1,0 +1,31 @@
+import type { MailKind } from "~/features/mail/mail-kind";
+import { findMailStatusLabel, toMailKindText } from "~/features/mail/ui/mail-labels";
+import type { Instant } from "~/lib/format";
+import { type Column, RowLink } from "~/ui/list/data-table";
+import { AgoText } from "~/ui/parts/date-text";
+import { StatusBadge } from "~/ui/parts/status-badge";
+
+export type MailRow = { id: number; kind: MailKind; status: string; subject: string; createdAt: Instant };
+/** @field hasServer whether mails leave this machine */
+export type MailsShared = { now: Instant; hasServer: boolean };
+
+export const MAIL_SUBJECT: Column<MailRow, MailsShared> = {
+  title: "Subject",
+  isMain: true,
+  cell: ({ id, subject }) => (
+    <RowLink to={`/admin/mails/${id}`}>
+      <bdi>{subject}</bdi>
+    </RowLink>
+  ),
+};
+
+export const MAIL_REST: readonly Column<MailRow, MailsShared>[] = [
+  { title: "Kind", cell: ({ kind }) => toMailKindText(kind) },
+  { title: "Written", cell: ({ createdAt }, { now }) => <AgoText at={createdAt} now={now} /> },
+  {
+    title: "State",
+    cell: ({ status }, { hasServer }) => (
+      <StatusBadge status={status} word={findMailStatusLabel(status, hasServer)} />
+    ),
+  },
+];

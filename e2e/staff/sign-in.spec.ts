@@ -1,0 +1,126 @@
+import { eq } from "drizzle-orm";
+import { db } from "~db/client.server";
+import { mails } from "~db/schema/mails";
+import { insertStaff, PASSWORD } from "../../test/support/data/factories";
+import { runJobs } from "../../test/support/processes/jobs";
+import { fillSignIn, isNarrow, openNavigation, useSession } from "../support/admin";
+import { expectUsablePage } from "../support/axe";
+import { ANY_WIDTH } from "../support/tags";
+import { expect, test } from "../support/test";
+
+test("who asks for a page of the admin signs in and is led to it", { tag: ANY_WIDTH }, async ({
+  page,
+  shop,
+}) => {
+  await page.goto("/admin/settings");
+  await expect(page).toHaveTitle("Sign in · Perennial");
+  await fillSignIn(page, shop.staff.email);
+  await expect(page).toHaveURL("/admin/settings");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
+});
+
+test("the sign-in page has nothing to find fault with", async ({ page }) => {
+  await page.goto("/admin/sign-in");
+  await expectUsablePage(page);
+});
+
+test("the keyboard alone signs in, walks the navigation and signs out", async ({ page, shop }) => {
+  await page.goto("/admin/sign-in");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await page.keyboard.type(shop.staff.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("correct horse battery");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(shop.shop.name);
+
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
+
+  await openNavigation(page);
+  if (!isNarrow(page)) await page.locator("summary", { hasText: shop.staff.name }).press("Enter");
+  const dark = page.getByRole("radio", { name: "Dark" });
+  await dark.focus();
+  await page.keyboard.press("Space");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await page.keyboard.press("Escape");
+  await expect(dark).toBeHidden();
+
+  await page.keyboard.press("Enter");
+  await expect(dark).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).press("Enter");
+  await expect(page).toHaveURL("/admin/sign-in");
+});
+
+test.describe("refused", () => {
+  test.use({ expectedStatuses: [401, 429] });
+
+  test("a wrong password gets a message that has the focus, and the e-mail stays", async ({ page, shop }) => {
+    await page.goto("/admin/sign-in");
+    await fillSignIn(page, shop.staff.email, "wrong horse battery");
+    const problem = page.getByRole("alert");
+    await expect(problem).toHaveText("The e-mail address or password is not correct.");
+    await expect(problem).toBeFocused();
+    await expect(page.getByLabel("E-mail")).toHaveValue(shop.staff.email);
+    await expectUsablePage(page);
+  });
+
+  test("after too many tries it says when to try again, and a mailed link signs in at once", {
+    tag: ANY_WIDTH,
+  }, async ({ page, shop }) => {
+    await page.goto("/admin/sign-in");
+    const message = page.getByRole("alert");
+    for (let i = 0; i < 11; i++) {
+      const answered = page.waitForResponse((response) => response.request().method() === "POST");
+      await fillSignIn(page, shop.staff.email, "wrong horse battery");
+      await answered;
+    }
+    await expect(message).toHaveText(/^Too many tries for this account\. Try again in 15 minutes\.$/);
+    await expectUsablePage(page);
+
+    await page.getByRole("button", { name: "Mail me a sign-in link" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
+    await expect(page).toHaveURL("/admin/sign-in-link?asked=true");
+    await expectUsablePage(page);
+    await runJobs();
+    const [mail] = await db.select().from(mails).where(eq(mails.recipient, shop.staff.email));
+    await page.goto(/http\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+    await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL("/admin");
+  });
+});
+
+test.describe("without scripts", { tag: ANY_WIDTH }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("signing in and out works all the same", async ({ page, shop }) => {
+    await page.goto("/admin");
+    await fillSignIn(page, shop.staff.email);
+    await expect(page).toHaveURL("/admin");
+    await page.goto("/admin/sign-out");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL("/admin/sign-in");
+    await page.goto("/admin");
+    await expect(page).toHaveURL(/sign-in/);
+  });
+});
+
+test("a viewer is not offered what the role may not do", { tag: ANY_WIDTH }, async ({
+  page,
+  context,
+  baseURL,
+  shop,
+}) => {
+  const viewer = await insertStaff(shop.id, "viewer");
+  await useSession(context, baseURL, shop, viewer.id);
+  await page.goto("/admin/settings");
+  await openNavigation(page);
+  await expect(page.getByRole("navigation").getByRole("link", { name: "API keys" })).toHaveCount(0);
+  await expect(page.getByLabel("Shop name")).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
+  await expectUsablePage(page);
+});

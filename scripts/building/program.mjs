@@ -1,0 +1,114 @@
+/** Our programs in TypeScript, compiled once for each state of their sources. Plain JavaScript. */
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { hashFiles } from "./build-once.mjs";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const FOLDER = path.join(ROOT, "build/programs");
+/** Further files that the result depends on, besides the modules of a program. */
+const RECIPE = ["tsconfig.json", "scripts/building/program.mjs", "node_modules/esbuild/package.json"];
+/** How many compiled versions of a program are kept: a running process may still load another part of its own. */
+const KEPT = 3;
+/** Name of a complete folder: the hash of its sources. A draft's name ends in a dot and the id of its process. */
+const COMPLETE = /^[0-9a-f]{16}$/;
+
+/**
+ * Loads one of our modules into this process; errors show positions in its sources. Why not with a loader:
+ * docs/decisions/069-programs-are-compiled-once.md.
+ *
+ * @param {string} source its path below the project's folder, such as `scripts/worker.ts`
+ * @returns {Promise<object>} its exports
+ */
+export async function load(source) {
+  process.setSourceMapsEnabled(true);
+  const name = source.replace(/\.ts$/, "");
+  const place = path.join(FOLDER, name.replaceAll("/", "-"));
+  const folder = findCurrent(place) ?? (await compile(source, place));
+  return import(pathToFileURL(path.join(folder, `${path.basename(name)}.js`)).href);
+}
+
+const toRoot = (file) => path.join(ROOT, file);
+const hashInputs = (inputs) => hashFiles([...RECIPE, ...inputs].map(toRoot)).slice(0, 16);
+
+/** @returns the folder that was compiled from the present sources, if there is one */
+function findCurrent(place) {
+  const list = path.join(place, "inputs.json");
+  if (!existsSync(list)) return;
+  const folder = path.join(place, hashInputs(JSON.parse(readFileSync(list, "utf8"))));
+  return existsSync(folder) ? folder : undefined;
+}
+
+/**
+ * Without a lock: a folder gets its final name only when it is complete, and two concurrent compilations give the same.
+ * If a module changes meanwhile, it is compiled again.
+ */
+async function compile(source, place) {
+  const { buildSync } = await import("esbuild");
+  mkdirSync(place, { recursive: true });
+  for (;;) {
+    const began = Date.now();
+    const { metafile, outputFiles } = buildSync({
+      absWorkingDir: ROOT,
+      entryPoints: [source],
+      outdir: path.join(place, "next"),
+      bundle: true,
+      // Modules that are imported later must be loaded later: the app's read the environment when they are loaded.
+      splitting: true,
+      format: "esm",
+      platform: "node",
+      target: "node20.19",
+      packages: "external",
+      // Plain JavaScript runs in its own place.
+      external: [toRoot("scripts/*.mjs")],
+      alias: { "~": toRoot("app"), "~db": toRoot("db") },
+      sourcemap: true,
+      sourcesContent: false,
+      metafile: true,
+      write: false,
+    });
+    const inputs = Object.keys(metafile.inputs);
+    const hash = hashInputs(inputs);
+    if (inputs.some((file) => statSync(toRoot(file)).ctimeMs >= began)) continue;
+    const folder = path.join(place, hash);
+    appear(folder, (draft) => {
+      mkdirSync(draft);
+      for (const { path: file, contents } of outputFiles)
+        writeFileSync(path.join(draft, path.basename(file)), contents);
+    });
+    appear(path.join(place, "inputs.json"), (draft) => writeFileSync(draft, JSON.stringify(inputs)));
+    removeOld(place);
+    return folder;
+  }
+}
+
+/** Writes under another name first. A folder that another process has finished meanwhile stays: it is the same. */
+function appear(file, write) {
+  const draft = `${file}.${process.pid}`;
+  write(draft);
+  try {
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { recursive: true });
+    if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+  }
+}
+
+/** Other processes compile and remove here, too: their drafts are not counted, and a folder may already be gone. */
+function removeOld(place) {
+  const folders = readdirSync(place)
+    .filter((name) => COMPLETE.test(name))
+    .map((name) => path.join(place, name))
+    .map((folder) => ({ folder, madeAt: statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((a, b) => b.madeAt - a.madeAt);
+  for (const { folder } of folders.slice(KEPT)) rmSync(folder, { recursive: true, force: true });
+}
