@@ -12,6 +12,7 @@ import {
   toOrderPrice,
   toPlanPrice,
 } from "~/features/contracts/change/line-price";
+import { refuseAmount, toHighestAmount } from "~/features/contracts/change/order-limit";
 import {
   findReferences,
   insertContractWithLines,
@@ -24,6 +25,7 @@ import { findMade, recordMade, takeKey } from "~/features/contracts/create/repea
 import { appendEvents } from "~/features/events/events.repo.server";
 import { noteChanges } from "~/features/facts/facts.service.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import { MAX_ORDER_AMOUNT } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { db, type Queryable } from "~db/client.server";
@@ -84,6 +86,8 @@ export async function createContractIn(
   const discounts = discount
     ? [{ ...discount, id: randomUUID(), code: null, lineIds: null, usageCount: 0, createdAt: now }]
     : [];
+  if (compareMoney(toHighestAmount(lines, wanted.deliveryPrice), MAX_ORDER_AMOUNT) > 0)
+    throw refuseAmount(wanted.lines.map((_line, index) => ({ pointer: `/lines/${index}` })));
   const { contractAmount, orderAmount } = computeContractAmounts({
     ...wanted,
     currencyCode,
