@@ -27,3 +27,5 @@ try {
 } finally {
   await database.close();
 }
+// After a copy that failed the driver has a socket that it no longer reads: it would keep this process for ever.
+process.exit();

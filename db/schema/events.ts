@@ -46,7 +46,7 @@ export const events = tenantTable(
 /** Prefixes of contract events' names. */
 export const EVENT_FAMILIES = ["subscription", "membership"] as const;
 
-/** Positions, and numbers of a contract's events, that a restore leaves out: receivers may have seen them. */
+/** Positions and numbers of a contract's events, that a restore leaves out: receivers may have seen them. */
 export const RESTORE_LEAP = 1_000_000_000;
 
 /** The stream of a shop. Only the holder of its row's lock may give positions, so that they are committed in order. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { requireStorableOrder } from "~/features/contracts/change/order-limit";
+import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { addContractOneTimeProduct } from "~/features/contracts/operations/add-one-time-product.server";
 import { updateLineQuantity } from "~/features/contracts/operations/line-quantity.server";
 import { addLineItem, addLineItems } from "~/features/contracts/operations/lines/add-lines.server";

@@ -12,7 +12,6 @@ import {
   toOrderPrice,
   toPlanPrice,
 } from "~/features/contracts/change/line-price";
-import { refuseAmount, toHighestAmount } from "~/features/contracts/change/order-limit";
 import {
   findReferences,
   insertContractWithLines,
@@ -22,6 +21,7 @@ import {
 import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
 import { findMistakes, type MoreOfNew } from "~/features/contracts/create/new-contract-mistakes";
 import { findMade, recordMade, takeKey } from "~/features/contracts/create/repeatable-create.repo.server";
+import { refuseAmount, toHighestAmount } from "~/features/contracts/order-limit";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { noteChanges } from "~/features/facts/facts.service.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { findShopSettings } from "~/access/shops.repo.server";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
-import { requireStorableOrder } from "~/features/contracts/change/order-limit";
 import {
   toOneTimePrice,
   toVariantHandle,
@@ -26,6 +25,7 @@ import {
   variantIdParameter,
 } from "~/features/contracts/operations/one-time-product-records.server";
 import { contractId } from "~/features/contracts/operations/parameters";
+import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { required, textOfForm, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";

@@ -1,5 +1,5 @@
+import { findContractCurrency } from "~/features/contracts/change/contract-change.repo.server";
 import { findAmountErrors } from "~/features/contracts/change/terms";
-import { findContractCurrency } from "~/features/contracts/operations/contract-currency.repo.server";
 import { AMOUNT_FORM } from "~/features/contracts/operations/form-fields";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
 import { isBlank, listNames } from "~/http/request/query-or-body";

@@ -8,7 +8,6 @@ import {
   changeContract,
   changeContractIn,
 } from "~/features/contracts/change/contract-change.service.server";
-import { requireStorableOrder } from "~/features/contracts/change/order-limit";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
 import {
   type AmountNames,
@@ -21,6 +20,7 @@ import {
   type OperationInput,
   toOwner,
 } from "~/features/contracts/operations/contract-operation.server";
+import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";

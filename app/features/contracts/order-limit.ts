@@ -1,9 +1,11 @@
-import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import type { AmountLine } from "~/features/contracts/amounts";
 import { MAX_ORDER_AMOUNT } from "~/lib/limits";
 import { addMoney, compareMoney, multiplyMoney, sumMoney } from "~/lib/money";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 
-type Priced = Pick<ContractState["lines"][number], "quantity" | "currentPrice" | "laterPrice">;
+type Priced = Pick<AmountLine, "quantity" | "currentPrice"> & { laterPrice: string | null };
+type Order = { contract: { deliveryPrice: string }; lines: readonly Priced[] };
+type Wanted = { contract?: { deliveryPrice?: string }; lines?: readonly Priced[] };
 
 /** What an order costs at most: before discounts, which end, and at the higher of a line's prices, now and later. */
 export function toHighestAmount(lines: readonly Priced[], deliveryPrice: string): string {
@@ -25,8 +27,8 @@ export function toHighestAmount(lines: readonly Priced[], deliveryPrice: string)
  * @throws ProblemError invalid_request that names them; conflict where there are none
  */
 export function requireStorableOrder(
-  { contract, lines }: ContractState,
-  change: Pick<ContractChange, "contract" | "lines">,
+  { contract, lines }: Order,
+  change: Wanted,
   places: readonly Pick<FieldError, "parameter" | "pointer">[],
   added = "0",
 ): void {
