@@ -9,6 +9,8 @@ export const MAX_QUANTITY = 999;
 export const MAX_IMPORTED_QUANTITY = 1_000_000;
 /** A price, a delivery price or a discount, in its currency. Source: spec.md "Limits". */
 export const MAX_PRICE = "999999.99";
+/** What one order may cost, in its currency: the greatest amount that is stored (`money` of db/schema/columns.ts). */
+export const MAX_ORDER_AMOUNT = "9999999999.9999";
 /** Lines of one contract. */
 export const MAX_LINES = 500;
 /** Orders after which a contract may be cancelled, or ends. */

@@ -5,13 +5,14 @@ import { createGunzip } from "node:zlib";
 import postgres from "postgres";
 import { openCopyStream } from "~db/copy.server";
 import { migrate } from "~db/migrate";
+import { RESTORE_LEAP } from "~db/schema/events";
 import { BackupRefused } from "./back-up";
 import { MANIFEST, type Manifest, manifestSchema, toFileName } from "./manifest";
 import { listTables, type Table } from "./tables";
 
 /**
  * Fills an empty database from a back-up: the schema by this release's migrations, then all rows in one transaction,
- * each table counted. A failure leaves a database without rows, so it can be tried again.
+ * each table counted; then new events get places that no receiver has seen. A failure leaves a database without rows, so it can be tried again.
  *
  * @throws BackupRefused when the folder is not a complete back-up, was made from another schema, or the database holds
  *   a shop
@@ -42,6 +43,7 @@ export async function restore(
       }
       for (const { schema, name, last } of manifest.sequences)
         await tx`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${last}::bigint)`;
+      await leaveOutLostEvents(tx);
     });
     // Without statistics, Postgres chooses slow plans.
     for (const { schema, name, rows } of manifest.tables)
@@ -50,6 +52,15 @@ export async function restore(
   } finally {
     await sql.end();
   }
+}
+
+/**
+ * Events since the back-up are lost, but receivers have seen their places and numbers: given again, they would be taken for
+ * what is known already (docs/decisions/106).
+ */
+async function leaveOutLostEvents(tx: postgres.TransactionSql): Promise<void> {
+  await tx`update event_streams set restored_from = last_position, last_position = last_position + ${RESTORE_LEAP}::bigint`;
+  await tx`update event_sequences set last_sequence = last_sequence + ${RESTORE_LEAP}::bigint`;
 }
 
 async function readManifest(folder: string): Promise<Manifest> {

@@ -46,6 +46,9 @@ export const events = tenantTable(
 /** Prefixes of contract events' names. */
 export const EVENT_FAMILIES = ["subscription", "membership"] as const;
 
+/** Positions and numbers of a contract's events, that a restore leaves out: receivers may have seen them. */
+export const RESTORE_LEAP = 1_000_000_000;
+
 /** The stream of a shop. Only the holder of its row's lock may give positions, so that they are committed in order. */
 export const eventStreams = tenantTable(
   "event_streams",
@@ -54,6 +57,11 @@ export const eventStreams = tenantTable(
     lastPosition: int64("last_position").notNull().default(0),
     /** Events up to this position have been deleted. */
     deletedUpTo: int64("deleted_up_to").notNull().default(0),
+    /**
+     * The last position of the back-up that was restored last; null if none was. The positions behind it, `RESTORE_LEAP` of
+     * them, may have been events of which the back-up knows nothing.
+     */
+    restoredFrom: int64("restored_from"),
     family: text("family", { enum: EVENT_FAMILIES }).notNull().default("subscription"),
   },
   () => [oneOf("event_streams_family_check", "family", EVENT_FAMILIES)],

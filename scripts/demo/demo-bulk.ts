@@ -77,7 +77,7 @@ async function runTask(
   for (;;) {
     const claimed = await claimBatch(tx, shop.id, task.id, { isTrial: false });
     if (!claimed) break;
-    const batch = { ...claimed, shop, automationId: task.id };
+    const batch = { ...claimed, shop, automationId: task.id, isUndo: false };
     await finishBatch(tx, batch, await applyBatch(tx, kind, batch, audit), now);
   }
   await updateAutomation(tx, shop.id, task.id, { status: "COMPLETED", total, summary, finishedAt: now });

@@ -6,7 +6,7 @@ import { listEventsAfter } from "~/features/event-stream/stream.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { toJsonSchema } from "~/http/endpoint/json-schema";
 import { db, type Queryable } from "~db/client.server";
-import { eventStreams } from "~db/schema/events";
+import { eventStreams, RESTORE_LEAP } from "~db/schema/events";
 import { imports } from "~db/schema/imports";
 import { inTransaction } from "~db/transaction.server";
 import { billedMonthly, createTestGatewayShop, DUE, runAt } from "../support/calls/billing";
@@ -138,6 +138,24 @@ test("an `after` whose next events are no longer kept is 410, wrong parameters a
       .errors.map(({ parameter }: { parameter: string }) => parameter)
       .sort(),
   ).toEqual(["after", "contractId", "size", "types"]);
+});
+
+test("after a restore: an event of which the back-up knows nothing is 410 with where to go on, later ones are read", async () => {
+  const contract = await insertContract(shop.id);
+  const lastPosition = 90 + RESTORE_LEAP;
+  await db.insert(eventStreams).values({ shopId: shop.id, lastPosition, restoredFrom: 90 });
+  await appendChange(shop.id, contract.id);
+  for (const after of [91, lastPosition]) {
+    const lost = await askStream(shop.readKey, `after=${after}`);
+    expect([lost.status, JSON.parse(lost.text)]).toMatchObject([
+      410,
+      { code: "gone", detail: expect.stringContaining("after=90") },
+    ]);
+  }
+  const idsAfter = async (after: number) =>
+    (await readEvents(shop.readKey, `after=${after}`)).map(({ id }) => id);
+  expect(await idsAfter(90)).toEqual([lastPosition + 1]);
+  expect(await idsAfter(lastPosition + 1)).toEqual([]);
 });
 
 test("a page far into the stream reads no more than the first: every filter walks an index of its own", async () => {

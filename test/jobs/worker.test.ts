@@ -5,10 +5,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { metrics } from "~/http/endpoint/metrics.server";
 import type { TaskTable } from "~/jobs/task/task";
 import { crontab, tasks } from "~/jobs/tasks/tasks.server";
 import { type RunningWorker, startWorker } from "~/jobs/worker/worker.server";
+import { logger } from "~/lib/logger.server";
 import { enqueue } from "~/queue/enqueue.server";
+import { TryLater } from "~/queue/try-later";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractCounts } from "~db/schema/contracts";
@@ -76,6 +79,40 @@ test("a job that fails waits for another try, and the queue keeps no value Postg
   await enqueue(db, "top-up-shops", {});
   await eventually(async () => expect(await listJobs()).toMatchObject([{ attempts: 1, isLocked: false }]));
   expect((await listJobs())[0]?.lastError).not.toContain("ada@example.com");
+});
+
+test("a job that has to wait is tried later under its key and loses no try; it is told, but not as an error", async () => {
+  const lines: unknown[] = [];
+  const failed = vi.spyOn(logger, "error").mockImplementation(() => {});
+  const told = vi.spyOn(logger, "info").mockImplementation((facts: unknown, text?: unknown) => {
+    lines.push([text, Reflect.get(Object(facts), "reason")]);
+  });
+  onTestFinished(() => {
+    failed.mockRestore();
+    told.mockRestore();
+  });
+  const countOf = async (outcome: string) =>
+    (await metrics.jobs.get()).values.find(
+      ({ labels, metricName }) =>
+        metricName?.endsWith("_count") && labels.task === "top-up-shops" && labels.outcome === outcome,
+    )?.value ?? 0;
+  const before = [await countOf("waits"), await countOf("failed")];
+  const ran = vi.fn(async () => {
+    if (ran.mock.calls.length < 3)
+      throw new TryLater("another process has it", ran.mock.calls.length === 1 ? 0 : 1);
+  });
+  await startInHere({ "top-up-shops": ran });
+  await enqueue(db, "top-up-shops", {}, { jobKey: "once", maxAttempts: 1 });
+  await eventually(() => expect(ran).toHaveBeenCalledTimes(3));
+  await eventually(async () => expect(await listJobs()).toHaveLength(0));
+  expect([await countOf("waits"), await countOf("failed")]).toEqual([(before[0] ?? 0) + 2, before[1]]);
+  expect(failed).not.toHaveBeenCalled();
+  const waits = ["job tried later", "another process has it"];
+  expect(lines.filter((line) => String(line).startsWith("job"))).toEqual([
+    waits,
+    waits,
+    ["job done", undefined],
+  ]);
 });
 
 test("when a worker process is killed, a running survivor takes its job over", async () => {

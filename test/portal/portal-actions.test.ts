@@ -3,6 +3,7 @@ import { portalAction } from "~/features/portal/portal.pages.server";
 import { pageRequest } from "../support/calls/pages";
 import { dateText, openContract } from "../support/calls/portal-contract";
 import { listForms, toPlainText } from "../support/calls/portal-pages";
+import { listPlan, readContractRow } from "../support/data/contract-plan";
 import { inDaysAtNine } from "../support/data/days";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
@@ -53,6 +54,33 @@ describe("an action", () => {
     expect(toPlainText(paused.html)).toContain("Paused. Nothing is sent or charged until you resume.");
     const resumed = await portal.press(paused, "Undo");
     expect(toPlainText(resumed.html)).toContain(`Welcome back. Your next order comes on ${dateText(10)}.`);
+  });
+
+  test("a pause that is undone within a day of the next order leaves that order where it was", async () => {
+    const soon = new Date(Date.now() + 3 * 3_600_000);
+    const { portal, page, contract } = await openContract(shop, {
+      nextBillingDate: soon,
+      attempts: [{ billingDate: soon }, { billingDate: inDaysAtNine(40) }],
+    });
+    const before = await listPlan(contract);
+    await portal.press(await portal.press(page, "Pause"), "Undo");
+    expect(await listPlan(contract)).toEqual(expect.arrayContaining(before));
+    expect((await readContractRow(contract)).nextBillingDate).toEqual(soon);
+  });
+
+  test("a date that is undone: later orders are counted from the day they were counted from before", async () => {
+    const scheduleAnchor = inDaysAtNine(-20);
+    const { portal, contract } = await openContract(shop, {
+      billingInterval: "DAY",
+      billingIntervalCount: 30,
+      scheduleAnchor,
+    });
+    const before = await listPlan(contract);
+    const at = { contract: contract.subscriptionContractId, view: "reschedule" };
+    const moved = await portal.press(await portal.get(at), "Save", { date: dayOf(15) });
+    await portal.press(moved, "Undo");
+    expect(await readContractRow(contract)).toMatchObject({ scheduleAnchor });
+    expect(await listPlan(contract)).toEqual(before);
   });
 
   test("a new date keeps the time of day; the old day comes back with undo", async () => {

@@ -6,9 +6,11 @@ import {
   listEventsAfter,
   type StreamEvent,
 } from "~/features/event-stream/stream.repo.server";
+import type { EventStreamRow } from "~/features/events/sequencer.repo.server";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
+import { RESTORE_LEAP } from "~db/schema/events";
 
 /**
  * After a bulk change of a million contracts, a reader sequences at most this many batches; the worker does the rest.
@@ -25,7 +27,7 @@ export type WireEvent = { id: number; text: string };
  * @param asked.contractId the wire's; a contract that the shop does not have has no events
  * @param at.now of the shop's clock, `receivedAt` of the real one
  * @returns the events, and whether there are more
- * @throws ProblemError gone when events after `after` have been deleted
+ * @throws ProblemError gone when events after `after` have been deleted, and when `after` itself was lost by a restore
  */
 export async function readStream(
   shop: { id: number; storeDomain: string },
@@ -40,6 +42,7 @@ export async function readStream(
       "gone",
       `Events up to ${stream.deletedUpTo} are no longer kept. Read the contracts anew, then go on with after=${stream.deletedUpTo}.`,
     );
+  if (asked.after !== undefined) requireNotLost(asked.after, stream);
   const contractId = asked.contractId === undefined ? null : await findContractId(shop.id, asked.contractId);
   if (asked.contractId !== undefined && contractId === null) return { events: [], hasMore: false };
   const found = await listEventsAfter(db, shop.id, {
@@ -53,6 +56,15 @@ export async function readStream(
     events: await toWireEvents(shop, stream.family, page, at.now),
     hasMore: found.length > asked.size,
   };
+}
+
+/** The caller knows events that a restored back-up does not: what they told may no longer be so. */
+function requireNotLost(after: number, { restoredFrom }: Pick<EventStreamRow, "restoredFrom">): void {
+  if (restoredFrom === null || after <= restoredFrom || after > restoredFrom + RESTORE_LEAP) return;
+  throw new ProblemError(
+    "gone",
+    `The data were restored from a back-up: events after ${restoredFrom} were lost. Read the contracts anew, then go on with after=${restoredFrom}.`,
+  );
 }
 
 /** These events as the stream returns them and webhooks send them: always the same text. */

@@ -24,7 +24,7 @@ type RowToTopUp = {
   cyclesLeft: number | null;
   queuedAhead: number;
   lastPlanned: number | null;
-  taken: number[];
+  taken: [instant: number, status: string][];
 };
 type TopUpValues = { shopId: number; at: string; wanted: number };
 
@@ -38,8 +38,8 @@ const toTopUpSql = (value: (name: keyof TopUpValues) => Placeholder, selected: S
     from contracts c
     cross join lateral (
       select max(a.billing_date) filter (where a.status not in ('SKIPPED', 'CANCELLED', 'SUCCESS')) as last,
-        coalesce(array_agg(${ms("a.billing_date")}) filter (where a.status in ('SKIPPED', 'CANCELLED', 'SUCCESS')), '{}')
-          as taken,
+        coalesce(json_agg(json_build_array(${ms("a.billing_date")}, a.status))
+          filter (where a.status in ('SKIPPED', 'CANCELLED', 'SUCCESS')), '[]') as taken,
         count(*) filter (where a.status = 'QUEUED' and a.billing_date > ${value("at")}::timestamptz) as queued
       from billing_attempts a
       where a.shop_id = ${value("shopId")}::bigint and a.contract_id = c.id
@@ -88,7 +88,7 @@ export async function lockContractsToTopUp(
     scheduleAnchor: new Date(row.scheduleAnchor),
     endsAt: toDate(row.endsAt),
     lastPlanned: toDate(row.lastPlanned),
-    taken: row.taken.map((instant) => new Date(instant)),
+    taken: row.taken.map(([instant, status]) => ({ billingDate: new Date(instant), status })),
   }));
 }
 
@@ -190,8 +190,8 @@ export async function deleteEmptyAttempt(on: Queryable, shopId: number, attemptI
         where o.shop_id = ${shopId}::bigint and o.billing_attempt_id = a.id)`);
 }
 
-/** The soonest QUEUED attempt, or the soonest after an instant. */
-export async function findNextQueued(
+/** The soonest planned order (QUEUED; PARKED in a paused contract), or the soonest after an instant. */
+export async function findNextPlanned(
   on: Queryable,
   shopId: number,
   contractId: number,
@@ -199,7 +199,8 @@ export async function findNextQueued(
 ): Promise<number | null> {
   const rows = await on.execute<{ id: number }>(sql`
     select id from billing_attempts
-    where shop_id = ${shopId}::bigint and contract_id = ${contractId}::bigint and status = 'QUEUED'
+    where shop_id = ${shopId}::bigint and contract_id = ${contractId}::bigint
+      and status in ('QUEUED', 'PARKED')
       and billing_date > coalesce(${after?.toISOString() ?? null}::timestamptz, '-infinity')
     order by billing_date limit 1`);
   return rows[0]?.id ?? null;

@@ -1,19 +1,42 @@
 import type { BillingSchedule } from "~/features/order-schedule/schedule";
 import { sharedBillingSlots } from "~/features/order-schedule/slot-days";
 import { DAY_MS } from "~/lib/days";
+import { toDayString } from "~/lib/format";
 
 /** Dates that are requested or computed must be at least this far ahead: the previous order may be under way. */
 export const LEAST_NOTICE_MS = DAY_MS;
 
+const HOUR_MS = 3_600_000;
+
 type Planned = { billingDate: Date };
 
 /**
- * Places planned orders on the slots of a schedule, in the order given: the first on the first free slot later than
- * `after`, the others on the following slots. With `first` the first order goes there. Slots after `endsAt` are not
- * used: when there are too few, the last orders are left over and keep their dates, except that an order whose date is
- * one of the slots is never left over.
+ * Whether a slot is free: instants are unique per contract, and an order that was skipped, made or planned has its whole
+ * day, at whatever time of day the plan goes on. One that was called off has its instant only.
  *
- * @param taken instants (ms) of orders that stay where they are: slots are unique per contract
+ * @param orders that stay where they are
+ */
+export function toIsTaken(
+  orders: readonly { billingDate: Date; status: string }[],
+  timeZone: string,
+): (slot: Date) => boolean {
+  return (slot) =>
+    orders.some(({ billingDate, status }) => {
+      const apart = Math.abs(+billingDate - +slot);
+      if (apart === 0) return true;
+      // A day of 25 hours is the longest there is: most orders are not even near.
+      if (status === "CANCELLED" || apart > DAY_MS + HOUR_MS) return false;
+      return toDayString(billingDate, timeZone) === toDayString(slot, timeZone);
+    });
+}
+
+/**
+ * Places planned orders on the slots of a schedule, in the order given: the first on the first free slot later than
+ * `after`, the others on the following slots. With `days` the first orders go there, and the others on the slots after
+ * the last of them. Slots after `endsAt` are not used: when there are too few, the last orders are left over and keep
+ * their dates, except that an order whose date is one of the slots is never left over.
+ *
+ * @param isTaken whether an order that stays where it is has the slot
  * @returns where the next order falls, even if there is none to place; null = there is no slot before the end
  */
 export function placeOnSlots<T extends Planned>(
@@ -22,20 +45,19 @@ export function placeOnSlots<T extends Planned>(
   timeZone: string,
   {
     after,
-    first,
+    days = [],
     endsAt,
-    taken,
-  }: { after: Date; first?: Date; endsAt: Date | null; taken: ReadonlySet<number> },
+    isTaken,
+  }: { after: Date; days?: readonly Date[]; endsAt: Date | null; isTaken: (slot: Date) => boolean },
 ): { next: Date | null; placed: { item: T; date: Date }[]; left: T[] } {
-  const dates: Date[] = [];
   const wanted = Math.max(1, items.length);
   const isWithin = (date: Date) => endsAt === null || date <= endsAt;
-  if (first && isWithin(first)) dates.push(first);
-  const slots = sharedBillingSlots(schedule, timeZone, first ?? after);
+  const dates = days.filter(isWithin).slice(0, wanted);
+  const slots = sharedBillingSlots(schedule, timeZone, days.at(-1) ?? after);
   while (dates.length < wanted) {
     const { value: slot } = slots.next();
     if (!slot || !isWithin(slot)) break;
-    if (!taken.has(slot.getTime())) dates.push(slot);
+    if (!isTaken(slot)) dates.push(slot);
   }
   const used = dates.slice(0, items.length);
   const chosen = new Set(items.filter(({ billingDate }) => used.some((date) => +date === +billingDate)));

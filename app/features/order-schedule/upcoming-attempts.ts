@@ -1,3 +1,4 @@
+import { toIsTaken } from "~/features/order-schedule/order-slots";
 import { sharedBillingSlots } from "~/features/order-schedule/slot-days";
 import type { Anchor } from "~db/schema/contracts";
 import type { Interval } from "~db/schema/intervals";
@@ -24,8 +25,8 @@ export type ContractToTopUp = {
    * was paid before its day does not count: the plan goes on from the day it was paid.
    */
   lastPlanned: Date | null;
-  /** Dates from there on that are taken, but not planned: of skipped, cancelled and paid orders. */
-  taken: readonly Date[];
+  /** Orders from there on that take a slot, but are not planned: skipped, cancelled and paid ones. */
+  taken: readonly { billingDate: Date; status: string }[];
 };
 
 /**
@@ -38,13 +39,13 @@ export function planUpcomingDates(plan: Omit<ContractToTopUp, "id">, timeZone: s
   const mayAdd = (date: Date): boolean =>
     (plan.endsAt === null || date <= plan.endsAt) &&
     (plan.cyclesLeft === null || dates.length < plan.cyclesLeft);
-  const taken = new Set(plan.taken.map(Number));
+  const isTaken = toIsTaken(plan.taken, timeZone);
   let ahead = plan.queuedAhead;
   let last = plan.lastPlanned;
   if (last === null) {
     last = plan.nextBillingDate;
     if (!mayAdd(last)) return dates;
-    if (!taken.has(last.getTime())) {
+    if (!isTaken(last)) {
       dates.push(last);
       if (last > now) ahead++;
     }
@@ -57,7 +58,7 @@ export function planUpcomingDates(plan: Omit<ContractToTopUp, "id">, timeZone: s
   };
   for (const slot of sharedBillingSlots(schedule, timeZone, last > now ? last : now)) {
     if (ahead >= UPCOMING_ATTEMPTS || !mayAdd(slot)) break;
-    if (taken.has(slot.getTime())) continue;
+    if (isTaken(slot)) continue;
     dates.push(slot);
     ahead++;
   }

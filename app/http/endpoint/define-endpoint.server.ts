@@ -74,7 +74,7 @@ export type EndpointDefinition<
    * handler that finds the same in valid input refuses it itself.
    */
   findMore?(
-    sent: { principal: PrincipalFor<A>; query: unknown; body: unknown },
+    sent: { principal: PrincipalFor<A>; params: unknown; query: unknown; body: unknown },
     known: readonly FieldError[],
   ): readonly FieldError[] | Promise<readonly FieldError[]>;
   /**
@@ -171,7 +171,7 @@ export function defineEndpoint<
         ? readIfMatch(context.request.headers, errors)
         : null;
     if (errors.length > 0) {
-      const sent = { principal: principal as PrincipalFor<A>, query: rawQuery, body: rawBody };
+      const sent = { principal: principal as PrincipalFor<A>, params, query: rawQuery, body: rawBody };
       throw invalidRequest([...errors, ...((await definition.findMore?.(sent, errors)) ?? [])]);
     }
     const handle = async () => {

@@ -14,7 +14,7 @@ type TaskContext = {
 /**
  * The work of a task. It may run again after dying anywhere, and even twice at once: a worker that has lost its
  * connection goes on until it notices, while another has its job. So each step commits on its own and first checks what
- * is left to do.
+ * is left to do. One that has to wait throws `TryLater`; any other error is a failure.
  */
 export type Task<N extends TaskName> = (payload: TaskPayload<N>, context: TaskContext) => Promise<void>;
 export type TaskTable = { [N in TaskName]: Task<N> };

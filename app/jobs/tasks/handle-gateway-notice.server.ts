@@ -2,7 +2,7 @@ import { finishHostedPage } from "~/features/billing/hosted/hosted-pages.service
 import { handleNotice } from "~/features/billing/notices/notices.service.server";
 import type { Task } from "~/jobs/task/task";
 
-/** Handles a gateway's webhook; throws while another process has the order, so that the queue tries again. */
+/** Handles a gateway's webhook; tried later while another process has the order. */
 export const handleGatewayNotice: Task<"handle-gateway-notice"> = (which, { clock }) =>
   handleNotice(which, clock());
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { type Job, Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { metrics } from "~/http/endpoint/metrics.server";
 import type { Task, TaskTable } from "~/jobs/task/task";
 import { bringJobsForward, createCrontab } from "~/jobs/worker/crontab.server";
@@ -8,7 +8,10 @@ import { createSlots } from "~/jobs/worker/slots";
 import { openWorkerLease } from "~/jobs/worker/worker-lease.server";
 import { logger, toSafeError } from "~/lib/logger.server";
 import { redactSecrets } from "~/lib/redact";
+import { enqueue } from "~/queue/enqueue.server";
 import { type TaskName, taskPayloads } from "~/queue/task-payloads";
+import { TryLater } from "~/queue/try-later";
+import { db } from "~db/client.server";
 import { databaseNow } from "~db/clock.server";
 
 /** Jobs that a process runs at once. */
@@ -130,8 +133,15 @@ function toTaskList(tasks: Partial<TaskTable>): TaskList {
         const parsed = taskPayloads[name].parse(payload);
         await task(parsed, { clock: databaseNow, signal: abortSignal });
       } catch (error) {
-        const outcome = abortSignal.aborted ? "put back" : "failed";
-        metrics.jobs.observe({ task: name, outcome }, (performance.now() - startedAt) / 1000);
+        const observe = (outcome: string) =>
+          metrics.jobs.observe({ task: name, outcome }, (performance.now() - startedAt) / 1000);
+        if (error instanceof TryLater) {
+          await queueAgain(name, payload, job, error);
+          observe("waits");
+          logger.info({ ...facts, reason: error.message, waitMs: error.waitMs }, "job tried later");
+          return;
+        }
+        observe(abortSignal.aborted ? "put back" : "failed");
         if (abortSignal.aborted) logger.info(facts, "job put back for another worker");
         else logger.error({ ...facts, err: error }, "job failed");
         // The queue stores the message: values that Postgres quotes must not be in it.
@@ -144,6 +154,14 @@ function toTaskList(tasks: Partial<TaskTable>): TaskList {
   }
   return list;
 }
+
+/** A new job instead of the failed one: the queue's pause grows with every failure, up to hours. */
+const queueAgain = (name: TaskName, payload: unknown, { key, max_attempts }: Job, { waitMs }: TryLater) =>
+  enqueue(db, name, taskPayloads[name].parse(payload), {
+    jobKey: key ?? undefined,
+    runAt: new Date(databaseNow().getTime() + waitMs),
+    maxAttempts: max_attempts,
+  });
 
 /** Log messages of the queue itself. Failures of jobs are logged above, without the values they quote. */
 const queueLogger = new Logger(() => (level, message) => {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
+import { finishHostedPage } from "~/features/billing/hosted/hosted-pages.service.server";
 import { listPastOrders } from "~/features/billing/orders/order-list.endpoints.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { BY_ITSELF } from "~/features/billing/tries/engine.server";
@@ -9,6 +10,7 @@ import { getContractPage } from "~/features/contract-page/page/contract-detail.s
 import { oneDeliveryPrice } from "~/features/contracts/operations/terms/one-delivery-price.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { formatMoney } from "~/lib/format";
+import { TryLater } from "~/queue/try-later";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { billingTries } from "~db/schema/orders";
@@ -120,6 +122,7 @@ describe("a charge with an unknown outcome", () => {
       ["give_up", {}],
     ] as const)
       expect((await act(id, intent, form)).problem?.code).toBe("conflict");
+    await expect(finishHostedPage(shop.id, { attemptId: id }, new Date())).rejects.toBeInstanceOf(TryLater);
     expect(await readOrder(id)).toMatchObject({ status: "UNKNOWN", ...held });
   });
 

@@ -134,14 +134,17 @@ describe("another billing interval", () => {
     expect(change.contract?.nextBillingDate).toEqual(at("2026-02-27"));
   });
 
-  test("not ACTIVE -> parked orders wait; a failed contract gets only the day to count from", () => {
+  test("paused -> its orders stay parked, on the days of the new interval; a failed contract gets only the day to count from", () => {
     const attempts = [anAttempt(1, "2026-01-20", "PARKED")];
     const paused = changeBillingInterval(
       aState({ contract: { status: "PAUSED" }, attempts }),
       TWO_MONTHS,
       CLOCK,
     );
-    expect(paused).toMatchObject({ attempts: [], planOrders: false });
+    expect(paused).toMatchObject({
+      attempts: [{ id: 1, status: "PARKED", billingDate: at("2026-02-20") }],
+      planOrders: false,
+    });
     expect(paused.contract?.nextBillingDate).toEqual(at("2026-02-20"));
     const queued = changeBillingInterval(aState({ contract: { status: "PAUSED" } }), TWO_MONTHS, CLOCK);
     expect(queued.attempts).toEqual([]);

@@ -6,7 +6,7 @@ import {
   toSchedule,
   withStatus,
 } from "~/features/contracts/change/order-plan";
-import { placeOnSlots } from "~/features/order-schedule/order-slots";
+import { placeOnSlots, toIsTaken } from "~/features/order-schedule/order-slots";
 import { planUpcomingDates } from "~/features/order-schedule/upcoming-attempts";
 import { anAttempt, aState, at, CLOCK, NOW } from "../../support/data/contract-state";
 
@@ -16,7 +16,7 @@ const place = (days: string[], more: Partial<Parameters<typeof placeOnSlots>[3]>
     days.map((day) => ({ day, billingDate: at(day) })),
     MONTHLY,
     "Europe/Berlin",
-    { after: NOW, endsAt: null, taken: new Set(), ...more },
+    { after: NOW, endsAt: null, isTaken: () => false, ...more },
   );
   const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;
   return {
@@ -36,11 +36,21 @@ describe("orders put on the slots of a schedule", () => {
   });
 
   test("a slot that another order has -> passed over", () => {
-    const taken = new Set([+at("2026-01-20"), +at("2026-03-20")]);
-    expect(place(["2026-01-03", "2026-01-04"], { taken })).toMatchObject({
+    const isTaken = toIsTaken([anAttempt(8, "2026-01-20"), anAttempt(9, "2026-03-20")], "Europe/Berlin");
+    expect(place(["2026-01-03", "2026-01-04"], { isTaken })).toMatchObject({
       next: "2026-02-20",
       placed: ["2026-01-03 to 2026-02-20", "2026-01-04 to 2026-04-20"],
     });
+  });
+
+  test("a skipped order has its whole day by the shop's calendar, one that was called off its instant only", () => {
+    const early = new Date("2026-01-19T23:10:00Z");
+    const order = { ...anAttempt(8, "2026-01-20"), billingDate: early };
+    const onFirst = (status: "SKIPPED" | "CANCELLED") =>
+      place(["2026-01-03"], { isTaken: toIsTaken([{ ...order, status }], "Europe/Berlin") }).next;
+    expect([onFirst("SKIPPED"), onFirst("CANCELLED")]).toEqual(["2026-02-20", "2026-01-20"]);
+    const inLondon = toIsTaken([{ ...order, status: "SKIPPED" }], "Europe/London");
+    expect(inLondon(at("2026-01-20"))).toBe(false);
   });
 
   test("no order to place -> only where the next would fall", () => {
@@ -48,7 +58,7 @@ describe("orders put on the slots of a schedule", () => {
   });
 
   test("with a first date -> the first order there, the others on the slots behind it", () => {
-    expect(place(["2026-01-03", "2026-01-04"], { first: at("2026-02-25") })).toMatchObject({
+    expect(place(["2026-01-03", "2026-01-04"], { days: [at("2026-02-25")] })).toMatchObject({
       next: "2026-02-25",
       placed: ["2026-01-03 to 2026-02-25", "2026-01-04 to 2026-03-20"],
     });
@@ -71,7 +81,7 @@ describe("orders put on the slots of a schedule", () => {
   });
 
   test("a first date behind the end -> nothing is placed there, nor a slot behind it", () => {
-    expect(place(["2026-01-03"], { first: at("2026-03-01"), endsAt: at("2026-02-28") })).toEqual({
+    expect(place(["2026-01-03"], { days: [at("2026-03-01")], endsAt: at("2026-02-28") })).toEqual({
       next: null,
       placed: [],
       left: ["2026-01-03"],
@@ -204,11 +214,8 @@ describe("the dates that a contract lacks", () => {
   });
 
   test("a slot that was skipped or called off gets no order", () => {
-    expect(plan({ taken: [at("2026-01-20"), at("2026-03-20")] })).toEqual([
-      "2026-02-20",
-      "2026-04-20",
-      "2026-05-20",
-    ]);
+    const taken = [anAttempt(1, "2026-01-20", "SKIPPED"), anAttempt(2, "2026-03-20", "CANCELLED")];
+    expect(plan({ taken })).toEqual(["2026-02-20", "2026-04-20", "2026-05-20"]);
   });
 
   test("none behind the contract's end, the end itself included", () => {

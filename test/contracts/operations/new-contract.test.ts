@@ -311,3 +311,14 @@ describe("what is wrong is named, all of it, and nothing is made", () => {
     expect((await create(least, shop.readKey)).status).toBe(403);
   });
 });
+
+test("an order that could not be stored is refused, naming its lines", async () => {
+  const { least, variantId } = await prepare();
+  const lines = Array.from({ length: 11 }, () => ({ variantId, currentPrice: "999999.99", quantity: 999 }));
+  const refused = await create({ ...least, lines });
+  expect([refused.status, pointers(refused)]).toEqual([
+    400,
+    lines.map((_line, index) => `/lines/${index} out_of_range`),
+  ]);
+  expect((await create({ ...least, lines: lines.slice(1) })).status).toBe(201);
+});

@@ -14,6 +14,7 @@ import {
   redeemReturn,
 } from "~/features/portal-links/portal-returns.service.server";
 import { logger } from "~/lib/logger.server";
+import { TryLater } from "~/queue/try-later";
 
 /** Notice for a customer who is back from a hosted page. */
 export type ReturnEnd = `pay_${PaymentEnd}` | `card_${"changed" | "kept" | PaymentEnd}`;
@@ -62,11 +63,11 @@ async function finish(
 /**
  * The worker's part, for a gateway's webhook. A webhook only says what to look up (docs/decisions/041).
  *
- * @throws Error while another process has the order, so that the queue tries again
+ * @throws TryLater while another process has the order
  */
 export async function finishHostedPage(shopId: number, about: ReturnAbout, realNow: Date): Promise<void> {
   if (!(await findShopSettings(shopId))) return;
   if ("updateId" in about) await finishMethodUpdate(shopId, about.updateId, realNow);
   else if (!(await lookAtOrder(shopId, about.attemptId, realNow)))
-    throw new Error("another process has the order");
+    throw new TryLater("another process has the order");
 }

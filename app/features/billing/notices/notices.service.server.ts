@@ -53,7 +53,7 @@ export async function receiveNotice(
  * Handles a webhook. It only says which order or payment method to look up; the gateway is asked for the present state.
  * So repeated, late and reordered webhooks do no harm.
  *
- * @throws Error while another process has the order
+ * @throws TryLater while another process has the order
  */
 export async function handleNotice(which: NoticeKey, now: Date): Promise<void> {
   const notice = await findNotice(which);

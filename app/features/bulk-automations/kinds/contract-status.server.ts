@@ -9,6 +9,7 @@ import {
 } from "~/features/contracts/change/contract-status";
 import { contractTransitions } from "~/features/contracts/change/contract-transitions";
 import { toText } from "~/features/contracts/contract-labels";
+import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 
 const WAYS = sql.raw(
   contractTransitions
@@ -67,12 +68,10 @@ export const contractStatusKind = defineKind({
     when (c.status, ${target}) not in (values ${WAYS}) then 'NOT_POSSIBLE' end`,
   skipReasons: { NOT_POSSIBLE: "not possible from the present status" },
   apply: (tx, batch, audit) =>
-    changeContracts(tx, batch, audit, (state, target) =>
-      changeStatus(
-        state,
-        requested.parse(target),
-        { now: audit.now, timeZone: batch.shop.timeZone },
-        { isCustomer: false },
-      ),
-    ),
+    changeContracts(tx, batch, audit, (state, target) => {
+      const status = requested.parse(target);
+      const clock = { now: audit.now, timeZone: batch.shop.timeZone };
+      const change = changeStatus(state, status, clock, { isCustomer: false, isUndo: batch.isUndo });
+      return status === "CANCELLED" ? change : withProductsMoved(state, change);
+    }),
 });

@@ -14,6 +14,8 @@ export type Batch = {
   number: number;
   firstContractId: number;
   lastContractId: number;
+  /** The task takes another one back. */
+  isUndo: boolean;
 };
 
 /** Outcome of a batch: ids of the changed contracts, and contracts that rules refused, each with a sentence. */

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
 import { type AutomationShop, defineKind } from "~/features/bulk-automations/kinds/kind.server";
 import { toInstant } from "~/features/bulk-automations/sql.server";
-import { changeNextDate } from "~/features/contracts/change/order-dates";
+import { changeNextDate, requireNoneSkippedSince } from "~/features/contracts/change/order-dates";
+import { toSchedule } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { formatDate } from "~/lib/format";
 
@@ -142,6 +143,9 @@ export const nextDateKind = defineKind({
     changeContracts(tx, batch, audit, (state, target) => {
       const { next, anchor } = readDates(target);
       const clock = { now: audit.now, timeZone: batch.shop.timeZone };
-      return withProductsMoved(state, changeNextDate(state, new Date(next), clock, new Date(anchor)));
+      const start = new Date(anchor);
+      if (batch.isUndo)
+        requireNoneSkippedSince(state, { ...toSchedule(state.contract, audit.now), start }, clock);
+      return withProductsMoved(state, changeNextDate(state, new Date(next), clock, start));
     }),
 });

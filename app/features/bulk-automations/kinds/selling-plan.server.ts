@@ -19,8 +19,8 @@ import { CURRENT_DATES, dates } from "~/features/bulk-automations/kinds/next-dat
 import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { setLineContents } from "~/features/contracts/change/line-edits";
-import { changeNextDate } from "~/features/contracts/change/order-dates";
-import type { ShopClock } from "~/features/contracts/change/order-plan";
+import { changeNextDate, requireNoneSkippedSince } from "~/features/contracts/change/order-dates";
+import { type ShopClock, toSchedule } from "~/features/contracts/change/order-plan";
 import { refusePlan, requireFrequency, toPlanChange } from "~/features/contracts/change/plan-change";
 import { findCatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
 import { holdPlans } from "~/features/contracts/offers/plans-of-lines.server";
@@ -264,6 +264,8 @@ function toChange(
       contract: { ...change.contract, nextBillingDate: next, scheduleAnchor: anchor },
     });
   const contract = { ...state.contract, ...change.contract };
+  // Only an undo has dates.
+  requireNoneSkippedSince(state, { ...toSchedule(contract, clock.now), start: anchor }, clock);
   const dated = changeNextDate({ ...state, contract }, next, clock, anchor);
   return withProductsMoved(state, {
     ...change,

@@ -115,7 +115,7 @@ function runBatch({ shopId, id }: AutomationRow, shop: AutomationShop, now: Date
     if (task?.status !== "RUNNING") return false;
     const claimed = await claimBatch(tx, shopId, id, task);
     if (!claimed) return false;
-    const batch = { ...claimed, shop, automationId: id };
+    const batch = { ...claimed, shop, automationId: id, isUndo: task.selectionType === "UNDO" };
     const outcome = await applyBatch(tx, getKind(task.kind), batch, toStarterAudit(task, now));
     await finishBatch(tx, batch, outcome, now);
     return true;

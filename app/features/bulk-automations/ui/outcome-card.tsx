@@ -7,30 +7,28 @@ type Props = { task: TaskView; mayUndo: boolean; mayChange: boolean; undoneBy: n
 
 /** The outcome of a finished bulk change, and what can be done about it. */
 export function OutcomeCard({ task, mayUndo, mayChange, undoneBy }: Props) {
+  const left = (task.total ?? 0) - task.processed;
+  // After a fault the contracts that were not reached are what there is to do something about.
   const facts: [word: string, count: number, tone?: "bad"][] = [
     ["Changed", task.succeeded],
+    ["Not reached", left, task.status === "FAILED" ? "bad" : undefined],
     ["Skipped", task.skipped],
     ["Failed", task.failed, task.failed > 0 ? "bad" : undefined],
   ];
-  const left = (task.total ?? 0) - task.processed;
   return (
     <section className="pn-card" aria-labelledby="outcome-title">
       <h2 id="outcome-title">Outcome</h2>
       <dl className="pn-facts">
-        {facts.map(([word, count, tone]) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd className="pn-number" data-tone={tone}>
-              {formatCount(count)}
-            </dd>
-          </div>
-        ))}
-        {left > 0 && (
-          <div>
-            <dt>Not reached</dt>
-            <dd className="pn-number">{formatCount(left)}</dd>
-          </div>
-        )}
+        {facts
+          .filter(([word, count]) => count > 0 || word !== "Not reached")
+          .map(([word, count, tone]) => (
+            <div key={word}>
+              <dt>{word}</dt>
+              <dd className="pn-number" data-tone={tone}>
+                {formatCount(count)}
+              </dd>
+            </div>
+          ))}
       </dl>
       {undoneBy !== null && (
         <p className="pn-card-text pn-flat">

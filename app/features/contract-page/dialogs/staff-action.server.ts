@@ -1,7 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { toTrialAnswer } from "~/features/contract-page/dialogs/staff-trial";
-import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
+import { findAmountsOutOfCurrency } from "~/features/contracts/operations/amounts-in-currency.server";
+import { toContractCaller, toOwner } from "~/features/contracts/operations/contract-operation.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { passOn } from "~/http/request/field-errors";
@@ -33,7 +34,7 @@ export const toStaffForms = (operations: readonly ContractOperation<string>[]): 
 function defineStaffAction(
   act: string,
   form: z.ZodType<object>,
-  { run, tryOut }: ContractOperation<string>,
+  { amounts, run, tryOut }: ContractOperation<string>,
 ): Endpoint<Response | TrialAnswer> {
   const fields = z.intersection(z.object({ version }), form);
   return defineEndpoint({
@@ -49,6 +50,8 @@ function defineStaffAction(
       passOn(read.error, context, sent);
       return z.NEVER;
     }),
+    findMore: ({ principal, ...sent }, known) =>
+      amounts ? findAmountsOutOfCurrency(toOwner(principal), sent, amounts, known) : [],
     handler: async ({ principal, params: { contractId }, body: { sent, wanted }, context }) => {
       const caller = toContractCaller(principal, context);
       const which = { ...wanted, contractId, expectedVersion: Number(wanted.version) };

@@ -65,14 +65,6 @@ function Line({
         {details && <p className="pn-dimmed">{details}</p>}
         {line.sellingPlan && <p className="pn-dimmed">{line.sellingPlan}</p>}
         {line.attributes.length > 0 && <Attributes attributes={line.attributes} />}
-        {mayEdit && (
-          <p className="pn-row pn-tight pn-after">
-            <EditLink edit="line" place={{ line: line.id }} label="Edit" about={line.title} />
-            <EditLink edit="swap_line" place={{ line: line.id }} label="Swap" about={line.title} />
-            <EditLink edit="line_price" place={{ line: line.id }} label="Price" about={line.title} />
-            <EditLink edit="remove_line" place={{ line: line.id }} label="Remove" about={line.title} />
-          </p>
-        )}
       </div>
       <p className="ct-line-price pn-dimmed">
         {line.basePrice && (
@@ -93,6 +85,14 @@ function Line({
           line.total
         )}
       </p>
+      {mayEdit && (
+        <p className="pn-row pn-tight ct-line-edits">
+          <EditLink edit="line" place={{ line: line.id }} label="Edit" about={line.title} />
+          <EditLink edit="swap_line" place={{ line: line.id }} label="Swap" about={line.title} />
+          <EditLink edit="line_price" place={{ line: line.id }} label="Price" about={line.title} />
+          <EditLink edit="remove_line" place={{ line: line.id }} label="Remove" about={line.title} />
+        </p>
+      )}
     </li>
   );
 }

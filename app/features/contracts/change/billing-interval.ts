@@ -1,6 +1,12 @@
 import { Temporal } from "temporal-polyfill";
 import type { ContractChange, ContractRow, ContractState } from "~/features/contracts/change/contract-change";
-import { planOrders, type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
+import {
+  type OrderPlan,
+  planOrders,
+  type ShopClock,
+  toSchedule,
+  withStatus,
+} from "~/features/contracts/change/order-plan";
 import { LEAST_NOTICE_MS } from "~/features/order-schedule/order-slots";
 import { type BillingSchedule, MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
 import { formatFrequency } from "~/lib/format";
@@ -26,7 +32,8 @@ export function isWholeMultiple(billing: Cadence, delivery: Cadence): boolean {
 
 /**
  * Change the billing interval (wire.md §2, operation 8). The delivery interval follows if it was equal. QUEUED orders
- * move to the new dates and keep their ids; a contract that is not ACTIVE gets its orders when it becomes ACTIVE.
+ * move to the new dates and keep their ids, parked ones too; a contract that is not ACTIVE gets its orders when it
+ * becomes ACTIVE.
  *
  * @throws ProblemError invalid_request for a count of more than ten years, or one that is no multiple of a prepaid
  *   contract's delivery interval; conflict for the present interval and for a contract that is over
@@ -94,23 +101,27 @@ function planDates(
   contract: Pick<Partial<ContractRow>, "nextBillingDate" | "scheduleAnchor">;
 } {
   const { contract, attempts } = state;
-  const moving = contract.status === "ACTIVE" ? withStatus(attempts, "QUEUED") : [];
+  const moving = withStatus(attempts, contract.status === "PAUSED" ? "PARKED" : "QUEUED");
   const paid = findLastPaid(state, now);
   // Later than the slot of an order that was paid early, too.
   const after = new Date(Math.max(now.getTime() + LEAST_NOTICE_MS, paid?.getTime() ?? 0));
   const schedule = { ...cadence, start: contract.nextBillingDate ?? toSchedule(contract, now).start };
   // Nothing was paid yet: the next date stays if it is in the future, and everything is counted from it.
-  const first = paid === null && schedule.start > now ? schedule.start : undefined;
+  const days = paid === null && schedule.start > now ? [schedule.start] : [];
   if (paid) schedule.start = toStart(paid, contract, cadence, timeZone);
   // A contract that is not ACTIVE gets its date when it becomes ACTIVE: here only the day to count from.
   if (contract.status === "FAILED") return { contract: { scheduleAnchor: schedule.start } };
-  const plan = planOrders(state, moving, schedule, timeZone, { after, first });
+  const plan = planOrders(state, moving, schedule, timeZone, { after, days });
   if (!plan) throw new ProblemError("conflict", "The contract ends before the first order at this interval.");
   return {
     contract: { nextBillingDate: plan.next, scheduleAnchor: schedule.start },
-    attempts: plan.attempts,
+    attempts: contract.status === "PAUSED" ? plan.attempts.map(stayParked) : plan.attempts,
   };
 }
+
+/** The orders of a paused contract lie where they would be without the pause. */
+const stayParked = (order: OrderPlan["attempts"][number]): OrderPlan["attempts"][number] =>
+  order.status === "QUEUED" ? { ...order, status: "PARKED" } : order;
 
 /** The slot of the last paid order. The order a contract was bought with counts, unless a trial came first. */
 function findLastPaid({ contract, lastPaidDate }: ContractState, now: Date): Date | null {

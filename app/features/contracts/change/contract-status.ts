@@ -19,7 +19,7 @@ export type RequestedStatus = (typeof REQUESTED_STATUSES)[number];
 /**
  * Pause, resume, cancel or reactivate (wire.md §2 "Contract lifecycle").
  *
- * @param who `minCycles` applies to customers only
+ * @param who `minCycles` applies to customers only; `isUndo`: ACTIVE takes back a pause (`planReturn`)
  * @throws ProblemError conflict for a transition that does not exist, including one to the present status; forbidden
  *   while the customer may not cancel yet
  */
@@ -27,14 +27,14 @@ export function changeStatus(
   state: ContractState,
   wanted: RequestedStatus,
   clock: ShopClock,
-  who: { isCustomer: boolean; cancellation?: Cancellation },
+  who: { isCustomer: boolean; cancellation?: Cancellation; isUndo?: boolean },
 ): ContractChange {
   const { status } = state.contract;
   const transition = findTransition(status, wanted, "request");
   if (!transition) throw refuse(status, wanted);
   const transitioned = { action: transition.action, events: [transition.event] };
   if (wanted === "PAUSED") return { ...transitioned, ...pause(state, clock.now) };
-  if (wanted === "ACTIVE") return { ...transitioned, ...activate(state, transition, clock) };
+  if (wanted === "ACTIVE") return { ...transitioned, ...activate(state, transition, clock, who.isUndo) };
   if (who.isCustomer) requireMinCycles(state);
   return { ...transitioned, ...cancel(state, clock.now, who.cancellation) };
 }
@@ -75,7 +75,12 @@ const park = (attempts: ContractState["attempts"]): NonNullable<Effect["attempts
   withStatus(attempts, "QUEUED").map(({ id }) => ({ id, status: "PARKED" as const }));
 
 /** Parked and called-off orders come back, on the first slots more than 24 h ahead. */
-function activate(state: ContractState, { from }: ContractTransition, clock: ShopClock): Effect {
+function activate(
+  state: ContractState,
+  { from }: ContractTransition,
+  clock: ShopClock,
+  isUndo?: boolean,
+): Effect {
   const { contract, attempts } = state;
   const schedule = toSchedule(contract, clock.now);
   const returning = withStatus(
@@ -84,7 +89,7 @@ function activate(state: ContractState, { from }: ContractTransition, clock: Sho
     "QUEUED",
     ...(from === "CANCELLED" ? ["CANCELLED" as const] : []),
   );
-  const plan = planReturn(state, returning, clock);
+  const plan = planReturn(state, returning, clock, isUndo);
   if (!plan) throw new ProblemError("conflict", "The contract ends before another order could be made.");
   const cleared: ContractFields =
     from === "CANCELLED" ? { cancelledOn: null, cancellationFeedback: null } : { dunning: false };

@@ -11,6 +11,7 @@ import {
   toSchedule,
   withStatus,
 } from "~/features/contracts/change/order-plan";
+import { type BillingSchedule, listNextSlots } from "~/features/order-schedule/schedule";
 import { toDayString } from "~/lib/format";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 
@@ -67,14 +68,18 @@ export function changeNextDate(
   if (wanted > farthest) throw refuseDate("too_far", `Use a date within ${FARTHEST_YEARS} years.`);
   if (contract.endsAt && wanted > contract.endsAt)
     throw refuseDate("after_end", "The contract ends before that date.");
-  const there = attempts.find(({ billingDate }) => +billingDate === +wanted);
+  const there =
+    attempts.find(({ billingDate }) => +billingDate === +wanted) ??
+    withStatus(attempts, "SKIPPED").find(
+      ({ billingDate }) => toDayString(billingDate, clock.timeZone) === toDayString(wanted, clock.timeZone),
+    );
   if (there && !["QUEUED", "SKIPPED", "CANCELLED"].includes(there.status))
     throw new ProblemError("conflict", "An order of this contract has that date already.");
-  // If an order on exactly this date was skipped, it is the one wanted now.
+  // If the order of this day was skipped, it is the one wanted now.
   const moving = withStatus(attempts, "QUEUED");
   if (there && there.status !== "QUEUED") moving.unshift(there);
   const schedule = { ...toSchedule(contract, clock.now), start: countedFrom };
-  const plan = planOrders(state, moving, schedule, clock.timeZone, { after: wanted, first: wanted });
+  const plan = planOrders(state, moving, schedule, clock.timeZone, { after: wanted, days: [wanted] });
   return {
     action: "contract.next_date_changed",
     events: ["next-order-date-changed"],
@@ -82,6 +87,31 @@ export function changeNextDate(
     attempts: plan?.attempts,
     planOrders: true,
   };
+}
+
+/**
+ * Going back to an earlier plan would bring the order that somebody has skipped since: its day is one of the present plan
+ * only.
+ *
+ * @param former the plan to go back to
+ * @throws ProblemError conflict
+ */
+export function requireNoneSkippedSince(
+  { contract, attempts }: ContractState,
+  former: BillingSchedule,
+  { now, timeZone }: ShopClock,
+): void {
+  const isOn = (schedule: BillingSchedule, day: Date) =>
+    +(listNextSlots(schedule, timeZone, new Date(+day - 1), 1)[0] ?? 0) === +day;
+  const present = toSchedule(contract, now);
+  const isSince = withStatus(attempts, "SKIPPED").some(
+    ({ billingDate }) => billingDate > now && isOn(present, billingDate) && !isOn(former, billingDate),
+  );
+  if (isSince)
+    throw new ProblemError(
+      "conflict",
+      "An order of the present dates was skipped: the former ones would bring it.",
+    );
 }
 
 const requireAttempt = ({ attempts }: ContractState, attemptId: number): ContractAttempt => {

@@ -17,7 +17,7 @@ import {
   listOneTimeProductsOf,
   moveOneTimeProducts,
 } from "~/features/contracts/one-time-products/move-products.repo.server";
-import { findAttemptPlace, findNextQueued } from "~/features/order-schedule/billing-attempts.repo.server";
+import { findAttemptPlace, findNextPlanned } from "~/features/order-schedule/billing-attempts.repo.server";
 import { noteFriendsOrderPaid } from "~/features/referrals/records/referral-progress.service.server";
 import { notFound } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
@@ -98,7 +98,7 @@ async function moveProductsOn(
   { shop, attemptId }: Order,
   state: ContractState,
 ): Promise<void> {
-  const next = await findNextQueued(tx, shop.id, state.contract.id, null);
+  const next = await findNextPlanned(tx, shop.id, state.contract.id, null);
   if (next !== null) await moveOneTimeProducts(tx, shop.id, attemptId, next);
 }
 

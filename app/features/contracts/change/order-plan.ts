@@ -5,7 +5,7 @@ import type {
   ContractRow,
   ContractState,
 } from "~/features/contracts/change/contract-change";
-import { LEAST_NOTICE_MS, placeOnSlots } from "~/features/order-schedule/order-slots";
+import { LEAST_NOTICE_MS, placeOnSlots, toIsTaken } from "~/features/order-schedule/order-slots";
 import type { BillingSchedule } from "~/features/order-schedule/schedule";
 
 /** The time and time zone that date rules use. */
@@ -36,14 +36,14 @@ export function planOrders(
   moving: readonly ContractAttempt[],
   schedule: BillingSchedule,
   timeZone: string,
-  from: { after: Date; first?: Date },
+  from: { after: Date; days?: readonly Date[] },
 ): OrderPlan | null {
   const movingIds = new Set(moving.map(({ id }) => id));
-  const taken = new Set(attempts.flatMap(({ id, billingDate }) => (movingIds.has(id) ? [] : [+billingDate])));
+  const staying = attempts.filter(({ id }) => !movingIds.has(id));
   const { next, placed, left } = placeOnSlots(moving, schedule, timeZone, {
     ...from,
     endsAt: contract.endsAt,
-    taken,
+    isTaken: toIsTaken(staying, timeZone),
   });
   if (!next) return null;
   return {
@@ -55,15 +55,29 @@ export function planOrders(
   };
 }
 
-/** Parked and called-off orders come back, on the first slots more than 24 h ahead. */
-export const planReturn = (
+/**
+ * Parked and called-off orders come back, on the first slots more than 24 h ahead. After a pause these are the days that
+ * the parked orders have: days that were moved by hand stay so, and none comes back that skips had moved past.
+ *
+ * @param isUndo of the pause: also a day less than 24 h ahead is as before
+ */
+export function planReturn(
   state: ContractState,
   returning: readonly ContractAttempt[],
   { now, timeZone }: ShopClock,
-): OrderPlan | null =>
-  planOrders(state, returning, toSchedule(state.contract, now), timeZone, {
-    after: new Date(now.getTime() + LEAST_NOTICE_MS),
-  });
+  isUndo = false,
+): OrderPlan | null {
+  const after = new Date(now.getTime() + LEAST_NOTICE_MS);
+  const soonest = isUndo ? now : after;
+  const days = listParkedDays(state, returning).filter((day) => day > soonest);
+  return planOrders(state, returning, toSchedule(state.contract, now), timeZone, { after, days });
+}
+
+/** Those of a paused contract; none where its next date shows that they are not those of its plan. */
+function listParkedDays({ contract }: ContractState, returning: readonly ContractAttempt[]): Date[] {
+  const days = returning.map(({ billingDate }) => billingDate);
+  return contract.status === "PAUSED" && +(days[0] ?? 0) === +(contract.nextBillingDate ?? 0) ? days : [];
+}
 
 export const withStatus = (
   attempts: readonly ContractAttempt[],
@@ -84,7 +98,7 @@ export function findNextDate(
   return placeOnSlots<ContractAttempt>([], toSchedule(contract, now), timeZone, {
     after: gone.billingDate > now ? gone.billingDate : now,
     endsAt: contract.endsAt,
-    taken: new Set(attempts.map(({ billingDate }) => +billingDate)),
+    isTaken: toIsTaken(attempts, timeZone),
   }).next;
 }
 

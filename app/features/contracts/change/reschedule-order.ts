@@ -86,7 +86,7 @@ function planLater(
   { now, timeZone }: ShopClock,
 ): ContractChange["attempts"] {
   const schedule = { ...toSchedule(state.contract, now), start };
-  return planOrders(state, moving, schedule, timeZone, { after: start, first: start })?.attempts;
+  return planOrders(state, moving, schedule, timeZone, { after: start, days: [start] })?.attempts;
 }
 
 function planAlone(

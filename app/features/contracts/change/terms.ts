@@ -8,12 +8,8 @@ import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/p
 
 /** Rules of delivery price, discounts without a code, and notes. */
 
-/** Errors of an amount in the contract's currency; none when it is valid. */
-export function findAmountErrors(
-  parameter: string,
-  amount: string,
-  { contract: { currencyCode } }: Pick<ContractState, "contract">,
-): FieldError[] {
+/** Errors of an amount in a contract's currency; none when it is valid. */
+export function findAmountErrors(parameter: string, amount: string, currencyCode: string): FieldError[] {
   if (compareMoney(amount, MAX_PRICE) > 0)
     return [{ parameter, code: "out_of_range", detail: `Use an amount from 0 to ${MAX_PRICE}.` }];
   if (fitsCurrency(amount, currencyCode)) return [];
@@ -26,7 +22,7 @@ export function findAmountErrors(
 /** @throws ProblemError invalid_request beyond the currency's decimals; conflict for a contract that is over */
 export function toDeliveryPriceChange(state: ContractState, deliveryPrice: string): ContractChange {
   requireEditable(state);
-  const errors = findAmountErrors("deliveryPrice", deliveryPrice, state);
+  const errors = findAmountErrors("deliveryPrice", deliveryPrice, state.contract.currencyCode);
   if (errors.length > 0) throw invalidRequest(errors);
   return { action: "contract.delivery_price_changed", events: ["updated"], contract: { deliveryPrice } };
 }
@@ -52,7 +48,8 @@ export function toDiscountAddition(
   { id, now }: { id: string; now: Date },
 ): ContractChange {
   requireEditable(state);
-  const errors = valueType === "FIXED_AMOUNT" ? findAmountErrors("amount", wanted.value, state) : [];
+  const errors =
+    valueType === "FIXED_AMOUNT" ? findAmountErrors("amount", wanted.value, state.contract.currencyCode) : [];
   if (errors.length > 0) throw invalidRequest(errors);
   const { contract, discounts } = state;
   const last = Math.max(+now, ...discounts.map(({ createdAt }) => +createdAt + 1));

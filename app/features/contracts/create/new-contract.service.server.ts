@@ -21,9 +21,11 @@ import {
 import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
 import { findMistakes, type MoreOfNew } from "~/features/contracts/create/new-contract-mistakes";
 import { findMade, recordMade, takeKey } from "~/features/contracts/create/repeatable-create.repo.server";
+import { refuseAmount, toHighestAmount } from "~/features/contracts/order-limit";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { noteChanges } from "~/features/facts/facts.service.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import { MAX_ORDER_AMOUNT } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { db, type Queryable } from "~db/client.server";
@@ -84,6 +86,8 @@ export async function createContractIn(
   const discounts = discount
     ? [{ ...discount, id: randomUUID(), code: null, lineIds: null, usageCount: 0, createdAt: now }]
     : [];
+  if (compareMoney(toHighestAmount(lines, wanted.deliveryPrice), MAX_ORDER_AMOUNT) > 0)
+    throw refuseAmount(wanted.lines.map((_line, index) => ({ pointer: `/lines/${index}` })));
   const { contractAmount, orderAmount } = computeContractAmounts({
     ...wanted,
     currencyCode,

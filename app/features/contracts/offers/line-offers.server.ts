@@ -131,7 +131,8 @@ function findMistakes(
   if (known && !("kept" in plan) && !hasFrequency(known, state.contract))
     refuse("sellingPlanId", "plan_of_another_frequency", "This selling plan has another frequency.");
   if (price !== null)
-    for (const { code, detail } of findAmountErrors("price", price, state)) refuse("price", code, detail);
+    for (const { code, detail } of findAmountErrors("price", price, currencyCode))
+      refuse("price", code, detail);
   else if (catalogue.currencyCode !== currencyCode)
     refuse(
       "price",

@@ -53,6 +53,14 @@ export async function findOneTimeProduct(
   return rows[0] ?? null;
 }
 
+/** What the one-time products of an order cost together. */
+export async function sumOneTimeProducts(on: Queryable, shopId: number, attemptId: number): Promise<string> {
+  const rows = await on.execute<{ sum: string }>(sql`
+    select coalesce(sum(o.price * o.quantity), 0)::text as sum from one_time_products o
+    where o.shop_id = ${shopId}::bigint and o.billing_attempt_id = ${attemptId}::bigint`);
+  return rows[0]?.sum ?? "0";
+}
+
 export async function insertOneTimeProduct(
   on: Queryable,
   row: typeof oneTimeProducts.$inferInsert,

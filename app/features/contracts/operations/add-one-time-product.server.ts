@@ -11,6 +11,7 @@ import {
   findOneTimeProduct,
   findVariant,
   insertOneTimeProduct,
+  sumOneTimeProducts,
 } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import {
   type ChangeContext,
@@ -24,10 +25,11 @@ import {
   variantIdParameter,
 } from "~/features/contracts/operations/one-time-product-records.server";
 import { contractId } from "~/features/contracts/operations/parameters";
+import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { required, textOfForm, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
-import { compareMoney } from "~/lib/money";
+import { addMoney, compareMoney, multiplyMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import type { Transaction } from "~db/transaction.server";
 
@@ -116,6 +118,9 @@ export async function toOneTimeAddition(
   if (await findOneTimeProduct(tx, shopId, billingAttemptId, variantId)) return null;
   await requireCataloguePrices(tx, state);
   const price = requirePrice(state, variant.price);
+  const others = await sumOneTimeProducts(tx, shopId, billingAttemptId);
+  const added = addMoney(others, multiplyMoney(price, quantity));
+  requireStorableOrder(state, {}, [{ parameter: "quantity" }], added);
   return {
     action: "contract.one_time_product_added",
     events: ["updated"],

@@ -46,6 +46,7 @@ const frequencyForm = withRules(frequencyFields, (rule) => [
 export const billingInterval = defineContractOperation<Cadence, "frequency">({
   customerSwitch: "frequency",
   canBeUndone: true,
+  amountFields: () => [{ parameter: "intervalCount" }],
   async change(state, wanted, { clock, tx }) {
     const plans = await findPlansOfLines(tx, state);
     return withProductsMoved(state, changeFrequency(state, wanted, plans, clock));

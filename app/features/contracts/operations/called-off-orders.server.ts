@@ -1,6 +1,6 @@
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { moveOneTimeProducts } from "~/features/contracts/one-time-products/move-products.repo.server";
-import { findNextQueued } from "~/features/order-schedule/billing-attempts.repo.server";
+import { findNextPlanned } from "~/features/order-schedule/billing-attempts.repo.server";
 
 /** Orders that have no slot in a new plan are called off: their one-time products move to the next remaining order. */
 export function withProductsMoved(
@@ -12,7 +12,7 @@ export function withProductsMoved(
   return {
     ...change,
     also: async (tx) => {
-      const next = await findNextQueued(tx, shopId, id, null);
+      const next = await findNextPlanned(tx, shopId, id, null);
       if (next !== null)
         for (const attempt of calledOff) await moveOneTimeProducts(tx, shopId, attempt.id, next);
     },

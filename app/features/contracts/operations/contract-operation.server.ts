@@ -23,13 +23,17 @@ export type OperationCaller = ContractCaller & {
   receivedAt: Date;
 };
 
-export function toContractCaller(
-  principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal,
-  context: RequestContext,
-): OperationCaller {
+type ContractPrincipal = ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal;
+
+/** Whose contracts a caller reaches: a customer only their own. */
+export const toOwner = (principal: ContractPrincipal) => ({
+  shop: principal.shop,
+  customerId: principal.kind === "customer" ? principal.customerId : null,
+});
+
+export function toContractCaller(principal: ContractPrincipal, context: RequestContext): OperationCaller {
   return {
-    shop: principal.shop,
-    customerId: principal.kind === "customer" ? principal.customerId : null,
+    ...toOwner(principal),
     audit: toAudit(principal, context),
     ...(context.ifMatch && { ifMatch: context.ifMatch }),
     receivedAt: context.receivedAt,
@@ -65,7 +69,10 @@ export type Declared<
   body?: B;
   bodyExample?: unknown;
   /** As an endpoint's (`defineEndpoint`). */
-  findMore?(sent: { query: unknown; body: unknown }, known: readonly FieldError[]): readonly FieldError[];
+  findMore?(
+    sent: { principal: ContractPrincipal; query: unknown; body: unknown },
+    known: readonly FieldError[],
+  ): readonly FieldError[] | Promise<readonly FieldError[]>;
   problems?: readonly ProblemCode[];
   /** The switch by which a shop can turn it off for its customers. */
   portalAction?: PortalAction;

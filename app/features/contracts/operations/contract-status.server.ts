@@ -7,12 +7,14 @@ import {
 } from "~/features/contracts/change/contract-status";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { truthField } from "~/features/contracts/operations/form-fields";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { enumValue, required, textOfForm } from "~/http/request/query-parameters";
 import { MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import { invalidRequest } from "~/lib/problem";
 
-type WantedStatus = { status: RequestedStatus; cancellation?: Cancellation };
+/** @field isUndo ACTIVE takes back a pause: orders have the days they had, also one that is less than 24 h ahead */
+type WantedStatus = { status: RequestedStatus; cancellation?: Cancellation; isUndo?: boolean };
 
 const SWITCHES = { ACTIVE: "resume", PAUSED: "pause", CANCELLED: "cancel" } as const;
 
@@ -27,21 +29,24 @@ export const contractStatus = defineContractOperation<
   // The contract's status decides whether this resumes it or undoes a cancellation.
   customerSwitch: ({ contract }, { status }) =>
     status === "ACTIVE" && contract.status !== "PAUSED" ? "reactivate" : SWITCHES[status],
-  change(state, { status, cancellation }, { clock, isCustomer }) {
-    const change = changeStatus(state, status, clock, { isCustomer, cancellation });
+  change(state, { status, cancellation, isUndo }, { clock, isCustomer }) {
+    const change = changeStatus(state, status, clock, { isCustomer, cancellation, isUndo });
     return status === "CANCELLED" ? change : withProductsMoved(state, change);
   },
   portalForms: {
     status: {
       operationId: "portalChangeStatus",
       summary: "Pause, resume or start again",
-      body: z.object({ status: z.enum(REQUESTED_STATUSES).exclude(["CANCELLED"]) }),
+      body: z.object({
+        status: z.enum(REQUESTED_STATUSES).exclude(["CANCELLED"]),
+        isUndo: truthField.optional(),
+      }),
       outcome({ status }, { contract }) {
         if (status === "PAUSED") return { done: "paused" };
         return { done: contract.status === "PAUSED" ? "resumed" : "reactivated" };
       },
       undo: {
-        paused: { behind: "resume", fields: { status: "ACTIVE" } },
+        paused: { behind: "resume", fields: { status: "ACTIVE", isUndo: "true" } },
         resumed: { behind: "pause", fields: { status: "PAUSED" } },
       },
     },

@@ -11,11 +11,17 @@ import {
 } from "~/features/contracts/change/contract-change.service.server";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
 import {
+  type AmountNames,
+  findAmountsOutOfCurrency,
+} from "~/features/contracts/operations/amounts-in-currency.server";
+import {
   type Declared,
   defineForBothCallers,
   type OperationCaller,
   type OperationInput,
+  toOwner,
 } from "~/features/contracts/operations/contract-operation.server";
+import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
@@ -25,7 +31,7 @@ import { withWayBack } from "~/features/contracts/way-back/way-back.service.serv
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { ApiTag } from "~/http/endpoint/openapi-parts";
-import { ProblemError } from "~/lib/problem";
+import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { PortalAction } from "~db/schema/portal-settings";
 import { inTrial, type Transaction } from "~db/transaction.server";
@@ -57,6 +63,8 @@ type PortalForm<W, Done extends string> = {
 export type ContractOperation<Done extends string, W extends object = object> = {
   /** The switch by which a shop can turn it off for its customers; null where the change itself checks. */
   customerSwitch: PortalAction | null;
+  /** Fields of its calls and forms that are amounts in the contract's currency. */
+  amounts?: AmountNames;
   /** By `intent`, as in the admin's contract page: each parses its fields into the wanted change. */
   portalForms: Record<string, PortalForm<W, Done>>;
   staffForms: Record<string, z.ZodType<W>>;
@@ -118,6 +126,8 @@ type Definition<W extends object, Done extends string> = Partial<
   canBeUndone?: boolean;
   /** The order it concerns, however old. */
   orderOf?(wanted: W): number;
+  /** The fields, as they were sent, by which an order may come to cost too much; none = it is a conflict. */
+  amountFields?(wanted: W): Pick<FieldError, "parameter" | "pointer">[];
   /**
    * The rule: returns the change (null: nothing to do) with the action name for the history, or refuses by throwing.
    */
@@ -127,6 +137,8 @@ type Definition<W extends object, Done extends string> = Partial<
     context: ChangeContext,
   ): ContractChange | null | Promise<ContractChange | null>;
   answer?: OperationAnswer;
+  /** Fields of its calls and forms that are amounts in the contract's currency. */
+  amounts?: AmountNames;
 };
 
 /**
@@ -138,8 +150,10 @@ export function defineContractOperation<W extends object, Done extends string = 
   customerSwitch,
   canBeUndone = false,
   orderOf,
+  amountFields = () => [],
   change,
   answer = RAW_CONTRACT,
+  amounts,
   portalForms = {},
   staffForms = {},
 }: Definition<W, Done>) {
@@ -160,6 +174,7 @@ export function defineContractOperation<W extends object, Done extends string = 
         requirePortalAction(await readPortalSettings(shop.id, tx), customerSwitch(state, wanted));
       const clock = { now: audit.now, timeZone: shop.timeZone };
       const made = await change(state, wanted, { caller, clock, isCustomer, tx });
+      if (made) requireStorableOrder(state, made, amountFields(wanted));
       return canBeUndone && made && audit.actor.type === "staff" ? withWayBack(state, made, audit.now) : made;
     });
   }
@@ -190,12 +205,34 @@ export function defineContractOperation<W extends object, Done extends string = 
     answer?: OperationAnswer<W>;
   }) {
     const { read: readAnswer, ...answered } = ofUrl ?? answer;
+
+    /** What a reader refuses of well-formed input is refused together with what the currency says. */
+    async function readAll(input: OperationInput<P, Q, B>, caller: OperationCaller): Promise<Which & W> {
+      try {
+        return await read(input, caller);
+      } catch (error) {
+        const known = error instanceof ProblemError && error.code === "invalid_request" && error.extra.errors;
+        if (!amounts || !known) throw error;
+        throw invalidRequest([...known, ...(await findAmountsOutOfCurrency(caller, input, amounts, known))]);
+      }
+    }
+
     return defineForBothCallers<unknown, P, Q, B>({
       ...declared,
       ...answered,
+      ...(amounts && {
+        async findMore({ principal, ...sent }, known) {
+          const more = (await declared.findMore?.({ principal, ...sent }, known)) ?? [];
+          const found = await findAmountsOutOfCurrency(toOwner(principal), sent, amounts, [
+            ...known,
+            ...more,
+          ]);
+          return [...more, ...found];
+        },
+      }),
       portalAction: shared ?? undefined,
       answer: async (caller, input) => {
-        const wanted = await read(input, caller);
+        const wanted = await readAll(input, caller);
         const { answer } = await runIn(caller, wanted, (...change) =>
           changeAndReadContract(...change, (before, tx) =>
             readAnswer(caller, wanted.contractId, { wanted, before }, tx),
@@ -206,5 +243,5 @@ export function defineContractOperation<W extends object, Done extends string = 
     });
   }
 
-  return { customerSwitch: shared, portalForms, staffForms, run, tryOut, json };
+  return { customerSwitch: shared, amounts, portalForms, staffForms, run, tryOut, json };
 }

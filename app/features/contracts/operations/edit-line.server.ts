@@ -20,6 +20,7 @@ type WantedLine = {
 /** Everything staff can edit about a line, in one change. Rule and refusals: `toLineChange`. */
 export const lineEdit = defineContractOperation<WantedLine>({
   canBeUndone: true,
+  amountFields: () => [{ pointer: "/quantity" }],
   async change(state, { lineId, pointers, ...wanted }, { tx }) {
     const { attributes } = wanted;
     const toPointer = (key: string) => pointers.get(key) ?? "";

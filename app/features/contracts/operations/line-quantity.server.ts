@@ -10,6 +10,7 @@ type WantedQuantity = { lineId: string; quantity: number };
 /** Quantity of a line in each order. Rule and refusals: `toQuantityChange`. */
 export const lineQuantity = defineContractOperation<WantedQuantity, "quantity">({
   customerSwitch: "quantity",
+  amountFields: () => [{ parameter: "quantity" }],
   change: (state, { lineId: line, quantity }) => toQuantityChange(state, line, quantity),
   portalForms: {
     quantity: {

@@ -1,18 +1,37 @@
 import { z } from "zod";
+import type { ContractState } from "~/features/contracts/change/contract-change";
 import {
   changeNextDate,
   requireCustomersDay,
   toCustomersDays,
 } from "~/features/contracts/change/order-dates";
-import { atSameTimeOn } from "~/features/contracts/change/order-plan";
+import { atSameTimeOn, type ShopClock, toSchedule } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { exactInstant, required } from "~/http/request/query-parameters";
 import { toDayString } from "~/lib/format";
 
-/** An instant, or a day (`YYYY-MM-DD` of the shop's calendar) on which the order keeps its time of day. */
-type WantedDate = { nextBillingDate: Date } | { day: string };
+/**
+ * An instant, or a day (`YYYY-MM-DD` of the shop's calendar) on which the order keeps its time of day. An undo says as well
+ * what later orders were counted from; a day after the next order is none of its plan's.
+ */
+type WantedDate = { nextBillingDate: Date } | { day: string; countedFrom?: Date };
+
+/** What the undo of a customer's new date takes: the former day, and what later orders were counted from. */
+export function toFormerDate({ contract }: ContractState, { now, timeZone }: ShopClock): string {
+  const { start } = toSchedule(contract, now);
+  return `${toDayString(contract.nextBillingDate ?? now, timeZone)} ${start.toISOString()}`;
+}
+
+/** Its form. @returns null for a day that may no longer be chosen: it cannot be restored */
+export function findFormerDate(former: string, clock: ShopClock): { fields: Record<string, string> } | null {
+  const [date = "", countedFrom] = former.split(" ");
+  if (date < toCustomersDays(clock).first) return null;
+  return { fields: { date, ...(countedFrom && { countedFrom }) } };
+}
+
+const toDate = (instant: string) => new Date(instant);
 
 /**
  * Changes the date of the next order. Customers choose a day, from tomorrow on and within a year. Rules and refusals:
@@ -26,21 +45,19 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
       return withProductsMoved(state, changeNextDate(state, wanted.nextBillingDate, clock));
     if (isCustomer) requireCustomersDay(wanted.day, clock);
     const at = atSameTimeOn(wanted.day, state.contract.nextBillingDate ?? clock.now, clock.timeZone);
-    return withProductsMoved(state, changeNextDate(state, at, clock));
+    const { countedFrom } = wanted;
+    const start = countedFrom && countedFrom < at ? countedFrom : at;
+    return withProductsMoved(state, changeNextDate(state, at, clock, start));
   },
   portalForms: {
     reschedule: {
       operationId: "portalReschedule",
       summary: "Choose another day for the next order",
-      body: z.object({ date: z.iso.date() }).transform(({ date }) => ({ day: date })),
-      outcome: (_wanted, { contract }, { now, timeZone }) => ({
-        done: "rescheduled",
-        undo: toDayString(contract.nextBillingDate ?? now, timeZone),
-      }),
-      undo: {
-        // A day that may no longer be chosen cannot be restored.
-        rescheduled: (date, clock) => (date < toCustomersDays(clock).first ? null : { fields: { date } }),
-      },
+      body: z
+        .object({ date: z.iso.date(), countedFrom: z.iso.datetime().transform(toDate).optional() })
+        .transform(({ date, countedFrom }) => ({ day: date, countedFrom })),
+      outcome: (_wanted, before, clock) => ({ done: "rescheduled", undo: toFormerDate(before, clock) }),
+      undo: { rescheduled: findFormerDate },
     },
   },
   staffForms: {

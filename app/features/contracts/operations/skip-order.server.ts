@@ -8,7 +8,7 @@ import { type ShopClock, withStatus } from "~/features/contracts/change/order-pl
 import { moveOneTimeProducts } from "~/features/contracts/one-time-products/move-products.repo.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { idField, truthField } from "~/features/contracts/operations/form-fields";
-import { deleteEmptyAttempt, findNextQueued } from "~/features/order-schedule/billing-attempts.repo.server";
+import { deleteEmptyAttempt, findNextPlanned } from "~/features/order-schedule/billing-attempts.repo.server";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
 import { ProblemError } from "~/lib/problem";
@@ -64,7 +64,7 @@ function leaveOut(state: ContractState, attemptId: number, clock: ShopClock): Co
   return {
     ...toSkippedOrder(state, attemptId, clock),
     also: async (tx) => {
-      const next = await findNextQueued(tx, shopId, contractId, after);
+      const next = await findNextPlanned(tx, shopId, contractId, after);
       if (next !== null) await moveOneTimeProducts(tx, shopId, attemptId, next);
     },
   };

@@ -50,7 +50,7 @@ export function toWayBack(state: ContractState, change: ContractChange): WayBack
     discounts: isChanged(writes.discounts) ? discounts : null,
     orders:
       writes.attempts.length > 0
-        ? withStatus(attempts, "QUEUED").map(({ id, billingDate }) => ({ id, billingDate }))
+        ? withStatus(attempts, "QUEUED", "PARKED").map(({ id, billingDate }) => ({ id, billingDate }))
         : null,
   };
 }
@@ -82,10 +82,12 @@ export function takeBack(
 ): ContractChange {
   requireEditable(state);
   const { contract, lines, discounts, orders, events } = wayBack;
-  const queued = withStatus(state.attempts, "QUEUED");
-  const isGone = orders?.some(
-    ({ id, billingDate }) => billingDate <= now || !queued.some((order) => order.id === id),
-  );
+  const planned = withStatus(state.attempts, "QUEUED", "PARKED");
+  const isGone = orders?.some(({ id, billingDate }) => {
+    const order = planned.find((each) => each.id === id);
+    // The day of a parked order may have passed: it gets another one when the pause ends.
+    return !order || (order.status === "QUEUED" && billingDate <= now);
+  });
   if (isGone)
     throw new ProblemError(
       "conflict",

@@ -1,7 +1,7 @@
 import { mayHaveNextOrder } from "~/features/contracts/change/contract-transitions";
 import { toDecimalsText } from "~/features/imports/files/import-values";
 import { rollForward } from "~/features/order-schedule/schedule";
-import { MAX_LINES } from "~/lib/limits";
+import { MAX_LINES, MAX_ORDER_AMOUNT } from "~/lib/limits";
 import { addMoney, compareMoney, multiplyMoney, roundMoney, trimMoney } from "~/lib/money";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import type { Interval } from "~db/schema/intervals";
@@ -52,9 +52,6 @@ export type ContractHead = {
   contractAmount: string;
   orderAmount: string;
 };
-
-/** What numeric(14,4) keeps. */
-const MAX_AMOUNT = "9999999999.9999";
 
 /**
  * Whether a contract goes in, and if not why (wire.md §3): one that was imported before is skipped, one with any bad
@@ -153,7 +150,7 @@ function* listFindings(
       value: paymentMethodId,
       reason: `Is the payment method of customer ${owner}.`,
     };
-  if (amounts && compareMoney(amounts.orderAmount, MAX_AMOUNT) > 0)
+  if (amounts && compareMoney(amounts.orderAmount, MAX_ORDER_AMOUNT) > 0)
     yield {
       line: headLine,
       column: "line_current_price",

@@ -19,6 +19,7 @@ import {
 import { createSecret, resealSecrets, rotateSecret } from "~/features/webhooks/rules/secrets.server";
 import { MOST_ENDPOINTS } from "~/features/webhooks/rules/webhook.schema";
 import { notFound, ProblemError } from "~/lib/problem";
+import { RESTORE_LEAP } from "~db/schema/events";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /** The same for an unknown endpoint and another shop's. */
@@ -147,8 +148,12 @@ export async function changeEndpoint(
       const fresh = { failingSince: null, failedRounds: 0, pausedUntil: null };
       if (isNewStart) {
         // Events that happened while it was off and have been deleted since.
-        const deletedUpTo = (await findStream(shopId, tx))?.deletedUpTo ?? 0;
-        await noteLostEvents(tx, endpoint, Math.max(0, deletedUpTo - endpoint.cursor), audit.now);
+        const { deletedUpTo = 0, restoredFrom = null } = (await findStream(shopId, tx)) ?? {};
+        // A restore leaves out places that were never events of this database.
+        const isOverLeap =
+          restoredFrom !== null && endpoint.cursor <= restoredFrom && deletedUpTo > restoredFrom;
+        const lost = deletedUpTo - endpoint.cursor - (isOverLeap ? RESTORE_LEAP : 0);
+        await noteLostEvents(tx, endpoint, Math.max(0, lost), audit.now);
         fields.cursor = Math.max(endpoint.cursor, deletedUpTo);
       }
       const isOn = isNewStart || endpoint.state === "ON";

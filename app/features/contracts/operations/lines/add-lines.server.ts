@@ -49,6 +49,12 @@ const toPlaceIn =
 export const lineAddition = defineContractOperation<WantedLines, "line_added">({
   customerSwitch: (_state, { isOneTime }) => (isOneTime ? "one_time_products" : "add_line"),
   canBeUndone: true,
+  amounts: () => ["price"],
+  amountFields: ({ lines, places }) =>
+    places?.map((place) => ({ pointer: `/${place}` })) ?? [
+      { parameter: "quantity" },
+      ...(lines.some(({ price }) => price !== null) ? [{ parameter: "price" }] : []),
+    ],
   async change(state, { lines, places, isOneTime }, context) {
     const [once] = lines;
     if (isOneTime && once) {

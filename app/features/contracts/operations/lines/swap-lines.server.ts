@@ -43,6 +43,7 @@ type WantedSwap = {
 export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
   canBeUndone: true,
   customerSwitch: "swap_line",
+  amountFields: ({ newVariants }) => newVariants.map(({ place }) => ({ pointer: `/${place}` })),
   async change(state, wanted, context) {
     requireEditable(state);
     const lineIds = findLineIds(state, wanted);

@@ -33,12 +33,17 @@ type WantedUpdate = {
   sellingPlanId?: number;
 };
 
+const CHANGES = ["quantity", "variantId", "price", "sellingPlanId"] as const;
+
 /**
  * Changes quantity, variant, price and plan of a line, in any combination (wire.md §4). Another variant or plan brings
  * its own price, unless one is given. Rule: `updateLine`; refused as by `resolveOffers`.
  */
 export const lineUpdate = defineContractOperation<WantedUpdate>({
   canBeUndone: true,
+  amounts: () => ["price"],
+  amountFields: (wanted) =>
+    CHANGES.flatMap((parameter) => (wanted[parameter] === undefined ? [] : [{ parameter }])),
   async change(state, wanted, context) {
     requireEditable(state);
     const [line] = requireLines(state, [wanted.lineId]);
@@ -46,7 +51,8 @@ export const lineUpdate = defineContractOperation<WantedUpdate>({
     const quantity = wanted.quantity ?? line.quantity;
     const price = wanted.price === undefined ? null : toPerUnit(state, wanted.price, wanted, quantity);
     if (wanted.variantId === undefined && wanted.sellingPlanId === undefined) {
-      const errors = price === null ? [] : findAmountErrors("price", wanted.price ?? price, state);
+      const errors =
+        price === null ? [] : findAmountErrors("price", wanted.price ?? price, state.contract.currencyCode);
       if (errors.length > 0) throw invalidRequest(errors);
       return updateLine(state, line.id, { quantity, agreedPrice: price ?? undefined });
     }
@@ -108,7 +114,6 @@ const query = z.object({
   isPricePerUnit: choice("Whether the price is of one unit. Left out: it is. `false`: of the whole line."),
   sellingPlanId: sellingPlanIdParameter,
 });
-const CHANGES = ["quantity", "variantId", "price", "sellingPlanId"] as const;
 const input = inQueryOrBody(query, ["contractId", "lineId"], (rule) => [
   rule(CHANGES, (wanted) =>
     CHANGES.some((name) => wanted[name] !== undefined)

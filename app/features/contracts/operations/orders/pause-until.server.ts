@@ -3,12 +3,11 @@ import {
   changeNextDate,
   requireCustomersDay,
   requireLaterDay,
-  toCustomersDays,
 } from "~/features/contracts/change/order-dates";
 import { atSameTimeOn } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { toDayString } from "~/lib/format";
+import { findFormerDate, toFormerDate } from "~/features/contracts/operations/next-date.server";
 
 /**
  * A pause that ends by itself: no order comes before a day (`YYYY-MM-DD` of the shop's calendar), the next one comes on
@@ -27,16 +26,13 @@ export const pauseUntil = defineContractOperation<{ day: string }, "paused_until
       operationId: "portalPauseUntil",
       summary: "Pause until a day",
       body: z.object({ date: z.iso.date() }).transform(({ date }) => ({ day: date })),
-      outcome: (_wanted, { contract }, { now, timeZone }) => ({
-        done: "paused_until",
-        undo: toDayString(contract.nextBillingDate ?? now, timeZone),
-      }),
+      outcome: (_wanted, before, clock) => ({ done: "paused_until", undo: toFormerDate(before, clock) }),
       undo: {
         // Going back to an earlier day is a change of date, not a pause.
-        paused_until: (date, clock) =>
-          date < toCustomersDays(clock).first
-            ? null
-            : { intent: "reschedule", behind: "reschedule", fields: { date } },
+        paused_until(former, clock) {
+          const undo = findFormerDate(former, clock);
+          return undo && { ...undo, intent: "reschedule", behind: "reschedule" };
+        },
       },
     },
   },

@@ -46,6 +46,8 @@ export const discountForm = withRules(formFields, (rule) => [
 /** A discount without a code (wire.md §4). Rule and refusals: `toDiscountAddition`. */
 export const discountAddition = defineContractOperation<WantedDiscount>({
   canBeUndone: true,
+  // The dialog has one field for a percentage and an amount.
+  amounts: ({ kind }) => (kind === "FIXED_AMOUNT" ? ["discountValue"] : ["amount"]),
   change: (state, wanted, { caller }) =>
     toDiscountAddition(state, wanted, { id: randomUUID(), now: caller.audit.now }),
   staffForms: {

@@ -8,6 +8,8 @@ import { inQueryOrBody } from "~/http/request/query-or-body";
 /** The delivery price of each order (wire.md §4). Rule and refusals: `toDeliveryPriceChange`. */
 export const oneDeliveryPrice = defineContractOperation<{ deliveryPrice: string }>({
   canBeUndone: true,
+  amounts: () => ["deliveryPrice"],
+  amountFields: () => [{ parameter: "deliveryPrice" }],
   change: (state, { deliveryPrice }) => toDeliveryPriceChange(state, deliveryPrice),
   staffForms: {
     delivery_price: z.object({ deliveryPrice: priceField }),

@@ -15,6 +15,7 @@ import { inQueryOrBody } from "~/http/request/query-or-body";
 export const contractPlan = defineContractOperation<{ sellingPlanId: number }, "plan_changed">({
   customerSwitch: "change_plan",
   canBeUndone: true,
+  amountFields: () => [{ parameter: "sellingPlanId" }],
   async change(state, { sellingPlanId }, { clock, tx }) {
     requireEditable(state);
     const wanted = await findPlan(tx, state, sellingPlanId);

@@ -1,0 +1,43 @@
+import { findContractCurrency } from "~/features/contracts/change/contract-change.repo.server";
+import { findAmountErrors } from "~/features/contracts/change/terms";
+import { AMOUNT_FORM } from "~/features/contracts/operations/form-fields";
+import { contractIdParameter } from "~/features/contracts/operations/parameters";
+import { isBlank, listNames } from "~/http/request/query-or-body";
+import type { FieldError } from "~/lib/problem";
+
+/** What was sent, as it was sent: the contract and the amounts are in one or the other. */
+type Sent = { params?: unknown; query: unknown; body: unknown };
+type Owner = { shop: { id: number }; customerId: number | null };
+
+/** Names of the fields that are amounts in the contract's currency, of those that were sent. */
+export type AmountNames = (sent: Record<string, unknown>) => readonly string[];
+
+/**
+ * What only the contract's currency tells of amounts. For requests that are refused anyway, so that one answer names everything
+ * that is wrong; of others the rule sees the locked contract, without a statement more (docs/decisions/124).
+ *
+ * @param known errors found so far: their fields are left alone
+ */
+export async function findAmountsOutOfCurrency(
+  { shop, customerId }: Owner,
+  { params, query, body }: Sent,
+  toNames: AmountNames,
+  known: readonly FieldError[],
+): Promise<FieldError[]> {
+  const wrong = listNames(known);
+  const given = Object.assign({}, ...[body, query, params].map(withoutBlanks)) as Record<string, unknown>;
+  const amounts = toNames(given).filter((name) => !wrong.has(name) && AMOUNT_FORM.test(toText(given[name])));
+  const contractId = contractIdParameter.safeParse(toText(given.contractId)).data;
+  if (amounts.length === 0 || contractId === undefined) return [];
+  const currencyCode = await findContractCurrency(shop.id, contractId, customerId);
+  if (currencyCode === null) return [];
+  return amounts.flatMap((name) => findAmountErrors(name, toText(given[name]), currencyCode));
+}
+
+const toText = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+
+const withoutBlanks = (given: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(typeof given === "object" ? { ...given } : {}).filter(([name]) => !isBlank(given, name)),
+  );

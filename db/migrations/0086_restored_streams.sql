@@ -1,0 +1,1 @@
+ALTER TABLE "event_streams" ADD COLUMN "restored_from" bigint;
