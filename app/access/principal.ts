@@ -38,6 +38,8 @@ export type StaffPrincipal = {
   /** Their own choices: columns of the contract list (null: the default), and whether shortcut keys work. */
   contractColumns: string[] | null;
   hasShortcuts: boolean;
+  /** Whether they work in other shops, too. */
+  hasOtherShops: boolean;
 };
 /** A customer of the shop, by portal token or by the platform's signed proxy request (wire.md §1 "Customer authentication"). */
 export type CustomerPrincipal = {

@@ -1,9 +1,12 @@
 import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { principalShopColumns } from "~/access/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
 import { deleteRows } from "~db/rows.server";
 import { secondFactors, sessions, shops, staffAccounts, staffRoles } from "~db/schema/shops";
 import { statement } from "~db/statement.server";
+
+const otherRoles = alias(staffRoles, "other_roles");
 
 const selectSession = statement<{ tokenHash: string; now: string }>()((on, value) =>
   on
@@ -17,6 +20,7 @@ const selectSession = statement<{ tokenHash: string; now: string }>()((on, value
       role: staffRoles.role,
       contractColumns: staffAccounts.contractColumns,
       hasShortcuts: staffAccounts.hasShortcuts,
+      otherShopId: otherRoles.shopId,
       requiresSecondFactor: shops.requiresSecondFactor,
       confirmedAt: secondFactors.confirmedAt,
       ...principalShopColumns,
@@ -29,7 +33,13 @@ const selectSession = statement<{ tokenHash: string; now: string }>()((on, value
     )
     .innerJoin(shops, eq(shops.id, sessions.shopId))
     .leftJoin(secondFactors, eq(secondFactors.staffId, sessions.staffId))
-    .where(and(eq(sessions.tokenHash, value("tokenHash")), gt(sessions.expiresAt, value("now")))),
+    .leftJoin(
+      otherRoles,
+      and(eq(otherRoles.staffId, sessions.staffId), ne(otherRoles.shopId, sessions.shopId)),
+    )
+    .where(and(eq(sessions.tokenHash, value("tokenHash")), gt(sessions.expiresAt, value("now"))))
+    // Of the other shops, one is enough.
+    .limit(1),
 );
 
 /** The staff member of a session valid at `now`, with their present role. */
@@ -37,10 +47,12 @@ export async function findSession(tokenHash: string, now: Date) {
   const [row] = await selectSession(db, { tokenHash, now: now.toISOString() });
   if (!row) return null;
   const { sessionId, startedAt, lastUsedAt, staffId, staffName: name, ...others } = row;
-  const { email, role, contractColumns, hasShortcuts, requiresSecondFactor, confirmedAt, ...shop } = others;
+  const { email, role, contractColumns, hasShortcuts, otherShopId, ...more } = others;
+  const { requiresSecondFactor, confirmedAt, ...shop } = more;
   const lacksSecondFactor = requiresSecondFactor && confirmedAt === null;
   const session = { sessionId, lastUsedAt: lastUsedAt ?? startedAt, lacksSecondFactor };
-  return { ...session, staffId, name, email, role, contractColumns, hasShortcuts, shop };
+  const own = { staffId, name, email, role, contractColumns, hasShortcuts };
+  return { ...session, ...own, hasOtherShops: otherShopId !== null, shop };
 }
 
 export async function insertSession(on: Queryable, row: typeof sessions.$inferInsert): Promise<void> {

@@ -241,6 +241,15 @@ describe("a session", () => {
     expect((await ask(adminShellLoader, pageRequest("/admin", { cookie }))).status).toBe(302);
   });
 
+  test("tells of the other shops of that person only", async () => {
+    const cookie = await signIn(shop.id, shop.staff.id);
+    const readShell = async () => (await ask(adminShellLoader, pageRequest("/admin", { cookie }))).data;
+    const other = await createTestShop({ name: "Other" });
+    expect(await readShell()).toMatchObject({ shops: [{ id: shop.id, role: "owner" }] });
+    await setStaffRole(db, { shopId: other.id, staffId: shop.staff.id, role: "viewer" });
+    expect(await readShell()).toMatchObject({ shops: [{}, {}] });
+  });
+
   test("moves to another shop of the same person, with the role there", async () => {
     const other = await createTestShop({ name: "Other" });
     await setStaffRole(db, { shopId: other.id, staffId: shop.staff.id, role: "viewer" });

@@ -9,15 +9,17 @@ const readShell = defineEndpoint({
   method: "GET",
   access: { staff: "viewer", staffWithoutSecondFactor: true },
   handler: async ({ principal }): Promise<AdminShell> => {
-    const { name, email, role, shop, staffId, hasShortcuts } = principal;
+    const { name, email, role, shop, staffId, hasShortcuts, hasOtherShops } = principal;
     const { id, storeDomain, timeZone, currencyCode, gateway } = shop;
+    const here = { id, name: shop.name, storeDomain };
     return {
       name,
       email,
       role,
       hasShortcuts,
-      shop: { id, name: shop.name, storeDomain, timeZone, currencyCode, gateway },
-      shops: await listShopsOfStaff(staffId),
+      shop: { ...here, timeZone, currencyCode, gateway },
+      // Every page has this. Most people work in one shop, which the session's look-up knows.
+      shops: hasOtherShops ? await listShopsOfStaff(staffId) : [{ ...here, role }],
     };
   },
 });
