@@ -96,6 +96,8 @@ const FIELD_VALUES: Record<string, string> = {
 const LEFT_OUT = new Set([
   ...["version", "address2", "country", "province", "provinceCode", "phone", "company"],
   ...["comment", "count", "unit", "other", "leave"],
+  // Of an undo.
+  ...["isUndo", "countedFrom"],
 ]);
 /** Form → kinds of ids that are part of a field's name, so that the declaration does not show them. */
 const MORE_KINDS: Record<string, CustomerPageKind[]> = { "new-card": ["also"] };
