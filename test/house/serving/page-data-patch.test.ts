@@ -12,9 +12,7 @@ type TurboStream = {
 
 const require = createRequire(import.meta.url);
 // What the server runs is the patched CommonJS file; the ES module in the same package encodes as published.
-const file = require.resolve("turbo-stream", {
-  paths: [require.resolve("@remix-run/react/package.json")],
-});
+const file = path.resolve("node_modules/turbo-stream/dist/turbo-stream.js");
 const patched: TurboStream = require(file);
 const original: TurboStream = await import(
   pathToFileURL(path.join(path.dirname(file), "turbo-stream.mjs")).href
