@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { db } from "~db/client.server";
-import { gatewayNotices } from "~db/schema/stripe";
+import { billingAttempts } from "~db/schema/billing";
+import { gatewayNotices, stripeKeys } from "~db/schema/stripe";
 import { billedMonthly, DUE, daysAfterDue, listOrdersOf, listTriesOf, runAt } from "../support/calls/billing";
 import { readAttempts } from "../support/data/contract-plan";
 import { createTestShop } from "../support/data/factories";
@@ -107,6 +109,67 @@ const onlyIntent = () => {
   return intent;
 };
 const listNotices = () => db.select().from(gatewayNotices);
+
+describe("a run over a database that was restored from a back-up", () => {
+  /** The order as the back-up has it: nothing of what has happened since, but its charge at Stripe. */
+  async function loseCharge(attemptId: number, restoredAt: Date): Promise<void> {
+    await db.execute(sql`delete from orders where shop_id = ${shop.id}`);
+    await db.execute(sql`delete from billing_tries where shop_id = ${shop.id}`);
+    await db.execute(sql`delete from stripe_payments where shop_id = ${shop.id}`);
+    await db
+      .update(billingAttempts)
+      .set({
+        status: "QUEUED",
+        attemptCount: 0,
+        orderId: null,
+        orderName: null,
+        gatewayRef: null,
+        nextStep: null,
+        nextStepAt: null,
+        leaseUntil: null,
+      })
+      .where(and(eq(billingAttempts.shopId, shop.id), eq(billingAttempts.id, attemptId)));
+    await db.update(stripeKeys).set({ restoredAt }).where(eq(stripeKeys.shopId, shop.id));
+    stripe.forgetKeys();
+  }
+
+  test("finds the charge that the back-up does not know, and charges nobody twice", async () => {
+    const { readFirst } = await insertDue();
+    await runAt(shop, DUE);
+    const { id } = await readFirst();
+    await loseCharge(id, minutes(60));
+    await runAt(shop, minutes(90));
+    expect(await readFirst()).toMatchObject({ id, status: "SUCCESS" });
+    expect(stripe.books.charges).toHaveLength(1);
+    await expectAgreement();
+  });
+
+  test("goes on with the intent of a try that was declined", async () => {
+    const { readFirst, cardId } = await insertDue({ result: "declined" });
+    await runAt(shop, DUE);
+    const { id } = await readFirst();
+    await loseCharge(id, minutes(60));
+    stripe.books.addCard({ result: "pays" }, cardId);
+    const [intent] = stripe.books.intents.values();
+    const customer = stripe.books.cards.get(cardId)?.customer;
+    if (intent && customer) intent.customer = customer;
+    await runAt(shop, minutes(90));
+    expect(await readFirst()).toMatchObject({ id, status: "SUCCESS" });
+    expect(stripe.books.intents.size).toBe(1);
+    await expectAgreement();
+  });
+
+  test("does not ask for orders that were planned since, nor for those whose payment it knows", async () => {
+    const { readFirst } = await insertDue();
+    const { createdAt } = await readFirst();
+    const restore = (restoredAt: Date) =>
+      db.update(stripeKeys).set({ restoredAt }).where(eq(stripeKeys.shopId, shop.id));
+    await restore(new Date(+createdAt - 1));
+    await runAt(shop, DUE);
+    expect(await readFirst()).toMatchObject({ status: "SUCCESS" });
+    expect(stripe.calls.filter(({ path }) => path.endsWith("/search"))).toEqual([]);
+  });
+});
 
 describe("a notice", () => {
   test("of a payment that was being processed: kept, then the order is paid; repeated, nothing more", async () => {

@@ -81,6 +81,7 @@ export class FakeBooks {
     }
     if (resource !== "payment_intents") return missing("resource");
     if (!id) return this.createIntent(form);
+    if (id === "search") return this.searchIntents(form);
     const intent = this.intents.get(id);
     if (!intent) return missing("intent");
     if (method === "GET") return ok(intent);
@@ -109,6 +110,14 @@ export class FakeBooks {
     };
     this.intents.set(intent.id, intent);
     return ok(intent);
+  }
+
+  /** Newest first. The one kind of query that is asked. */
+  private searchIntents({ query = "" }: Form): Answer {
+    const [, name = "", value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query) ?? [];
+    if (!name) return refused("parameter_invalid", "That query is not understood.", { param: "query" });
+    const data = [...this.intents.values()].filter(({ metadata }) => metadata[name] === value).reverse();
+    return ok({ object: "search_result", data, has_more: false, url: "/v1/payment_intents/search" });
   }
 
   private isOpen = ({ status }: FakeIntent) => status.startsWith("requires_");

@@ -9,7 +9,7 @@ import type {
 import { connectToStripe } from "~/features/billing/gateway/stripe/stripe-client.server";
 import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
 import { readMethodPage, startMethodPage } from "~/features/billing/gateway/stripe/stripe-method-page.server";
-import { toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
+import { fromStripeAmount, toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
 import {
   asksForCustomer,
   isFinalAnswer,
@@ -27,6 +27,7 @@ import {
 import {
   findStripePayment,
   keepStripePayment,
+  mayBeLost,
   renewStripePayment,
   type StripePayment,
   setStripeIntent,
@@ -61,7 +62,14 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
         customer: await findCustomer(stripe, parameters.paymentMethodId),
       };
       const place = { shopId: shop.id, ref, attemptId: orderId };
-      const kept = await keepStripePayment({ ...place, ...asked, key: randomUUID(), createdAt: now });
+      const lost = (await mayBeLost(place)) ? await findIntentOf(stripe, ref) : null;
+      const kept = await keepStripePayment({
+        ...place,
+        ...asked,
+        ...lost,
+        key: randomUUID(),
+        createdAt: now,
+      });
       try {
         await prepareIntent(stripe, kept, asked);
       } catch (error) {
@@ -119,6 +127,21 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
 }
 
 type Asked = Pick<StripePayment, "amount" | "currencyCode" | "customer">;
+
+const LIKELIEST: readonly Stripe.PaymentIntent.Status[] = ["succeeded", "processing"];
+
+/** The intent that Stripe has for an order: one that is or is being paid, if there is one. Stripe finds it after a minute. */
+async function findIntentOf(
+  stripe: Stripe,
+  ref: string,
+): Promise<(Asked & Pick<StripePayment, "intent">) | null> {
+  const { data } = await stripe.paymentIntents.search({ query: `metadata['ref']:'${ref}'`, limit: 100 });
+  const found = data.find(({ status }) => LIKELIEST.includes(status)) ?? data[0];
+  if (!found) return null;
+  const currencyCode = found.currency.toUpperCase();
+  const customer = typeof found.customer === "string" ? found.customer : (found.customer?.id ?? null);
+  return { intent: found.id, amount: fromStripeAmount(found.amount, currencyCode), currencyCode, customer };
+}
 
 /** The owner of a payment method at Stripe; null when Stripe does not have it. */
 async function findCustomer(stripe: Stripe, paymentMethodId: string): Promise<string | null> {

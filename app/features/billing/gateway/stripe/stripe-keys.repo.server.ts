@@ -9,7 +9,7 @@ export const findStripeKeys = (shopId: number, tx?: Queryable): Promise<SealedKe
   tx ? lockRow(tx, stripeKeys, { shopId }) : findRow(db, stripeKeys, { shopId });
 
 /** Replaces a shop's keys. */
-export async function saveStripeKeys(on: Queryable, keys: SealedKeys): Promise<void> {
+export async function saveStripeKeys(on: Queryable, keys: Omit<SealedKeys, "restoredAt">): Promise<void> {
   const { shopId: _, ...fields } = keys;
   await on.insert(stripeKeys).values(keys).onConflictDoUpdate({ target: stripeKeys.shopId, set: fields });
 }

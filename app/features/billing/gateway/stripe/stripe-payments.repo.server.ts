@@ -1,14 +1,29 @@
+import { sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 import { findRow, updateRows } from "~db/rows.server";
 import { stripePayments } from "~db/schema/stripe";
 
 export type StripePayment = typeof stripePayments.$inferSelect;
+type Place = Pick<StripePayment, "shopId" | "ref" | "attemptId">;
 
 /** Matches nothing if another process has replaced the intent meanwhile. */
 const keyOf = ({ shopId, ref, key }: StripePayment) => ({ shopId, ref, key });
 
 export const findStripePayment = (shopId: number, ref: string): Promise<StripePayment | null> =>
   findRow(db, stripePayments, { shopId, ref });
+
+/**
+ * Whether an order may have a payment that a restored database knows nothing of: it is older than the restore, and no
+ * payment is stored.
+ */
+export async function mayBeLost({ shopId, ref, attemptId }: Place): Promise<boolean> {
+  const rows = await db.execute(sql`
+    select from billing_attempts a
+    join stripe_keys k on k.shop_id = ${shopId} and k.restored_at >= a.created_at
+    where a.shop_id = ${shopId} and a.id = ${attemptId}
+      and not exists (select from stripe_payments p where p.shop_id = ${shopId} and p.ref = ${ref})`);
+  return rows.length > 0;
+}
 
 async function getStripePayment(shopId: number, ref: string): Promise<StripePayment> {
   const kept = await findStripePayment(shopId, ref);
