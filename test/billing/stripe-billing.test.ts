@@ -159,6 +159,18 @@ describe("a run over a database that was restored from a back-up", () => {
     await expectAgreement();
   });
 
+  test("closes the page on which the customer could have paid, before another one is opened", async () => {
+    const { readFirst } = await insertDue({ result: "asks" });
+    await runAt(shop, DUE);
+    const { id } = await readFirst();
+    const [page = ""] = stripe.books.sessions.keys();
+    await loseCharge(id, minutes(60));
+    await runAt(shop, minutes(90));
+    expect(await readFirst()).toMatchObject({ id, status: "ACTION_REQUIRED" });
+    expect([...stripe.books.sessions.values()].map(({ status }) => status)).toEqual(["expired", "open"]);
+    expect(() => stripe.books.payOnPage(page)).toThrow("nobody can pay on that page");
+  });
+
   test("does not ask for orders that were planned since, nor for those whose payment it knows", async () => {
     const { readFirst } = await insertDue();
     const { createdAt } = await readFirst();

@@ -77,7 +77,8 @@ export class FakeBooks {
     if (resource === "refunds") return method === "GET" ? this.listRefunds(form) : this.refund(form);
     if (resource === "checkout") {
       const [session, action] = path.split("/").slice(4);
-      return session ? this.session(session, action) : this.openSession(form);
+      if (session) return this.session(session, action);
+      return method === "GET" ? this.listSessions(form) : this.openSession(form);
     }
     if (resource !== "payment_intents") return missing("resource");
     if (!id) return this.createIntent(form);
@@ -199,6 +200,13 @@ export class FakeBooks {
     };
     this.sessions.set(id, session);
     return ok(session);
+  }
+
+  private listSessions({ customer, status }: Form): Answer {
+    const data = [...this.sessions.values()]
+      .filter((session) => session.customer === customer && session.status === status)
+      .reverse();
+    return ok({ object: "list", data, has_more: false, url: "/v1/checkout/sessions" });
   }
 
   private session(id: string, action: string | undefined): Answer {

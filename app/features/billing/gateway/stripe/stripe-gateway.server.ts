@@ -62,7 +62,7 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
         customer: await findCustomer(stripe, parameters.paymentMethodId),
       };
       const place = { shopId: shop.id, ref, attemptId: orderId };
-      const lost = (await mayBeLost(place)) ? await findIntentOf(stripe, ref) : null;
+      const lost = (await mayBeLost(place)) ? await findLost(stripe, ref, asked.customer) : {};
       const kept = await keepStripePayment({
         ...place,
         ...asked,
@@ -128,19 +128,36 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
 
 type Asked = Pick<StripePayment, "amount" | "currencyCode" | "customer">;
 
-const LIKELIEST: readonly Stripe.PaymentIntent.Status[] = ["succeeded", "processing"];
+const PAID: readonly Stripe.PaymentIntent.Status[] = ["succeeded", "processing"];
 
-/** The intent that Stripe has for an order: one that is or is being paid, if there is one. Stripe finds it after a minute. */
-async function findIntentOf(
+/**
+ * The payment that Stripe has for an order, of which a restored database knows nothing: the intent that is or is being paid;
+ * or a page on which the customer may still pay; or another intent. Stripe finds an intent a minute after it was made.
+ */
+async function findLost(
   stripe: Stripe,
   ref: string,
-): Promise<(Asked & Pick<StripePayment, "intent">) | null> {
+  customer: string | null,
+): Promise<Partial<StripePayment>> {
   const { data } = await stripe.paymentIntents.search({ query: `metadata['ref']:'${ref}'`, limit: 100 });
-  const found = data.find(({ status }) => LIKELIEST.includes(status)) ?? data[0];
-  if (!found) return null;
-  const currencyCode = found.currency.toUpperCase();
-  const customer = typeof found.customer === "string" ? found.customer : (found.customer?.id ?? null);
-  return { intent: found.id, amount: fromStripeAmount(found.amount, currencyCode), currencyCode, customer };
+  const paid = data.find(({ status }) => PAID.includes(status));
+  const page = paid || !customer ? null : await findOpenPage(stripe, ref, customer);
+  // The try that led to the page is not known any more.
+  if (page) return { page, pageTryKey: randomUUID() };
+  const intent = paid ?? data[0];
+  if (!intent) return {};
+  const currencyCode = intent.currency.toUpperCase();
+  return {
+    intent: intent.id,
+    amount: fromStripeAmount(intent.amount, currencyCode),
+    currencyCode,
+    customer: typeof intent.customer === "string" ? intent.customer : (intent.customer?.id ?? null),
+  };
+}
+
+async function findOpenPage(stripe: Stripe, ref: string, customer: string): Promise<string | null> {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  return data.find(({ metadata }) => metadata?.ref === ref)?.id ?? null;
 }
 
 /** The owner of a payment method at Stripe; null when Stripe does not have it. */
