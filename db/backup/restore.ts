@@ -57,12 +57,17 @@ export async function restore(
   }
 }
 
+/** Of orders and bulk changes: people read these, so no more than a shop may have given since the back-up. */
+export const NUMBERS_LEFT_OUT = 1_000_000;
+
 /**
  * What happened since the back-up is lost here, but not elsewhere. Receivers have seen places and numbers of events: given
  * again, they would be taken for what is known already (docs/decisions/106). Gateways have charged orders (123).
  */
 async function noteRestore(tx: postgres.TransactionSql): Promise<void> {
   await tx`update stripe_keys set restored_at = now()`;
+  await tx`update order_numbers set last = last + ${NUMBERS_LEFT_OUT}::bigint`;
+  await tx`update bulk_automation_numbers set last = last + ${NUMBERS_LEFT_OUT}::bigint`;
   await tx`update event_streams set restored_from = last_position, last_position = last_position + ${RESTORE_LEAP}::bigint`;
   await tx`update event_sequences set last_sequence = last_sequence + ${RESTORE_LEAP}::bigint`;
 }

@@ -9,11 +9,13 @@ import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { backUp } from "~db/backup/back-up";
 import { MANIFEST, toFileName } from "~db/backup/manifest";
-import { restore } from "~db/backup/restore";
+import { NUMBERS_LEFT_OUT, restore } from "~db/backup/restore";
 import { listTables } from "~db/backup/tables";
 import { db } from "~db/client.server";
+import { bulkAutomationNumbers } from "~db/schema/bulk-automations";
 import { customers, paymentMethods } from "~db/schema/customers";
 import { eventSequences, eventStreams, RESTORE_LEAP } from "~db/schema/events";
+import { orderNumbers } from "~db/schema/orders";
 import { inTransaction } from "~db/transaction.server";
 import {
   createTestShop,
@@ -83,16 +85,22 @@ test("a back-up restored elsewhere has every row of every table, whatever its te
   await insertPaymentMethod(id, customer.id);
   await db.insert(eventStreams).values({ shopId: id, lastPosition: 3 });
   await db.insert(eventSequences).values({ shopId: id, contractId: 7, lastSequence: 3 });
+  await db.insert(orderNumbers).values({ shopId: id, last: 1003 });
+  await db.insert(bulkAutomationNumbers).values({ shopId: id, last: 3 });
   const folder = await makeBackup("whole");
   const restored = await openTarget();
   const { tables } = await restore(restored, folder);
   const rows = await readRows(restored);
-  const { event_streams: streams, event_sequences: sequences, ...others } = rows;
-  const { event_streams: _, event_sequences: __, ...expected } = await readRows(source);
-  expect(others).toEqual(expected);
   const leap = 3 + RESTORE_LEAP;
-  // Shop, last place, deleted up to, family, restored from; shop, contract, last number.
-  expect([streams, sequences]).toEqual([[`(${id},${leap},0,subscription,3)`], [`(${id},7,${leap})`]]);
+  const moved = {
+    // Shop, last place, deleted up to, family, restored from.
+    event_streams: [`(${id},${leap},0,subscription,3)`],
+    // Shop, contract, last number.
+    event_sequences: [`(${id},7,${leap})`],
+    order_numbers: [`(${id},${1003 + NUMBERS_LEFT_OUT})`],
+    bulk_automation_numbers: [`(${id},${3 + NUMBERS_LEFT_OUT})`],
+  };
+  expect(rows).toEqual({ ...(await readRows(source)), ...moved });
   expect(tables.map(({ name, rows }) => [name, rows])).toEqual(
     tables.map(({ name }) => [name, (rows[name] as unknown[]).length]),
   );
