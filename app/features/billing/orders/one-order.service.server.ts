@@ -3,6 +3,7 @@ import { findOneOrder } from "~/features/billing/orders/order-list.repo.server";
 import { toTold } from "~/features/billing/orders/order-list.service.server";
 import type { OrderRecord } from "~/features/billing/orders/order-record.server";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
+import type { Queryable } from "~db/client.server";
 
 type Shop = { id: number; storeDomain: string };
 
@@ -17,8 +18,9 @@ export async function getOrderRecord(
   attemptId: number,
   owner: number | null,
   receivedAt: Date,
+  on?: Queryable,
 ): Promise<OrderRecord> {
-  const found = await findOneOrder(shop, attemptId, owner);
+  const found = await findOneOrder(shop, attemptId, owner, on);
   if (!found) throw orderNotFound();
   const { order, leaseUntil, ...contract } = found;
   const record = toTold(toOrderRecord(order, contract), owner);

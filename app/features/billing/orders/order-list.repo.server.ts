@@ -1,6 +1,7 @@
 import type { ContractToPrice, UnpricedOrder } from "~/features/billing/orders/order-amount";
 import { type OrderSort, TRIED, toOrderBy, toOrderSql } from "~/features/billing/orders/order-record.server";
-import { client } from "~db/client.server";
+import { client, db, type Queryable } from "~db/client.server";
+import { clientOf } from "~db/statement.server";
 
 /** Over without a charge. */
 const UNCHARGED = "a.status in ('AUTO_CHARGE_DISABLED', 'CONTRACT_ENDED')";
@@ -146,8 +147,9 @@ export async function findOneOrder(
   shop: Shop,
   attemptId: number,
   owner: number | null,
+  on: Queryable = db,
 ): Promise<WholeOrder | null> {
-  const rows = await client.unsafe<WholeOrder[]>(
+  const rows = await clientOf(on).unsafe<WholeOrder[]>(
     `${toOrdersSql("select * from billing_attempts where shop_id = $1 and id = $3")}
     where $4::bigint is null or c.customer_id = $4`,
     [shop.id, JSON.stringify(shop.storeDomain), attemptId, owner],

@@ -11,6 +11,7 @@ import {
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { exactInstant, flag, platformId, required } from "~/http/request/query-parameters";
+import type { Queryable } from "~db/client.server";
 
 const CONTRACT_ID = 10_000_000_012;
 
@@ -37,10 +38,11 @@ const toAnswer = <W extends object>(
   response: orderRecord,
   example: { ...UPCOMING_ORDER_EXAMPLE, ...example },
   read: (
+    on: Queryable,
     { shop, customerId, receivedAt }: OperationCaller,
     _contractId: number,
     { wanted, before }: { wanted: W; before: Parameters<typeof findUpcomingOrder>[0] },
-  ) => getOrderRecord(shop, findId(wanted, before) ?? 0, customerId, receivedAt),
+  ) => getOrderRecord(shop, findId(wanted, before) ?? 0, customerId, receivedAt, on),
 });
 const toAnswerOf = (example: Partial<typeof UPCOMING_ORDER_EXAMPLE>) =>
   toAnswer<{ attemptId: number }>(example, ({ attemptId }) => attemptId);

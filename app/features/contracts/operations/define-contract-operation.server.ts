@@ -85,14 +85,14 @@ export type OperationAnswer<W = unknown> = {
   hasEntityTag?: true;
   /**
    * By one statement.
+   * @param on the transaction of the change, which is not committed yet: another connection would not see it
    * @param done what was wanted, and the contract as the change found it
-   * @param on the transaction of the change
    */
   read(
+    on: Queryable,
     caller: OperationCaller,
     contractId: number,
     done: { wanted: W; before: ContractState },
-    on: Queryable,
   ): Promise<unknown>;
 };
 
@@ -100,8 +100,7 @@ const RAW_CONTRACT: OperationAnswer = {
   response: rawContract,
   example: RAW_CONTRACT_EXAMPLE,
   hasEntityTag: true,
-  read: ({ shop, customerId }, contractId, _done, on) =>
-    getTaggedContract(shop.id, contractId, customerId, on),
+  read: (on, { shop, customerId }, contractId) => getTaggedContract(shop.id, contractId, customerId, on),
 };
 
 /** What a rule gets besides the contract and the wanted change. */
@@ -235,7 +234,7 @@ export function defineContractOperation<W extends object, Done extends string = 
         const wanted = await readAll(input, caller);
         const { answer } = await runIn(caller, wanted, (...change) =>
           changeAndReadContract(...change, (before, tx) =>
-            readAnswer(caller, wanted.contractId, { wanted, before }, tx),
+            readAnswer(tx, caller, wanted.contractId, { wanted, before }),
           ),
         );
         return answer;

@@ -33,7 +33,7 @@ export const oneTimeProductRecords = {
   area: "orders",
   response: z.array(oneTimeProduct),
   example: [ONE_TIME_PRODUCT_EXAMPLE],
-  read: (caller, contract, _done, on) => listRecords(caller, contract, { onlyNext: false }, on),
+  read: (on, caller, contract) => listRecords(caller, contract, { onlyNext: false }, on),
 } satisfies OperationAnswer;
 const { read: _, ...declared } = oneTimeProductRecords;
 
