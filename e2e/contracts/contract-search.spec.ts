@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectUsablePage } from "../support/axe";
 import { apply, LIST, openFilters, PREPAID, place, rows, searchBox } from "../support/contract-list";
 import { countDemoContracts, findDemoContract, openDemoShop } from "../support/demo";
+import { hold, holdScripts } from "../support/hold";
 import { ANY_WIDTH } from "../support/tags";
 import { expect, test } from "../support/test";
 
@@ -82,22 +83,25 @@ test("a product chosen with the pointer stays chosen, and the filters stay open 
 });
 
 test.describe("while the list still follows what was typed", { tag: ANY_WIDTH }, () => {
-  /** Types, and holds back the response with the list. @returns a function that releases it */
-  async function typeAndHold(page: Page, text: string): Promise<() => void> {
-    let release = () => {};
-    const isReleased = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const ofTyping = new RegExp(`contracts\\.data\\?.*search=${text}(&|$)`);
-    await page.route(ofTyping, async (route) => {
-      await isReleased;
+  /**
+   * Types, does what comes `afterwards`, and holds back the response with the list until it is released. It is fetched
+   * before: once released it is there before the typing counts as paused.
+   * @returns a function that releases it
+   */
+  async function typeAndHold(page: Page, text: string, afterwards = () => {}): Promise<() => void> {
+    const answer = hold();
+    const fetched = hold();
+    await page.route(new RegExp(`contracts\\.data\\?.*search=${text}(&|$)`), async (route) => {
+      const response = await route.fetch();
+      fetched.release();
+      await answer.held;
       // The page may have aborted it by now.
-      await route.continue().catch(() => {});
+      await route.fulfill({ response }).catch(() => {});
     });
-    const asked = page.waitForRequest(ofTyping);
     await searchBox(page).pressSequentially(text);
-    await asked;
-    return release;
+    afterwards();
+    await fetched.held;
+    return answer.release;
   }
 
   test("filters that are opened and chosen stay open and chosen", async ({ page }) => {
@@ -118,6 +122,18 @@ test.describe("while the list still follows what was typed", { tag: ANY_WIDTH },
 
   test("what is typed on is searched as well", async ({ page }) => {
     const release = await typeAndHold(page, "m");
+    await page.keyboard.press("a");
+    release();
+    await expect(page).toHaveURL(/search=ma$/);
+    await expect(page.getByText("Search: ma")).toBeVisible();
+  });
+
+  test("what is typed on is searched as well when it began before the scripts were there", async ({
+    page,
+  }) => {
+    const bringScripts = await holdScripts(page);
+    await page.goto(LIST, { waitUntil: "commit" });
+    const release = await typeAndHold(page, "m", bringScripts);
     await page.keyboard.press("a");
     release();
     await expect(page).toHaveURL(/search=ma$/);

@@ -11,6 +11,7 @@ import {
   searchBox,
 } from "../support/contract-list";
 import { countDemoContracts, findDemoContract, openDemoShop } from "../support/demo";
+import { holdScripts } from "../support/hold";
 import { ANY_WIDTH } from "../support/tags";
 import { expect, test } from "../support/test";
 
@@ -37,17 +38,10 @@ test("headers sort, say so, and turn round; the menu does where there are no hea
 });
 
 test("what is chosen before the scripts are there is done as soon as they are", async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/build/**/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const bringScripts = await holdScripts(page);
   await page.goto(LIST, { waitUntil: "commit" });
   await page.getByLabel("Sort").selectOption("Amount, lowest first");
-  release();
+  bringScripts();
   await expect(page).toHaveURL(/sort=order_amount(%2C|,)asc/);
   await expect(page.getByLabel("Sort")).toHaveValue("order_amount,asc");
 });

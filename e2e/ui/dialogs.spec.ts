@@ -1,22 +1,16 @@
 import type { Page } from "@playwright/test";
 import { insertContract } from "../../test/support/data/factories";
 import { useSession } from "../support/admin";
+import { holdScripts } from "../support/hold";
 import { expect, test } from "../support/test";
 
 /** The dialog as the server has rendered it, without scripts; the returned function lets them load. */
 async function openBeforeScripts(page: Page, url: string): Promise<() => Promise<void>> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/build\/.*\.js/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const bringScripts = await holdScripts(page);
   await page.goto(url, { waitUntil: "commit" });
   await expect(page.getByRole("dialog")).toBeVisible();
   return async () => {
-    release();
+    bringScripts();
     await expect(page.locator("dialog:modal")).toBeVisible();
   };
 }

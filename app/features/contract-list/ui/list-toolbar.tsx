@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { ListFilters } from "~/features/contract-list/ui/list-filters";
 import {
   FILTER_NAMES,
@@ -111,9 +111,9 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
 
 /**
  * Submits the form as the list's own short URL. Typed text is sent after a pause and replaces its history entry, so
- * that "back" leaves the search at once. The fields follow when the list changes by other means (a chip, a tab, back);
- * controls with more state than a native field are reset with `resetKey`. What was typed or chosen before the scripts
- * loaded is sent when they are ready.
+ * that "back" leaves the search at once. The fields follow when the list changes by other means (a chip, a tab, back),
+ * except while somebody types: the list follows the text then. Controls with more state than a native field are reset
+ * with `resetKey`. What was typed or chosen before the scripts loaded is sent when they are ready.
  */
 function useListForm(search: string) {
   const ref = useRef<HTMLFormElement>(null);
@@ -131,27 +131,32 @@ function useListForm(search: string) {
     list.current = { search, isLoading };
   }, [search, isLoading]);
 
-  function open(options: { replace?: boolean; state?: typeof FOLLOWS_TYPING } = {}) {
-    clearTimeout(timer.current);
-    if (!ref.current) return;
-    const texts = [...new FormData(ref.current)].map(([name, value]) => [name, String(value)]);
-    const wanted = parseListState(new URLSearchParams(texts));
-    // A pending answer may belong to text that has been removed since.
-    if (toListSearch(wanted) !== list.current.search || list.current.isLoading)
-      navigate(toListHref(wanted), { ...options, preventScrollReset: true });
-  }
+  const open = useCallback(
+    (options: { replace?: boolean; state?: typeof FOLLOWS_TYPING } = {}) => {
+      clearTimeout(timer.current);
+      if (!ref.current) return;
+      const texts = [...new FormData(ref.current)].map(([name, value]) => [name, String(value)]);
+      const wanted = parseListState(new URLSearchParams(texts));
+      // A pending answer may belong to text that has been removed since.
+      if (toListSearch(wanted) !== list.current.search || list.current.isLoading)
+        navigate(toListHref(wanted), { ...options, preventScrollReset: true });
+    },
+    [navigate],
+  );
 
   useEffect(() => {
     const form = ref.current;
     const isTyping =
       document.activeElement instanceof HTMLInputElement && document.activeElement.type === "search";
     if (!key || !form) return;
-    if (!followsTyping) clearTimeout(timer.current);
-    if (isNew.current && isTouched(form)) form.requestSubmit();
-    else if (!isNew.current && !followsTyping && !(isTyping && form.contains(document.activeElement)))
+    if (isNew.current) {
+      if (isTouched(form)) open({ state: FOLLOWS_TYPING });
+    } else if (!followsTyping && !(isTyping && form.contains(document.activeElement))) {
+      clearTimeout(timer.current);
       form.reset();
+    }
     isNew.current = false;
-  }, [key, followsTyping]);
+  }, [key, followsTyping, open]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
