@@ -5,7 +5,8 @@ import { auditLogLoader } from "~/features/audit-log/audit-log.endpoints.server"
 import { pageTitle } from "~/lib/page-title";
 import { ErrorView } from "~/ui/frame/error-view";
 import { type Column, DataTable } from "~/ui/list/data-table";
-import { ListCard, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
+import { ListSearch } from "~/ui/list/filter-form";
+import { ListCard, ListPages, NoMatches } from "~/ui/list/list-page";
 import { FieldChanges } from "~/ui/parts/field-changes";
 import { PageHeader } from "~/ui/parts/page-header";
 
@@ -72,14 +73,8 @@ export default function AuditLogPage() {
             ...Object.entries(AUDIT_AREAS).map(([value, { label }]) => ({ value, label })),
           ]}
         />
-        <TextInput
-          key={`from ${from}`}
-          type="date"
-          name="from"
-          aria-label="From day"
-          defaultValue={from ?? ""}
-        />
-        <TextInput key={`to ${to}`} type="date" name="to" aria-label="To day" defaultValue={to ?? ""} />
+        <TextInput type="date" name="from" aria-label="From day" defaultValue={from ?? ""} />
+        <TextInput type="date" name="to" aria-label="To day" defaultValue={to ?? ""} />
       </ListSearch>
       {entries.length > 0 ? (
         <ListCard label="Audit log">

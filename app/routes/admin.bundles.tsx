@@ -8,7 +8,8 @@ import type { BundleTab } from "~/features/bundles/configure/bundle-editor";
 import { pageTitle } from "~/lib/page-title";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { IconPackage } from "~/ui/icons/icons";
-import { ListCard, ListPage, ListPages, ListSearch, ListTabs, NoMatches } from "~/ui/list/list-page";
+import { ListSearch } from "~/ui/list/filter-form";
+import { ListCard, ListPage, ListPages, ListTabs, NoMatches } from "~/ui/list/list-page";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 import { FormProblem } from "~/ui/parts/form-problem";
 

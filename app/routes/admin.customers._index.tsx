@@ -8,8 +8,9 @@ import { formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { IconUsers } from "~/ui/icons/icons";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+import { ListSearch } from "~/ui/list/filter-form";
 import { ListChips } from "~/ui/list/list-chips";
-import { ListCard, ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
+import { ListCard, ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 
 export { customerListLoader as loader, customerViewsAction as action };

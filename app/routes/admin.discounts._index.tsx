@@ -4,7 +4,8 @@ import { discountCodesLoader } from "~/features/discounts/discount-codes.endpoin
 import { CodeList } from "~/features/discounts/ui/code-list";
 import { pageTitle } from "~/lib/page-title";
 import { IconTicket } from "~/ui/icons/icons";
-import { ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
+import { ListSearch } from "~/ui/list/filter-form";
+import { ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
 
 export { discountCodesLoader as loader };
 

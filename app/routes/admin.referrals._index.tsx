@@ -15,8 +15,9 @@ import { ReferralTable } from "~/features/referrals/ui/referral-list";
 import { formatCount, formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { IconGift } from "~/ui/icons/icons";
+import { ListSearch } from "~/ui/list/filter-form";
 import { ListChips } from "~/ui/list/list-chips";
-import { ListCard, ListPage, ListPages, ListSearch, NoMatches } from "~/ui/list/list-page";
+import { ListCard, ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 
 export { referralsLoader as loader, referralViewsAction as action };

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Icon } from "~/ui/icons/icon";
 import { DoneNote } from "~/ui/parts/done-note";
@@ -87,29 +87,6 @@ export function ListTabs({ label, tabs }: { label: string; tabs: readonly Tab[] 
         </a>
       ))}
     </nav>
-  );
-}
-
-type SearchProps = { label: string; placeholder: string; value: string; children?: ReactNode };
-
-/** Search in a form of its own; `children` are further fields to send. */
-export function ListSearch({ label, placeholder, value, children }: SearchProps) {
-  return (
-    <Form method="get" role="search" className="pn-searchbar" key={value}>
-      <input
-        type="search"
-        name="q"
-        className="pn-input"
-        aria-label={label}
-        placeholder={placeholder}
-        defaultValue={value}
-        autoComplete="off"
-      />
-      {children}
-      <Button type="submit" variant="default">
-        Search
-      </Button>
-    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigation, useNavigationType } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { ListFilters } from "~/features/contract-list/ui/list-filters";
 import {
@@ -16,6 +16,7 @@ import { useDetailsMenu } from "~/ui/hooks/use-details-menu";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { FOLLOWS_TYPING, useFollowsTyping } from "~/ui/hooks/use-location-change";
 import { IconAdjustmentsHorizontal, IconSearch } from "~/ui/icons/icons";
+import { FilterSelect, isSearching } from "~/ui/list/filter-form";
 
 const SEARCH_DELAY_MS = 300;
 
@@ -91,12 +92,11 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
         </summary>
         <ListFilters key={resetKey} page={page} state={state} />
       </details>
-      <select
-        key={page.sort}
+      <FilterSelect
         name="sort"
-        className="pn-input cl-sort-menu"
+        className="cl-sort-menu"
         aria-label="Sort"
-        defaultValue={page.sort}
+        value={page.sort}
         onChange={submit}
       >
         {SORT_CHOICES.map((choice) => (
@@ -104,7 +104,7 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
             {choice.label}
           </option>
         ))}
-      </select>
+      </FilterSelect>
     </form>
   );
 }
@@ -121,6 +121,7 @@ function useListForm(search: string) {
   const navigate = useNavigate();
   const { key } = useLocation();
   const followsTyping = useFollowsTyping();
+  const isReturn = useNavigationType() === "POP";
   const [resetKey, setResetKey] = useState(key);
   if (!followsTyping && resetKey !== key) setResetKey(key);
   const isNew = useRef(true);
@@ -146,17 +147,15 @@ function useListForm(search: string) {
 
   useEffect(() => {
     const form = ref.current;
-    const isTyping =
-      document.activeElement instanceof HTMLInputElement && document.activeElement.type === "search";
     if (!key || !form) return;
     if (isNew.current) {
       if (isTouched(form)) open({ state: FOLLOWS_TYPING });
-    } else if (!followsTyping && !(isTyping && form.contains(document.activeElement))) {
+    } else if (!followsTyping && (isReturn || !isSearching(form))) {
       clearTimeout(timer.current);
       form.reset();
     }
     isNew.current = false;
-  }, [key, followsTyping, open]);
+  }, [key, followsTyping, isReturn, open]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return {

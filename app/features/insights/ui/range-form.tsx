@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Form } from "@remix-run/react";
+import { FilterForm, FilterSelect } from "~/ui/list/filter-form";
 
 type Props = {
   /** Path of the page. */
@@ -20,21 +20,15 @@ export function RangeForm(props: Props) {
   const choices = [...new Set([...currencies, currencyCode])].sort();
   const listed = Object.entries(problems);
   return (
-    <Form
-      method="get"
-      action={path}
-      className="in-range"
-      key={`${from} ${to} ${currencyCode}`}
-      aria-label="Days"
-    >
+    <FilterForm action={path} className="in-range" aria-label="Days">
       <DayField name="from" label="From" value={from} isWrong={problems.from !== undefined} />
       <DayField name="to" label="To" value={to} isWrong={problems.to !== undefined} />
       {choices.length > 1 ? (
-        <select name="currency" className="pn-input" aria-label="Currency" defaultValue={currencyCode}>
+        <FilterSelect name="currency" aria-label="Currency" value={currencyCode}>
           {choices.map((code) => (
             <option key={code}>{code}</option>
           ))}
-        </select>
+        </FilterSelect>
       ) : (
         isForeignCurrency && <input type="hidden" name="currency" value={currencyCode} />
       )}
@@ -46,7 +40,7 @@ export function RangeForm(props: Props) {
           {listed.map(([name, text]) => `${PLACES[name] ?? name}: ${text}`).join(" ")}
         </p>
       )}
-    </Form>
+    </FilterForm>
   );
 }
 

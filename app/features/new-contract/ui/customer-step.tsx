@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import { ListSearch } from "~/ui/list/list-page";
+import { ListSearch } from "~/ui/list/filter-form";
 import { Card } from "~/ui/parts/card";
 
 type Found = { id: number; name: string; email: string | null };

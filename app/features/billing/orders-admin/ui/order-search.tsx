@@ -1,6 +1,6 @@
 import { DAY_LABELS, STATUS_LABELS } from "~/features/billing/orders-admin/order-labels";
 import type { OrderListState } from "~/features/billing/orders-admin/order-list-url";
-import { ListSearch } from "~/ui/list/list-page";
+import { FilterSelect, ListSearch } from "~/ui/list/filter-form";
 
 /** Filters that come with a link and have no field. */
 const KEPT = ["by", "part", "currency"] as const;
@@ -9,46 +9,31 @@ const KEPT = ["by", "part", "currency"] as const;
 export function OrderSearch({ state }: { state: OrderListState }) {
   const { tab, filters, sort } = state;
   return (
-    <ListSearch
-      key={`${tab} ${filters.dayOf} ${filters.from} ${filters.to} ${filters.status} ${filters.by} ${filters.part} ${filters.currency}`}
-      label="Search orders"
-      placeholder="Customer, order or contract"
-      value={filters.q ?? ""}
-    >
+    <ListSearch label="Search orders" placeholder="Customer, order or contract" value={filters.q ?? ""}>
       {tab !== "upcoming" && <input type="hidden" name="tab" value={tab} />}
       {sort && <input type="hidden" name="sort" value={sort} />}
       {KEPT.map(
         (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
       )}
-      <select
-        name="dayOf"
-        className="pn-input or-filter"
-        aria-label="Which day"
-        defaultValue={filters.dayOf ?? ""}
-      >
+      <FilterSelect name="dayOf" className="or-filter" aria-label="Which day" value={filters.dayOf ?? ""}>
         <option value="">Order date</option>
         {Object.entries(DAY_LABELS).map(([day, words]) => (
           <option key={day} value={day}>
             {words}
           </option>
         ))}
-      </select>
+      </FilterSelect>
       <DayField name="from" label="From" value={filters.from} />
       <DayField name="to" label="To" value={filters.to} />
       {tab === "all" && (
-        <select
-          name="status"
-          className="pn-input or-filter"
-          aria-label="Status"
-          defaultValue={filters.status ?? ""}
-        >
+        <FilterSelect name="status" className="or-filter" aria-label="Status" value={filters.status ?? ""}>
           <option value="">Any status</option>
           {Object.entries(STATUS_LABELS).map(([status, { word }]) => (
             <option key={status} value={status}>
               {word}
             </option>
           ))}
-        </select>
+        </FilterSelect>
       )}
     </ListSearch>
   );

@@ -1,14 +1,14 @@
 import { Button, TextInput } from "@mantine/core";
-import { Form, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
+import { FilterForm } from "~/ui/list/filter-form";
 
 /** Searches products by part of their name: the dialog reopens with the results. */
 export function ProductSearch({ search }: { search: string }) {
   const [parameters] = useSearchParams();
   const kept = [...parameters].filter(([name]) => name !== "q" && name !== "intent");
   return (
-    <Form method="get" role="search" preventScrollReset replace className="pn-searchbar ct-product-search">
+    <FilterForm role="search" preventScrollReset replace className="pn-searchbar ct-product-search">
       <TextInput
-        key={search}
         name="q"
         type="search"
         aria-label="Search products"
@@ -22,6 +22,6 @@ export function ProductSearch({ search }: { search: string }) {
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-    </Form>
+    </FilterForm>
   );
 }
