@@ -1,11 +1,11 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { AUDIT_AREAS } from "~/features/audit-log/audit-areas";
 import { auditLogLoader } from "~/features/audit-log/audit-log.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { ErrorView } from "~/ui/frame/error-view";
 import { type Column, DataTable } from "~/ui/list/data-table";
-import { ListSearch } from "~/ui/list/filter-form";
+import { DayField, FilterSelect, ListSearch } from "~/ui/list/filter-form";
 import { ListCard, ListPages, NoMatches } from "~/ui/list/list-page";
 import { FieldChanges } from "~/ui/parts/field-changes";
 import { PageHeader } from "~/ui/parts/page-header";
@@ -63,18 +63,16 @@ export default function AuditLogPage() {
         </Button>
       </PageHeader>
       <ListSearch label="Search the audit log" placeholder="Name, e-mail or address" value={q}>
-        <NativeSelect
-          key={area}
-          name="area"
-          aria-label="Part"
-          defaultValue={area ?? ""}
-          data={[
-            { value: "", label: "All parts" },
-            ...Object.entries(AUDIT_AREAS).map(([value, { label }]) => ({ value, label })),
-          ]}
-        />
-        <TextInput type="date" name="from" aria-label="From day" defaultValue={from ?? ""} />
-        <TextInput type="date" name="to" aria-label="To day" defaultValue={to ?? ""} />
+        <FilterSelect name="area" aria-label="Part" value={area ?? ""}>
+          <option value="">All parts</option>
+          {Object.entries(AUDIT_AREAS).map(([value, { label }]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </FilterSelect>
+        <DayField name="from" label="From" value={from} />
+        <DayField name="to" label="To" value={to} />
       </ListSearch>
       {entries.length > 0 ? (
         <ListCard label="Audit log">

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import {
   referralsLoader,
@@ -15,7 +15,7 @@ import { ReferralTable } from "~/features/referrals/ui/referral-list";
 import { formatCount, formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { IconGift } from "~/ui/icons/icons";
-import { ListSearch } from "~/ui/list/filter-form";
+import { FilterSelect, ListSearch } from "~/ui/list/filter-form";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListCard, ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
@@ -72,16 +72,14 @@ export default function ReferralsPage() {
       {/* Somebody who followed a number wants to see its list at once. */}
       {!reached && !due && <ReferralChart weeks={weeks} />}
       <ListSearch label="Search referrals" placeholder="Name or e-mail" value={search}>
-        <NativeSelect
-          key={status}
-          name="status"
-          aria-label="State"
-          defaultValue={status ?? ""}
-          data={[
-            { value: "", label: "Any state" },
-            ...Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
-          ]}
-        />
+        <FilterSelect name="status" aria-label="State" value={status ?? ""}>
+          <option value="">Any state</option>
+          {Object.entries(STATUS_LABELS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </FilterSelect>
         {[...carried].map(([name, text]) => (
           <input key={name} type="hidden" name={name} value={text} />
         ))}

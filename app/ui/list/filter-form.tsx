@@ -62,3 +62,27 @@ export function ListSearch({ label, placeholder, value, children }: SearchProps)
     </FilterForm>
   );
 }
+
+type DayProps = {
+  name: string;
+  label: string;
+  /** yyyy-mm-dd. */
+  value: string | null | undefined;
+  /** The id of the text that says what is wrong with it. */
+  problemId?: string;
+};
+
+/** A day of a {@link FilterForm}, its label before it. */
+export const DayField = ({ name, label, value, problemId }: DayProps) => (
+  <label className="pn-day">
+    <span>{label}</span>
+    <input
+      type="date"
+      name={name}
+      className="pn-input"
+      defaultValue={value ?? ""}
+      aria-invalid={problemId ? true : undefined}
+      aria-describedby={problemId}
+    />
+  </label>
+);

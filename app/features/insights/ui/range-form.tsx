@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { FilterForm, FilterSelect } from "~/ui/list/filter-form";
+import { DayField, FilterForm, FilterSelect } from "~/ui/list/filter-form";
 
 type Props = {
   /** Path of the page. */
@@ -21,8 +21,8 @@ export function RangeForm(props: Props) {
   const listed = Object.entries(problems);
   return (
     <FilterForm action={path} className="in-range" aria-label="Days">
-      <DayField name="from" label="From" value={from} isWrong={problems.from !== undefined} />
-      <DayField name="to" label="To" value={to} isWrong={problems.to !== undefined} />
+      <DayField name="from" label="From" value={from} problemId={problems.from && PROBLEMS_ID} />
+      <DayField name="to" label="To" value={to} problemId={problems.to && PROBLEMS_ID} />
       {choices.length > 1 ? (
         <FilterSelect name="currency" aria-label="Currency" value={currencyCode}>
           {choices.map((code) => (
@@ -36,7 +36,7 @@ export function RangeForm(props: Props) {
         Show
       </Button>
       {listed.length > 0 && (
-        <p className="pn-error in-range-problems" id="range-problems" role="alert">
+        <p className="pn-error in-range-problems" id={PROBLEMS_ID} role="alert">
           {listed.map(([name, text]) => `${PLACES[name] ?? name}: ${text}`).join(" ")}
         </p>
       )}
@@ -44,20 +44,5 @@ export function RangeForm(props: Props) {
   );
 }
 
+const PROBLEMS_ID = "range-problems";
 const PLACES: Record<string, string> = { from: "From", to: "To", currency: "Currency" };
-
-type FieldProps = { name: "from" | "to"; label: string; value: string; isWrong: boolean };
-
-const DayField = ({ name, label, value, isWrong }: FieldProps) => (
-  <label className="in-day">
-    <span>{label}</span>
-    <input
-      type="date"
-      name={name}
-      className="pn-input"
-      defaultValue={value}
-      aria-invalid={isWrong || undefined}
-      aria-describedby={isWrong ? "range-problems" : undefined}
-    />
-  </label>
-);

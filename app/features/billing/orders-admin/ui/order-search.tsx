@@ -1,6 +1,6 @@
 import { DAY_LABELS, STATUS_LABELS } from "~/features/billing/orders-admin/order-labels";
 import type { OrderListState } from "~/features/billing/orders-admin/order-list-url";
-import { FilterSelect, ListSearch } from "~/ui/list/filter-form";
+import { DayField, FilterSelect, ListSearch } from "~/ui/list/filter-form";
 
 /** Filters that come with a link and have no field. */
 const KEPT = ["by", "part", "currency"] as const;
@@ -15,7 +15,7 @@ export function OrderSearch({ state }: { state: OrderListState }) {
       {KEPT.map(
         (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
       )}
-      <FilterSelect name="dayOf" className="or-filter" aria-label="Which day" value={filters.dayOf ?? ""}>
+      <FilterSelect name="dayOf" aria-label="Which day" value={filters.dayOf ?? ""}>
         <option value="">Order date</option>
         {Object.entries(DAY_LABELS).map(([day, words]) => (
           <option key={day} value={day}>
@@ -26,7 +26,7 @@ export function OrderSearch({ state }: { state: OrderListState }) {
       <DayField name="from" label="From" value={filters.from} />
       <DayField name="to" label="To" value={filters.to} />
       {tab === "all" && (
-        <FilterSelect name="status" className="or-filter" aria-label="Status" value={filters.status ?? ""}>
+        <FilterSelect name="status" aria-label="Status" value={filters.status ?? ""}>
           <option value="">Any status</option>
           {Object.entries(STATUS_LABELS).map(([status, { word }]) => (
             <option key={status} value={status}>
@@ -36,14 +36,5 @@ export function OrderSearch({ state }: { state: OrderListState }) {
         </FilterSelect>
       )}
     </ListSearch>
-  );
-}
-
-function DayField({ name, label, value }: { name: string; label: string; value: string | undefined }) {
-  return (
-    <label className="or-day">
-      <span>{label}</span>
-      <input type="date" name={name} className="pn-input or-filter" defaultValue={value} />
-    </label>
   );
 }
