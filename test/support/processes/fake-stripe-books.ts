@@ -8,12 +8,13 @@ export type CardBehaviour =
 
 export type FakeIntent = Pick<
   Stripe.PaymentIntent,
-  "id" | "object" | "amount" | "amount_received" | "currency" | "customer" | "metadata" | "status"
+  "id" | "object" | "created" | "amount" | "amount_received" | "currency" | "customer" | "metadata" | "status"
 >;
 export type FakeSession = Pick<
   Stripe.Checkout.Session,
   | "id"
   | "object"
+  | "created"
   | "mode"
   | "status"
   | "payment_status"
@@ -37,6 +38,7 @@ type FakeRefund = Pick<
 type Answer = { status: number; body: object };
 type Form = Record<string, string>;
 
+const secondsNow = () => Math.floor(Date.now() / 1000);
 const newId = (prefix: string) => `${prefix}_${randomUUID().replaceAll("-", "")}`;
 const ok = (body: object): Answer => ({ status: 200, body });
 export const failed = (status: number, error: object): Answer => ({ status, body: { error } });
@@ -102,6 +104,7 @@ export class FakeBooks {
     const intent: FakeIntent = {
       id: newId("pi"),
       object: "payment_intent",
+      created: secondsNow(),
       amount,
       amount_received: 0,
       currency: form.currency ?? "",
@@ -185,6 +188,7 @@ export class FakeBooks {
     const session: FakeSession = {
       id,
       object: "checkout.session",
+      created: secondsNow(),
       mode: form.mode === "setup" ? "setup" : "payment",
       status: "open",
       payment_status: "unpaid",
@@ -226,6 +230,7 @@ export class FakeBooks {
     const made = this.createIntent({
       amount: String(session.amount_total),
       currency: session.currency ?? "",
+      ...(typeof session.customer === "string" && { customer: session.customer }),
     });
     const intent = made.body as FakeIntent;
     intent.metadata = session.paymentMetadata;
