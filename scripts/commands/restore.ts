@@ -2,7 +2,7 @@ import path from "node:path";
 import { BackupRefused } from "~db/backup/back-up";
 import { restore } from "~db/backup/restore";
 import { openDatabaseForCommand } from "~db/connect-cli";
-import { readCommandLine, say } from "../command-line/command";
+import { readCommandLine, say } from "../command-line/command-line.mjs";
 
 /**
  * `npm run restore`: fills an empty database from a back-up. Exits with 0 when every row is in, 1 when none is, 2 for a
