@@ -86,6 +86,9 @@ function readInput() {
   const known = [...CASES, "bulk-events"];
   if (!only.every((name) => known.includes(name)))
     problems.push({ option: "--only", detail: `write some of ${known.join()}.` });
+  const { database = null } = values;
+  if (database !== null && !URL.canParse(database))
+    problems.push({ option: "--database", detail: "write postgres://user:password@host:5432/name." });
   const rounds = toNumber("rounds", 9);
   const seconds = toNumber("seconds", 2, { least: 0.1, isWhole: false });
   refuse();
@@ -93,7 +96,7 @@ function readInput() {
     sizes: sizes.sort((a, b) => a - b),
     only: new Set(only),
     effort: { rounds, milliseconds: seconds * 1000 },
-    database: values.database,
+    database,
     out: values.out ?? path.resolve("bench/results/latest.json"),
   };
 }

@@ -40,6 +40,9 @@ function readInput() {
   if (files.length === 0)
     problems.push({ option: "--products, --customers, --contracts", detail: "give at least one of them." });
   for (const { name, option } of files) problems.push(...findFileProblem(option, name));
+  const report = path.dirname(values.errors ?? "");
+  if (!statSync(report, { throwIfNoEntry: false })?.isDirectory())
+    problems.push({ option: "--errors", detail: `there is no folder ${report}.` });
   refuse();
   return {
     storeDomain: values.shop?.toLowerCase() ?? "",

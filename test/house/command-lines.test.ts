@@ -17,9 +17,10 @@ const NEED_MORE = commands.filter(([name]) =>
 type End = { code: number | null; out: string; told: string };
 
 /** Runs it as `npm run` does. A command that takes anything for its work, and does it, is ended. */
-const run = (words: readonly string[]): Promise<End> =>
+const run = (words: readonly string[], env: Record<string, string> = {}): Promise<End> =>
   new Promise((resolve) => {
-    const ended = execFile(process.execPath, words, { timeout: 60_000 }, (_error, out, told) =>
+    const options = { timeout: 60_000, env: { ...process.env, ...env } };
+    const ended = execFile(process.execPath, words, options, (_error, out, told) =>
       resolve({ code: ended.exitCode, out, told }),
     );
     ended.stdin?.end();
@@ -59,11 +60,16 @@ test.each([
   ["torture", ["neither"], ["neither: is not an option"]],
   ["torture", ["bulk", "--amount", "many", "--kills=-1"], ["--amount: write", "--kills: write"]],
   ["fuzz", ["--requests", "0", "--seed", "x"], ["--requests: write", "--seed: write"]],
+  [
+    "import",
+    ["--shop", "x", "--products", "none.json", "--errors", "none/x.csv"],
+    ["--products: there", "--errors: there"],
+  ],
   ["soak", ["--share", "2", "--minutes", "x"], ["--share: write", "--minutes: write"]],
   [
     "bench",
-    ["--sizes", "5", "--only", "all", "--rounds", "x"],
-    ["--sizes: write", "--only: write", "--rounds: write"],
+    ["--sizes", "5", "--only", "all", "--rounds", "x", "--database", "x"],
+    ["--sizes: write", "--only: write", "--rounds: write", "--database: write"],
   ],
   [
     "shop:rate",
@@ -76,4 +82,19 @@ test.each([
   const end = await run([...words, ...args]);
   expectUsage(name, end);
   for (const text of expected) expect(end.told).toContain(text);
+});
+
+const reseal = ["scripts/run.mjs", "scripts/commands/reseal.ts"];
+
+test("a variable that is not usable, and a database that is not there, are said in one sentence", async () => {
+  const wrong = await run(reseal, { DATABASE_URL: "nonsense" });
+  expect(wrong).toMatchObject({ code: 2, out: "" });
+  expect(wrong.told).toMatch(/^The environment is not usable:\n {2}DATABASE_URL: /);
+  // Port 1 of this machine: nobody listens there.
+  const gone = await run(reseal, { DATABASE_URL: "postgres://127.0.0.1:1/none" });
+  expect(gone).toEqual({
+    code: 1,
+    out: "",
+    told: "The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n",
+  });
 });
