@@ -144,6 +144,31 @@ describe("a run over a database that was restored from a back-up", () => {
     await expectAgreement();
   });
 
+  test.each(["behind", "refused"] as const)(
+    "finds it also when Stripe's search is %s, at the order's customer",
+    async (search) => {
+      const { readFirst } = await insertDue();
+      await runAt(shop, DUE);
+      const { id } = await readFirst();
+      await loseCharge(id, minutes(60));
+      stripe.books.search = search;
+      await runAt(shop, minutes(90));
+      expect(await readFirst()).toMatchObject({ id, status: "SUCCESS" });
+      await expectAgreement();
+    },
+  );
+
+  test("finds it by the search when the order has another customer's payment method now", async () => {
+    const { readFirst, cardId } = await insertDue();
+    await runAt(shop, DUE);
+    const { id } = await readFirst();
+    await loseCharge(id, minutes(60));
+    stripe.books.addCard({ result: "pays" }, cardId);
+    await runAt(shop, minutes(90));
+    expect(await readFirst()).toMatchObject({ id, status: "SUCCESS" });
+    await expectAgreement();
+  });
+
   test("goes on with the intent of a try that was declined", async () => {
     const { readFirst, cardId } = await insertDue({ result: "declined" });
     await runAt(shop, DUE);

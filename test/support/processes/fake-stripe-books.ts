@@ -65,6 +65,8 @@ export class FakeBooks {
   intents = new Map<string, FakeIntent>();
   sessions = new Map<string, FakeSession>();
   refunds: FakeRefund[] = [];
+  /** `behind`: what was made lately is not found yet, as when Stripe has an outage; `refused`: as in India. */
+  search: "current" | "behind" | "refused" = "current";
   /** Every charge. */
   charges: { intent: string; amount: number; currency: string }[] = [];
 
@@ -83,7 +85,7 @@ export class FakeBooks {
       return method === "GET" ? this.listSessions(form) : this.openSession(form);
     }
     if (resource !== "payment_intents") return missing("resource");
-    if (!id) return this.createIntent(form);
+    if (!id) return method === "GET" ? this.listIntents(form) : this.createIntent(form);
     if (id === "search") return this.searchIntents(form);
     const intent = this.intents.get(id);
     if (!intent) return missing("intent");
@@ -120,8 +122,22 @@ export class FakeBooks {
   private searchIntents({ query = "" }: Form): Answer {
     const [, name = "", value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query) ?? [];
     if (!name) return refused("parameter_invalid", "That query is not understood.", { param: "query" });
-    const data = [...this.intents.values()].filter(({ metadata }) => metadata[name] === value).reverse();
+    if (this.search === "refused") return refused("parameter_invalid", "There is no search in India.");
+    const indexed = this.search === "behind" ? [] : [...this.intents.values()];
+    const data = indexed.filter(({ metadata }) => metadata[name] === value).reverse();
     return ok({ object: "search_result", data, has_more: false, url: "/v1/payment_intents/search" });
+  }
+
+  /** Newest first. */
+  private listIntents({ customer, limit = "10" }: Form): Answer {
+    const data = [...this.intents.values()].filter((intent) => intent.customer === customer).reverse();
+    const page = data.slice(0, Number(limit));
+    return ok({
+      object: "list",
+      data: page,
+      has_more: data.length > page.length,
+      url: "/v1/payment_intents",
+    });
   }
 
   private isOpen = ({ status }: FakeIntent) => status.startsWith("requires_");

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
 import { fromStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
+import { isFinalAnswer, toLogged } from "~/features/billing/gateway/stripe/stripe-outcomes";
 import {
   getOrderIdentity,
   type OrderIdentity,
   type StripePayment,
 } from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
+import { logger } from "~/lib/logger.server";
 
 type Asked = Pick<StripePayment, "currencyCode" | "customer">;
 /** What an intent and a hosted page have in common. */
@@ -34,8 +36,7 @@ export async function toMetadata(
 
 /**
  * The payment that Stripe has for an order, of which a restored database knows nothing: the intent that is or is being paid;
- * or a page on which the customer may still pay; or another intent. Stripe finds an intent a minute after it was made.
- * Source: docs/decisions/123-orders-after-a-restore.md.
+ * or a page on which the customer may still pay; or another intent. Source: docs/decisions/123-orders-after-a-restore.md.
  */
 export async function findLostPayment(
   stripe: Stripe,
@@ -45,8 +46,7 @@ export async function findLostPayment(
   const { ref } = place;
   const order = await getOrderIdentity(place);
   const isOurs = (found: AtStripe) => isOfOrder(found, order, asked);
-  const { data } = await stripe.paymentIntents.search({ query: `metadata['ref']:'${ref}'`, limit: 100 });
-  const intents = data.filter(isOurs);
+  const intents = (await listNamed(stripe, ref, asked.customer)).filter(isOurs);
   const paid = intents.find(({ status }) => PAID.includes(status));
   // A page takes the place of an intent and is its customer's, whoever the order's customer at Stripe is now.
   const customers = paid ? [] : [...new Set(intents.map(toCustomer))];
@@ -66,6 +66,37 @@ export async function findLostPayment(
     currencyCode,
     customer: toCustomer(intent),
   };
+}
+
+/**
+ * Intents with an order's name, newest first: those of its customer, as they are at this moment; and those of others, which
+ * Stripe's search finds a minute after they were made, or an hour when it has an outage.
+ */
+async function listNamed(
+  stripe: Stripe,
+  ref: string,
+  customer: string | null,
+): Promise<Stripe.PaymentIntent[]> {
+  const theirs = customer ? (await stripe.paymentIntents.list({ customer, limit: 100 })).data : [];
+  const anybodys = await search(stripe, `metadata['ref']:'${ref}'`);
+  const all = new Map([...anybodys, ...theirs].map((intent) => [intent.id, intent]));
+  return [...all.values()]
+    .filter(({ metadata }) => metadata.ref === ref)
+    .sort((a, b) => b.created - a.created);
+}
+
+async function search(stripe: Stripe, query: string): Promise<Stripe.PaymentIntent[]> {
+  try {
+    return (await stripe.paymentIntents.search({ query, limit: 100 })).data;
+  } catch (error) {
+    // Accounts in India have no search.
+    if (!isFinalAnswer(error)) throw error;
+    logger.warn(
+      toLogged(error),
+      "Stripe does not search: a lost payment is found at the order's customer only",
+    );
+    return [];
+  }
 }
 
 const toCustomer = ({ customer }: AtStripe): string | null =>
