@@ -56,6 +56,16 @@ export async function restore(
   }
 }
 
+/** For a migrated database that was restored by other means, before the app starts on it. */
+export async function noteRestored(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await sql.begin(noteRestore);
+  } finally {
+    await sql.end();
+  }
+}
+
 /** Of orders and bulk changes: people read these, so no more than a shop may have given since the back-up. */
 export const NUMBERS_LEFT_OUT = 1_000_000;
 

@@ -121,6 +121,21 @@ test("a back-up restored elsewhere has every row of every table, whatever its te
   );
 });
 
+test("of a database that was restored by other means, the command leaves out the same", async () => {
+  const { id } = await createTestShop();
+  await db.insert(orderNumbers).values({ shopId: id, last: 1003 });
+  await db.insert(eventStreams).values({ shopId: id, lastPosition: 3 });
+  const restored = await openTarget();
+  await restore(restored, await makeBackup("as-a-copy"));
+  const moved = await readRows(restored);
+  const command = ["scripts/run.mjs", "scripts/commands/restore.ts", "--by-other-means"];
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
+    env: { ...process.env, DATABASE_URL: source },
+  });
+  expect(stdout).toBe("Numbers that may have been given since the back-up are left out.\n");
+  expect(await readRows(source)).toEqual(moved);
+});
+
 test("a back-up is of one instant, while others go on writing", async () => {
   const { id } = await createTestShop();
   let isMade = false;

@@ -310,7 +310,7 @@ export const environmentSchema = z.object({
 export type Environment = z.infer<typeof environmentSchema>;
 
 /** Its message is for whoever has set the variables: commands print it alone (scripts/run.mjs knows it by its name). */
-export class EnvironmentRefused extends Error {
+class EnvironmentRefused extends Error {
   override name = "EnvironmentRefused";
 }
 

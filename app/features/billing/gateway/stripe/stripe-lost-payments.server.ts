@@ -36,7 +36,7 @@ export async function toMetadata(
 
 /**
  * The payment that Stripe has for an order, of which a restored database knows nothing: the intent that is or is being paid;
- * or a page on which the customer may still pay; or another intent. Source: docs/decisions/123-orders-after-a-restore.md.
+ * or a page on which the customer may still pay; or another intent. Source: docs/decisions/128.
  */
 export async function findLostPayment(
   stripe: Stripe,
