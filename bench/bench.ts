@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { readCommandLine } from "../scripts/command-line/command-line.mjs";
 import { measureBilling } from "./cases/billing";
 import { measureBulk } from "./cases/bulk";
 import { measureBulkEvents } from "./cases/bulk-events";
@@ -36,7 +36,7 @@ import {
   toOwnServer,
 } from "./shop/databases";
 
-const HELP = `npm run bench -- [options]
+const USAGE = `npm run bench -- [options]
   --sizes 10000,100000,1000000   contracts of the shops, each a multiple of 10000 (a million takes two minutes to make, once)
   --rounds 9              rounds of each comparison
   --seconds 2             length of a round
@@ -67,35 +67,52 @@ const LEAST_FOR_PAGING = 60_000;
 /** With a smaller shop the task is over before anything can be measured. */
 const LEAST_FOR_BULK = 100_000;
 
-export async function runBench(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      sizes: { type: "string", default: "10000,100000,1000000" },
-      rounds: { type: "string", default: "9" },
-      seconds: { type: "string", default: "2" },
-      database: { type: "string" },
-      only: { type: "string", default: CASES.join() },
-      out: { type: "string", default: path.resolve("bench/results/latest.json") },
-      help: { type: "boolean", default: false },
-    },
-  });
-  if (values.help) return console.log(HELP);
-  const sizes = values.sizes
-    .split(",")
-    .map(Number)
-    .sort((a, b) => a - b);
-  const only = new Set(values.only.split(","));
-  const effort = { rounds: Number(values.rounds), milliseconds: Number(values.seconds) * 1000 };
+const SIZE_STEP = 10_000;
 
-  const server = values.database ? toOwnServer(values.database) : await startBenchServer();
+function readInput() {
+  const { values, toNumber, problems, refuse } = readCommandLine(USAGE, {
+    sizes: "string",
+    rounds: "string",
+    seconds: "string",
+    database: "string",
+    only: "string",
+    out: "string",
+  });
+  const { sizes: sizesAsked = "10000,100000,1000000", only: casesAsked = CASES.join() } = values;
+  const sizes = sizesAsked.split(",").map(Number);
+  if (!sizes.every((size) => size > 0 && size % SIZE_STEP === 0))
+    problems.push({ option: "--sizes", detail: `write multiples of ${SIZE_STEP}, with commas.` });
+  const only = casesAsked.split(",");
+  const known = [...CASES, "bulk-events"];
+  if (!only.every((name) => known.includes(name)))
+    problems.push({ option: "--only", detail: `write some of ${known.join()}.` });
+  const { database = null } = values;
+  if (database !== null && !URL.canParse(database))
+    problems.push({ option: "--database", detail: "write postgres://user:password@host:5432/name." });
+  const rounds = toNumber("rounds", 9);
+  const seconds = toNumber("seconds", 2, { least: 0.1, isWhole: false });
+  refuse();
+  return {
+    sizes: sizes.sort((a, b) => a - b),
+    only: new Set(only),
+    effort: { rounds, milliseconds: seconds * 1000 },
+    database,
+    out: values.out ?? path.resolve("bench/results/latest.json"),
+  };
+}
+
+/** `npm run bench`. @param prepare done once the command line is right */
+export async function runBench(prepare: () => Promise<void>): Promise<void> {
+  const { database, out, ...wanted } = readInput();
+  await prepare();
+  const server = database ? toOwnServer(database) : await startBenchServer();
   const load = startLoadGenerator();
   try {
-    const report = await measureAll({ server, load, sizes, only, effort });
+    const report = await measureAll({ server, load, ...wanted });
     printReport(report);
-    mkdirSync(path.dirname(values.out), { recursive: true });
-    writeFileSync(values.out, `${JSON.stringify(report, null, 2)}\n`);
-    console.log(`\nWritten to ${path.relative(process.cwd(), values.out)}.`);
+    mkdirSync(path.dirname(out), { recursive: true });
+    writeFileSync(out, `${JSON.stringify(report, null, 2)}\n`);
+    console.log(`\nWritten to ${path.relative(process.cwd(), out)}.`);
   } finally {
     load.stop();
     await server.stop();

@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import fc from "fast-check";
 import type { JsonObject } from "~/http/endpoint/json-schema";
 import { ensureBuilt } from "../scripts/building/prepare.mjs";
+import { readCommandLine } from "../scripts/command-line/command-line.mjs";
 import { type FuzzedRequest, listOperations, resolve, toRequests } from "./fuzz/requests";
 import { type Measured, startApp } from "./measure/servers";
 import {
@@ -14,14 +14,16 @@ import {
 
 /**
  * `npm run fuzz`: requests made from openapi.json, to the built app and a shop of 10,000 contracts. Exits with 1 when
- * an answer is a 5xx, has a status that the document does not list, or a body that does not fit its schema.
+ * an answer is a 5xx, has a status that the document does not list, or a body that does not fit its schema; with 2 for a
+ * wrong command line.
  */
-const { values } = parseArgs({
-  options: {
-    requests: { type: "string", default: "20000" },
-    seed: { type: "string", default: String(Date.now() % 1e9) },
-  },
-});
+const USAGE = `npm run fuzz -- [--requests 20000] [--seed <number>]
+    Sends requests made from openapi.json. The same seed makes the same requests.`;
+
+const { toNumber, refuse } = readCommandLine(USAGE, { requests: "string", seed: "string" });
+const wanted = toNumber("requests", 20_000);
+const seed = toNumber("seed", Date.now() % 1e9, { least: 0 });
+refuse();
 const AT_ONCE = 6;
 
 await ensureBuilt();
@@ -48,8 +50,7 @@ async function fuzz({ port, headers }: Measured, ids: number[]): Promise<Map<str
   const origin = `http://127.0.0.1:${port}`;
   const document: JsonObject = await (await fetch(`${origin}/api/external/v2/openapi.json`)).json();
   const operations = listOperations(document);
-  const each = Math.ceil(Number(values.requests) / operations.length);
-  const seed = Number(values.seed);
+  const each = Math.ceil(wanted / operations.length);
   const requests = operations.flatMap((operation) =>
     fc.sample(toRequests(document, operation, ids), { numRuns: each, seed }),
   );

@@ -2,7 +2,6 @@
 const { ensureBuilt, ensureInstalled } = await import("../scripts/building/prepare.mjs");
 process.env.NODE_ENV = "production";
 await ensureInstalled({ isForDevelopment: true });
-await ensureBuilt();
 const { load } = await import("../scripts/building/program.mjs");
 const { runBench } = await load("bench/bench.ts");
-await runBench(process.argv.slice(2));
+await runBench(ensureBuilt);

@@ -3,4 +3,10 @@ import { load } from "./building/program.mjs";
 
 const [source, ...args] = process.argv.slice(2);
 process.argv = [process.execPath, source, ...args];
-await load(source);
+try {
+  await load(source);
+} catch (error) {
+  if (error?.name !== "EnvironmentRefused") throw error;
+  console.error(error.message);
+  process.exit(2);
+}

@@ -7,8 +7,15 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 const { endWithNpm } = await import("./processes/end-with-npm.mjs");
 const { ensureBuilt, ensureInstalled } = await import("./building/prepare.mjs");
+const { readCommandLine } = await import("./command-line/command-line.mjs");
+const { flags, refuse } = readCommandLine(
+  `npm start, npm run dev
+    Serve the app. Their settings are variables of the environment: README.md.`,
+  { dev: "boolean" },
+);
+refuse();
 endWithNpm();
-const isDevelopment = process.argv.includes("--dev");
+const isDevelopment = flags.has("dev");
 process.env.NODE_ENV = isDevelopment ? "development" : "production";
 try {
   await ensureInstalled({ isForDevelopment: false });

@@ -8,7 +8,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureBuilt, ensureInstalled, run, step } from "./building/prepare.mjs";
+import { readCommandLine } from "./command-line/command-line.mjs";
 import { findBrowser, HEADLESS_SHELL } from "./testing/browser.mjs";
+
+readCommandLine(`npm test
+    Runs everything. One file: npx vitest run test/…, npx playwright test e2e/…`).refuse();
 
 const CHECKS = [
   ["lint", "node_modules/@biomejs/biome/bin/biome", ["check", "."]],

@@ -5,16 +5,19 @@ import { parseEnvironment } from "~/lib/environment/environment";
 import { openDatabaseForCommand } from "~db/connect-cli";
 import { isDatabaseUnavailable } from "~db/errors";
 import { migrate } from "~db/migrate";
+import { readCommandLine, say } from "./command-line/command-line.mjs";
 import { endWithNpm } from "./processes/end-with-npm.mjs";
 
 /**
  * `npm run worker`: takes background jobs until a signal ends it (within ten seconds), or the parent that started it is
  * gone. Any number may run, on any machine that reaches the database.
  */
+readCommandLine(`npm run worker
+    Runs a process for background jobs, until Ctrl-C. Its settings are variables of the environment: README.md.`).refuse();
+
 const TRY_AGAIN_AFTER_MS = 1000;
 let running: RunningWorker | undefined;
 let isEnding = false;
-const say = (line: string) => process.stderr.write(`${line}\n`);
 
 const ending = new AbortController();
 let returnServer: ReturnServer | undefined;

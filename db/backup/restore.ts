@@ -6,13 +6,15 @@ import postgres from "postgres";
 import { openCopyStream } from "~db/copy.server";
 import { migrate } from "~db/migrate";
 import { RESTORE_LEAP } from "~db/schema/events";
+import { BEFORE_THE_FIRST_ORDER, NOT_COUNTED_FROM } from "~db/schema/orders";
 import { BackupRefused } from "./back-up";
 import { MANIFEST, type Manifest, manifestSchema, toFileName } from "./manifest";
 import { listTables, type Table } from "./tables";
 
 /**
  * Fills an empty database from a back-up: the schema by this release's migrations, then all rows in one transaction,
- * each table counted; then new events get places that no receiver has seen. A failure leaves a database without rows, so it can be tried again.
+ * each table counted; then numbers that others may know are left out. A failure leaves a database without rows, so it
+ * can be tried again.
  *
  * @throws BackupRefused when the folder is not a complete back-up, was made from another schema, or the database holds
  *   a shop
@@ -41,11 +43,8 @@ export async function restore(
         log(`${table.name}: ${rows} rows`);
         await readTable(tx, table, path.join(folder, toFileName(table)), rows);
       }
-      // Ids since the back-up are known elsewhere, too: they are not given again. Those of the job queue are not, and are smaller.
       for (const { schema, name, last } of manifest.sequences)
-        await tx`
-          select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass,
-            ${last}::bigint + case when ${schema} = 'public' then ${RESTORE_LEAP}::bigint else 0 end)`;
+        await tx`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${last}::bigint)`;
       await noteRestore(tx);
     });
     // Without statistics, Postgres chooses slow plans.
@@ -57,17 +56,43 @@ export async function restore(
   }
 }
 
+/** For a migrated database that was restored by other means, before the app starts on it. */
+export async function noteRestored(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await sql.begin(noteRestore);
+  } finally {
+    await sql.end();
+  }
+}
+
 /** Of orders and bulk changes: people read these, so no more than a shop may have given since the back-up. */
 export const NUMBERS_LEFT_OUT = 1_000_000;
 
 /**
  * What happened since the back-up is lost here, but not elsewhere. Receivers have seen places and numbers of events: given
- * again, they would be taken for what is known already (docs/decisions/106). Gateways have charged orders (123).
+ * again, they would be taken for what is known already (docs/decisions/106). Gateways have charged orders (123). What had
+ * not begun to count may have begun since.
  */
 async function noteRestore(tx: postgres.TransactionSql): Promise<void> {
+  // Not those of the job queue: its ids are not known elsewhere, and are smaller.
+  await tx`
+    select setval(format('%I.%I', schemaname, sequencename)::regclass,
+      coalesce(last_value, start_value) + ${RESTORE_LEAP}::bigint)
+    from pg_sequences where schemaname = 'public'`;
   await tx`update stripe_keys set restored_at = now()`;
+  await tx`
+    insert into order_numbers (shop_id, last)
+    select s.id, greatest(${BEFORE_THE_FIRST_ORDER}::bigint,
+      (select max(o.id) from orders o where o.shop_id = s.id and o.id < ${NOT_COUNTED_FROM}::bigint))
+    from shops s on conflict do nothing`;
   await tx`update order_numbers set last = last + ${NUMBERS_LEFT_OUT}::bigint`;
+  await tx`
+    insert into bulk_automation_numbers (shop_id, last)
+    select s.id, coalesce((select max(b.id) from bulk_automations b where b.shop_id = s.id), 0)
+    from shops s on conflict do nothing`;
   await tx`update bulk_automation_numbers set last = last + ${NUMBERS_LEFT_OUT}::bigint`;
+  await tx`insert into event_streams (shop_id) select id from shops on conflict do nothing`;
   await tx`update event_streams set restored_from = last_position, last_position = last_position + ${RESTORE_LEAP}::bigint`;
   await tx`update event_sequences set last_sequence = last_sequence + ${RESTORE_LEAP}::bigint`;
 }

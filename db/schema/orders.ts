@@ -139,6 +139,11 @@ export const orders = tenantTable(
   ],
 );
 
+/** A new shop's first order is #1001. */
+export const BEFORE_THE_FIRST_ORDER = 1000;
+/** Ids from here on are given by Postgres (migration 0081), for processes that do not know the counter. */
+export const NOT_COUNTED_FROM = 1_000_000_000_000;
+
 /** The last number given to an order of a shop; numbers that were taken but not used are skipped. */
 export const orderNumbers = tenantTable("order_numbers", [], { last: int64("last").notNull() });
 

@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { jsonUrls } from "../../app/api/url-table.js";
 import { type JsonLoader, toEndpointTable } from "../../app/http/endpoint/endpoint-table";
 import { JSON_PREFIXES, MERCHANT } from "../../app/http/endpoint/json-urls";
+import { readCommandLine } from "../command-line/command-line.mjs";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../app/api");
 const URL_TABLE = path.join(FOLDER, "url-table.js");
@@ -110,6 +111,8 @@ function writeUnlessSame(file: string, text: string): void {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  readCommandLine(`npm run urls
+    Writes the tables of the JSON URLs from what the endpoints declare.`).refuse();
   // The app's modules read the environment when they are loaded, and it need not be set for a build. Nothing connects.
   process.env = { NODE_ENV: "production", DATABASE_URL: "postgres://nobody@localhost/none" };
   const { urlTable, endpointTable } = makeTables(await loadRouteModules());

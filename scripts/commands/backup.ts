@@ -1,7 +1,7 @@
 import path from "node:path";
 import { BackupRefused, backUp } from "~db/backup/back-up";
 import { openDatabaseForCommand } from "~db/connect-cli";
-import { readCommandLine, say } from "../command-line/command";
+import { readCommandLine, say } from "../command-line/command-line.mjs";
 
 /**
  * `npm run backup`: writes all rows of the database into a folder, even while the server is running. Exits with 0 on

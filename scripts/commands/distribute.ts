@@ -1,5 +1,6 @@
 import { DistributionRefused, distribute } from "~db/distribute/distribute";
-import { readCommandLine, runOnDatabase, say } from "../command-line/command";
+import { runOnDatabase } from "../command-line/command";
+import { readCommandLine, say } from "../command-line/command-line.mjs";
 
 /**
  * `npm run distribute`: distributes the tables of a Citus database over its machines. Exits with 0 when they are (or

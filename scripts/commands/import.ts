@@ -4,8 +4,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { IncomingFile } from "~/features/imports/files/stage-file.server";
 import { FILE_FIELDS } from "~/features/imports/records/import-files";
-import { readCommandLine, runOnDatabase, say } from "../command-line/command";
-import type { OptionProblem } from "../command-line/command-options";
+import { runOnDatabase } from "../command-line/command";
+import { readCommandLine, say } from "../command-line/command-line.mjs";
+import type { OptionProblem } from "../command-line/command-options.mjs";
 
 /**
  * `npm run import`: the import of the page, run to its end by this process, also beside a running server. Progress goes
@@ -39,6 +40,9 @@ function readInput() {
   if (files.length === 0)
     problems.push({ option: "--products, --customers, --contracts", detail: "give at least one of them." });
   for (const { name, option } of files) problems.push(...findFileProblem(option, name));
+  const report = path.dirname(values.errors ?? "");
+  if (!statSync(report, { throwIfNoEntry: false })?.isDirectory())
+    problems.push({ option: "--errors", detail: `there is no folder ${report}.` });
   refuse();
   return {
     storeDomain: values.shop?.toLowerCase() ?? "",

@@ -1,4 +1,5 @@
-import { readCommandLine, runOnDatabase, say } from "../command-line/command";
+import { runOnDatabase } from "../command-line/command";
+import { readCommandLine, say } from "../command-line/command-line.mjs";
 
 /**
  * `npm run insights:recount`: counts a shop's facts again from its tables and prints any difference. Exits with 0 when

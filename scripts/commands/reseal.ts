@@ -1,4 +1,5 @@
-import { readCommandLine, runOnDatabase, say } from "../command-line/command";
+import { runOnDatabase } from "../command-line/command";
+import { readCommandLine, say } from "../command-line/command-line.mjs";
 
 /**
  * `npm run reseal`: seals everything that is stored sealed with the first key of PORTAL_TOKEN_KEYS, at once; a worker
@@ -8,7 +9,7 @@ import { readCommandLine, runOnDatabase, say } from "../command-line/command";
 const USAGE = `npm run reseal
     Seals keys of gateways, secrets of webhooks and of second factors with the first key of PORTAL_TOKEN_KEYS.`;
 
-readCommandLine(USAGE, {}).refuse();
+readCommandLine(USAGE).refuse();
 
 await runOnDatabase(async () => {
   const { resealAll } = await import("~/jobs/tasks/reseal-secrets.server");

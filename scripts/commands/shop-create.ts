@@ -3,8 +3,9 @@ import { createShopSchema } from "~/access/shops.schema";
 import type { CreatedShop } from "~/features/shops/shops.service.server";
 import { parseEnvironment } from "~/lib/environment/environment";
 import type { FieldError } from "~/lib/problem";
-import { readCommandLine, runOnDatabase, say } from "../command-line/command";
-import type { OptionProblem } from "../command-line/command-options";
+import { runOnDatabase } from "../command-line/command";
+import { readCommandLine, say } from "../command-line/command-line.mjs";
+import type { OptionProblem } from "../command-line/command-options.mjs";
 
 /**
  * `npm run shop:create`: creates a shop with its owner and a first API key, by the service that the pages use. Standard

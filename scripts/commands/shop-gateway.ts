@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { stripeSecretsInput } from "~/features/billing/gateway/stripe/stripe-secrets";
-import { readCommandLine, runOnDatabase } from "../command-line/command";
+import { runOnDatabase } from "../command-line/command";
+import { readCommandLine } from "../command-line/command-line.mjs";
 
 /**
  * `npm run shop:gateway`: sets a shop's payment gateway. Keys are read from standard input, never from the command

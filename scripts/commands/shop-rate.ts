@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { readCommandLine, runOnDatabase } from "../command-line/command";
-import type { OptionProblem } from "../command-line/command-options";
+import { runOnDatabase } from "../command-line/command";
+import { readCommandLine } from "../command-line/command-line.mjs";
 
 /**
  * `npm run shop:rate`: sets the rate limit of a shop's API keys. Exits with 2 for wrong input, 1 when it cannot be
@@ -9,19 +8,14 @@ import type { OptionProblem } from "../command-line/command-options";
 const USAGE = `npm run shop:rate -- --domain <store domain> [--per-second <calls>] [--burst <calls>]
     What is left out is everybody's: RATE_LIMIT_PER_SECOND, RATE_LIMIT_BURST.`;
 
-const WHOLE = "write a whole number from 1 to 1000000.";
-const calls = z.coerce.number(WHOLE).int(WHOLE).min(1, WHOLE).max(1_000_000, WHOLE).nullable();
+const CALLS = { most: 1_000_000 };
 
 function readInput() {
   const kinds = { domain: "string", "per-second": "string", burst: "string" } as const;
-  const { values, refuse } = readCommandLine(USAGE, kinds, { required: ["domain"] });
-  const mistakes: OptionProblem[] = [];
-  const [ratePerSecond = null, rateBurst = null] = (["per-second", "burst"] as const).map((name) => {
-    const parsed = calls.safeParse(values[name] ?? null);
-    if (!parsed.success) mistakes.push({ option: `--${name}`, detail: WHOLE });
-    return parsed.data ?? null;
-  });
-  refuse(mistakes);
+  const { values, toNumber, refuse } = readCommandLine(USAGE, kinds, { required: ["domain"] });
+  const ratePerSecond = toNumber("per-second", null, CALLS);
+  const rateBurst = toNumber("burst", null, CALLS);
+  refuse();
   return { domain: (values.domain ?? "").toLowerCase(), rate: { ratePerSecond, rateBurst } };
 }
 

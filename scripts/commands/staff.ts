@@ -1,6 +1,7 @@
 import { parseEnvironment } from "~/lib/environment/environment";
-import { readCommandLine, runOnDatabase, say } from "../command-line/command";
-import type { OptionProblem } from "../command-line/command-options";
+import { runOnDatabase } from "../command-line/command";
+import { readCommandLine, say } from "../command-line/command-line.mjs";
+import type { OptionProblem } from "../command-line/command-options.mjs";
 
 /**
  * `npm run staff -- reset`: prints a link that sets a new password, for machines without a mail server (wire.md §7).
@@ -9,20 +10,20 @@ import type { OptionProblem } from "../command-line/command-options";
 const USAGE = `npm run staff -- reset --email <address> [--origin http://localhost:3000]
     Prints a link for a new password, good for an hour and once. It begins with PUBLIC_URL, else with --origin.`;
 
-function readInput([command, ...rest]: string[]) {
-  const args = command === "--help" ? [command] : rest;
+function readInput() {
   const kinds = { email: "string", origin: "string" } as const;
-  const { values, refuse } = readCommandLine(USAGE, kinds, { args, required: ["email"] });
+  const options = { required: ["email"], words: ["reset"] };
+  const { word, values, refuse } = readCommandLine(USAGE, kinds, options);
   const origin = values.origin ?? parseEnvironment(process.env).PUBLIC_URL ?? "http://localhost:3000";
   const mistakes: OptionProblem[] = [];
-  if (command !== "reset") mistakes.push({ option: command ?? "command", detail: "write reset." });
+  if (word === null) mistakes.push({ option: "command", detail: "write reset." });
   if (!/^https?:\/\/[^/]+$/.test(origin))
     mistakes.push({ option: "--origin", detail: "write scheme and host, like http://localhost:3000." });
   refuse(mistakes);
   return { email: (values.email ?? "").trim().toLowerCase(), origin };
 }
 
-const { email, origin } = readInput(process.argv.slice(2));
+const { email, origin } = readInput();
 await runOnDatabase(async () => {
   const { findStaffAccount } = await import("~/features/staff/staff.repo.server");
   const { makeLink } = await import("~/features/staff/sign-in/mailed-links.service.server");

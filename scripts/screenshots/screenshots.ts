@@ -6,6 +6,7 @@ import { chromium, type Page } from "playwright";
 import { startEmbeddedPostgres } from "~db/embedded/embedded-postgres";
 import { migrate } from "~db/migrate";
 import { ensureBuilt } from "../building/prepare.mjs";
+import { readCommandLine } from "../command-line/command-line.mjs";
 import { seedDemoShop } from "../demo/demo";
 import { startWebProcess } from "../processes/web-process";
 import { findBrowser } from "../testing/browser.mjs";
@@ -16,6 +17,9 @@ import { withFixedRandom } from "./fixed-random";
  * database of its own, which is deleted afterwards. Clocks, time zone, host name and random values are fixed: unchanged
  * pages give identical files, byte for byte.
  */
+readCommandLine(`npm run screenshots
+    Takes screenshots of the demo shop's main pages into docs/screenshots; unchanged pages keep their files.`).refuse();
+
 const FOLDER = "docs/screenshots";
 const MAX_BYTES = 200 * 1024;
 const NOW = "2026-11-18T09:30:00.000Z";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { migrate } from "~db/migrate";
 import { createDatabase, openTestServer } from "../../test/support/processes/server";
 import { ensureBuilt } from "../building/prepare.mjs";
-import { readCommandLine } from "../command-line/command";
+import { readCommandLine } from "../command-line/command-line.mjs";
 import { endBySignal } from "../processes/end-by-signal";
 
 /**
@@ -15,23 +15,20 @@ import { endBySignal } from "../processes/end-by-signal";
 const USAGE = `npm run soak -- [--minutes 30] [--share 0.7] [--contracts 20000] [--peak-seconds 20]
     Measures how many requests a second the service answers at most, then sends this share of them for so long:
     reads, edits, orders, bulk changes, webhooks.`;
-const DEFAULTS = { minutes: 30, share: 0.7, contracts: 20_000, "peak-seconds": 20 };
 
-const { values, refuse } = readCommandLine(USAGE, {
+const { toNumber, refuse } = readCommandLine(USAGE, {
   minutes: "string",
   share: "string",
   contracts: "string",
   "peak-seconds": "string",
 });
-const wanted = Object.fromEntries(
-  Object.entries(DEFAULTS).map(([name, usual]) => [name, Number(values[name] ?? usual)]),
-) as typeof DEFAULTS;
-const mistakes = Object.entries(wanted)
-  .filter(([, value]) => !(value > 0))
-  .map(([name]) => ({ option: `--${name}`, detail: "must be a number above 0." }));
-if (wanted.share > 1) mistakes.push({ option: "--share", detail: "must be at most 1." });
-if (wanted.contracts < 200) mistakes.push({ option: "--contracts", detail: "at least 200." });
-refuse(mistakes);
+const wanted = {
+  minutes: toNumber("minutes", 30, { least: 0.1, isWhole: false }),
+  share: toNumber("share", 0.7, { least: 0.01, most: 1, isWhole: false }),
+  contracts: toNumber("contracts", 20_000, { least: 200 }),
+  peakSeconds: toNumber("peak-seconds", 20),
+};
+refuse();
 
 await ensureBuilt();
 const server = await openTestServer();
@@ -48,7 +45,7 @@ try {
   const { soak } = await import("./soak-run");
   const { client } = await import("~db/client.server");
   try {
-    const isGood = await soak({ ...wanted, peakSeconds: wanted["peak-seconds"], databaseUrl, folder });
+    const isGood = await soak({ ...wanted, databaseUrl, folder });
     process.exitCode = isGood ? 0 : 1;
   } finally {
     await client.end({ timeout: 1 });

@@ -1,16 +1,24 @@
 import { migrate } from "~db/migrate";
 import { runUnderKills } from "../../test/support/processes/kill-workers";
 import { createDatabase, openTestServer } from "../../test/support/processes/server";
+import { readCommandLine } from "../command-line/command-line.mjs";
 import { endBySignal } from "../processes/end-by-signal";
 
 /**
- * `npm run torture -- [bulk | billing] [amount] [kills]`; both without arguments. Two workers each, which are killed in
- * turn at random moments. Exits with 1 unless everything is correct afterwards.
+ * `npm run torture`: work of two workers, which are killed in turn at random moments. Exits with 0 when everything is
+ * correct afterwards, 1 when it is not, 2 for a wrong command line.
  */
-const [only, amount, killsAsked] = process.argv.slice(2);
-if (only !== undefined && only !== "bulk" && only !== "billing")
-  throw new Error(`There is nothing called ${only}: bulk or billing.`);
-const kills = Number(killsAsked ?? 20);
+const USAGE = `npm run torture -- [bulk | billing] [--amount <contracts or orders>] [--kills 20]
+    Changes 100,000 contracts in bulk and charges 5,000 orders, or only one of both, while workers are killed.`;
+
+const {
+  word: only,
+  toNumber,
+  refuse,
+} = readCommandLine(USAGE, { amount: "string", kills: "string" }, { words: ["bulk", "billing"] });
+const amount = toNumber("amount", null);
+const kills = toNumber("kills", 20);
+refuse();
 
 const server = await openTestServer();
 endBySignal(() => server.stop());
@@ -28,8 +36,8 @@ const { chargeUnderKills } = await import("../../test/support/processes/kill-bil
 
 try {
   const areWhole: boolean[] = [];
-  if (only !== "billing") areWhole.push(await tortureBulk(Number(amount ?? 100_000)));
-  if (only !== "bulk") areWhole.push(await tortureBilling(Number(amount ?? 5000)));
+  if (only !== "billing") areWhole.push(await tortureBulk(amount ?? 100_000));
+  if (only !== "bulk") areWhole.push(await tortureBilling(amount ?? 5000));
   process.exitCode = areWhole.every(Boolean) ? 0 : 1;
 } finally {
   await client.end({ timeout: 1 });

@@ -196,6 +196,26 @@ describe("a refund", () => {
     await bill(id);
     expect(await refund(id, "?amount=1.234")).toMatchObject({ status: 400 });
     expect(await refund(id, "?amount=0")).toMatchObject({ status: 400 });
+    const long = `&reason=${"x".repeat(256)}`;
+    const namesOf = async (query: string) =>
+      (await refund(id, query)).body.errors?.map(({ parameter, detail }) => `${parameter}: ${detail}`);
+    const tooLong = "reason: At most 255 characters.";
+    expect(await namesOf(`?amount=1.234${long}`)).toEqual([tooLong, "amount: Use at most 2 decimals."]);
+    expect(await namesOf(`?amount=0${long}`)).toEqual([tooLong, "amount: Use an amount above zero."]);
+    expect(await namesOf(`?amount=11${long}`)).toEqual([
+      tooLong,
+      "amount: At most 10.00 USD can be refunded.",
+    ]);
+    expect(await namesOf(`?amount=5${long}`)).toEqual([tooLong]);
+    const unpaid = await idOf(await dueToday());
+    expect((await refund(unpaid, `?amount=1.234${long}`)).body.errors).toHaveLength(1);
+    const stranger = await createTestGatewayShop();
+    const theirs = await askJson(refundPaidOrder, `/x?amount=1.234${long}`, {
+      method: "PUT",
+      key: stranger.writeKey,
+      params: { id: String(id) },
+    });
+    expect((await answer(theirs)).body.errors).toHaveLength(1);
   });
 });
 

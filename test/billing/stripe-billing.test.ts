@@ -4,11 +4,11 @@ import { describe, expect, test, vi } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
-import { gatewayNotices, stripeKeys } from "~db/schema/stripe";
+import { gatewayNotices, stripeKeys, stripePayments } from "~db/schema/stripe";
 import { billedMonthly, DUE, daysAfterDue, listOrdersOf, listTriesOf, runAt } from "../support/calls/billing";
 import { readAttempts } from "../support/data/contract-plan";
-import { createTestShop } from "../support/data/factories";
-import type { CardBehaviour } from "../support/processes/fake-stripe-books";
+import { createTestShop, NOW } from "../support/data/factories";
+import type { CardBehaviour, FakeIntent } from "../support/processes/fake-stripe-books";
 import { runJobs } from "../support/processes/jobs";
 import {
   insertStripeCard,
@@ -144,6 +144,31 @@ describe("a run over a database that was restored from a back-up", () => {
     await expectAgreement();
   });
 
+  test.each(["behind", "refused"] as const)(
+    "finds it also when Stripe's search is %s, at the order's customer",
+    async (search) => {
+      const { readFirst } = await insertDue();
+      await runAt(shop, DUE);
+      const { id } = await readFirst();
+      await loseCharge(id, minutes(60));
+      stripe.books.search = search;
+      await runAt(shop, minutes(90));
+      expect(await readFirst()).toMatchObject({ id, status: "SUCCESS" });
+      await expectAgreement();
+    },
+  );
+
+  test("finds it by the search when the order has another customer's payment method now", async () => {
+    const { readFirst, cardId } = await insertDue();
+    await runAt(shop, DUE);
+    const { id } = await readFirst();
+    await loseCharge(id, minutes(60));
+    stripe.books.addCard({ result: "pays" }, cardId);
+    await runAt(shop, minutes(90));
+    expect(await readFirst()).toMatchObject({ id, status: "SUCCESS" });
+    await expectAgreement();
+  });
+
   test("goes on with the intent of a try that was declined", async () => {
     const { readFirst, cardId } = await insertDue({ result: "declined" });
     await runAt(shop, DUE);
@@ -169,6 +194,78 @@ describe("a run over a database that was restored from a back-up", () => {
     expect(await readFirst()).toMatchObject({ id, status: "ACTION_REQUIRED" });
     expect([...stripe.books.sessions.values()].map(({ status }) => status)).toEqual(["expired", "open"]);
     expect(() => stripe.books.payOnPage(page)).toThrow("nobody can pay on that page");
+  });
+
+  test("closes that page, too, when Stripe does not have the customer's payment method any more", async () => {
+    const { readFirst, cardId } = await insertDue({ result: "asks" });
+    await runAt(shop, DUE);
+    const { id } = await readFirst();
+    await loseCharge(id, minutes(60));
+    stripe.books.cards.delete(cardId);
+    await runAt(shop, minutes(90));
+    expect(await readFirst()).toMatchObject({ id, status: "FAILURE", errorCode: "PAYMENT_METHOD_NOT_FOUND" });
+    expect([...stripe.books.sessions.values()].map(({ status }) => status)).toEqual(["expired"]);
+  });
+
+  test("does not take the payment of another database's order with the same id", async () => {
+    const { readFirst } = await insertDue();
+    await runAt(shop, DUE);
+    const { id } = await readFirst();
+    await loseCharge(id, minutes(60));
+    const others = onlyIntent();
+    others.metadata.orderKey = randomUUID();
+    await runAt(shop, minutes(90));
+    expect(await readFirst()).toMatchObject({ id, status: "SUCCESS" });
+    expect(stripe.books.charges).toHaveLength(2);
+    const [payment] = await db.select().from(stripePayments);
+    expect(payment?.intent).not.toBe(others.id);
+  });
+
+  test("does not close the page of another database's order with the same id", async () => {
+    const { readFirst } = await insertDue({ result: "asks" });
+    await runAt(shop, DUE);
+    const { id } = await readFirst();
+    await loseCharge(id, minutes(60));
+    for (const { metadata } of [...stripe.books.intents.values(), ...stripe.books.sessions.values()])
+      if (metadata) metadata.orderKey = randomUUID();
+    await runAt(shop, minutes(90));
+    expect([...stripe.books.sessions.values()].map(({ status }) => status)).toEqual(["open", "open"]);
+  });
+
+  test.each<[string, Partial<FakeIntent>, number]>([
+    ["finds", {}, 1],
+    ["leaves alone, when it is another customer's,", { customer: "cus_of_somebody_else" }, 2],
+    ["leaves alone, when it is older than the order,", { created: NOW.getTime() / 1000 - 86_400 }, 2],
+    ["leaves alone, when it is in another currency,", { currency: "eur" }, 2],
+  ])("%s a payment that an older release has made, without the order's key", async (_, other, charges) => {
+    const { readFirst } = await insertDue();
+    await runAt(shop, DUE);
+    const { id } = await readFirst();
+    await loseCharge(id, minutes(60));
+    const intent = onlyIntent();
+    delete intent.metadata.orderKey;
+    Object.assign(intent, other);
+    await runAt(shop, minutes(90));
+    expect(await readFirst()).toMatchObject({ id, status: "SUCCESS" });
+    expect(stripe.books.charges).toHaveLength(charges);
+  });
+
+  test("records what was taken, when the order costs something else in the back-up", async () => {
+    const { readFirst } = await insertDue();
+    await runAt(shop, DUE);
+    const { id } = await readFirst();
+    await loseCharge(id, minutes(60));
+    const intent = onlyIntent();
+    Object.assign(intent, { amount: 1234, amount_received: 1234 });
+    for (const charge of stripe.books.charges) charge.amount = 1234;
+    await runAt(shop, minutes(90));
+    expect(await readFirst()).toMatchObject({ id, status: "SUCCESS", orderAmount: "12.3400" });
+    await expectAgreement();
+    const [order] = await listOrdersOf(shop.id);
+    const gateway = openStripeGateway(shop.shop, minutes(91));
+    expect(await gateway.refund(order?.gatewayRef ?? "", order?.total ?? "", randomUUID())).toEqual({
+      kind: "done",
+    });
   });
 
   test("does not ask for orders that were planned since, nor for those whose payment it knows", async () => {

@@ -87,36 +87,53 @@ test("a back-up restored elsewhere has every row of every table, whatever its te
   await db.insert(eventSequences).values({ shopId: id, contractId: 7, lastSequence: 3 });
   await db.insert(orderNumbers).values({ shopId: id, last: 1003 });
   await db.insert(bulkAutomationNumbers).values({ shopId: id, last: 3 });
+  // It may have got its first numbers since the back-up.
+  const { id: without } = await createTestShop();
   const folder = await makeBackup("whole");
   const restored = await openTarget();
   const { tables } = await restore(restored, folder);
-  const rows = await readRows(restored);
+  const saved = await readRows(source);
   const leap = 3 + RESTORE_LEAP;
   const moved = {
     // Shop, last place, deleted up to, family, restored from.
-    event_streams: [`(${id},${leap},0,subscription,3)`],
+    event_streams: [`(${id},${leap},0,subscription,3)`, `(${without},${RESTORE_LEAP},0,subscription,0)`],
     // Shop, contract, last number.
     event_sequences: [`(${id},7,${leap})`],
-    order_numbers: [`(${id},${1003 + NUMBERS_LEFT_OUT})`],
-    bulk_automation_numbers: [`(${id},${3 + NUMBERS_LEFT_OUT})`],
+    order_numbers: [`(${id},${1003 + NUMBERS_LEFT_OUT})`, `(${without},${1000 + NUMBERS_LEFT_OUT})`],
+    bulk_automation_numbers: [`(${id},${3 + NUMBERS_LEFT_OUT})`, `(${without},${NUMBERS_LEFT_OUT})`],
   };
-  expect(rows).toEqual({ ...(await readRows(source)), ...moved });
+  expect(await readRows(restored)).toEqual({ ...saved, ...moved });
   expect(tables.map(({ name, rows }) => [name, rows])).toEqual(
-    tables.map(({ name }) => [name, (rows[name] as unknown[]).length]),
+    tables.map(({ name }) => [name, (saved[name] as unknown[]).length]),
   );
   const readLast = (url: string) =>
     inDatabase(
       url,
       (sql) => sql<{ name: string; type: string; last: string }[]>`
-        select sequencename as name, data_type::text as type, last_value::text as last from pg_sequences
-        where schemaname = 'public' and last_value is not null order by 1`,
+        select sequencename as name, data_type::text as type, coalesce(last_value, start_value)::text as last
+        from pg_sequences where schemaname = 'public' order by 1`,
     );
   const before = await readLast(source);
   expect(before.length).toBeGreaterThan(3);
-  // What was made since the back-up may be known to others by its id.
+  // What was made since the back-up may be known to others by its id, also where there had been nothing.
   expect(await readLast(restored)).toEqual(
     before.map(({ name, last }) => ({ name, type: "bigint", last: String(Number(last) + RESTORE_LEAP) })),
   );
+});
+
+test("of a database that was restored by other means, the command leaves out the same", async () => {
+  const { id } = await createTestShop();
+  await db.insert(orderNumbers).values({ shopId: id, last: 1003 });
+  await db.insert(eventStreams).values({ shopId: id, lastPosition: 3 });
+  const restored = await openTarget();
+  await restore(restored, await makeBackup("as-a-copy"));
+  const moved = await readRows(restored);
+  const command = ["scripts/run.mjs", "scripts/commands/restore.ts", "--by-other-means"];
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
+    env: { ...process.env, DATABASE_URL: source },
+  });
+  expect(stdout).toBe("Numbers that may have been given since the back-up are left out.\n");
+  expect(await readRows(source)).toEqual(moved);
 });
 
 test("a back-up is of one instant, while others go on writing", async () => {

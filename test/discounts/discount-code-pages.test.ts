@@ -102,6 +102,16 @@ describe("the merchant's pages", () => {
     [{ value: "100.01" }, ["/value"]],
     [{ value: "-1" }, ["/value"]],
     [{ valueType: "FIXED_AMOUNT", value: "1.234" }, ["/value"]],
+    [
+      {
+        valueType: "FIXED_AMOUNT",
+        value: "1.234",
+        coverage: "PRODUCTS",
+        productIds: "123456",
+        useLimit: "0",
+      },
+      ["/useLimit", "/value", "/productIds"],
+    ],
     [{ coverage: "PRODUCTS" }, ["/productIds"]],
     [{ coverage: "PRODUCTS", productIds: "x" }, ["/productIds/0"]],
     [{ coverage: "PRODUCTS", productIds: "123456" }, ["/productIds"]],
@@ -169,6 +179,11 @@ describe("the merchant's pages", () => {
     const present = (await readCode("SPRING"))?.updatedAt.toISOString() ?? "";
     const answer = await post(before.id, "save", { ...form, updatedAt: present, useLimit: "1" });
     expect([answer.status, namesOf(answer.problem)]).toEqual([400, ["/useLimit"]]);
+    const fine = { valueType: "FIXED_AMOUNT", value: "1.005", useLimit: "0" };
+    expect(namesOf((await post(before.id, "save", { ...form, ...fine })).problem)).toEqual([
+      "/useLimit",
+      "/value",
+    ]);
     expect((await post(before.id, "save", { ...form, updatedAt: present, useLimit: "2" })).status).toBe(303);
   });
 

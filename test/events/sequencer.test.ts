@@ -4,7 +4,7 @@ import { appendEvents, type NewEvent } from "~/features/events/events.repo.serve
 import { listUnsequencedShops } from "~/features/events/sequencer.repo.server";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
 import { db } from "~db/client.server";
-import { events } from "~db/schema/events";
+import { eventSequences, eventStreams, events, RESTORE_LEAP } from "~db/schema/events";
 import { inTransaction } from "~db/transaction.server";
 import { createLatch } from "../support/calls/billing";
 import { createTestShop, NOW } from "../support/data/factories";
@@ -51,6 +51,18 @@ test("events get their places in order, and each its number among its contract's
     { contractId: null, version: null, position: 4, sequence: null },
     { contractId: 7, version: 3, position: 5, sequence: 3 },
     { contractId: 8, version: 2, position: 6, sequence: 2 },
+  ]);
+});
+
+test("after a restore, a contract that had no events may have had some since the back-up: its numbers leave out as many", async () => {
+  await db.insert(eventStreams).values({ shopId: shop.id, lastPosition: RESTORE_LEAP, restoredFrom: 0 });
+  await db.insert(eventSequences).values({ shopId: shop.id, contractId: 8, lastSequence: 2 + RESTORE_LEAP });
+  await inTransaction((tx) => appendEvents(tx, [ofContract(7, 1), ofContract(8, 1), ofContract(7, 2)]));
+  await sequenceEvents(shop.id, NOW);
+  expect((await readPlaces()).map(({ sequence }) => sequence)).toEqual([
+    1 + RESTORE_LEAP,
+    3 + RESTORE_LEAP,
+    2 + RESTORE_LEAP,
   ]);
 });
 

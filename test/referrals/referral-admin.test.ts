@@ -127,6 +127,13 @@ describe("the programme", () => {
       "/referrerValue",
       "/productIds",
     ]);
+    const long = { headline: "x".repeat(81), friendValueType: "FIXED_AMOUNT", friendValue: "0.001" };
+    expect(namesOf((await save({ ...foreign, ...long, referrerValue: "1.005" })).problem)).toEqual([
+      "/headline",
+      "/friendValue",
+      "/referrerValue",
+      "/productIds",
+    ]);
     expect(await readRow()).toBeUndefined();
   });
 

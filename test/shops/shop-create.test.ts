@@ -5,7 +5,7 @@ import { findLiveApiKey } from "~/access/api-keys.repo.server";
 import { findShopByStoreDomain } from "~/access/shops.repo.server";
 import { verifyPassword } from "~/features/staff/password";
 import { findStaffAccount } from "~/features/staff/staff.repo.server";
-import { readOptions } from "../../scripts/command-line/command-options";
+import { readOptions } from "../../scripts/command-line/command-options.mjs";
 import { resetDatabase } from "../support/setup/database";
 
 beforeEach(resetDatabase);

@@ -57,8 +57,9 @@ const rules = {
   isOncePerCustomer: yesNo,
 };
 
-const ruleFields = z.object(rules);
-type Rules = z.output<typeof ruleFields>;
+/** Each field by itself. */
+export const discountCodeFields = z.object(rules);
+type Rules = z.output<typeof discountCodeFields>;
 
 const invalid = (name: keyof Rules, message: string): FieldMistake[] => [{ path: [name], message }];
 
@@ -88,7 +89,7 @@ const RULES: FieldRule<Rules>[] = [
 
 /** The fields of a new code. Days are of the shop's calendar, the last one included. */
 export const createDiscountCodeSchema = withRules(
-  ruleFields.extend({
+  discountCodeFields.extend({
     code: z
       .string({ error: "Write the code." })
       .trim()
@@ -101,7 +102,7 @@ export const createDiscountCodeSchema = withRules(
 
 /** The code itself cannot change, since contracts refer to it. `updatedAt` is the version the merchant saw. */
 export const updateDiscountCodeSchema = withRules(
-  ruleFields.extend({
+  discountCodeFields.extend({
     updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }),
   }),
   () => RULES,

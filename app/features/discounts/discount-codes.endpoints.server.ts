@@ -1,9 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { hasRole, toAudit } from "~/access/principal";
+import { hasRole, type PrincipalShop, toAudit } from "~/access/principal";
 import { type DiscountCode, toCodeState, toPlainDecimal } from "~/features/discounts/discount-code";
 import {
   createDiscountCodeSchema,
+  discountCodeFields,
   switchDiscountCodeSchema,
   updateDiscountCodeSchema,
 } from "~/features/discounts/discount-code.schema";
@@ -16,12 +17,15 @@ import {
   changeDiscountCode,
   createDiscountCode,
   discountCodeNotFound,
+  findUnfit,
   switchDiscountCode,
 } from "~/features/discounts/discount-codes.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { takeValidFields, withoutKnown } from "~/http/request/field-rules";
 import { pageId } from "~/http/request/page-fields";
 import { toDayString } from "~/lib/format";
+import type { FieldError } from "~/lib/problem";
 
 const CODES_SHOWN = 50;
 
@@ -80,12 +84,18 @@ const readNewDiscountCode = defineEndpoint({
   handler: async ({ principal: { shop } }) => ({ currencyCode: shop.currencyCode }),
 });
 
+const findMore = async (
+  { principal, body }: { principal: { shop: PrincipalShop }; body: unknown },
+  known: readonly FieldError[],
+) => withoutKnown(await findUnfit(principal.shop, takeValidFields(discountCodeFields, body)), known);
+
 const submitDiscountCode = defineEndpoint({
   operationId: "createDiscountCode",
   summary: "A new discount code",
   method: "POST",
   access: { staff: "editor" },
   body: createDiscountCodeSchema,
+  findMore,
   handler: async ({ principal, body, context }) => {
     const { id } = await createDiscountCode(principal.shop, body, toAudit(principal, context));
     return redirect(`/admin/discounts/${id}?done=created`, 303);
@@ -117,6 +127,7 @@ const saveDiscountCode = defineEndpoint({
   access: { staff: "editor" },
   params: codeParams,
   body: updateDiscountCodeSchema,
+  findMore,
   handler: async ({ principal, params, body, context }) => {
     const id = params.codeId;
     await changeDiscountCode(principal.shop, id, body, toAudit(principal, context));

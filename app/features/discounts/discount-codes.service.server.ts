@@ -162,17 +162,28 @@ function toFields(shop: Shop, rules: DiscountCodeRules) {
 }
 
 async function requireFit(shop: Shop, rules: DiscountCodeRules, uses: number): Promise<void> {
+  const errors = await findUnfit(shop, rules, uses);
+  if (errors.length > 0) throw invalidRequest(errors);
+}
+
+/** What of a code's rules does not fit the shop's data. @param rules those that are valid by themselves */
+export async function findUnfit(
+  shop: Shop,
+  rules: Partial<DiscountCodeRules>,
+  uses = 0,
+): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   const refuse = (name: string, detail: string) =>
     errors.push({ pointer: `/${name}`, code: "invalid_value", detail });
-  const { valueType, value, useLimit, productIds } = rules;
-  if (valueType === "FIXED_AMOUNT" && compareMoney(roundMoney(value, shop.currencyCode), value) !== 0)
+  const { valueType, value, useLimit = null, productIds } = rules;
+  const isAmount = valueType === "FIXED_AMOUNT" && value !== undefined;
+  if (isAmount && compareMoney(roundMoney(value, shop.currencyCode), value) !== 0)
     refuse("value", `${shop.currencyCode} has at most ${currencyDecimals(shop.currencyCode)} decimals.`);
   if (useLimit !== null && useLimit < uses) refuse("useLimit", `It has been applied ${uses} times already.`);
-  if (rules.coverage === "PRODUCTS") {
+  if (rules.coverage === "PRODUCTS" && productIds) {
     const known = new Set((await listProductTitles(shop.id, productIds)).map(({ id }) => id));
     const unknown = productIds.filter((id) => !known.has(id));
     if (unknown.length > 0) refuse("productIds", `The shop has no product ${unknown.join(", ")}.`);
   }
-  if (errors.length > 0) throw invalidRequest(errors);
+  return errors;
 }

@@ -7,6 +7,7 @@ import {
   saveSequences,
   wakeEndpoints,
 } from "~/features/events/sequencer.repo.server";
+import { RESTORE_LEAP } from "~db/schema/events";
 import { inTransaction } from "~db/transaction.server";
 
 /** Events per transaction: it blocks the shop's readers for some tens of milliseconds at most. */
@@ -24,17 +25,19 @@ const BATCH = 2000;
  */
 export function sequenceEvents(shopId: number, now: Date): Promise<boolean> {
   return inTransaction(async (tx) => {
-    const { lastPosition } = await lockStream(tx, shopId);
+    const { lastPosition, restoredFrom } = await lockStream(tx, shopId);
     const found = await listUnsequenced(tx, shopId, BATCH);
     if (found.length === 0) return false;
     const contractIds = [...new Set(found.flatMap(({ contractId }) => contractId ?? []))].sort(
       (a, b) => a - b,
     );
+    // A contract without events in the back-up may have had some since.
+    const beforeFirst = restoredFrom === null ? 0 : RESTORE_LEAP;
     const sequences = await readSequences(tx, shopId, contractIds);
     const placed = found.map(({ id, contractId }, index) => {
       const position = lastPosition + index + 1;
       if (contractId === null) return { id, position, sequence: null };
-      const sequence = (sequences.get(contractId) ?? 0) + 1;
+      const sequence = (sequences.get(contractId) ?? beforeFirst) + 1;
       sequences.set(contractId, sequence);
       return { id, position, sequence };
     });

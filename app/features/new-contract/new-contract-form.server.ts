@@ -3,8 +3,13 @@ import { ADDRESS_PARTS } from "~/features/addresses/address.schema.server";
 import { atSameTimeOn } from "~/features/contracts/change/order-plan";
 import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
 import { newContractSchema } from "~/features/contracts/create/new-contract.schema.server";
-import type { MoreOfNew } from "~/features/contracts/create/new-contract-mistakes";
+import {
+  findAmountsTooFine,
+  findTooFine,
+  type MoreOfNew,
+} from "~/features/contracts/create/new-contract-mistakes";
 import type { CatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
+import { AMOUNT_FORM } from "~/features/contracts/operations/form-fields";
 import { discountForm } from "~/features/contracts/operations/terms/add-discount.server";
 import { listLineNumbers, NO_PLAN, type SentForm } from "~/features/new-contract/new-contract-form";
 import { toFieldErrors } from "~/http/request/field-errors";
@@ -66,7 +71,7 @@ export function readNewContract(
 ): { wanted: NewContract; more: MoreOfNew } {
   const errors: FieldError[] = [];
   const newCustomer = sent.customerId ? undefined : readCustomer(sent, errors);
-  const discount = readDiscount(sent, errors);
+  const discount = readDiscount(sent, shop, errors);
   const { planId, billing } = readFrequency(sent, catalogue, errors);
   const { deliveryMethodType } = sent;
   const isDelivered = deliveryMethodType === "SHIPPING" || deliveryMethodType === "LOCAL_DELIVERY";
@@ -109,6 +114,7 @@ export function readNewContract(
   };
   const read = newContractSchema.safeParse(body);
   if (!read.success) errors.push(...toFormErrors(toFieldErrors(read.error, "body", body), sent));
+  errors.push(...toFormErrors(findAmountsTooFine(body, shop), sent));
   if (errors.length > 0 || !read.success) throw invalidRequest(withoutRepeated(errors));
   return { wanted: read.data, more: { newCustomer, discount } };
 }
@@ -134,11 +140,14 @@ function readCustomer(sent: SentForm, errors: FieldError[]): MoreOfNew["newCusto
 }
 
 /** Null when neither its title nor its size is filled in. */
-function readDiscount(sent: SentForm, errors: FieldError[]): MoreOfNew["discount"] {
-  if (!toText(sent.discountTitle) && !toText(sent.discountValue)) return undefined;
+function readDiscount(sent: SentForm, shop: PrincipalShop, errors: FieldError[]): MoreOfNew["discount"] {
+  const value = toText(sent.discountValue);
+  if (!toText(sent.discountTitle) && !value) return undefined;
   const read = discountForm.safeParse(sent);
+  if (!read.success) errors.push(...toFieldErrors(read.error, "body", sent));
+  if (sent.kind === "FIXED_AMOUNT" && AMOUNT_FORM.test(value))
+    errors.push(...findTooFine("/discountValue", value, shop.currencyCode));
   if (read.success) return read.data;
-  errors.push(...toFieldErrors(read.error, "body", sent));
   return undefined;
 }
 

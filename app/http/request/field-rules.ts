@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { FieldError } from "~/lib/problem";
 
 /** `path`: the field, or a place in it. */
 export type FieldMistake = { path: readonly PropertyKey[]; code?: string; message: string };
@@ -43,6 +44,29 @@ export const findMistakes = <T>(
   wrong: ReadonlySet<PropertyKey>,
 ): FieldMistake[] =>
   rules.flatMap(({ reads, find }) => (reads.some((name) => wrong.has(name)) ? [] : find(given)));
+
+/**
+ * The fields of an object that are valid by themselves, whatever is wrong with others: for `findMore` of an endpoint.
+ *
+ * @param schema without the rules over several fields
+ */
+export function takeValidFields<S extends z.ZodObject>({ shape }: S, sent: unknown): Partial<z.output<S>> {
+  const given = typeof sent === "object" && sent !== null ? sent : {};
+  const valid = Object.entries(shape as Record<string, z.ZodType>).flatMap(([name, part]) => {
+    const { success, data } = part.safeParse(Reflect.get(given, name));
+    return success ? [[name, data]] : [];
+  });
+  return Object.fromEntries(valid) as Partial<z.output<S>>;
+}
+
+/** Of the errors that `findMore` has found, those in fields that are not known to be wrong. */
+export function withoutKnown(found: readonly FieldError[], known: readonly FieldError[]): FieldError[] {
+  const wrong = new Set(known.map(toFirstField));
+  return found.filter((error) => !wrong.has(toFirstField(error)));
+}
+
+const toFirstField = ({ pointer, parameter }: FieldError): string | undefined =>
+  pointer?.split("/")[1] ?? parameter;
 
 /**
  * Rules over several fields of an object. zod would run them only when every field is valid; here each runs as soon as the

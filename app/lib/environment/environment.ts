@@ -309,9 +309,14 @@ export const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
+/** Its message is for whoever has set the variables: commands print it alone (scripts/run.mjs knows it by its name). */
+class EnvironmentRefused extends Error {
+  override name = "EnvironmentRefused";
+}
+
 /**
  * The environment as the schema understands it; an empty variable counts as absent (compose files pass on what is not set).
- * @throws Error naming every variable that is not usable. Values are not repeated: they may be secret.
+ * @throws EnvironmentRefused naming every variable that is not usable. Values are not repeated: they may be secret.
  */
 export function parseEnvironment(variables: Record<string, string | undefined>): Environment {
   const { variables: read, problems } = readSecretFiles(variables);
@@ -322,5 +327,5 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
   else if (result.data.NODE_ENV === "production") problems.push(...findWeakSecrets(result.data));
   if (result.success && problems.length === 0) return result.data;
   const lines = problems.map((problem) => `  ${problem}`).join("\n");
-  throw new Error(`The environment is not usable:\n${lines}\nThe README lists every variable.`);
+  throw new EnvironmentRefused(`The environment is not usable:\n${lines}\nThe README lists every variable.`);
 }

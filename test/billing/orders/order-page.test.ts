@@ -161,6 +161,8 @@ describe("refunding by the page", () => {
     }
     const { problem } = await act(id, "refund", { seen: "x", amount: "-1", reason: "r".repeat(256) });
     expect(namesOf(problem)).toEqual(["/seen", "/amount", "/reason"]);
+    const fine = await act(id, "refund", { seen: "1", amount: "1.234", reason: "r".repeat(256) });
+    expect(namesOf(fine.problem)).toEqual(["/reason", "amount"]);
     expect(await db.select().from(testGatewayRefunds)).toEqual([]);
   });
 });

@@ -214,6 +214,14 @@ test("every field that is wrong is named beside it, at once, as by the other fac
   ).toBe("expired");
   expect(await codeOf({ paymentMethodId: "nobody's" })).toBe("unknown");
   expect(await codeOf({ price0: "1.234" })).toBe("too_many_decimals");
+  const fine = { price0: "1.234", deliveryPrice: "0.001", kind: "FIXED_AMOUNT", discountValue: "1.005" };
+  expect(namesOf((await post(form({ ...fine, intervalCount: "0" }))).problem).sort()).toEqual([
+    "/deliveryPrice",
+    "/discountTitle",
+    "/discountValue",
+    "/intervalCount",
+    "/price0",
+  ]);
   const today = new Date().toISOString().slice(0, 10);
   expect(namesOf((await post(form({ nextDay: today }))).problem)).toEqual(["/nextDay"]);
 });

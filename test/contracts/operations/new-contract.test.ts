@@ -305,6 +305,32 @@ describe("what is wrong is named, all of it, and nothing is made", () => {
     expect((await requestList(shop.readKey)).headers.get("X-Total-Count")).toBe("0");
   });
 
+  test("in decimals of the currency, beside whatever else is wrong", async () => {
+    const { least, variantId } = await prepare();
+    const lines = [
+      { variantId, quantity: 0, currentPrice: "2.505" },
+      { variantId: "x", currentPrice: 2.5 },
+    ];
+    const wrong = async (more: object) =>
+      pointers(await create({ ...least, deliveryPrice: 1.125, lines, ...more }));
+    const others = ["/lines/0/quantity too_small", "/lines/1/variantId invalid_id"];
+    expect(await wrong({})).toEqual([
+      ...others,
+      "/deliveryPrice too_many_decimals",
+      "/lines/0/currentPrice too_many_decimals",
+    ]);
+    expect(await wrong({ currencyCode: "JPY" })).toEqual([
+      ...others,
+      "/deliveryPrice too_many_decimals",
+      "/lines/0/currentPrice too_many_decimals",
+      "/lines/1/currentPrice too_many_decimals",
+    ]);
+    expect(await wrong({ currencyCode: "KWD" })).toEqual(others);
+    // Nobody knows the decimals of a currency that there is not.
+    expect(await wrong({ currencyCode: "XXY" })).toEqual(["/currencyCode invalid_value", ...others]);
+    expect(await wrong({ lines: "x" })).toEqual(["/lines invalid_type", "/deliveryPrice too_many_decimals"]);
+  });
+
   test("without a body, and with a key that may only read", async () => {
     const { least } = await prepare();
     expect((await create(undefined)).status).toBe(400);

@@ -8,12 +8,13 @@ export type CardBehaviour =
 
 export type FakeIntent = Pick<
   Stripe.PaymentIntent,
-  "id" | "object" | "amount" | "amount_received" | "currency" | "customer" | "metadata" | "status"
+  "id" | "object" | "created" | "amount" | "amount_received" | "currency" | "customer" | "metadata" | "status"
 >;
 export type FakeSession = Pick<
   Stripe.Checkout.Session,
   | "id"
   | "object"
+  | "created"
   | "mode"
   | "status"
   | "payment_status"
@@ -37,6 +38,7 @@ type FakeRefund = Pick<
 type Answer = { status: number; body: object };
 type Form = Record<string, string>;
 
+const secondsNow = () => Math.floor(Date.now() / 1000);
 const newId = (prefix: string) => `${prefix}_${randomUUID().replaceAll("-", "")}`;
 const ok = (body: object): Answer => ({ status: 200, body });
 export const failed = (status: number, error: object): Answer => ({ status, body: { error } });
@@ -63,6 +65,8 @@ export class FakeBooks {
   intents = new Map<string, FakeIntent>();
   sessions = new Map<string, FakeSession>();
   refunds: FakeRefund[] = [];
+  /** `behind`: what was made lately is not found yet, as when Stripe has an outage; `refused`: as in India. */
+  search: "current" | "behind" | "refused" = "current";
   /** Every charge. */
   charges: { intent: string; amount: number; currency: string }[] = [];
 
@@ -81,7 +85,7 @@ export class FakeBooks {
       return method === "GET" ? this.listSessions(form) : this.openSession(form);
     }
     if (resource !== "payment_intents") return missing("resource");
-    if (!id) return this.createIntent(form);
+    if (!id) return method === "GET" ? this.listIntents(form) : this.createIntent(form);
     if (id === "search") return this.searchIntents(form);
     const intent = this.intents.get(id);
     if (!intent) return missing("intent");
@@ -102,6 +106,7 @@ export class FakeBooks {
     const intent: FakeIntent = {
       id: newId("pi"),
       object: "payment_intent",
+      created: secondsNow(),
       amount,
       amount_received: 0,
       currency: form.currency ?? "",
@@ -117,8 +122,22 @@ export class FakeBooks {
   private searchIntents({ query = "" }: Form): Answer {
     const [, name = "", value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query) ?? [];
     if (!name) return refused("parameter_invalid", "That query is not understood.", { param: "query" });
-    const data = [...this.intents.values()].filter(({ metadata }) => metadata[name] === value).reverse();
+    if (this.search === "refused") return refused("parameter_invalid", "There is no search in India.");
+    const indexed = this.search === "behind" ? [] : [...this.intents.values()];
+    const data = indexed.filter(({ metadata }) => metadata[name] === value).reverse();
     return ok({ object: "search_result", data, has_more: false, url: "/v1/payment_intents/search" });
+  }
+
+  /** Newest first. */
+  private listIntents({ customer, limit = "10" }: Form): Answer {
+    const data = [...this.intents.values()].filter((intent) => intent.customer === customer).reverse();
+    const page = data.slice(0, Number(limit));
+    return ok({
+      object: "list",
+      data: page,
+      has_more: data.length > page.length,
+      url: "/v1/payment_intents",
+    });
   }
 
   private isOpen = ({ status }: FakeIntent) => status.startsWith("requires_");
@@ -185,6 +204,7 @@ export class FakeBooks {
     const session: FakeSession = {
       id,
       object: "checkout.session",
+      created: secondsNow(),
       mode: form.mode === "setup" ? "setup" : "payment",
       status: "open",
       payment_status: "unpaid",
@@ -226,6 +246,7 @@ export class FakeBooks {
     const made = this.createIntent({
       amount: String(session.amount_total),
       currency: session.currency ?? "",
+      ...(typeof session.customer === "string" && { customer: session.customer }),
     });
     const intent = made.body as FakeIntent;
     intent.metadata = session.paymentMetadata;

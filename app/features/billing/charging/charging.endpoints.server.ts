@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
-import { refundOrder } from "~/features/billing/charging/refund.service.server";
+import { findRefundErrors, refundOrder } from "~/features/billing/charging/refund.service.server";
 import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
 import { CHARGED_ORDER_EXAMPLE, orderRecord } from "~/features/billing/orders/order-record.server";
 import {
@@ -10,6 +10,7 @@ import {
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
+import { takeValidFields } from "~/http/request/field-rules";
 import { platformId, required } from "~/http/request/query-parameters";
 
 const params = z.object({
@@ -33,6 +34,21 @@ export const attemptBilling = defineForBothCallers({
   answer: async (caller, { params: { id } }) => billNow(caller, await getOrderPlace(caller, id, null)),
 });
 
+const refundFields = z.object({
+  amount: z
+    .string()
+    .trim()
+    .regex(/^\d{1,10}(\.\d{1,4})?$/, "Use a decimal number such as 12.50.")
+    .meta({ description: "In the order's currency; left out, all that is left of it." })
+    .optional(),
+  reason: z
+    .string()
+    .trim()
+    .max(255, "At most 255 characters.")
+    .meta({ description: "Kept with it." })
+    .optional(),
+});
+
 export const refundPaidOrder = defineEndpoint({
   operationId: "refundOrder",
   summary: "Refund an order, whole or in part",
@@ -43,20 +59,12 @@ export const refundPaidOrder = defineEndpoint({
   access: { apiKey: "orders:write" },
   obeysIfMatch: true,
   params,
-  query: z.object({
-    amount: z
-      .string()
-      .trim()
-      .regex(/^\d{1,10}(\.\d{1,4})?$/, "Use a decimal number such as 12.50.")
-      .meta({ description: "In the order's currency; left out, all that is left of it." })
-      .optional(),
-    reason: z
-      .string()
-      .trim()
-      .max(255, "At most 255 characters.")
-      .meta({ description: "Kept with it." })
-      .optional(),
-  }),
+  query: refundFields,
+  async findMore({ principal, ...sent }) {
+    const { id } = takeValidFields(params, sent.params);
+    const { amount } = takeValidFields(refundFields, sent.query);
+    return id === undefined || amount === undefined ? [] : findRefundErrors(principal.shop.id, id, amount);
+  },
   problems: ["not_found", "conflict"],
   response: orderRecord,
   example: { ...CHARGED_ORDER_EXAMPLE, refundedAmount: 34.88 },

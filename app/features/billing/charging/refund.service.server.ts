@@ -3,6 +3,7 @@ import { appendActivity } from "~/features/activity/activity.repo.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import type { PaymentGateway } from "~/features/billing/gateway/port/payment-gateway";
 import {
+  findOrderOf,
   finishRefund,
   insertRefund,
   listRefundsOf,
@@ -17,7 +18,7 @@ import { noteRefund } from "~/features/facts/facts.service.server";
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { compareMoney, currencyDecimals, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
-import { invalidRequest, ProblemError } from "~/lib/problem";
+import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
@@ -78,11 +79,11 @@ function store(
     const before = await listRefundsOf(tx, shop.id, paid.id);
     if (seenRefunds !== undefined && before.length !== seenRefunds)
       throw refuse("Money was given back meanwhile. Look at what is left first.");
-    const given = before.filter(({ state }) => state !== "REFUSED").map(({ amount }) => amount);
-    const left = roundMoney(subtractMoney(paid.total, sumMoney(given)), paid.currencyCode);
+    const left = toLeft(paid, before);
     if (compareMoney(left, "0") <= 0) throw refuse("All of it was refunded already.");
     const amount = asked ?? left;
-    requireAmount(amount, left, paid.currencyCode);
+    const wrong = findWrongAmount(amount, left, paid.currencyCode);
+    if (wrong) throw invalidRequest([wrong]);
     const refund: RefundRow = {
       shopId: shop.id,
       orderId: paid.id,
@@ -100,13 +101,37 @@ function store(
   });
 }
 
-function requireAmount(amount: string, left: string, currencyCode: string): void {
-  const refuseAmount = (detail: string) =>
-    invalidRequest([{ parameter: "amount", code: "out_of_range", detail }]);
-  if (compareMoney(amount, "0") <= 0) throw refuseAmount("Use an amount above zero.");
+/** What is left of an order to refund. */
+function toLeft({ total, currencyCode }: OrderRow, refunds: readonly RefundRow[]): string {
+  const given = refunds.filter(({ state }) => state !== "REFUSED").map(({ amount }) => amount);
+  return roundMoney(subtractMoney(total, sumMoney(given)), currencyCode);
+}
+
+function findWrongAmount(amount: string, left: string, currencyCode: string): FieldError | null {
+  const refuseAmount = (detail: string) => ({ parameter: "amount", code: "out_of_range", detail });
+  if (compareMoney(amount, "0") <= 0) return refuseAmount("Use an amount above zero.");
   if (compareMoney(roundMoney(amount, currencyCode), amount) !== 0)
-    throw refuseAmount(`Use at most ${currencyDecimals(currencyCode)} decimals.`);
-  if (compareMoney(amount, left) > 0) throw refuseAmount(`At most ${left} ${currencyCode} can be refunded.`);
+    return refuseAmount(`Use at most ${currencyDecimals(currencyCode)} decimals.`);
+  if (compareMoney(amount, left) > 0) return refuseAmount(`At most ${left} ${currencyCode} can be refunded.`);
+  return null;
+}
+
+/**
+ * What only the order tells of an amount to refund. For requests that are refused anyway, so that one answer names
+ * everything (docs/decisions/124).
+ *
+ * @param amount decimal string
+ */
+export async function findRefundErrors(
+  shopId: number,
+  attemptId: number,
+  amount: string,
+): Promise<FieldError[]> {
+  const paid = await findOrderOf(shopId, attemptId);
+  const wrong =
+    paid &&
+    findWrongAmount(amount, toLeft(paid, await listRefundsOf(db, shopId, paid.id)), paid.currencyCode);
+  return wrong ? [wrong] : [];
 }
 
 /** Asks the gateway under the refund's key, and records its answer. */

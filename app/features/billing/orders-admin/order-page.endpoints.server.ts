@@ -3,7 +3,7 @@ import { z } from "zod";
 import { hasRole } from "~/access/principal";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { giveUpOrder, lookAgain, markPaid } from "~/features/billing/charging/decide.service.server";
-import { refundOrder } from "~/features/billing/charging/refund.service.server";
+import { findRefundErrors, refundOrder } from "~/features/billing/charging/refund.service.server";
 import { resendFailureMail } from "~/features/billing/dunning/failure-mail.service.server";
 import { ORDER_ACTIONS, type OrderAction } from "~/features/billing/orders-admin/order-actions";
 import { getOrderPage } from "~/features/billing/orders-admin/order-page.service.server";
@@ -15,7 +15,9 @@ import { orderSkip } from "~/features/contracts/operations/skip-order.server";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { takeValidFields } from "~/http/request/field-rules";
 import { pageId } from "~/http/request/page-fields";
+import type { FieldError } from "~/lib/problem";
 
 const params = z.object({ orderId: pageId });
 
@@ -44,13 +46,16 @@ const readOrderPage = defineEndpoint({
 const seen = z.coerce.number({ error: "Load the page again." }).int().min(0);
 
 /** A form of the page; afterwards the page reports what was done. */
-function defineOrderAction<B extends z.ZodType>({
+function defineOrderAction<B extends z.ZodObject>({
   act,
   body,
+  findMore,
   run,
 }: {
   act: OrderAction;
   body: B;
+  /** What the order tells of fields that are valid, when others are not. */
+  findMore?(shopId: number, attemptId: number, valid: Partial<z.output<B>>): Promise<FieldError[]>;
   run(caller: OperationCaller, attemptId: number, body: z.output<B>): Promise<unknown>;
 }) {
   return defineEndpoint({
@@ -60,6 +65,11 @@ function defineOrderAction<B extends z.ZodType>({
     access: { staff: "editor" },
     params,
     body,
+    findMore: async ({ principal, ...sent }) => {
+      const { orderId } = takeValidFields(params, sent.params);
+      const valid = takeValidFields(body, sent.body);
+      return (orderId !== undefined && (await findMore?.(principal.shop.id, orderId, valid))) || [];
+    },
     handler: async ({ principal, params: { orderId: attemptId }, body: input, context }) => {
       await run(toContractCaller(principal, context), attemptId, input as z.output<B>);
       const list = context.url.searchParams.get("list");
@@ -99,6 +109,8 @@ export const orderPageAction = pageAction({
         .regex(/^\d{1,10}(\.\d{1,4})?$/, "Use a number such as 12.50."),
       reason: z.string().trim().max(MAX_REASON, `At most ${MAX_REASON} characters.`).default(""),
     }),
+    findMore: async (shopId, attemptId, { amount }) =>
+      amount === undefined ? [] : findRefundErrors(shopId, attemptId, amount),
     run: (caller, attemptId, { amount, reason, seen: seenRefunds }) =>
       refundOrder(caller, attemptId, { amount, seenRefunds, ...(reason !== "" && { reason }) }),
   }),

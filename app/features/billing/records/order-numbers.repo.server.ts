@@ -1,12 +1,7 @@
 import { and, eq, lt, max, sql } from "drizzle-orm";
 import { db } from "~db/client.server";
-import { orderNumbers, orders } from "~db/schema/orders";
+import { BEFORE_THE_FIRST_ORDER, NOT_COUNTED_FROM, orderNumbers, orders } from "~db/schema/orders";
 import { sqlStatement } from "~db/statement.server";
-
-/** A new shop's first order is #1001. */
-const BEFORE_THE_FIRST = 1000;
-/** Ids from here on are given by Postgres (migration 0081), for processes that do not know the counter. */
-const NOT_COUNTED_FROM = 1_000_000_000_000;
 
 type Asking = { tell: (number: number) => void; fail: (error: unknown) => void };
 /** Waiting requests for a number, by shop; a shop is in it while a statement for it is under way. */
@@ -62,7 +57,7 @@ async function startAndMoveOn(shopId: number, count: number): Promise<number> {
     .where(and(eq(orders.shopId, shopId), lt(orders.id, NOT_COUNTED_FROM)));
   await db
     .insert(orderNumbers)
-    .values({ shopId, last: Math.max(greatest?.id ?? 0, BEFORE_THE_FIRST) })
+    .values({ shopId, last: Math.max(greatest?.id ?? 0, BEFORE_THE_FIRST_ORDER) })
     .onConflictDoNothing();
   const last = await moveOn(shopId, count);
   if (last === undefined) throw new Error("an order got no number");

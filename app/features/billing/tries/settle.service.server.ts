@@ -90,7 +90,7 @@ async function settlePaid(
     // REFUSED here, but another process may have succeeded under the same key: then the money was collected.
     if (!paid || (isFinal(paid) && paid.state !== "REFUSED")) return null;
     if (await closeIfPaid(tx, engine, paid, state)) return null;
-    return writePaid(tx, engine, orderId, paid, state);
+    return writePaid(tx, engine, orderId, paid, state, amount);
   });
 }
 
@@ -137,6 +137,7 @@ async function closeIfGivenUp(
  *
  * @param orderId by `takeOrderNumber`, taken before the transaction: within it, it would wait for a second connection
  * @param paid as stored
+ * @param amount what was taken, in the order's currency
  */
 export async function writePaid(
   tx: Queryable,
@@ -144,6 +145,7 @@ export async function writePaid(
   orderId: number,
   paid: TryRow,
   state: ContractState,
+  amount = paid.amount,
 ) {
   await updateTry(tx, paid, {
     state: "PAID",
@@ -153,11 +155,12 @@ export async function writePaid(
     finishedAt: now,
   });
   const { id: contractId, customerId } = state.contract;
-  const order = await insertOrder(tx, orderId, paid, { contractId, customerId }, now);
+  const sold = { ...paid, draft: { ...paid.draft, total: amount } };
+  const order = await insertOrder(tx, orderId, sold, { contractId, customerId }, now);
   return {
     orderId: order.id,
     orderName: order.name,
-    orderAmount: paid.amount,
+    orderAmount: amount,
     orderNote: paid.draft.note,
     isTry: paid.state !== "CHALLENGE",
     sold: {

@@ -4,7 +4,7 @@ import { fitsCurrency } from "~/features/contracts/change/line-price";
 import { hasFrequency } from "~/features/contracts/change/plan-change";
 import type { WantedDiscount } from "~/features/contracts/change/terms";
 import type { NewCustomer, References } from "~/features/contracts/create/new-contract.repo.server";
-import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
+import { type NewContract, newContractAmounts } from "~/features/contracts/create/new-contract.schema.server";
 import { currencyDecimals } from "~/lib/money";
 import type { FieldError } from "~/lib/problem";
 
@@ -14,6 +14,34 @@ export type MoreOfNew = {
   newCustomer?: NewCustomer;
   discount?: WantedDiscount;
 };
+
+/** An amount with more decimals than its currency has. */
+export const findTooFine = (pointer: string, amount: string, currencyCode: string): FieldError[] =>
+  fitsCurrency(amount, currencyCode)
+    ? []
+    : [
+        {
+          pointer,
+          code: "too_many_decimals",
+          detail: `Use at most ${currencyDecimals(currencyCode)} decimals for ${currencyCode}.`,
+        },
+      ];
+
+/**
+ * The amounts of a new contract's body that do. For bodies that are refused anyway, so that one answer names everything
+ * (docs/decisions/124).
+ */
+export function findAmountsTooFine(sent: unknown, shop: Pick<PrincipalShop, "currencyCode">): FieldError[] {
+  const { data } = newContractAmounts.safeParse(sent);
+  if (!data) return [];
+  const { currencyCode = shop.currencyCode, deliveryPrice, lines } = data;
+  return [
+    ...findTooFine("/deliveryPrice", deliveryPrice, currencyCode),
+    ...lines.flatMap(({ currentPrice = "0" }, index) =>
+      findTooFine(`/lines/${index}/currentPrice`, currentPrice, currencyCode),
+    ),
+  ];
+}
 
 /** Everything about a new contract that does not fit the shop's data, by field name. */
 export function findMistakes(
@@ -25,11 +53,8 @@ export function findMistakes(
 ): FieldError[] {
   const errors: FieldError[] = [];
   const refuse = (pointer: string, code: string, detail: string) => errors.push({ pointer, code, detail });
-  const decimals = currencyDecimals(wanted.currencyCode);
-  const requireDecimals = (pointer: string, amount: string) => {
-    if (!fitsCurrency(amount, wanted.currencyCode))
-      refuse(pointer, "too_many_decimals", `Use at most ${decimals} decimals for ${wanted.currencyCode}.`);
-  };
+  const requireDecimals = (pointer: string, amount: string) =>
+    errors.push(...findTooFine(pointer, amount, wanted.currencyCode));
   if (newCustomer && found.isEmailTaken)
     refuse("/email", "already_exists", "There is a customer with this e-mail: choose them instead.");
   if (!newCustomer && !found.customer) refuse("/customerId", "unknown", "The shop has no such customer.");

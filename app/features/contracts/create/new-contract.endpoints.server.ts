@@ -5,6 +5,7 @@ import {
   newContractSchema,
 } from "~/features/contracts/create/new-contract.schema.server";
 import { createContract } from "~/features/contracts/create/new-contract.service.server";
+import { findAmountsTooFine } from "~/features/contracts/create/new-contract-mistakes";
 import { CONTRACT_RECORD_EXAMPLE, contractRecord } from "~/features/contracts/record/contract-record.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
@@ -21,6 +22,7 @@ export const createSubscriptionContract = defineEndpoint({
   path: `${MERCHANT}/subscription-contract-details/create-subscription-contract`,
   access: { apiKey: "contracts:write" },
   body: newContractSchema,
+  findMore: ({ principal, body }) => findAmountsTooFine(body, principal.shop),
   bodyExample: NEW_CONTRACT_EXAMPLE,
   status: 201,
   response: contractRecord,

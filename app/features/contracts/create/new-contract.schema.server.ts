@@ -124,6 +124,13 @@ const namedByRecord = withRules(z.strictObject(FIELDS), (rule) => [
   ),
 ]);
 
+/** Currency and amounts of such a body, those that are wrong by themselves left out; fails for a currency there is not. */
+export const newContractAmounts = z.object({
+  currencyCode: FIELDS.currencyCode,
+  deliveryPrice: FIELDS.deliveryPrice.catch("0"),
+  lines: z.array(z.object({ currentPrice: line.shape.currentPrice }).catch({})).catch([]),
+});
+
 export type NewContract = z.output<typeof namedByRecord>;
 
 /**

@@ -34,22 +34,29 @@ export async function saveProgramme(shop: Shop, input: ProgrammeInput, audit: Au
 }
 
 async function requireFit(shop: Shop, input: ProgrammeInput): Promise<void> {
+  const errors = await findUnfit(shop, input);
+  if (errors.length > 0) throw invalidRequest(errors);
+}
+
+/** What of a programme does not fit the shop's data. @param input the fields that are valid by themselves */
+export async function findUnfit(shop: Shop, input: Partial<ProgrammeInput>): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   const refuse = (name: string, detail: string) =>
     errors.push({ pointer: `/${name}`, code: "invalid_value", detail });
   for (const who of ["friend", "referrer"] as const) {
     const value = input[`${who}Value`];
     const isAmount = input[`${who}ValueType`] === "FIXED_AMOUNT";
-    if (isAmount && compareMoney(roundMoney(value, shop.currencyCode), value) !== 0)
+    if (isAmount && value !== undefined && compareMoney(roundMoney(value, shop.currencyCode), value) !== 0)
       refuse(
         `${who}Value`,
         `${shop.currencyCode} has at most ${currencyDecimals(shop.currencyCode)} decimals.`,
       );
   }
-  if (input.coverage === "PRODUCTS") {
-    const known = new Set((await listProductTitles(shop.id, input.productIds)).map(({ id }) => id));
-    const unknown = input.productIds.filter((id) => !known.has(id));
+  const { coverage, productIds } = input;
+  if (coverage === "PRODUCTS" && productIds) {
+    const known = new Set((await listProductTitles(shop.id, productIds)).map(({ id }) => id));
+    const unknown = productIds.filter((id) => !known.has(id));
     if (unknown.length > 0) refuse("productIds", `The shop has no product ${unknown.join(", ")}.`);
   }
-  if (errors.length > 0) throw invalidRequest(errors);
+  return errors;
 }

@@ -6,7 +6,7 @@ import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { listProductTitles } from "~/features/discounts/discount-codes.repo.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { previewLanding } from "~/features/referrals/admin/landing-preview.server";
-import { saveProgramme } from "~/features/referrals/admin/programme.service.server";
+import { findUnfit, saveProgramme } from "~/features/referrals/admin/programme.service.server";
 import { exportReferrals } from "~/features/referrals/admin/referral-export.service.server";
 import {
   countByWeek,
@@ -23,13 +23,14 @@ import {
 import { describeOffer, writeDiscount } from "~/features/referrals/offer-text";
 import { findProgramme } from "~/features/referrals/records/referrals.repo.server";
 import { applyProgramme, DEFAULT_PROGRAMME, toProgrammeFields } from "~/features/referrals/rules/programme";
-import { programmeSchema } from "~/features/referrals/rules/programme.schema";
+import { programmeFields, programmeSchema } from "~/features/referrals/rules/programme.schema";
 import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.server";
 import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toDatedCsv } from "~/http/endpoint/download.server";
 import { staffHtmlRoute } from "~/http/endpoint/html-route.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
+import { takeValidFields, withoutKnown } from "~/http/request/field-rules";
 import { startOfDay } from "~/lib/shop-calendar.server";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import { REFERRAL_MILESTONES, REFERRAL_STATUSES } from "~db/schema/referral-enums";
@@ -145,6 +146,8 @@ const submitProgramme = defineEndpoint({
   method: "POST",
   access: { staff: "editor" },
   body: programmeSchema,
+  findMore: async ({ principal, body }, known) =>
+    withoutKnown(await findUnfit(principal.shop, takeValidFields(programmeFields, body)), known),
   handler: async ({ principal, body, context }) => {
     await saveProgramme(principal.shop, body, toAudit(principal, context));
     return redirect(`/admin/referrals/programme?words=${body.wordsLanguage}&done=saved`, 303);

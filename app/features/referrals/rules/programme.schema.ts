@@ -44,7 +44,8 @@ const productIds = z.preprocess(
 
 const words = (most: number) => z.string().trim().max(most, `At most ${most} characters.`).default("");
 
-const programmeFields = z.object({
+/** Each field by itself. */
+export const programmeFields = z.object({
   isActive: z.enum(["true", "false"], { error: "Choose one of both." }).transform((word) => word === "true"),
   friendValueType: valueType,
   friendValue: value,

@@ -8,8 +8,9 @@ import type {
 } from "~/features/billing/gateway/port/payment-gateway";
 import { connectToStripe } from "~/features/billing/gateway/stripe/stripe-client.server";
 import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
+import { findLostPayment, toMetadata } from "~/features/billing/gateway/stripe/stripe-lost-payments.server";
 import { readMethodPage, startMethodPage } from "~/features/billing/gateway/stripe/stripe-method-page.server";
-import { fromStripeAmount, toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
+import { toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
 import {
   asksForCustomer,
   isFinalAnswer,
@@ -62,7 +63,7 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
         customer: await findCustomer(stripe, parameters.paymentMethodId),
       };
       const place = { shopId: shop.id, ref, attemptId: orderId };
-      const lost = (await mayBeLost(place)) ? await findLost(stripe, ref, asked.customer) : {};
+      const lost = (await mayBeLost(place)) ? await findLostPayment(stripe, place, asked) : {};
       const kept = await keepStripePayment({
         ...place,
         ...asked,
@@ -128,38 +129,6 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
 
 type Asked = Pick<StripePayment, "amount" | "currencyCode" | "customer">;
 
-const PAID: readonly Stripe.PaymentIntent.Status[] = ["succeeded", "processing"];
-
-/**
- * The payment that Stripe has for an order, of which a restored database knows nothing: the intent that is or is being paid;
- * or a page on which the customer may still pay; or another intent. Stripe finds an intent a minute after it was made.
- */
-async function findLost(
-  stripe: Stripe,
-  ref: string,
-  customer: string | null,
-): Promise<Partial<StripePayment>> {
-  const { data } = await stripe.paymentIntents.search({ query: `metadata['ref']:'${ref}'`, limit: 100 });
-  const paid = data.find(({ status }) => PAID.includes(status));
-  const page = paid || !customer ? null : await findOpenPage(stripe, ref, customer);
-  // The try that led to the page is not known any more.
-  if (page) return { page, pageTryKey: randomUUID() };
-  const intent = paid ?? data[0];
-  if (!intent) return {};
-  const currencyCode = intent.currency.toUpperCase();
-  return {
-    intent: intent.id,
-    amount: fromStripeAmount(intent.amount, currencyCode),
-    currencyCode,
-    customer: typeof intent.customer === "string" ? intent.customer : (intent.customer?.id ?? null),
-  };
-}
-
-async function findOpenPage(stripe: Stripe, ref: string, customer: string): Promise<string | null> {
-  const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
-  return data.find(({ metadata }) => metadata?.ref === ref)?.id ?? null;
-}
-
 /** The owner of a payment method at Stripe; null when Stripe does not have it. */
 async function findCustomer(stripe: Stripe, paymentMethodId: string): Promise<string | null> {
   try {
@@ -209,7 +178,7 @@ async function requireIntent(
       currency: payment.currencyCode.toLowerCase(),
       ...(payment.customer && { customer: payment.customer }),
       automatic_payment_methods: { enabled: true, allow_redirects: "never" },
-      metadata: { ref: payment.ref },
+      metadata: await toMetadata(payment),
     },
     { idempotencyKey: payment.key },
   );

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { ChargeParameters, Outcome } from "~/features/billing/gateway/port/payment-gateway";
 import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
+import { toMetadata } from "~/features/billing/gateway/stripe/stripe-lost-payments.server";
 import { fromStripeAmount, toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
 import { isFinalAnswer, toOutcomeOfIntent } from "~/features/billing/gateway/stripe/stripe-outcomes";
 import {
@@ -25,7 +26,7 @@ export async function openPage(
 ): Promise<Outcome> {
   const taken = payment.intent && (await callOff(stripe, payment.intent));
   if (taken) return taken;
-  const metadata = { ref: payment.ref };
+  const metadata = await toMetadata(payment);
   const made = await stripe.checkout.sessions.create(
     {
       mode: "payment",

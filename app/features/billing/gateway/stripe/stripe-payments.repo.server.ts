@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 import { findRow, updateRows } from "~db/rows.server";
+import { billingAttempts } from "~db/schema/billing";
 import { stripePayments } from "~db/schema/stripe";
 
 export type StripePayment = typeof stripePayments.$inferSelect;
@@ -23,6 +24,18 @@ export async function mayBeLost({ shopId, ref, attemptId }: Place): Promise<bool
     where a.shop_id = ${shopId} and a.id = ${attemptId}
       and not exists (select from stripe_payments p where p.shop_id = ${shopId} and p.ref = ${ref})`);
   return rows.length > 0;
+}
+
+/** What tells an order from any other, in whatever database: it stays the same in back-ups. */
+export type OrderIdentity = { orderKey: string; plannedAt: Date };
+
+export async function getOrderIdentity({
+  shopId,
+  attemptId,
+}: Pick<Place, "shopId" | "attemptId">): Promise<OrderIdentity> {
+  const order = await findRow(db, billingAttempts, { shopId, id: attemptId });
+  if (!order) throw new Error("an order vanished");
+  return { orderKey: order.idempotencyKey, plannedAt: order.createdAt };
 }
 
 async function getStripePayment(shopId: number, ref: string): Promise<StripePayment> {

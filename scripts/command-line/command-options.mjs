@@ -1,21 +1,28 @@
-/** Options of a command: name without dashes → whether it takes a value. */
-export type OptionKinds = Record<string, "string" | "boolean">;
+/**
+ * Options of a command: name without dashes → whether it takes a value.
+ *
+ * @typedef {Record<string, "string" | "boolean">} OptionKinds
+ */
 
-/** An error of the command line, with the option as the user writes it. */
-export type OptionProblem = { option: string; detail: string };
+/**
+ * An error of the command line, with the option as the user writes it.
+ *
+ * @typedef {{ option: string, detail: string }} OptionProblem
+ */
 
 /**
  * Reads a command line, `--name value` and `--name=value`, and reports all errors of its form at once: unknown options,
  * missing values, options given twice, stray words. (Node's `parseArgs` stops at the first.) A value that begins with
  * dashes has to be written with `=`.
+ *
+ * @param {readonly string[]} args
+ * @param {OptionKinds} kinds
+ * @returns {{ values: Record<string, string>, flags: Set<string>, problems: OptionProblem[] }}
  */
-export function readOptions(
-  args: readonly string[],
-  kinds: OptionKinds,
-): { values: Record<string, string>; flags: Set<string>; problems: OptionProblem[] } {
-  const values: Record<string, string> = {};
-  const flags = new Set<string>();
-  const problems: OptionProblem[] = [];
+export function readOptions(args, kinds) {
+  const values = {};
+  const flags = new Set();
+  const problems = [];
   const rest = [...args];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     const [, name = "", inline] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import type Stripe from "stripe";
+import { fromStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
+import { isFinalAnswer, toLogged } from "~/features/billing/gateway/stripe/stripe-outcomes";
+import {
+  getOrderIdentity,
+  type OrderIdentity,
+  type StripePayment,
+} from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
+import { logger } from "~/lib/logger.server";
+
+type Asked = Pick<StripePayment, "currencyCode" | "customer">;
+/** What an intent and a hosted page have in common. */
+type AtStripe = {
+  metadata: Stripe.Metadata | null;
+  /** In seconds. */
+  created: number;
+  currency: string | null;
+  customer: string | { id: string } | null;
+};
+
+const PAID: readonly Stripe.PaymentIntent.Status[] = ["succeeded", "processing"];
+/** By how much Stripe's clock may be behind the database's. */
+const CLOCKS_APART_MS = 60_000;
+
+/**
+ * What is written with an order's intent and page at Stripe: our name for the payment, and the order's own key. Names are
+ * given again by every database, keys are random.
+ */
+export async function toMetadata(
+  payment: Pick<StripePayment, "shopId" | "attemptId" | "ref">,
+): Promise<{ ref: string; orderKey: string }> {
+  const { orderKey } = await getOrderIdentity(payment);
+  return { ref: payment.ref, orderKey };
+}
+
+/**
+ * The payment that Stripe has for an order, of which a restored database knows nothing: the intent that is or is being paid;
+ * or a page on which the customer may still pay; or another intent. Source: docs/decisions/128.
+ */
+export async function findLostPayment(
+  stripe: Stripe,
+  place: Pick<StripePayment, "shopId" | "attemptId" | "ref">,
+  asked: Asked,
+): Promise<Partial<StripePayment>> {
+  const { ref } = place;
+  const order = await getOrderIdentity(place);
+  const isOurs = (found: AtStripe) => isOfOrder(found, order, asked);
+  const intents = (await listNamed(stripe, ref, asked.customer)).filter(isOurs);
+  const paid = intents.find(({ status }) => PAID.includes(status));
+  // A page takes the place of an intent and is its customer's, whoever the order's customer at Stripe is now.
+  const customers = paid ? [] : [...new Set(intents.map(toCustomer))];
+  for (const customer of customers) {
+    if (customer === null) continue;
+    const pages = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+    const page = pages.data.find((each) => each.metadata?.ref === ref && isOurs(each));
+    // The try that led to the page is not known any more.
+    if (page) return { page: page.id, pageTryKey: randomUUID() };
+  }
+  const intent = paid ?? intents[0];
+  if (!intent) return {};
+  const currencyCode = intent.currency.toUpperCase();
+  return {
+    intent: intent.id,
+    amount: fromStripeAmount(intent.amount, currencyCode),
+    currencyCode,
+    customer: toCustomer(intent),
+  };
+}
+
+/**
+ * Intents with an order's name, newest first: those of its customer, as they are at this moment; and those of others, which
+ * Stripe's search finds a minute after they were made, or an hour when it has an outage.
+ */
+async function listNamed(
+  stripe: Stripe,
+  ref: string,
+  customer: string | null,
+): Promise<Stripe.PaymentIntent[]> {
+  const theirs = customer ? (await stripe.paymentIntents.list({ customer, limit: 100 })).data : [];
+  const anybodys = await search(stripe, `metadata['ref']:'${ref}'`);
+  const all = new Map([...anybodys, ...theirs].map((intent) => [intent.id, intent]));
+  return [...all.values()]
+    .filter(({ metadata }) => metadata.ref === ref)
+    .sort((a, b) => b.created - a.created);
+}
+
+async function search(stripe: Stripe, query: string): Promise<Stripe.PaymentIntent[]> {
+  try {
+    return (await stripe.paymentIntents.search({ query, limit: 100 })).data;
+  } catch (error) {
+    // Accounts in India have no search.
+    if (!isFinalAnswer(error)) throw error;
+    logger.warn(
+      toLogged(error),
+      "Stripe does not search: a lost payment is found at the order's customer only",
+    );
+    return [];
+  }
+}
+
+const toCustomer = ({ customer }: AtStripe): string | null =>
+  typeof customer === "string" ? customer : (customer?.id ?? null);
+
+/**
+ * Whether what Stripe has under an order's name is this order's, and not of another database on the same account. Older
+ * releases wrote no key: then nothing must speak against it. The amount says nothing: it may have changed since the back-up.
+ */
+function isOfOrder(found: AtStripe, { orderKey, plannedAt }: OrderIdentity, asked: Asked): boolean {
+  if (found.metadata?.orderKey !== undefined) return found.metadata.orderKey === orderKey;
+  const customer = toCustomer(found);
+  return (
+    found.currency === asked.currencyCode.toLowerCase() &&
+    (customer === asked.customer || customer === null || asked.customer === null) &&
+    found.created * 1000 > plannedAt.getTime() - CLOCKS_APART_MS
+  );
+}

@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+/** Commands that are one program of ours; `build` and `check` are several. */
+const OURS = /^node (--import tsx )?(scripts\/run\.mjs )?(?<program>(scripts|bench)\/\S+)(?<own>.*)$/;
+const commands = Object.entries(scripts).flatMap(([name, line]) => {
+  const found = line.includes("&&") ? null : OURS.exec(line);
+  return found ? [[name, line.split(" ").slice(1)] as const] : [];
+});
+/** Those that do nothing without being told on what. */
+const NEED_MORE = commands.filter(([name]) =>
+  /^(shop:|staff|insights:recount|backup|restore|import)/.test(name),
+);
+
+type End = { code: number | null; out: string; told: string };
+
+/** Runs it as `npm run` does. A command that takes anything for its work, and does it, is ended. */
+const run = (words: readonly string[], env: Record<string, string> = {}): Promise<End> =>
+  new Promise((resolve) => {
+    const options = { timeout: 60_000, env: { ...process.env, ...env } };
+    const ended = execFile(process.execPath, words, options, (_error, out, told) =>
+      resolve({ code: ended.exitCode, out, told }),
+    );
+    ended.stdin?.end();
+  });
+
+/** One clear answer: what is wrong, how it is called, and no trace of our own program. */
+function expectUsage(name: string, { code, out, told }: End): void {
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(told).toMatch(new RegExp(`^(npm start, )?npm (run )?${name}\\b`, "m"));
+  expect(told).not.toMatch(/^\s+at |\bError\b|node:internal/m);
+}
+
+test("every command that package.json has of ours is tried here", () => {
+  expect(commands.map(([name]) => name)).toEqual(
+    expect.arrayContaining(["start", "test", "worker", "bench", "fuzz", "torture", "soak", "urls"]),
+  );
+  expect(NEED_MORE.length).toBeGreaterThan(7);
+});
+
+test.each(commands)("npm run %s says how it is called, whatever is wrong", async (name, words) => {
+  const end = await run([...words, "--no-such-option", "x"]);
+  expectUsage(name, end);
+  expect(end.told).toContain("--no-such-option: is not an option of this command.");
+  expect(end.told).toContain("x: is not an option");
+  const help = await run([...words, "--help"]);
+  expect(help).toMatchObject({ code: 0, told: "" });
+  expect(end.told.endsWith(help.out)).toBe(true);
+});
+
+test.each(NEED_MORE)("npm run %s without arguments says which it needs", async (name, words) => {
+  const end = await run(words);
+  expectUsage(name, end);
+  expect(end.told).toMatch(/^--\w+: \S/m);
+});
+
+test.each([
+  ["torture", ["neither"], ["neither: is not an option"]],
+  ["torture", ["bulk", "--amount", "many", "--kills=-1"], ["--amount: write", "--kills: write"]],
+  ["fuzz", ["--requests", "0", "--seed", "x"], ["--requests: write", "--seed: write"]],
+  [
+    "import",
+    ["--shop", "x", "--products", "none.json", "--errors", "none/x.csv"],
+    ["--products: there", "--errors: there"],
+  ],
+  ["soak", ["--share", "2", "--minutes", "x"], ["--share: write", "--minutes: write"]],
+  [
+    "bench",
+    ["--sizes", "5", "--only", "all", "--rounds", "x", "--database", "x"],
+    ["--sizes: write", "--only: write", "--rounds: write", "--database: write"],
+  ],
+  [
+    "shop:rate",
+    ["--per-second", "0", "--burst", "x"],
+    ["--domain: needs", "--per-second: write", "--burst: write"],
+  ],
+  ["staff", ["forget", "--email", "a@example.com"], ["command: write reset."]],
+])("npm run %s with %j: all of it is named", async (name, args, expected) => {
+  const [, words = []] = commands.find(([each]) => each === name) ?? [];
+  const end = await run([...words, ...args]);
+  expectUsage(name, end);
+  for (const text of expected) expect(end.told).toContain(text);
+});
+
+const reseal = ["scripts/run.mjs", "scripts/commands/reseal.ts"];
+
+test("a variable that is not usable, and a database that is not there, are said in one sentence", async () => {
+  const wrong = await run(reseal, { DATABASE_URL: "nonsense" });
+  expect(wrong).toMatchObject({ code: 2, out: "" });
+  expect(wrong.told).toMatch(/^The environment is not usable:\n {2}DATABASE_URL: /);
+  // Port 1 of this machine: nobody listens there.
+  const gone = await run(reseal, { DATABASE_URL: "postgres://127.0.0.1:1/none" });
+  expect(gone).toEqual({
+    code: 1,
+    out: "",
+    told: "The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n",
+  });
+});
