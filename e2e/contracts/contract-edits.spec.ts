@@ -19,6 +19,7 @@ test("a product is left out of the next order and gets an attribute", async ({ p
   const edit = page.getByRole("link", { name: "Edit Tea" });
   await edit.click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
   await expectUsablePage(page);
   await page.keyboard.press("Escape");
   await expect(edit).toBeFocused();

@@ -19,12 +19,12 @@ test("staff make a contract, see what an edit costs before they make it, and tak
   });
   // By keyboard shortcuts: to the form and, within the page, to its search.
   await page.goto("/admin/contracts");
-  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", /./);
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "Keyboard shortcuts" })).toBeVisible();
   await expectUsablePage(page);
   await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await page.keyboard.press("g");
   await page.keyboard.press("n");
   await expect(page.getByRole("heading", { name: "New contract", level: 1 })).toBeVisible();

@@ -1,18 +1,16 @@
 import { type Page, test as testUnwatched } from "@playwright/test";
 import { COLOUR_RULES, findViolations } from "../support/axe";
+import { measureOverflow } from "../support/documents";
 import { ANY_WIDTH } from "../support/tags";
 import { expect, test } from "../support/test";
 
 const OPERATION = "/api/docs#?route=get-/api/external/v2/subscription-contract-details";
 
-const scrollsSideways = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-
 /** Light and dark differ by a media query of the styles, in nothing but colours. */
 async function expectNothingFound(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   expect(await findViolations(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await findViolations(page, COLOUR_RULES), "in dark").toEqual([]);
 }
@@ -84,7 +82,7 @@ test("the whole reference can be read without scripts, and axe finds nothing in 
   await bare.close();
   await page.goto("/api/docs/plain");
   expect(await findViolations(page)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
 });
 
 test("operations are reached from the keyboard", { tag: ANY_WIDTH }, async ({ page }) => {

@@ -80,6 +80,7 @@ test("each part of the insights: its picture, its tables, the same days on all o
 
   await tabs.getByRole("link", { name: "Cancellations" }).click();
   await page.getByRole("link", { name: "90 days" }).click();
+  await expect(page.getByRole("link", { name: "90 days" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("img", { name: "Age of contracts at their end" })).toBeVisible();
   const reasons = page.getByRole("table", { name: "Reasons", exact: true });
   await expect(reasons.getByRole("row").nth(1)).toContainText("I have too much");

@@ -6,6 +6,7 @@ import { createTestGatewayShop, listOrdersOf } from "../../test/support/calls/bi
 import { testAudit } from "../../test/support/data/factories";
 import { useSession } from "../support/admin";
 import { expectUsablePage, findViolations } from "../support/axe";
+import { measureOverflow, openNext } from "../support/documents";
 import { insertAda, linkOf } from "../support/portal";
 import { expect, test } from "../support/test";
 
@@ -25,20 +26,20 @@ test("the merchant switches it on → order now → the receipt, refunded in par
   await page.goto("/admin/portal");
   await page.getByLabel("Have the next order now (charged at once)").check();
   await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("Portal saved")).toBeVisible();
   await expect(page.getByText("Lindenstraße 12")).toBeVisible();
   await expectUsablePage(page);
 
   const look = async () => {
     await page.emulateMedia({ colorScheme: "light" });
     expect(await findViolations(page)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   };
   await page.goto(await linkOf(shop, customerId));
-  await page.getByRole("link", { name: "Order now" }).click();
+  await openNext(page, () => page.getByRole("link", { name: "Order now" }).click());
   await expect(page.getByText("Visa ending in 4242")).toBeVisible();
   await look();
-  await page.getByRole("button", { name: /^Order now for/ }).click();
+  await openNext(page, () => page.getByRole("button", { name: /^Order now for/ }).click());
   await expect(page.getByRole("status")).toContainText("Paid. Your order is on its way");
   await look();
 
@@ -46,11 +47,11 @@ test("the merchant switches it on → order now → the receipt, refunded in par
   const now = new Date();
   const caller = { shop: shop.shop, customerId: null, audit: testAudit(now), receivedAt: now };
   await refundOrder(caller, order?.attemptId ?? 0, { amount: "1.50" });
-  await page.getByRole("link", { name: /^Receipt: Order/ }).click();
+  await openNext(page, () => page.getByRole("link", { name: /^Receipt: Order/ }).click());
   await expect(page.getByText("After refunds")).toBeVisible();
   await expect(page.getByText("10115 Berlin").first()).toBeVisible();
   await look();
-  await page.getByRole("link", { name: "Past orders" }).click();
+  await openNext(page, () => page.getByRole("link", { name: "Past orders" }).click());
   await expect(page.getByText("€1.50 refunded")).toBeVisible();
   await look();
   await page.goto("/admin/orders?tab=paid&sort=amount,desc");

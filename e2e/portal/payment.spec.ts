@@ -3,6 +3,7 @@ import { billedMonthly, createTestGatewayShop, firstOrderOf } from "../../test/s
 import { inDays, inDaysAtNine } from "../../test/support/data/days";
 import { insertCustomer } from "../../test/support/data/factories";
 import { findViolations } from "../support/axe";
+import { measureOverflow } from "../support/documents";
 import { openShopStorefront, visitStorefront, waitForMailedLink } from "../support/portal";
 import { expect, test } from "../support/test";
 
@@ -19,8 +20,7 @@ test("a card declines → mail → pay now → another card → the bank asks �
   const look = async (url: string) => {
     await watching.goto(url);
     expect(await findViolations(watching)).toEqual([]);
-    const overflow = await watching.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, url).toBe(0);
+    expect(await measureOverflow(watching), url).toBe(0);
   };
   try {
     const { id: customerId } = await insertCustomer(shop.id, {

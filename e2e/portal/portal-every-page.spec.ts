@@ -7,6 +7,7 @@ import { saveSettings } from "../../test/support/calls/portal-contract";
 import { insertContract } from "../../test/support/data/factories";
 import { isNarrow } from "../support/admin";
 import { findViolations } from "../support/axe";
+import { inOneDocument, openNext } from "../support/documents";
 import { expiredLinkOf, insertAda, PORTAL_PATH } from "../support/portal";
 import { expect, test } from "../support/test";
 
@@ -105,7 +106,7 @@ test("in every language, light and dark: nothing found by axe, large targets, no
       // Nothing else depends on the colour scheme.
       await page.emulateMedia({ colorScheme: "dark" });
       expect(await findViolations(page, ["color-contrast"]), `${where}, dark`).toEqual([]);
-      const layout = await page.evaluate(() => ({
+      const measure = () => ({
         overflow: document.documentElement.scrollWidth - window.innerWidth,
         small: [...document.querySelectorAll("a, button, input:not([type=hidden]), select, textarea")]
           .filter(
@@ -121,7 +122,8 @@ test("in every language, light and dark: nothing found by axe, large targets, no
           }))
           .filter(({ box }) => box.height < 44 || box.width < 44)
           .map(({ text, box }) => `${text} ${box.width} × ${box.height}`),
-      }));
+      });
+      const layout = await inOneDocument(page, () => page.evaluate(measure));
       expect(layout, where).toEqual({ overflow: 0, small: [] });
     };
     for (const address of addresses) {
@@ -131,7 +133,7 @@ test("in every language, light and dark: nothing found by axe, large targets, no
     // A form that was refused, with its summary and what is wrong beside each field.
     await page.goto(`/${PORTAL_PATH}?${new URLSearchParams({ ...opened, view: "address" })}`);
     for (const name of ["firstName", "city", "zip"]) await page.locator(`[name=${name}]`).fill("");
-    await page.locator("main form button").click();
+    await openNext(page, () => page.locator("main form button").click());
     await expect(page.getByRole("alert")).toBeVisible();
     await look(`a refused address in ${locale}`);
     await context.close();

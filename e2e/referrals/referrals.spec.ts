@@ -9,6 +9,7 @@ import {
 import { insertProgramme, insertReferrer } from "../../test/support/data/referrals";
 import { isNarrow, useSession } from "../support/admin";
 import { expectUsablePage, findViolations } from "../support/axe";
+import { measureOverflow, openNext } from "../support/documents";
 import { expect, test } from "../support/test";
 
 /** Refusals are drawn with their status, and the browser reports each. */
@@ -124,31 +125,33 @@ test.describe("every page", () => {
           await visit.emulateMedia({ colorScheme });
           expect(await findViolations(visit), `${what} in ${locale}, ${colorScheme}`).toEqual([]);
         }
-        const overflow = await visit.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, `${what} in ${locale}`).toBeLessThanOrEqual(0);
+        expect(await measureOverflow(visit), `${what} in ${locale}`).toBeLessThanOrEqual(0);
       };
       const send = async (email: string) => {
         await visit.locator("input[type=email]").fill(email);
-        await visit.locator("button[type=submit]").click();
+        await openNext(visit, () => visit.locator("button[type=submit]").click());
       };
       await visit.goto(landing);
       await check("the offer");
       headings.add((await visit.getByRole("heading", { level: 1 }).textContent()) ?? "");
       await send("nobody");
+      await expect(visit.locator("[aria-invalid=true]")).toBeVisible();
       await check("a wrong e-mail");
       await send("rita@customer.example");
+      await expect(visit.getByRole("alert")).toBeVisible();
       await check("a refusal");
       await send(`friend-${index}@a-rather-long-domain-of-a-friend.example`);
-      await visit.waitForURL(/code=/);
+      await expect(visit).toHaveURL(/code=/);
       await check("the code");
       await visit.goto(`${landing.slice(0, -3)}AAA`);
       await check("no offer");
       await visit.goto(refer);
       await check("the customer's page");
       await send("nobody");
+      await expect(visit.locator("[aria-invalid=true]")).toBeVisible();
       await check("a wrong e-mail of a friend");
       await send(`invited-${index}@a-rather-long-domain-of-a-friend.example`);
-      await visit.waitForURL(/to=/);
+      await expect(visit).toHaveURL(/to=/);
       await check("an e-mail that waits to be sent");
       await own.close();
     }

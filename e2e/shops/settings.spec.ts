@@ -37,7 +37,6 @@ test("what is discarded is as it was", { tag: ANY_WIDTH }, async ({ page }) => {
 
 test("going elsewhere with something unsaved asks first", { tag: ANY_WIDTH }, async ({ page }) => {
   await page.getByLabel("Shop name").fill("Abendgold Coffee");
-  // Before the scripts have loaded, a link navigates at once.
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   const goHome = async () => {
     await openNavigation(page);
@@ -45,6 +44,7 @@ test("going elsewhere with something unsaved asks first", { tag: ANY_WIDTH }, as
   };
   await goHome();
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect(dialog).toBeVisible();
   await expectUsablePage(page);
   await dialog.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByLabel("Shop name")).toHaveValue("Abendgold Coffee");

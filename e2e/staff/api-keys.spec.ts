@@ -27,6 +27,7 @@ test("a new key is shown once, opens the API, and is refused from the moment it 
   await expect(row).toContainText("just now");
   await row.getByRole("link", { name: "Revoke Warehouse sync" }).click();
   const dialog = page.getByRole("dialog", { name: "Revoke “Warehouse sync”?" });
+  await expect(dialog).toBeVisible();
   await expectUsablePage(page);
   await dialog.getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByText("Key revoked")).toBeVisible();
@@ -68,6 +69,7 @@ test.describe("with limits", () => {
 
     await row.getByRole("link", { name: "Rotate Accounting" }).click();
     const dialog = page.getByRole("dialog", { name: "New secret for “Accounting”?" });
+    await expect(dialog).toBeVisible();
     await expectUsablePage(page);
     await dialog.getByRole("radio", { name: "7 days" }).check();
     await dialog.getByRole("button", { name: "Make a new secret" }).click();

@@ -1,10 +1,7 @@
-import { eq } from "drizzle-orm";
-import { db } from "~db/client.server";
-import { mails } from "~db/schema/mails";
 import { insertStaff, PASSWORD } from "../../test/support/data/factories";
-import { runJobs } from "../../test/support/processes/jobs";
 import { fillSignIn, isNarrow, openNavigation, useSession } from "../support/admin";
 import { expectUsablePage } from "../support/axe";
+import { waitForStaffLink } from "../support/mailed-link";
 import { ANY_WIDTH } from "../support/tags";
 import { expect, test } from "../support/test";
 
@@ -85,9 +82,7 @@ test.describe("refused", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
     await expect(page).toHaveURL("/admin/sign-in-link?asked=true");
     await expectUsablePage(page);
-    await runJobs();
-    const [mail] = await db.select().from(mails).where(eq(mails.recipient, shop.staff.email));
-    await page.goto(/http\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+    await page.goto(await waitForStaffLink(shop.staff.email, "sign_in_link"));
     await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page).toHaveURL("/admin");

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { PASSWORD, signIn, type TestShop } from "../../test/support/data/factories";
 
 /** Fills in the sign-in form that is open. */
@@ -18,6 +18,13 @@ export async function useSession(
   const [name = "", value = ""] = (await signIn(shop.id, staffId)).split("=");
   await context.addCookies([{ name, value, url: baseURL, httpOnly: true, sameSite: "Lax" }]);
 }
+
+/**
+ * Waits until the scripts of an admin page run, by the place of its toasts: before that keys and script-only buttons do
+ * nothing, and links load whole documents. The attribute of the colour scheme is there earlier.
+ */
+export const untilInteractive = (page: Page): Promise<void> =>
+  expect(page.locator("[data-portal] [data-position=bottom-right]")).toBeAttached();
 
 export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 992;
 

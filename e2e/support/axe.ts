@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type CDPSession, expect, type Page } from "@playwright/test";
+import { inOneDocument, measureOverflow } from "./documents";
 
 /** Defined in the page, after `bringAxe`. */
 declare const axe: typeof import("axe-core");
@@ -97,8 +98,12 @@ async function markNewColours(page: Page): Promise<string[]> {
  * Axe's findings on the page as it is, one sentence each, by its default rules and by `target-size` (WCAG 2.2: 24 px,
  * or as much space around), which is off by default. Runs under the page's own Content-Security-Policy.
  * @param rules only these
+ * @throws if the page is left before it is checked
  */
-export async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
+export const findViolations = (page: Page, rules?: string[]): Promise<string[]> =>
+  inOneDocument(page, () => runAxe(page, rules));
+
+async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
   const colours = await markNewColours(page);
   if (colours.length === 0 && rules?.every((rule) => COLOUR_RULES.includes(rule))) return [];
   await bringAxe(page);
@@ -202,9 +207,15 @@ const readShape = (page: Page): Promise<string> =>
 
 /**
  * Every page of the admin must pass this, in light and in dark: no findings of axe, no sideways scrolling, nothing cut
- * off, no two cards that touch. The widths 1280 and 375 come from the two projects.
+ * off, no two cards that touch. The widths 1280 and 375 come from the two projects. What is on its way already is waited
+ * for; a page that is left for another document is refused.
  */
 export async function expectUsablePage(page: Page): Promise<void> {
+  await expect(page.locator(".pn-loading[data-busy]")).toHaveCount(0);
+  await inOneDocument(page, () => expectUsable(page));
+}
+
+async function expectUsable(page: Page): Promise<void> {
   let lightShape = "";
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -216,8 +227,9 @@ export async function expectUsablePage(page: Page): Promise<void> {
     const rules = isSameShape ? COLOUR_RULES : undefined;
     expect(await findViolations(page, rules), `${page.url()} in ${colorScheme}`).toEqual([]);
     if (isSameShape) continue;
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, "pixels that the page is wider than the window").toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page), "pixels that the page is wider than the window").toBeLessThanOrEqual(
+      0,
+    );
     expect(await findCutOff(page), "what is cut off").toEqual([]);
     expect(await findTouching(page), "cards that touch").toEqual([]);
   }

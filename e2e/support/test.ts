@@ -1,5 +1,7 @@
 import { test as base, expect } from "@playwright/test";
 import { createTestShop, type TestShop } from "../../test/support/data/factories";
+import { untilInteractive } from "./admin";
+import { watchDocuments } from "./documents";
 
 type Fixtures = {
   watched: undefined;
@@ -10,7 +12,33 @@ type Fixtures = {
 };
 
 /** Every page is watched: console errors and requests to other hosts fail the test. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { documents: undefined }>({
+  documents: [
+    async ({ browser }, use) => {
+      watchDocuments(browser);
+      await use(undefined);
+    },
+    { scope: "worker", auto: true },
+  ],
+  /** Pages of the admin are interactive once opened, unless the test says until when to wait. */
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const open = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
+    const isOfAdmin = () => /^\/admin(\/|$)/.test(new URL(page.url()).pathname);
+    const settle = async () => {
+      if (javaScriptEnabled && isOfAdmin()) await untilInteractive(page);
+    };
+    page.goto = async (url, options) => {
+      const answer = await open.goto(url, options);
+      if (!options?.waitUntil) await settle();
+      return answer;
+    };
+    page.reload = async (options) => {
+      const answer = await open.reload(options);
+      if (!options?.waitUntil) await settle();
+      return answer;
+    };
+    await use(page);
+  },
   expectedStatuses: [[], { option: true }],
   shop: async ({ baseURL: _ }, use) =>
     use(await createTestShop({ name: "Morgengold Coffee", timeZone: "Europe/Berlin" })),

@@ -117,8 +117,6 @@ test("while another page is on its way a line across the top says so, and is gon
   await insertContract(shop.id);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/admin/contracts");
-  // Rendered by scripts: before they load, the browser follows links itself and shows its own progress.
-  await expect(page.getByLabel("Select all on this page")).toBeVisible();
   const line = page.locator(".pn-loading");
   expect(await look(line)).toMatchObject({ opacity: 0 });
   let letGo = () => {};

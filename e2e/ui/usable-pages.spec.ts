@@ -1,4 +1,5 @@
 import { findViolations } from "../support/axe";
+import { inOneDocument } from "../support/documents";
 import { ANY_WIDTH } from "../support/tags";
 import { expect, test } from "../support/test";
 
@@ -23,3 +24,31 @@ for (const { what, main } of [
     await page.setContent(toPage(`<p style="${TEXT}">Readable</p>${main}`));
     expect(await findViolations(page)).toEqual([expect.stringContaining("color-contrast")]);
   });
+
+test.describe("what is checked is the page that was asked for", { tag: ANY_WIDTH }, () => {
+  test("a page that is being left is refused", async ({ page }) => {
+    await page.goto("/problems");
+    let letGo = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route("**/problems/*", async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/problems/*");
+    // A press of the driver's would wait for most pages that are not there yet.
+    await page.evaluate(() => document.querySelector<HTMLElement>("a[href$=invalid_request]")?.click());
+    await asked;
+    await expect(findViolations(page)).rejects.toThrow(/problems is checked although it is being left for/);
+    letGo();
+    await expect(page).toHaveURL("/problems/invalid_request");
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test("a page that is left meanwhile is refused", async ({ page }) => {
+    await page.goto("/problems");
+    const leave = () => page.goto("/problems/invalid_request");
+    await expect(inOneDocument(page, leave)).rejects.toThrow(/went from \/problems .* to \/problems\/inv/);
+  });
+});

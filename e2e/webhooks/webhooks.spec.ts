@@ -88,6 +88,7 @@ test("an endpoint is added, a contract edited, the delivery seen with its answer
   await expectUsablePage(page);
   await page.getByRole("link", { name: "Endpoint" }).click();
   await page.getByRole("link", { name: "Send again since" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await expectUsablePage(page);
   own.close();
 });
