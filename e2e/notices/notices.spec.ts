@@ -42,6 +42,7 @@ test("a notice is turned on, edited, previewed, sent, and listed in the log", as
   const phone = page.frameLocator('iframe[title="Preview on a phone"]');
   await expect(phone.getByRole("heading", { name: "Time for a break, Morgengold Coffee" })).toBeVisible();
   await page.getByRole("button", { name: "Send a test to me" }).click();
+  await expect(page.getByText(`Test sent to ${shop.staff.email}`)).toBeVisible();
   await expect.poll(mailed).toHaveLength(1);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Versions" })).toBeVisible();
