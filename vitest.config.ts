@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
  * A file that loads the app again, sets its environment before it is loaded, or says so, leaves a process that no other
@@ -13,6 +14,16 @@ const ownProcess = readdirSync("test", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => path.posix.join("test", ...file.split(path.sep)))
   .filter((file) => NEEDS_OWN_PROCESS.test(readFileSync(file, "utf8")));
+
+/** Files that start programs take longest, and mostly wait: they go first, or one of them would end a run alone. */
+const STARTS_PROGRAMS = /support\/processes\/(?!jobs|eventually|patient)/;
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => STARTS_PROGRAMS.test(readFileSync(moduleId, "utf8"));
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 
 const resolve = {
   alias: [
@@ -42,7 +53,7 @@ const test = {
   // Processes, not threads: the app has one connection pool per process, and ends with it.
   pool: "forks",
   // On two cores the default would be one: half of a file's time is waiting for Postgres or for processes of its own.
-  maxWorkers: 2,
+  maxWorkers: 3,
   // Far above what any test takes: a machine that is busy elsewhere must not fail one.
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -53,6 +64,7 @@ export default defineConfig({
   test: {
     // Here, not in the projects: one Postgres for both.
     globalSetup: ["test/support/setup/global-setup.ts"],
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         resolve,

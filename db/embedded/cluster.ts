@@ -51,7 +51,14 @@ function toSettings(port: number, throwAway: boolean): Record<string, string | n
     log_error_verbosity: "terse",
     log_min_error_statement: "panic",
     ...(throwAway
-      ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum_naptime: "5s" }
+      ? {
+          fsync: "off",
+          synchronous_commit: "off",
+          full_page_writes: "off",
+          autovacuum_naptime: "5s",
+          // Several test processes share it, each with the programs that its tests start.
+          max_connections: 200,
+        }
       : {}),
   };
 }
