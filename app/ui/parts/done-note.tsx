@@ -1,6 +1,7 @@
 import { notifications } from "@mantine/notifications";
-import { useSearchParams } from "@remix-run/react";
-import { useEffect } from "react";
+import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 
 /** A toast for something that has been done. The same `id` replaces one that is still shown. */
@@ -16,16 +17,26 @@ export function showDone(id: string, message: string): void {
 
 /**
  * Reports that a form has succeeded: its action redirects to the page with `?done=<code>`, and `messages` has the text.
- * A toast; without scripts a line in the page. For success only: errors stay beside the form.
+ * A toast; without scripts a line in the page. For success only: errors stay beside the form. The code then leaves the
+ * address, unless somebody has pressed the next button meanwhile: that navigation would be given up for this one.
  */
 export function DoneNote({ messages }: { messages: Record<string, string> }) {
   const [search, setSearch] = useSearchParams();
+  const { key } = useLocation();
+  const isIdle = useNavigation().state === "idle";
   const isHydrated = useHydrated();
   const code = search.get("done") ?? "";
   const message = Object.hasOwn(messages, code) ? messages[code] : undefined;
+  const shownFor = useRef("");
   useEffect(() => {
-    if (!message) return;
+    // The same may have been done again before the code has left the address.
+    if (!message || shownFor.current === key) return;
+    shownFor.current = key;
     showDone(code, message);
+  }, [message, code, key]);
+  // With the page, not after it: what is pressed in between would be given up, too.
+  useBrowserLayoutEffect(() => {
+    if (!message || !isIdle) return;
     setSearch(
       (before) => {
         before.delete("done");
@@ -33,7 +44,7 @@ export function DoneNote({ messages }: { messages: Record<string, string> }) {
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [message, code, setSearch]);
+  }, [message, isIdle, setSearch]);
   if (!message || isHydrated) return null;
   return (
     <p className="pn-notice pn-tone" data-tone="good">
