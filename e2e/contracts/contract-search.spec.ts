@@ -151,6 +151,29 @@ test.describe("while the list still follows what was typed", { tag: ANY_WIDTH },
   });
 });
 
+test("a form that is pressed before the typing has paused is not given up for the search", {
+  tag: ANY_WIDTH,
+}, async ({ page }) => {
+  await page.clock.install();
+  await page.goto(LIST);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await searchBox(page).pressSequentially("m");
+  await page.locator("summary", { hasText: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Amount" }).uncheck();
+  const { held, release } = hold();
+  const ofColumns = /contracts\.data\?.*intent=columns/;
+  await page.route(ofColumns, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(ofColumns);
+  await page.getByRole("button", { name: "Show these" }).click();
+  await asked;
+  await page.clock.runFor(1000);
+  release();
+  await expect(page.getByRole("columnheader", { name: "Amount" })).toHaveCount(0);
+});
+
 test("prepaid contracts and those of a selling-plan group are found by the filters", {
   tag: ANY_WIDTH,
 }, async ({ page }) => {

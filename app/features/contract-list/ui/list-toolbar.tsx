@@ -126,11 +126,13 @@ function useListForm(search: string) {
   if (!followsTyping && resetKey !== key) setResetKey(key);
   const isNew = useRef(true);
   // The value when the pause ends, not when the last key was pressed.
-  const isLoading = useNavigation().state !== "idle";
-  const list = useRef({ search, isLoading });
+  const { state, formMethod } = useNavigation();
+  const isLoading = state !== "idle";
+  const isPosting = formMethod === "POST";
+  const list = useRef({ search, isLoading, isPosting });
   useEffect(() => {
-    list.current = { search, isLoading };
-  }, [search, isLoading]);
+    list.current = { search, isLoading, isPosting };
+  }, [search, isLoading, isPosting]);
 
   const open = useCallback(
     (options: { replace?: boolean; state?: typeof FOLLOWS_TYPING } = {}) => {
@@ -167,10 +169,11 @@ function useListForm(search: string) {
     },
     submitSoon() {
       clearTimeout(timer.current);
-      timer.current = setTimeout(
-        () => open({ replace: list.current.search !== "", state: FOLLOWS_TYPING }),
-        SEARCH_DELAY_MS,
-      );
+      timer.current = setTimeout(() => {
+        // A form that was pressed meanwhile would be given up for the search.
+        if (list.current.isPosting) return;
+        open({ replace: list.current.search !== "", state: FOLLOWS_TYPING });
+      }, SEARCH_DELAY_MS);
     },
   };
 }
