@@ -76,10 +76,13 @@ export const NUMBERS_LEFT_OUT = 1_000_000;
  */
 async function noteRestore(tx: postgres.TransactionSql): Promise<void> {
   // Not those of the job queue: its ids are not known elsewhere, and are smaller.
-  await tx`
-    select setval(format('%I.%I', schemaname, sequencename)::regclass,
-      coalesce(last_value, start_value) + ${RESTORE_LEAP}::bigint)
-    from pg_sequences where schemaname = 'public'`;
+  const sequences = await tx<{ name: string }[]>`
+    select sequencename as name from pg_sequences where schemaname = 'public'`;
+  // From the sequence itself: the catalogue has no value of one that is unused, which may begin elsewhere by now (0081).
+  for (const { name } of sequences)
+    await tx`
+      select setval(format('public.%I', ${name}::text)::regclass, last_value + ${RESTORE_LEAP}::bigint)
+      from ${tx(`public.${name}`)}`;
   await tx`update stripe_keys set restored_at = now()`;
   await tx`
     insert into order_numbers (shop_id, last)
