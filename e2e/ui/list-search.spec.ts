@@ -13,7 +13,7 @@ test.beforeEach(async ({ context, baseURL, shop, page }) => {
   await page.goto("/admin/customers");
 });
 
-test("a search keeps the focus, and what is typed on before its answer comes; back and the link show what they lead to", {
+test("a search keeps the focus, and what is typed on before its answer comes; back shows what it leads to", {
   tag: ANY_WIDTH,
 }, async ({ page }) => {
   const box = page.getByRole("searchbox", { name: "Search customers" });
@@ -39,7 +39,7 @@ test("a search keeps the focus, and what is typed on before its answer comes; ba
   await expect(box).toHaveValue("");
 });
 
-test("a sort that is chosen by keyboard keeps the focus, and follows a link and the way back", {
+test("a sort that is chosen by keyboard keeps the focus, and follows the way back and forth", {
   tag: ANY_WIDTH,
 }, async ({ page }) => {
   await page.goto("/admin/contracts");

@@ -60,6 +60,19 @@ async function inDatabase<T>(url: string, work: (sql: postgres.Sql) => Promise<T
   }
 }
 
+/** Each from itself: one that is unused may begin elsewhere than it was made to (migration 0081). */
+const readSequences = (url: string) =>
+  inDatabase(url, async (sql) => {
+    const all = await sql<{ name: string; type: string }[]>`
+      select sequencename as name, data_type::text as type from pg_sequences where schemaname = 'public' order by 1`;
+    const read = all.map(async ({ name, type }) => {
+      const [state] = await sql<{ last: string; isUsed: boolean }[]>`
+        select last_value::text as last, is_called as "isUsed" from ${sql(`public.${name}`)}`;
+      return { name, type, last: Number(state?.last), isUsed: state?.isUsed ?? false };
+    });
+    return Promise.all(read);
+  });
+
 /** Each row of each table as text. */
 const readRows = (url: string) =>
   inDatabase(url, async (sql) => {
@@ -106,24 +119,11 @@ test("a back-up restored elsewhere has every row of every table, whatever its te
   expect(tables.map(({ name, rows }) => [name, rows])).toEqual(
     tables.map(({ name }) => [name, (saved[name] as unknown[]).length]),
   );
-  // From each sequence itself: one that is unused may begin elsewhere than it was made to (migration 0081).
-  const readLast = (url: string) =>
-    inDatabase(url, async (sql) => {
-      const names = await sql<{ name: string; type: string }[]>`
-        select sequencename as name, data_type::text as type from pg_sequences where schemaname = 'public' order by 1`;
-      const read = names.map(async ({ name, type }) => {
-        const [row] = await sql<
-          { last: string }[]
-        >`select last_value::text as last from ${sql(`public.${name}`)}`;
-        return { name, type, last: row?.last };
-      });
-      return Promise.all(read);
-    });
-  const before = await readLast(source);
+  const before = await readSequences(source);
   expect(before.length).toBeGreaterThan(3);
   // What was made since the back-up may be known to others by its id, also where there had been nothing.
-  expect(await readLast(restored)).toEqual(
-    before.map(({ name, last }) => ({ name, type: "bigint", last: String(Number(last) + RESTORE_LEAP) })),
+  expect(await readSequences(restored)).toEqual(
+    before.map(({ last, ...each }) => ({ ...each, type: "bigint", isUsed: true, last: last + RESTORE_LEAP })),
   );
 });
 
@@ -134,12 +134,23 @@ test("of a database that was restored by other means, the command leaves out the
   const restored = await openTarget();
   await restore(restored, await makeBackup("as-a-copy"));
   const moved = await readRows(restored);
+  const sequences = await readSequences(source);
   const command = ["scripts/run.mjs", "scripts/commands/restore.ts", "--by-other-means"];
   const { stdout } = await promisify(execFile)(process.execPath, command, {
     env: { ...process.env, DATABASE_URL: source },
   });
   expect(stdout).toBe("Numbers that may have been given since the back-up are left out.\n");
   expect(await readRows(source)).toEqual(moved);
+  expect(await readSequences(source)).toEqual(await readSequences(restored));
+  // The tests after this one use the same database.
+  await inDatabase(source, (sql) =>
+    Promise.all(
+      sequences.map(
+        ({ name, last, isUsed }) =>
+          sql`select setval(format('public.%I', ${name}::text)::regclass, ${last}, ${isUsed})`,
+      ),
+    ),
+  );
 });
 
 test("a back-up is of one instant, while others go on writing", async () => {
