@@ -10,6 +10,7 @@ import { importFiles, imports } from "../../db/schema/imports";
 import { insertContract } from "../../test/support/data/factories";
 import { useSession } from "../support/admin";
 import { expectUsablePage } from "../support/axe";
+import { hold } from "../support/hold";
 import { ANY_WIDTH } from "../support/tags";
 import { expect, test } from "../support/test";
 
@@ -119,12 +120,9 @@ test("while another page is on its way a line across the top says so, and is gon
   await page.goto("/admin/contracts");
   const line = page.locator(".pn-loading");
   expect(await look(line)).toMatchObject({ opacity: 0 });
-  let letGo = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { held, release } = hold();
   await page.route(/\/admin\/contracts\.data\?/, async (route) => {
-    await isHeld;
+    await held;
     await route.continue();
   });
   await page.getByRole("link", { name: /^Active/ }).click();
@@ -132,7 +130,7 @@ test("while another page is on its way a line across the top says so, and is gon
   const seen = await look(line);
   expect(seen.width).toBeGreaterThan((page.viewportSize()?.width ?? 0) * 0.8);
   expect([seen.height, seen.top]).toEqual([2, 0]);
-  letGo();
+  release();
   await expect(page).toHaveURL(/status=ACTIVE$/);
   await expect.poll(async () => (await look(line)).opacity).toBe(0);
 });

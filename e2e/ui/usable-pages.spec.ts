@@ -1,5 +1,6 @@
 import { findViolations } from "../support/axe";
 import { inOneDocument } from "../support/documents";
+import { hold } from "../support/hold";
 import { ANY_WIDTH } from "../support/tags";
 import { expect, test } from "../support/test";
 
@@ -28,12 +29,9 @@ for (const { what, main } of [
 test.describe("what is checked is the page that was asked for", { tag: ANY_WIDTH }, () => {
   test("a page that is being left is refused", async ({ page }) => {
     await page.goto("/problems");
-    let letGo = () => {};
-    const isHeld = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { held, release } = hold();
     await page.route("**/problems/*", async (route) => {
-      await isHeld;
+      await held;
       await route.continue();
     });
     const asked = page.waitForRequest("**/problems/*");
@@ -41,7 +39,7 @@ test.describe("what is checked is the page that was asked for", { tag: ANY_WIDTH
     await page.evaluate(() => document.querySelector<HTMLElement>("a[href$=invalid_request]")?.click());
     await asked;
     await expect(findViolations(page)).rejects.toThrow(/problems is checked although it is being left for/);
-    letGo();
+    release();
     await expect(page).toHaveURL("/problems/invalid_request");
     expect(await findViolations(page)).toEqual([]);
   });
