@@ -33,7 +33,9 @@ export function openFreshDataFolder() {
         };
         for (const stream of [child.stdout, child.stderr]) stream?.on("data", look);
         look();
-        void ended.then(() => reject(new Error(output)));
+        void ended.then(() =>
+          reject(new Error(`ended with ${child.exitCode ?? child.signalCode} without ${text}:\n${output}`)),
+        );
       });
     return { child, ended, printed, readOutput: () => output };
   }
