@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { Temporal } from "temporal-polyfill";
+import { isUsualDay } from "~/lib/calendar-day";
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
 
@@ -50,3 +51,18 @@ function createDayReader(timeZone: string): (instant: Date) => string {
 /** The instant at which the day `daysLater` days after a day (`2026-11-21`) begins in the time zone. */
 export const startOfDay = (day: string, timeZone: string, daysLater: number): Date =>
   new Date(Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds);
+
+/** @returns the instant of a day and time as a field sends them (`2026-11-21T09:30`), in the time zone; null for others */
+export function readLocalTime(text: string, timeZone: string): Date | null {
+  if (
+    !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?$/.test(text) ||
+    !isUsualDay(text.slice(0, 10))
+  )
+    return null;
+  try {
+    return new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds);
+  } catch {
+    // There is no such day or no such time.
+    return null;
+  }
+}

@@ -1,20 +1,13 @@
 import { readdirSync } from "node:fs";
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import {
-  bundlePageAction,
-  bundlePageLoader,
-} from "~/features/bundles/storefront/storefront.endpoints.server";
-import { stopAction, stopLoader } from "~/features/notices/stop.pages.server";
-import { portalAction, portalLoader } from "~/features/portal/portal.pages.server";
-import { landingAction, landingLoader } from "~/features/referrals/landing/landing.pages.server";
 import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
 import { saveSettings } from "../support/calls/portal-contract";
 import { createTestShop, insertCustomer, type TestShop } from "../support/data/factories";
 import { insertProgramme } from "../support/data/referrals";
 import { readComparable } from "../support/isolation/comparable";
 import { CUSTOMER_PAGES, type CustomerPageCase, toFormCase } from "../support/isolation/customer-page-cases";
+import { CUSTOMER_HANDLERS } from "../support/isolation/customer-page-handlers";
 import { digestShop } from "../support/isolation/digest";
 import {
   type Ids,
@@ -34,13 +27,6 @@ import {
 } from "../support/isolation/ids-of-customer-pages";
 import { resetDatabase } from "../support/setup/database";
 
-type Handler = (args: ActionFunctionArgs) => Promise<Response>;
-const HANDLERS: Record<string, { visit: Handler; send: Handler }> = {
-  "apps.memberships.cp.ts": { visit: portalLoader, send: portalAction },
-  "apps.memberships.bundles.$handle.ts": { visit: bundlePageLoader, send: bundlePageAction },
-  "apps.memberships.friends.$token.ts": { visit: landingLoader, send: landingAction },
-  "apps.memberships.reminders.$token.ts": { visit: stopLoader, send: stopAction },
-};
 const cases = Object.entries(CUSTOMER_PAGES).flatMap(([route, asked]) =>
   typeof asked === "string" ? [] : asked.map((one) => [one.name, { route, one }] as const),
 );
@@ -86,7 +72,7 @@ async function ask(
 ) {
   const ids = { ...mine, [kind]: sent };
   const form = one.form?.(ids);
-  const handlers = HANDLERS[route];
+  const handlers = CUSTOMER_HANDLERS[route];
   if (!handlers) throw new Error(`${route}: nobody to ask`);
   const response = await (form ? handlers.send : handlers.visit)({
     request: storefrontRequest(shop, one.path(ids), form),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isNetwork } from "~/access/address-list.server";
 import { API_AREAS, type ApiArea, type ApiScope } from "~/access/api-scopes";
 import { withRules } from "~/http/request/field-rules";
+import { calendarDay } from "~/lib/calendar-day";
 
 /** wire.md §1 "Merchant authentication". */
 export const MAX_LIVE_API_KEYS = 10;
@@ -41,7 +42,7 @@ const fields = z.object({
   scope: z.enum(["read", "write", "areas"], { error: "Choose read, write or areas." }),
   ...levels,
   expires: z.enum(["30", "90", "365", "day", "never"], { error: "Choose when it expires." }).default("never"),
-  expiresOn: z.union([z.literal(""), z.iso.date()], { error: "Choose a day." }).default(""),
+  expiresOn: z.union([z.literal(""), calendarDay()], { error: "Choose a day." }).default(""),
   addresses,
 });
 type Fields = z.output<typeof fields>;

@@ -5,14 +5,15 @@ import { exportAuditLog, getAuditLogPage } from "~/features/audit-log/audit-log.
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toDatedCsv } from "~/http/endpoint/download.server";
 import { fileRoute, pageLoader } from "~/http/endpoint/routes.server";
+import { calendarDay } from "~/lib/calendar-day";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
 /** Invalid parameters of an outdated or damaged address are ignored. */
 const filterQuery = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   area: z.enum(AUDIT_AREA_NAMES).nullable().catch(null).default(null),
-  from: z.iso.date().nullable().catch(null).default(null),
-  to: z.iso.date().nullable().catch(null).default(null),
+  from: calendarDay().nullable().catch(null).default(null),
+  to: calendarDay().nullable().catch(null).default(null),
 });
 type FilterQuery = z.infer<typeof filterQuery>;
 

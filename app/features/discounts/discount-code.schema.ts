@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
 import { type FieldMistake, type FieldRule, withRules } from "~/http/request/field-rules";
+import { calendarDay } from "~/lib/calendar-day";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 
@@ -9,7 +10,7 @@ const MAX_COUNT = 1_000_000;
 const blankToNull = (given: unknown) => (given === undefined || given === "" ? null : given);
 
 /** A day of the shop's calendar, as date fields send it. */
-const day = z.preprocess(blankToNull, z.iso.date("Choose a day.").nullable());
+const day = z.preprocess(blankToNull, calendarDay().nullable());
 
 const count = z.preprocess(
   blankToNull,

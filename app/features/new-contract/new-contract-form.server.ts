@@ -13,6 +13,7 @@ import { AMOUNT_FORM } from "~/features/contracts/operations/form-fields";
 import { discountForm } from "~/features/contracts/operations/terms/add-discount.server";
 import { listLineNumbers, NO_PLAN, type SentForm } from "~/features/new-contract/new-contract-form";
 import { toFieldErrors } from "~/http/request/field-errors";
+import { isCalendarDay } from "~/lib/calendar-day";
 import { parseEmail } from "~/lib/email-address.server";
 import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { type FieldError, invalidRequest } from "~/lib/problem";
@@ -176,14 +177,9 @@ function readFrequency(sent: SentForm, { plans }: CatalogueOffers, errors: Field
   return { planId, billing: { billingPolicyInterval: "MONTH", billingPolicyIntervalCount: 1 } };
 }
 
-/** Whether the day exists: V8 reads 31 February as a day of March. */
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  new Date(Date.parse(text) || Number.NaN).toJSON()?.slice(0, 10) === text;
-
 /** The day of the shop's calendar, at the present time of day. */
 function toInstant(day: string, timeZone: string, { now }: Clock, errors: FieldError[]): string {
-  if (isDay(day)) return atSameTimeOn(day, now, timeZone).toISOString();
+  if (isCalendarDay(day)) return atSameTimeOn(day, now, timeZone).toISOString();
   errors.push(missing("/nextDay", "Choose the day of the first order."));
   return now.toISOString();
 }
@@ -192,7 +188,7 @@ function toInstant(day: string, timeZone: string, { now }: Clock, errors: FieldE
 function readEnd(sent: SentForm, timeZone: string, errors: FieldError[]) {
   const endDay = toText(sent.endDay);
   const [minCycles, maxCycles] = [toText(sent.minCycles), toText(sent.maxCycles)];
-  if (endDay && !isDay(endDay)) errors.push(missing("/endDay", "Choose a day, or leave it blank."));
+  if (endDay && !isCalendarDay(endDay)) errors.push(missing("/endDay", "Choose a day, or leave it blank."));
   // Under the form's field names, before the schema reports it under those of the JSON body.
   if (minCycles && maxCycles && Number(minCycles) > Number(maxCycles))
     errors.push({
@@ -201,7 +197,7 @@ function readEnd(sent: SentForm, timeZone: string, errors: FieldError[]) {
       detail: "Use at least as many as “At least” says.",
     });
   return {
-    ...(isDay(endDay) && {
+    ...(isCalendarDay(endDay) && {
       endsAt: new Date(startOfDay(endDay, timeZone, 1).getTime() - 1).toISOString(),
     }),
     ...(minCycles && { minCycles: Number(minCycles) }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isUsualDay } from "~/lib/calendar-day";
 import { EXPECTED_PLATFORM_ID, type GidType, parsePlatformId, parseUuid } from "~/lib/gid";
 import { readAs } from "~/lib/read-as";
 
@@ -202,7 +203,7 @@ export function calendarDay(openapi: OpenApi) {
     "Use a day, e.g. 2026-01-31.",
     "invalid_date",
     { type: "string", format: "date", example: "2026-01-31", ...openapi },
-    (text) => (isCalendarDay(text) ? text : null),
+    (text) => (isCalendarDay(text) && isUsualDay(text) ? text : null),
   );
 }
 

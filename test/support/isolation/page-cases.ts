@@ -1,4 +1,5 @@
 import { bundleDraft } from "../data/bundles";
+import { nextNumber } from "../data/factories";
 import type { Ids } from "./ids-of-a-shop";
 import type { PageIds } from "./ids-of-pages";
 import type { PageEndpoint } from "./page-endpoints";
@@ -30,7 +31,29 @@ const IN_PATH: Record<string, Kind> = {
   deliveryId: "delivery",
 };
 /** Parameters in a path that are no ids: which notice, and by which channel. */
-const NO_IDS = new Set(["kind", "channel"]);
+const NO_IDS: Record<string, string> = { kind: "paused", channel: "mail" };
+
+const CODE_FIELDS: Fields = {
+  valueType: "PERCENTAGE",
+  value: "5",
+  coverage: "ALL",
+  productIds: "",
+  startsOn: "",
+  endsOn: "",
+  cycleLimit: "",
+  useLimit: "",
+  isOncePerCustomer: "false",
+};
+const PLAN_FIELDS: Fields = {
+  name: "Save",
+  rows: "1",
+  coverage: "ALL",
+  plan0_name: "Weekly",
+  plan0_interval: "WEEK",
+  plan0_intervalCount: "1",
+  plan0_discount: "5",
+};
+const words = { subject: "Hello", body: "Hello", language: "en", seen: "0" };
 
 /** By operation: ids in forms and in the query of pages, and what else a form needs to be valid. */
 const CASES: Record<string, Case> = {
@@ -82,29 +105,50 @@ const CASES: Record<string, Case> = {
   staffOrder_refund: { form: () => ({ seen: "0", amount: "1", reason: "" }) },
   staffOrder_mark_paid: { form: () => ({ reference: "cash" }) },
   switchDiscountCode: { form: () => ({ isActive: "false" }) },
-  changeDiscountCode: {
+  changeDiscountCode: { form: () => ({ ...CODE_FIELDS, updatedAt: "2026-03-02T12:00:00.000Z" }) },
+  createDiscountCode: { form: () => ({ ...CODE_FIELDS, code: `SPRING${nextNumber()}` }) },
+  updateSellingPlanGroupByForm: { form: () => PLAN_FIELDS },
+  createSellingPlanGroupByForm: { form: () => PLAN_FIELDS },
+  makeBundlePlan: {
+    form: () => ({ interval: "WEEK", intervalCount: "1", discount: "5", groupId: "", bundleName: "Box" }),
+  },
+  createApiKey: {
+    form: () => ({ name: "Books", scope: "read", expires: "day", expiresOn: "2027-01-31", addresses: "" }),
+  },
+  inviteStaff: { form: () => ({ email: `${nextNumber()}@example.com`, role: "editor" }) },
+  requireSecondFactor: { form: () => ({ isRequired: "false" }) },
+  saveNoticeWords: { form: () => words },
+  resetNoticeWords: { form: () => words },
+  restoreNoticeWords: { form: () => ({ ...words, version: "1" }) },
+  sendNoticeTest: { form: () => ({ ...words, to: "owner@example.com" }) },
+  saveRetentionSettings: {
     form: () => ({
-      valueType: "PERCENTAGE",
-      value: "5",
-      coverage: "ALL",
-      productIds: "",
-      startsOn: "",
-      endsOn: "",
-      cycleLimit: "",
-      useLimit: "",
-      isOncePerCustomer: "false",
-      updatedAt: "2026-03-02T12:00:00.000Z",
+      ...{ mails: "30", textMessages: "30", notices: "30", portalLinks: "30", importErrors: "30" },
+      updatedAt: "",
     }),
   },
-  updateSellingPlanGroupByForm: {
+  saveReferralProgramme: {
     form: () => ({
-      name: "Save",
-      rows: "1",
-      coverage: "ALL",
-      plan0_name: "Weekly",
-      plan0_interval: "WEEK",
-      plan0_intervalCount: "1",
-      plan0_discount: "5",
+      ...{ isActive: "true", friendValueType: "PERCENTAGE", friendValue: "15", friendValidDays: "30" },
+      ...{ friendCycleLimit: "", codeDelivery: "SHOW", coverage: "ALL", productIds: "" },
+      ...{
+        referrerReward: "CODE",
+        referrerValueType: "PERCENTAGE",
+        referrerValue: "5",
+        referrerValidDays: "",
+      },
+      ...{ wordsLanguage: "de", headline: "", offer: "", share: "", updatedAt: "" },
+    }),
+  },
+  submitWebhook: { form: () => ({ url: "http://127.0.0.1:9/tea", coverage: "ALL" }) },
+  submitNewContract: {
+    form: ({ customer, variant }) => ({
+      ...{ customerId: customer, variant0: variant, title0: "Tea", quantity0: "2", price0: "" },
+      ...{ sellingPlanId: "", interval: "MONTH", intervalCount: "1", nextDay: "2030-01-01", endDay: "" },
+      ...{ deliveryMethodType: "SHIPPING", deliveryPrice: "4.9", paymentMethodId: "", countryCode: "NL" },
+      ...{ firstName: "Ada", lastName: "Byron", address1: "Dam 1", zip: "1012 JS", city: "Amsterdam" },
+      ...{ discountTitle: "Sorry", kind: "PERCENTAGE", discountValue: "5", cycles: "1", minCycles: "" },
+      ...{ maxCycles: "", note: "" },
     }),
   },
   saveBundle: { body: () => ({ ...bundleDraft(), version: 1 }) },
@@ -112,7 +156,7 @@ const CASES: Record<string, Case> = {
     form: () => ({ updatedAt: "2026-03-02T12:00:00.000Z", url: "http://127.0.0.1:9/tea", coverage: "ALL" }),
   },
   switchWebhook: { form: () => ({ status: "DISABLED" }) },
-  replayWebhook: { form: () => ({ from: "2026-01-01" }) },
+  replayWebhook: { form: () => ({ from: "2026-01-01T00:00" }) },
   staffContract_address: {
     form: () => ({
       firstName: "Grace",
@@ -186,7 +230,7 @@ export function listPageKinds({ route, endpoint }: PageEndpoint): Kind[] {
   const { params, query, body } = listNames(endpoint);
   const { operationId } = endpoint;
   const own = CASES[operationId];
-  const inPath = params.filter((name) => !NO_IDS.has(name));
+  const inPath = params.filter((name) => !(name in NO_IDS));
   const unknown = inPath.filter((name) => !IN_PATH[name]);
   const isHidden = operationId.startsWith("staffContract_") && !PLAIN.test(operationId);
   if (!own?.uses && !(operationId in NO_CASE)) {
@@ -205,7 +249,8 @@ export function toPageCall({ intent, endpoint }: PageEndpoint, ids: AllIds) {
   const own = CASES[endpoint.operationId];
   const pairs = params.flatMap((name) => {
     const kind = IN_PATH[name];
-    return kind ? [[name, ids[kind]] as const] : [];
+    const value = kind ? ids[kind] : NO_IDS[name];
+    return value === undefined ? [] : [[name, value] as const];
   });
   const query = new URLSearchParams({ ...(intent !== null && { intent }), ...own?.query?.(ids) });
   const form = endpoint.method === "GET" ? undefined : { version: "1", ...own?.form?.(ids) };

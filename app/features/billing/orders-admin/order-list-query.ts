@@ -14,6 +14,7 @@ import {
   toOrderViewSearch,
 } from "~/features/billing/orders-admin/order-list-url";
 import { decodeCursor, type ListCursor } from "~/features/contracts/list/contract-cursor";
+import { isCalendarDay } from "~/lib/calendar-day";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 
 export type OrderListQuery = {
@@ -53,8 +54,10 @@ export function parseOrderQuery(
   const readDay = (name: "from" | "to", daysLater: number): Date | null => {
     const text = filters[name];
     if (text === undefined) return null;
-    const day = findDay(text);
-    if (day) return new Date(day.add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds);
+    if (isCalendarDay(text)) {
+      const day = Temporal.PlainDate.from(text).add({ days: daysLater });
+      return new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
+    }
     problems[name] = "Use a day such as 2026-03-31.";
     return null;
   };
@@ -89,15 +92,6 @@ export function parseOrderQuery(
     cursor,
   };
   return { query, problems };
-}
-
-function findDay(text: string): Temporal.PlainDate | null {
-  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return null;
-  try {
-    return Temporal.PlainDate.from(text);
-  } catch {
-    return null;
-  }
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;

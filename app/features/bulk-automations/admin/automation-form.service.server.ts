@@ -1,4 +1,3 @@
-import { Temporal } from "temporal-polyfill";
 import type { PrincipalShop } from "~/access/principal";
 import { parseContractIds, toShownId } from "~/features/bulk-automations/automation-input";
 import type { NewTaskPage } from "~/features/bulk-automations/automation-page";
@@ -18,6 +17,7 @@ import { parseListQuery } from "~/features/contracts/list-page/contract-list-que
 import { DAY_MS } from "~/lib/days";
 import { formatCount } from "~/lib/format";
 import { type FieldError, invalidRequest } from "~/lib/problem";
+import { readLocalTime } from "~/lib/shop-calendar.server";
 
 /** Customers named in the text of a selection. */
 const NAMES_SHOWN = 3;
@@ -132,13 +132,8 @@ export async function readSelection(
  */
 export function readStart(text: string, { timeZone }: Pick<PrincipalShop, "timeZone">, now: Date): Date {
   const refuse = (detail: string) => invalidRequest([{ pointer: "/startsAt", code: "invalid_date", detail }]);
-  let startsAt: Date;
-  try {
-    const local = Temporal.PlainDateTime.from(text);
-    startsAt = new Date(local.toZonedDateTime(timeZone).epochMilliseconds);
-  } catch {
-    throw refuse("Enter a date and a time.");
-  }
+  const startsAt = readLocalTime(text, timeZone);
+  if (!startsAt) throw refuse("Enter a date and a time.");
   if (startsAt <= now) throw refuse("Enter a time in the future.");
   if (startsAt.getTime() - now.getTime() > 731 * DAY_MS) throw refuse("Enter a time within two years.");
   return startsAt;

@@ -6,12 +6,13 @@ import { toInstant } from "~/features/bulk-automations/sql.server";
 import { changeNextDate, requireNoneSkippedSince } from "~/features/contracts/change/order-dates";
 import { toSchedule } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
+import { calendarDay } from "~/lib/calendar-day";
 import { formatDate } from "~/lib/format";
 
 const MOST_DAYS = 365;
 
 const parameters = z.union([
-  z.object({ date: z.iso.date().meta({ description: "A day of the shop's calendar" }) }),
+  z.object({ date: calendarDay().meta({ description: "A day of the shop's calendar" }) }),
   z.object({
     days: z
       .int()
@@ -65,11 +66,7 @@ export const nextDateKind = defineKind({
       asks: {
         inputs: () => [{ type: "date", name: "nextDay", label: "Day" }],
         hint: () => "Orders keep their time of day.",
-        toParts: () => [
-          z
-            .object({ nextDay: z.iso.date({ error: "Choose a day." }) })
-            .transform(({ nextDay }) => ({ date: nextDay })),
-        ],
+        toParts: () => [z.object({ nextDay: calendarDay() }).transform(({ nextDay }) => ({ date: nextDay }))],
       },
     },
     {

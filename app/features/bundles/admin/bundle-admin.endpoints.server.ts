@@ -23,6 +23,7 @@ import { optionalPlatformId, text } from "~/features/bundles/rules/bundle-fields
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import type { RequestContext } from "~/http/request/request-context.server";
+import { inParts } from "~/lib/in-parts";
 
 /** Parameters of the list's address that make no sense are ignored, not refused. */
 const listQuery = z.object({
@@ -137,7 +138,7 @@ const saveEditor = defineEndpoint({
   method: "POST",
   access: { staff: "editor" },
   params: editorParams,
-  body: bundleSchema.and(z.object({ version, handle: optionalHandle })),
+  body: inParts(bundleSchema, z.object({ version, handle: optionalHandle })),
   handler: async ({ principal, params, body: { version: seen, handle, ...bundle }, context }) => {
     const audit = toAudit(principal, context);
     const id = readBundleId(params.bundleId);
@@ -202,7 +203,10 @@ const makeMissingPlan = defineEndpoint({
   summary: "Make the selling plan that a bundle's frequency lacks",
   method: "POST",
   access: { staff: "editor" },
-  body: planTerms.and(z.object({ groupId: optionalPlatformId("SellingPlanGroup"), bundleName: text(255) })),
+  body: inParts(
+    planTerms,
+    z.object({ groupId: optionalPlatformId("SellingPlanGroup"), bundleName: text(255) }),
+  ),
   handler: ({ principal, body, context }) => makePlan(principal.shop.id, body, toAudit(principal, context)),
 });
 

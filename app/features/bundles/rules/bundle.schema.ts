@@ -14,6 +14,7 @@ import {
 import { BUNDLE_RULES, refuse } from "~/features/bundles/rules/bundle-rules";
 import { platformIdField } from "~/http/request/body-fields";
 import { findWrongParts, withRules } from "~/http/request/field-rules";
+import { inParts } from "~/lib/in-parts";
 import { compareMoney } from "~/lib/money";
 import {
   APPLIES_ON,
@@ -107,7 +108,8 @@ export const planTerms = withRules(
   ],
 );
 
-const frequency = planTerms.and(
+const frequency = inParts(
+  planTerms,
   z.object({ name: text(100), sellingPlanId: optionalPlatformId("SellingPlan") }),
 );
 

@@ -7,6 +7,7 @@ import type { ContractOperation } from "~/features/contracts/operations/define-c
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { passOn } from "~/http/request/field-errors";
 import { pageId } from "~/http/request/page-fields";
+import { inParts } from "~/lib/in-parts";
 import type { TrialAnswer } from "~/ui/form/form-trial";
 
 const params = z.object({ contractId: pageId });
@@ -36,7 +37,7 @@ function defineStaffAction(
   form: z.ZodType<object>,
   { amounts, run, tryOut }: ContractOperation<string>,
 ): Endpoint<Response | TrialAnswer> {
-  const fields = z.intersection(z.object({ version }), form);
+  const fields = inParts(z.object({ version }), form);
   return defineEndpoint({
     operationId: `staffContract_${act}`,
     summary: `Contract page: ${act}`,

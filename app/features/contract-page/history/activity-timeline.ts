@@ -53,18 +53,24 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Labels where the field's own name would not be clear. */
-const RECORDED_FIELD_LABELS: Record<string, string> = {
-  address1: "Address line 1",
-  address2: "Address line 2",
-  zip: "Postcode",
-  nextBillingDate: "Next order",
-  originOrderName: "First order",
-  importedId: "Imported as",
-  attemptCount: "Attempts",
-  lastPaymentStatus: "Last payment",
-  cancellationFeedback: "Reason for cancelling",
-};
-const toFieldText = (name: string): string => RECORDED_FIELD_LABELS[name] ?? toText(name);
+const RECORDED_FIELD_LABELS = new Map([
+  ["address1", "Address line 1"],
+  ["address2", "Address line 2"],
+  ["zip", "Postcode"],
+  ["nextBillingDate", "Next order"],
+  ["originOrderName", "First order"],
+  ["importedId", "Imported as"],
+  ["attemptCount", "Attempts"],
+  ["lastPaymentStatus", "Last payment"],
+  ["cancellationFeedback", "Reason for cancelling"],
+]);
+const toFieldText = (name: string): string => RECORDED_FIELD_LABELS.get(name) ?? toText(name);
+
+/** The instant that a recorded text is; null for others, such as a customer's note that only looks like one. */
+function findInstant(text: string): Date | null {
+  const instant = INSTANT_FORM.test(text) ? new Date(text) : null;
+  return instant && !Number.isNaN(+instant) ? instant : null;
+}
 
 /** A stored value as text; null for "nothing". */
 function toValueText(name: string, value: unknown, format: ContractFormat): string | null {
@@ -72,7 +78,8 @@ function toValueText(name: string, value: unknown, format: ContractFormat): stri
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") return String(value);
   if (typeof value === "string") {
-    if (INSTANT_FORM.test(value)) return format.dateTime(new Date(value));
+    const instant = findInstant(value);
+    if (instant) return format.dateTime(instant);
     if (MONEY_FIELD.test(name) && DECIMAL_FORM.test(value)) return format.money(value);
     return WORD_PATTERN.test(value) && value.length > 3 ? toText(value) : value;
   }
@@ -127,9 +134,8 @@ function findSubject({ before, after }: ActivityRow, format: ContractFormat): st
   const [old, now] = [before?.title ?? after?.title, after?.title ?? before?.title];
   if (typeof now === "string" && now === old) return now;
   const order = isRecord(after?.order) ? after.order : null;
-  return typeof order?.date === "string" && INSTANT_FORM.test(order.date)
-    ? format.date(new Date(order.date))
-    : null;
+  const day = typeof order?.date === "string" ? findInstant(order.date) : null;
+  return day && format.date(day);
 }
 
 /** Fields that the text of a frequency already includes. */

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { type ContractListQuery, contractListQuery } from "~/features/contracts/list/contract-list.schema";
 import type { FilterName, ListState } from "~/features/contracts/list/contract-list-url";
+import { isCalendarDay } from "~/lib/calendar-day";
 
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
@@ -30,15 +31,11 @@ const DATES: Record<string, "start" | "end"> = {
  * API reads bare days as UTC, wire.md §1 "Dates"; an instant with a zone means the same to both.)
  */
 function toInstantText(text: string, edge: "start" | "end", timeZone: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
-  try {
-    const day = Temporal.PlainDate.from(text);
-    const start = (edge === "start" ? day : day.add({ days: 1 })).toZonedDateTime(timeZone);
-    return (edge === "start" ? start : start.subtract({ milliseconds: 1 })).toInstant().toString();
-  } catch {
-    // No such day: the schema reports it.
-    return text;
-  }
+  // The schema reports what is no day, unless it means an instant.
+  if (!isCalendarDay(text)) return text;
+  const day = Temporal.PlainDate.from(text);
+  const start = (edge === "start" ? day : day.add({ days: 1 })).toZonedDateTime(timeZone);
+  return (edge === "start" ? start : start.subtract({ milliseconds: 1 })).toInstant().toString();
 }
 
 /** Messages for people who followed a link; the schema's own are for integrators. */

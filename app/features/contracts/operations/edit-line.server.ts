@@ -5,6 +5,7 @@ import { hasOneTimeProducts } from "~/features/contracts/one-time-products/one-t
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { quantityField } from "~/features/contracts/operations/form-fields";
 import { requireAskedAttributes } from "~/features/portal-settings/asked-attributes.service.server";
+import { inParts } from "~/lib/in-parts";
 import { MAX_INT32, MAX_QUANTITY } from "~/lib/limits";
 import type { Attribute } from "~db/schema/contracts";
 
@@ -28,7 +29,7 @@ export const lineEdit = defineContractOperation<WantedLine>({
     return toLineChange(state, lineId, wanted, await hasOneTimeProducts(tx, state));
   },
   staffForms: {
-    line: z.intersection(
+    line: inParts(
       z
         .object({
           lineId: z.uuid(),

@@ -7,6 +7,7 @@ import {
   requireAskedAttributes,
   toListPointer,
 } from "~/features/portal-settings/asked-attributes.service.server";
+import { inParts } from "~/lib/in-parts";
 import type { Attribute } from "~db/schema/contracts";
 
 /** `pointers`: by key, the form field of its value; none = the values are in the list of attributes. */
@@ -32,7 +33,7 @@ export const lineAttributes = defineContractOperation<WantedAttributes, "attribu
     attributes: {
       operationId: "portalChangeAttributes",
       summary: "Replace a line's attributes",
-      body: z.intersection(
+      body: inParts(
         z.object({ line: z.uuid() }).transform(({ line }) => ({ lineId: line })),
         z.looseObject({}).transform(readAttributes),
       ),

@@ -10,6 +10,7 @@ import { withProductsMoved } from "~/features/contracts/operations/called-off-or
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { exactInstant, required } from "~/http/request/query-parameters";
+import { calendarDay } from "~/lib/calendar-day";
 import { toDayString } from "~/lib/format";
 
 /**
@@ -54,7 +55,7 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
       operationId: "portalReschedule",
       summary: "Choose another day for the next order",
       body: z
-        .object({ date: z.iso.date(), countedFrom: z.iso.datetime().transform(toDate).optional() })
+        .object({ date: calendarDay(), countedFrom: z.iso.datetime().transform(toDate).optional() })
         .transform(({ date, countedFrom }) => ({ day: date, countedFrom })),
       outcome: (_wanted, before, clock) => ({ done: "rescheduled", undo: toFormerDate(before, clock) }),
       undo: { rescheduled: findFormerDate },
@@ -62,7 +63,7 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
   },
   staffForms: {
     date: z
-      .object({ nextBillingDate: z.iso.date({ error: "Choose a day." }) })
+      .object({ nextBillingDate: calendarDay() })
       .transform(({ nextBillingDate }) => ({ day: nextBillingDate })),
   },
 });

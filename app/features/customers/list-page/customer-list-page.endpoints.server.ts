@@ -12,6 +12,7 @@ import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.s
 import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
+import { calendarDay } from "~/lib/calendar-day";
 import { formatCount, formatDate } from "~/lib/format";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
@@ -24,7 +25,7 @@ const query = z.object({
   q: z.string().max(255).catch(""),
   only: z.enum(["", "subscribers"]).catch(""),
   /** Subscribers at the end of this day of the shop; without it, now. */
-  on: z.iso.date().nullable().catch(null).default(null),
+  on: calendarDay().nullable().catch(null).default(null),
   cursor: z.string().max(2000).catch(""),
 });
 

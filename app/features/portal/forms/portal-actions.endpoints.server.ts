@@ -114,9 +114,9 @@ const newCard = definePortalForm({
   operationId: "portalStartMethodUpdate",
   summary: "Go to the gateway's page for another payment method",
   action: "payment_update",
-  body: z.looseObject({}),
-  run: async (target, fields) => {
-    const started = await startMethodUpdate(target, [target.contractId, ...readAlso(fields)]);
+  body: z.looseObject({}).transform((fields) => ({ also: readAlso(fields) })),
+  run: async (target, { also }) => {
+    const started = await startMethodUpdate(target, [target.contractId, ...also]);
     return "url" in started ? started : { done: "payment_mail" };
   },
 });

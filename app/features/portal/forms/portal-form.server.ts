@@ -13,6 +13,7 @@ import { portalQuery } from "~/features/portal/view/portal-query";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { requireSameOrigin } from "~/http/request/same-origin.server";
+import { inParts } from "~/lib/in-parts";
 import type { PortalAction } from "~db/schema/portal-settings";
 
 type PortalForm<B extends z.ZodType> = {
@@ -60,7 +61,7 @@ export function definePortalForm<B extends z.ZodType>({
   run,
 }: PortalForm<B>): Endpoint<Response> {
   // The type is stated, because the compiler cannot infer an intersection with a type parameter.
-  const formBody: z.ZodType<z.output<B> & { version?: string }> = z.intersection(z.object({ version }), body);
+  const formBody: z.ZodType<z.output<B> & { version?: string }> = inParts(z.object({ version }), body);
   return defineEndpoint({
     operationId,
     summary,

@@ -4,6 +4,7 @@ import { productIdsSchema } from "~/features/discounts/discount-code.schema";
 import { readAttributeFields } from "~/features/portal/settings/attribute-fields-form";
 import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
 import { type FieldMistake, withRules } from "~/http/request/field-rules";
+import { inParts } from "~/lib/in-parts";
 import {
   ACTIONS_OFF_AT_FIRST,
   CANCEL_OFFERS,
@@ -120,7 +121,7 @@ const settings = withRules(
  * The settings page as sent: flat fields, with texts and reasons in the one language the page was open in. In parts, so
  * that what is wrong in one is named beside what is wrong in the others.
  */
-export const portalSettingsForm = z.intersection(z.intersection(settings, reasons), switchesAndFields);
+export const portalSettingsForm = inParts(inParts(settings, reasons), switchesAndFields);
 
 export type PortalSettingsInput = z.output<typeof portalSettingsForm>;
 

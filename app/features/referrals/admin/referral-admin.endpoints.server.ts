@@ -31,6 +31,7 @@ import { toDatedCsv } from "~/http/endpoint/download.server";
 import { staffHtmlRoute } from "~/http/endpoint/html-route.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { takeValidFields, withoutKnown } from "~/http/request/field-rules";
+import { calendarDay } from "~/lib/calendar-day";
 import { startOfDay } from "~/lib/shop-calendar.server";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import { REFERRAL_MILESTONES, REFERRAL_STATUSES } from "~db/schema/referral-enums";
@@ -38,7 +39,7 @@ import { REFERRAL_MILESTONES, REFERRAL_STATUSES } from "~db/schema/referral-enum
 const SHOWN = 50;
 const WEEKS = 12;
 
-const day = z.iso.date().nullable().catch(null).default(null);
+const day = calendarDay().nullable().catch(null).default(null);
 
 /** Invalid parameters of an old or mangled address count as absent. */
 const listFilter = z.object({

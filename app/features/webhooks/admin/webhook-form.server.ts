@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EVENT_TYPE_NAMES, type EventType } from "~/features/event-stream/event-types";
 import { toBoxName } from "~/features/webhooks/admin/webhook-form";
 import { urlField } from "~/features/webhooks/manage/endpoint.schema.server";
+import { inParts } from "~/lib/in-parts";
 
 /** All types unless some are asked for; a ticked checkbox is sent as `on`. */
 const coverage = z.looseObject({}).transform((sent, context): { types: EventType[] } => {
@@ -13,4 +14,4 @@ const coverage = z.looseObject({}).transform((sent, context): { types: EventType
 });
 
 /** The form of an endpoint: address, and which events. */
-export const webhookForm = z.intersection(z.object({ url: urlField }), coverage);
+export const webhookForm = inParts(z.object({ url: urlField }), coverage);

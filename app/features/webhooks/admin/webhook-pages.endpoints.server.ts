@@ -1,5 +1,4 @@
 import { redirect } from "@remix-run/node";
-import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { toAudit } from "~/access/principal";
 import { EVENT_TYPE_NAMES, EVENT_TYPES, toWireType } from "~/features/event-stream/event-types";
@@ -22,7 +21,9 @@ import { toDeliveryRecord, toEndpointRecord } from "~/features/webhooks/rules/we
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";
+import { inParts } from "~/lib/in-parts";
 import { invalidRequest, notFound } from "~/lib/problem";
+import { readLocalTime } from "~/lib/shop-calendar.server";
 import { databaseNow } from "~db/clock.server";
 import { EVENT_FAMILIES } from "~db/schema/events";
 import { DELIVERY_STATUSES } from "~db/schema/webhooks";
@@ -116,7 +117,7 @@ const saveWebhook = defineEndpoint({
   method: "POST",
   access,
   params,
-  body: z.looseObject({ updatedAt: z.string() }).and(webhookForm),
+  body: inParts(z.object({ updatedAt: z.string() }), webhookForm),
   handler: async ({ principal, params: { endpointId }, body: { url, types, updatedAt }, context }) => {
     const audit = toAudit(principal, context, context.receivedAt);
     await changeEndpoint(principal.shop.id, endpointId, { url, types }, audit, { updatedAt });
@@ -193,11 +194,9 @@ const replayWebhook = defineEndpoint({
 
 /** The field of a form, in the shop's time zone. */
 function readTime(text: string, timeZone: string): Date {
-  try {
-    return new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds);
-  } catch {
-    throw invalidRequest([{ pointer: "/from", code: "invalid_date", detail: "Enter a day and a time." }]);
-  }
+  const time = readLocalTime(text, timeZone);
+  if (time) return time;
+  throw invalidRequest([{ pointer: "/from", code: "invalid_date", detail: "Enter a day and a time." }]);
 }
 
 const deliveryParams = z.object({ endpointId: pageId, deliveryId: pageId });

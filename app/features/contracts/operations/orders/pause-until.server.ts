@@ -8,6 +8,7 @@ import { atSameTimeOn } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { findFormerDate, toFormerDate } from "~/features/contracts/operations/next-date.server";
+import { calendarDay } from "~/lib/calendar-day";
 
 /**
  * A pause that ends by itself: no order comes before a day (`YYYY-MM-DD` of the shop's calendar), the next one comes on
@@ -25,7 +26,7 @@ export const pauseUntil = defineContractOperation<{ day: string }, "paused_until
     "pause-until": {
       operationId: "portalPauseUntil",
       summary: "Pause until a day",
-      body: z.object({ date: z.iso.date() }).transform(({ date }) => ({ day: date })),
+      body: z.object({ date: calendarDay() }).transform(({ date }) => ({ day: date })),
       outcome: (_wanted, before, clock) => ({ done: "paused_until", undo: toFormerDate(before, clock) }),
       undo: {
         // Going back to an earlier day is a change of date, not a pause.

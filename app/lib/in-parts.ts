@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/**
+ * A form or body read in two parts, so that what is wrong in one is named beside what is wrong in the other.
+ *
+ * @throws Error, when the module is loaded, if a part keeps fields that it does not declare: where the other part changes
+ * one of those (trims a text, reads a number), zod can merge neither, and throws instead of naming what is wrong.
+ */
+export function inParts<A extends z.ZodType, B extends z.ZodType>(
+  first: A,
+  second: B,
+): z.ZodIntersection<A, B> {
+  for (const part of [first, second])
+    if (part instanceof z.ZodObject && part.def.catchall !== undefined)
+      throw new Error("A part of a form must not keep fields that it does not declare.");
+  return z.intersection(first, second);
+}

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { ask, pageRequest } from "../support/calls/pages";
+import { addEndpoint } from "../support/calls/webhooks";
+import { createTestShop, insertCustomer, nextNumber, signIn, type TestShop } from "../support/data/factories";
+import { makeIds, makeIdsOfCustomer, startHigh } from "../support/isolation/ids-of-a-shop";
+import { makePageIds } from "../support/isolation/ids-of-pages";
+import { toOddValues } from "../support/isolation/odd-values";
+import { type AllIds, toPageCall } from "../support/isolation/page-cases";
+import { listPageEndpoints, type PageEndpoint } from "../support/isolation/page-endpoints";
+import { listNames } from "../support/isolation/parameter-names";
+import { resetDatabase } from "../support/setup/database";
+
+// Whatever a field gets, an error of ours (5xx) is none of the answers.
+
+let shop: TestShop;
+let cookie: string;
+let own: AllIds;
+
+async function startShop(): Promise<void> {
+  shop = await createTestShop({ gateway: "test" });
+  cookie = await signIn(shop.id, shop.staff.id);
+  const ids = await makeIds(shop);
+  own = { ...ids, ...(await makePageIds(shop, ids, shop.staff.id)) };
+  own.webhookEndpoint = String((await addEndpoint(shop, `http://127.0.0.1:9/${nextNumber()}`)).id);
+}
+beforeAll(async () => {
+  await resetDatabase();
+  await startHigh();
+  await startShop();
+});
+
+/** After a form that may have used up what it names. */
+async function makeAnew(): Promise<void> {
+  const ids = { ...own, ...(await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id)) };
+  own = { ...ids, ...(await makePageIds(shop, ids, shop.staff.id)) };
+  cookie = await signIn(shop.id, shop.staff.id);
+}
+
+type Call = ReturnType<typeof toPageCall>;
+
+const all = await listPageEndpoints();
+const visits = new Map(all.flatMap((page) => (page.endpoint.method === "GET" ? [[page.route, page]] : [])));
+
+async function visit({ handler }: PageEndpoint, { params, query }: Call): Promise<number> {
+  return (await ask(handler, pageRequest(`/admin/x?${query}`, { cookie }), params)).status;
+}
+
+/** Sends a form, and where it was taken opens its page again. @returns errors of ours */
+async function send(page: PageEndpoint, call: Call, sent: string): Promise<string[]> {
+  if (page.endpoint.method === "GET") {
+    const status = await visit(page, call);
+    if (status === 401 || status === 429) cookie = await signIn(shop.id, shop.staff.id);
+    return status < 500 ? [] : [`${status} to ${sent}`];
+  }
+  const request = pageRequest(`/admin/x?${call.query}`, { cookie, form: call.form });
+  const { status } = await ask(page.handler, request, call.params);
+  if (status >= 500) return [`${status} to ${sent}`];
+  if (status >= 400) return [];
+  const shown = visits.get(page.route);
+  const after = shown ? await visit(shown, { ...toPageCall(shown, own), params: call.params }) : 200;
+  await makeAnew();
+  return after < 500 ? [] : [`${after} when it is shown after ${sent}`];
+}
+
+function* listOddCalls(page: PageEndpoint): Generator<{ sent: string; change: (call: Call) => void }> {
+  const { query, body } = listNames(page.endpoint);
+  const call = toPageCall(page, own);
+  for (const name of new Set([...query, ...call.query.keys()]))
+    if (name !== "intent")
+      for (const value of toOddValues(name))
+        yield { sent: `${name}=${value} in the address`, change: (each) => each.query.set(name, value) };
+  if (call.form)
+    for (const name of new Set([...body, ...Object.keys(call.form)]))
+      for (const value of toOddValues(name))
+        yield {
+          sent: `the field ${name}=${value}`,
+          change: ({ form }) => Object.assign(form ?? {}, { [name]: value }),
+        };
+}
+
+const pages = all.map((page) => [page.endpoint.operationId, page] as const);
+
+describe("a page or form of the admin answers odd input with anything but an error of ours", () => {
+  test.each(pages)("%s", async (_name, page) => {
+    const wrong: string[] = [];
+    for (const { sent, change } of listOddCalls(page)) {
+      const call = toPageCall(page, own);
+      change(call);
+      wrong.push(...(await send(page, call, sent.slice(0, 100))));
+    }
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+/** What people paste, scripts send and calendars do not have. */
+export const ODD_VALUES = [
+  ...[
+    "",
+    " ",
+    "\u2028",
+    "\u202e",
+    "a\0b",
+    "a\tb",
+    "1\n2",
+    "\r\nX: 1",
+    "A\u030a",
+    "🏳️‍🌈",
+    "<script>",
+    "\\",
+    "%00",
+    "' or 1=1",
+    "*",
+    "(((((",
+  ],
+  ...[
+    "0",
+    "-1",
+    "-0",
+    "+5",
+    "00012",
+    "0x10",
+    "１２",
+    "٣",
+    "1,5",
+    "1 000",
+    "5 %",
+    "1.005",
+    "0.00000001",
+    "1e-7",
+    "1e308",
+    "1e400",
+  ],
+  ...[
+    "32768",
+    "2147483648",
+    "-2147483649",
+    "123456789012345",
+    "9007199254740993",
+    "99999999999999999999",
+    "9".repeat(400),
+  ],
+  ...["NaN", "Infinity", "null", "undefined", "true", "on", "__proto__", "constructor", "hasOwnProperty"],
+  ...[
+    "2026-02-30",
+    "0000-00-00",
+    "0001-01-01",
+    "9999-12-31",
+    "275760-09-14",
+    "-000001-01-01",
+    "2026-13-45T10:00Z",
+    "9999-12-31T23:59",
+    "2026-03-29T02:30",
+  ],
+  ...[
+    "0000-01-01T00:00:00Z",
+    "9999-12-31T23:59:59.999Z",
+    "-000001-01-01T00:00:00Z",
+    "2026-11-26T00:00:00+99:99",
+  ],
+  ...[
+    "[]",
+    "{}",
+    "[null]",
+    '{"a":1}',
+    "[1,2",
+    "gid://platform/SubscriptionContract/1",
+    "..",
+    "javascript:alert(1)",
+    "http://[::1",
+  ],
+  ...[
+    " https://shop.example/hook ",
+    "https://user:pass@shop.example",
+    "a@b.c,d@e.f",
+    "US",
+    "USD",
+    "MONTH",
+    "ALL",
+  ],
+  ...["\u{1F600}".repeat(3000), "a".repeat(20_000)],
+];
+
+/** How many of them a field gets, besides its likely ones; ODD_INPUT=all for all (some 70,000 calls, ten minutes). */
+const IN_TURN = process.env.ODD_INPUT === "all" ? ODD_VALUES.length : 1;
+/** What a field of such a name is most likely to choke on. */
+const LIKELY: [RegExp, string[]][] = [
+  [
+    /(?:[dD]ay|[dD]ate|[fF]rom|^to|^on|On|At|due)$/,
+    ["9999-12-31", "0001-01-01", "-000001-01-01", "0000-01-01T00:00:00Z"],
+  ],
+  [/(?:version|seen|count|days|limit|quantity\d*|page)$/i, ["2147483648", "9007199254740993"]],
+  [/./, [" "]],
+];
+let turn = 0;
+
+/** Odd values for a field: its likely ones, and the next few of all. */
+export const toOddValues = (name: string): Set<string> =>
+  new Set([
+    ...LIKELY.flatMap(([kind, values]) => (kind.test(name) ? values : [])),
+    ...Array.from({ length: IN_TURN }, () => ODD_VALUES[turn++ % ODD_VALUES.length] ?? ""),
+  ]);
