@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env } from "~/lib/env.server";
 import { type GidType, toGid } from "~/lib/gid";
-import * as schemas from "~/lib/record-schemas";
+import * as schemas from "~/lib/schemas/record-schemas";
 import { type JsonValue, json, toJsonMembers, toJsonObject } from "~db/json-sql.server";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant, int64, int64OrNull, text, textOrNull } from "~/lib/record-schemas";
+import { instant, int64, int64OrNull, text, textOrNull } from "~/lib/schemas/record-schemas";
 import { ACTOR_TYPES } from "~db/schema/activity";
 
 const fields = z.record(z.string(), z.unknown()).nullable();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isNetwork } from "~/access/address-list.server";
 import { API_AREAS, type ApiArea, type ApiScope } from "~/access/api-scopes";
 import { withRules } from "~/http/request/field-rules";
-import { calendarDay } from "~/lib/calendar-day";
+import { calendarDay } from "~/lib/schemas/calendar-day";
 
 /** wire.md §1 "Merchant authentication". */
 export const MAX_LIVE_API_KEYS = 10;

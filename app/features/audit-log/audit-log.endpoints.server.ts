@@ -5,7 +5,7 @@ import { exportAuditLog, getAuditLogPage } from "~/features/audit-log/audit-log.
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toDatedCsv } from "~/http/endpoint/download.server";
 import { fileRoute, pageLoader } from "~/http/endpoint/routes.server";
-import { calendarDay } from "~/lib/calendar-day";
+import { calendarDay } from "~/lib/schemas/calendar-day";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
 /** Invalid parameters of an outdated or damaged address are ignored. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
 import { type FieldMistake, type FieldRule, withRules } from "~/http/request/field-rules";
-import { calendarDay } from "~/lib/calendar-day";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
+import { calendarDay } from "~/lib/schemas/calendar-day";
 
 const MAX_COUNT = 1_000_000;
 

@@ -13,10 +13,10 @@ import { AMOUNT_FORM } from "~/features/contracts/operations/form-fields";
 import { discountForm } from "~/features/contracts/operations/terms/add-discount.server";
 import { listLineNumbers, NO_PLAN, type SentForm } from "~/features/new-contract/new-contract-form";
 import { toFieldErrors } from "~/http/request/field-errors";
-import { isCalendarDay } from "~/lib/calendar-day";
 import { parseEmail } from "~/lib/email-address.server";
 import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { type FieldError, invalidRequest } from "~/lib/problem";
+import { isCalendarDay } from "~/lib/schemas/calendar-day";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
 /** The form's field for each field of the JSON body. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EXPECTED_PLATFORM_ID, type GidType, parsePlatformId } from "~/lib/gid";
-import { readAs } from "~/lib/read-as";
+import { readAs } from "~/lib/schemas/read-as";
 
 /** An enum value as a field of a JSON body, in any case unless `exactCase` (wire.md §1 "Tolerance"). */
 export function enumField<const T extends string>(

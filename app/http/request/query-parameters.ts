@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isUsualDay } from "~/lib/calendar-day";
 import { EXPECTED_PLATFORM_ID, type GidType, parsePlatformId, parseUuid } from "~/lib/gid";
-import { readAs } from "~/lib/read-as";
+import { isUsualDay } from "~/lib/schemas/calendar-day";
+import { readAs } from "~/lib/schemas/read-as";
 
 /**
  * Building blocks of query schemas: each reads the text of one parameter, treats a blank one as missing, and says in

@@ -14,7 +14,7 @@ import {
   toOrderViewSearch,
 } from "~/features/billing/orders-admin/order-list-url";
 import { decodeCursor, type ListCursor } from "~/features/contracts/list/contract-cursor";
-import { isCalendarDay } from "~/lib/calendar-day";
+import { isCalendarDay } from "~/lib/schemas/calendar-day";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 
 export type OrderListQuery = {

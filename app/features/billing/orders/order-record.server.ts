@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ORDER_STATUS_SQL, ORDER_STATUSES } from "~/features/billing/orders/order-status";
-import * as schemas from "~/lib/record-schemas";
+import * as schemas from "~/lib/schemas/record-schemas";
 import { json, toJsonObject } from "~db/json-sql.server";
 import { DECLINE_CLASSES, OPEN_TRY_STATES, TRY_STATES } from "~db/schema/charge-enums";
 import {

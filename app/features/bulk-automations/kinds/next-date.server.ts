@@ -6,8 +6,8 @@ import { toInstant } from "~/features/bulk-automations/sql.server";
 import { changeNextDate, requireNoneSkippedSince } from "~/features/contracts/change/order-dates";
 import { toSchedule } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
-import { calendarDay } from "~/lib/calendar-day";
 import { formatDate } from "~/lib/format";
+import { calendarDay } from "~/lib/schemas/calendar-day";
 
 const MOST_DAYS = 365;
 

@@ -23,7 +23,7 @@ import { optionalPlatformId, text } from "~/features/bundles/rules/bundle-fields
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import type { RequestContext } from "~/http/request/request-context.server";
-import { inParts } from "~/lib/in-parts";
+import { inParts } from "~/lib/schemas/in-parts";
 
 /** Parameters of the list's address that make no sense are ignored, not refused. */
 const listQuery = z.object({

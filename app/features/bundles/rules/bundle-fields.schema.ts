@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { platformIdField } from "~/http/request/body-fields";
 import type { GidType } from "~/lib/gid";
-import { readAs } from "~/lib/read-as";
+import { readAs } from "~/lib/schemas/read-as";
 
 /**
  * Building blocks of the bundle's schema. Numbers may be numbers (JSON) or text (form fields); every error message says

@@ -14,8 +14,8 @@ import {
 import { BUNDLE_RULES, refuse } from "~/features/bundles/rules/bundle-rules";
 import { platformIdField } from "~/http/request/body-fields";
 import { findWrongParts, withRules } from "~/http/request/field-rules";
-import { inParts } from "~/lib/in-parts";
 import { compareMoney } from "~/lib/money";
+import { inParts } from "~/lib/schemas/in-parts";
 import {
   APPLIES_ON,
   BOX_TYPES,

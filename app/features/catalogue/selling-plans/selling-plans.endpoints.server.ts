@@ -9,7 +9,7 @@ import { MERCHANT } from "~/http/endpoint/json-urls";
 import { Tagged } from "~/http/request/entity-tags";
 import { platformId, required } from "~/http/request/query-parameters";
 import { notFound } from "~/lib/problem";
-import { instant, int32OrNull, int64, int64OrNull, text, textOrNull } from "~/lib/record-schemas";
+import { instant, int32OrNull, int64, int64OrNull, text, textOrNull } from "~/lib/schemas/record-schemas";
 import type { Queryable } from "~db/client.server";
 import { INTERVALS } from "~db/schema/intervals";
 

@@ -7,7 +7,7 @@ import type { ContractOperation } from "~/features/contracts/operations/define-c
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { passOn } from "~/http/request/field-errors";
 import { pageId } from "~/http/request/page-fields";
-import { inParts } from "~/lib/in-parts";
+import { inParts } from "~/lib/schemas/in-parts";
 import type { TrialAnswer } from "~/ui/form/form-trial";
 
 const params = z.object({ contractId: pageId });

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { type ContractListQuery, contractListQuery } from "~/features/contracts/list/contract-list.schema";
 import type { FilterName, ListState } from "~/features/contracts/list/contract-list-url";
-import { isCalendarDay } from "~/lib/calendar-day";
+import { isCalendarDay } from "~/lib/schemas/calendar-day";
 
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;

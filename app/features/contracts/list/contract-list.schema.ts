@@ -20,7 +20,7 @@ import {
   textOfForm,
   wholeNumber,
 } from "~/http/request/query-parameters";
-import { readAs } from "~/lib/read-as";
+import { readAs } from "~/lib/schemas/read-as";
 import { CONTRACT_STATUSES, PLAN_TYPES } from "~db/schema/contract-enums";
 import { INTERVALS } from "~db/schema/intervals";
 import { KEEPING_OFFERS } from "~db/schema/portal-enums";

@@ -5,8 +5,8 @@ import { hasOneTimeProducts } from "~/features/contracts/one-time-products/one-t
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { quantityField } from "~/features/contracts/operations/form-fields";
 import { requireAskedAttributes } from "~/features/portal-settings/asked-attributes.service.server";
-import { inParts } from "~/lib/in-parts";
 import { MAX_INT32, MAX_QUANTITY } from "~/lib/limits";
+import { inParts } from "~/lib/schemas/in-parts";
 import type { Attribute } from "~db/schema/contracts";
 
 /** `pointers`: by key, the form field of an attribute's value. */

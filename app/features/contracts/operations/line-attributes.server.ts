@@ -7,7 +7,7 @@ import {
   requireAskedAttributes,
   toListPointer,
 } from "~/features/portal-settings/asked-attributes.service.server";
-import { inParts } from "~/lib/in-parts";
+import { inParts } from "~/lib/schemas/in-parts";
 import type { Attribute } from "~db/schema/contracts";
 
 /** `pointers`: by key, the form field of its value; none = the values are in the list of attributes. */

@@ -10,8 +10,8 @@ import { withProductsMoved } from "~/features/contracts/operations/called-off-or
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { exactInstant, required } from "~/http/request/query-parameters";
-import { calendarDay } from "~/lib/calendar-day";
 import { toDayString } from "~/lib/format";
+import { calendarDay } from "~/lib/schemas/calendar-day";
 
 /**
  * An instant, or a day (`YYYY-MM-DD` of the shop's calendar) on which the order keeps its time of day. An undo says as well

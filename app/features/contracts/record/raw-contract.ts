@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { enumOf, int32, int32OrNull, text, textOrNull, yesNo } from "~/lib/record-schemas";
+import { enumOf, int32, int32OrNull, text, textOrNull, yesNo } from "~/lib/schemas/record-schemas";
 import { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import { INTERVALS } from "~db/schema/intervals";
 

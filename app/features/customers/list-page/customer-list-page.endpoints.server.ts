@@ -12,8 +12,8 @@ import { savedViewsAction } from "~/features/saved-views/saved-views.endpoints.s
 import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
-import { calendarDay } from "~/lib/calendar-day";
 import { formatCount, formatDate } from "~/lib/format";
+import { calendarDay } from "~/lib/schemas/calendar-day";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
 const PAGE_SIZE = 50;

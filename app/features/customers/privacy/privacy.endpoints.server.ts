@@ -16,7 +16,7 @@ import { fileRoute } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { invalidRequest } from "~/lib/problem";
-import { enumOf, instant, int64 } from "~/lib/record-schemas";
+import { enumOf, instant, int64 } from "~/lib/schemas/record-schemas";
 
 type Caller = { principal: ApiKeyPrincipal | StaffPrincipal; context: RequestContext };
 

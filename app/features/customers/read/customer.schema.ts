@@ -2,7 +2,7 @@ import { z } from "zod";
 import { customerPaymentMethod, pageInfo, rawContract } from "~/features/contracts/record/raw-contract";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
 import { platformId, required } from "~/http/request/query-parameters";
-import { enumOf, instantOrNull, int32, int64, text, textOrNull, yesNo } from "~/lib/record-schemas";
+import { enumOf, instantOrNull, int32, int64, text, textOrNull, yesNo } from "~/lib/schemas/record-schemas";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 
 export const customerInPath = z.object({

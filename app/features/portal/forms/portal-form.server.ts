@@ -13,7 +13,7 @@ import { portalQuery } from "~/features/portal/view/portal-query";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { requireSameOrigin } from "~/http/request/same-origin.server";
-import { inParts } from "~/lib/in-parts";
+import { inParts } from "~/lib/schemas/in-parts";
 import type { PortalAction } from "~db/schema/portal-settings";
 
 type PortalForm<B extends z.ZodType> = {

@@ -4,7 +4,7 @@ import { productIdsSchema } from "~/features/discounts/discount-code.schema";
 import { readAttributeFields } from "~/features/portal/settings/attribute-fields-form";
 import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
 import { type FieldMistake, withRules } from "~/http/request/field-rules";
-import { inParts } from "~/lib/in-parts";
+import { inParts } from "~/lib/schemas/in-parts";
 import {
   ACTIONS_OFF_AT_FIRST,
   CANCEL_OFFERS,

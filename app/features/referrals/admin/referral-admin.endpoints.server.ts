@@ -31,7 +31,7 @@ import { toDatedCsv } from "~/http/endpoint/download.server";
 import { staffHtmlRoute } from "~/http/endpoint/html-route.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { takeValidFields, withoutKnown } from "~/http/request/field-rules";
-import { calendarDay } from "~/lib/calendar-day";
+import { calendarDay } from "~/lib/schemas/calendar-day";
 import { startOfDay } from "~/lib/shop-calendar.server";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import { REFERRAL_MILESTONES, REFERRAL_STATUSES } from "~db/schema/referral-enums";

@@ -21,8 +21,8 @@ import { toDeliveryRecord, toEndpointRecord } from "~/features/webhooks/rules/we
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";
-import { inParts } from "~/lib/in-parts";
 import { invalidRequest, notFound } from "~/lib/problem";
+import { inParts } from "~/lib/schemas/in-parts";
 import { readLocalTime } from "~/lib/shop-calendar.server";
 import { databaseNow } from "~db/clock.server";
 import { EVENT_FAMILIES } from "~db/schema/events";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseEventType, UNKNOWN_TYPE } from "~/features/event-stream/event-types";
 import { findTargetFault } from "~/features/webhooks/sending/target.server";
-import { readAs } from "~/lib/read-as";
+import { readAs } from "~/lib/schemas/read-as";
 
 /**
  * Address of an endpoint. One that resolves to an inner address is refused here, with the other errors, and again at

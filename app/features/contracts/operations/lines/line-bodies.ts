@@ -3,7 +3,7 @@ import { platformIdField } from "~/http/request/body-fields";
 import { passOn } from "~/http/request/field-errors";
 import { EXPECTED_PLATFORM_ID, parsePlatformId, parseUuid } from "~/lib/gid";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
-import { readAs } from "~/lib/read-as";
+import { readAs } from "~/lib/schemas/read-as";
 
 const EXPECTED_QUANTITY = `Use a whole number from 1 to ${MAX_QUANTITY}.`;
 

@@ -18,7 +18,7 @@ import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-e
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { EXAMPLE_UUID, required } from "~/http/request/query-parameters";
-import { readAs } from "~/lib/read-as";
+import { readAs } from "~/lib/schemas/read-as";
 
 /**
  * `isMove` false: the lines are copied. `isBilledNow`: the new contract's first order is due at once. `place`: of the lines in

@@ -23,7 +23,7 @@ import { isBlank, listNames } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID, MISSING } from "~/http/request/query-parameters";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
-import { readAs } from "~/lib/read-as";
+import { readAs } from "~/lib/schemas/read-as";
 import { db, type Queryable } from "~db/client.server";
 
 /** Which lines go, by id or by variant, and what replaces them. `ids`: those of the new lines, except for the first. */

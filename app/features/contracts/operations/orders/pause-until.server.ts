@@ -8,7 +8,7 @@ import { atSameTimeOn } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { findFormerDate, toFormerDate } from "~/features/contracts/operations/next-date.server";
-import { calendarDay } from "~/lib/calendar-day";
+import { calendarDay } from "~/lib/schemas/calendar-day";
 
 /**
  * A pause that ends by itself: no order comes before a day (`YYYY-MM-DD` of the shop's calendar), the next one comes on
