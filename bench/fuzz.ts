@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { JsonObject } from "~/http/endpoint/json-schema";
 import { ensureBuilt } from "../scripts/building/prepare.mjs";
 import { readCommandLine } from "../scripts/command-line/command-line.mjs";
+import { crawlAdmin } from "./fuzz/crawl";
 import { type FuzzedRequest, listOperations, resolve, toRequests } from "./fuzz/requests";
 import { type Measured, startApp } from "./measure/servers";
 import {
@@ -13,9 +14,9 @@ import {
 } from "./shop/databases";
 
 /**
- * `npm run fuzz`: requests made from openapi.json, to the built app and a shop of 10,000 contracts. Exits with 1 when
- * an answer is a 5xx, has a status that the document does not list, or a body that does not fit its schema; with 2 for a
- * wrong command line.
+ * `npm run fuzz`: requests made from openapi.json, to the built app and a shop of 10,000 contracts. Afterwards the admin's
+ * pages, which show what the requests have left. Exits with 1 when an answer is a 5xx, has a status that the document does
+ * not list, or a body that does not fit its schema; with 2 for a wrong command line.
  */
 const USAGE = `npm run fuzz -- [--requests 20000] [--seed <number>]
     Sends requests made from openapi.json. The same seed makes the same requests.`;
@@ -25,6 +26,7 @@ const wanted = toNumber("requests", 20_000);
 const seed = toNumber("seed", Date.now() % 1e9, { least: 0 });
 refuse();
 const AT_ONCE = 6;
+const PAGES = 600;
 
 await ensureBuilt();
 const server = await startBenchServer();
@@ -32,11 +34,17 @@ const copy = await cloneDatabase(server, await requireBenchDatabase(server, 10_0
 process.env.DATABASE_URL = copy.url;
 // Only now: modules of the app read DATABASE_URL when they are loaded.
 const { findMistakes } = await import("../test/support/calls/openapi");
-const app = await startApp(copy.url, await requireAccess(copy.url));
+const access = await requireAccess(copy.url);
+const app = await startApp(copy.url, access);
 try {
   const found = await fuzz(app, await requireContracts(copy.url, 50));
   for (const [what, example] of found) console.log(`${what}\n  ${example}`);
-  if (found.size > 0) process.exitCode = 1;
+  const { opened, wrong } = await crawlAdmin(`http://127.0.0.1:${app.port}`, access.cookie, PAGES);
+  console.log(
+    `${opened} pages of the admin opened afterwards, ${wrong.length} with an error of ours.`,
+    ...wrong,
+  );
+  if (found.size + wrong.length > 0) process.exitCode = 1;
 } finally {
   await app.stop();
   await copy.drop();
