@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { EXPECTED_PLATFORM_ID, type GidType, parsePlatformId, parseUuid } from "~/lib/gid";
-import { isUsualDay } from "~/lib/schemas/calendar-day";
 import { readAs } from "~/lib/schemas/read-as";
 
 /**
@@ -203,7 +202,7 @@ export function calendarDay(openapi: OpenApi) {
     "Use a day, e.g. 2026-01-31.",
     "invalid_date",
     { type: "string", format: "date", example: "2026-01-31", ...openapi },
-    (text) => (isCalendarDay(text) && isUsualDay(text) ? text : null),
+    (text) => (isCalendarDay(text) ? text : null),
   );
 }
 

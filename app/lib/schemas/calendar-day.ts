@@ -12,7 +12,7 @@ export const isUsualDay = (day: string): boolean => day >= FIRST_DAY && day <= L
 
 /** A day of the calendar as date fields and addresses of pages send it: `2026-11-21`. @param error for what is none */
 export const calendarDay = (error = "Choose a day.") =>
-  z.iso.date({ error }).refine(isUsualDay, `Choose a day from ${FIRST_DAY} to ${LAST_DAY}.`);
+  z.iso.date({ error, abort: true }).refine(isUsualDay, `Choose a day from ${FIRST_DAY} to ${LAST_DAY}.`);
 
 const schema = calendarDay();
 /** Whether a text is such a day. */
