@@ -78,7 +78,7 @@ function* listOdd(one: CustomerPageCase): Generator<{ what: string; change: (sen
           },
         };
   if (form)
-    for (const name of [...Object.keys(form), "version"])
+    for (const name of new Set([...Object.keys(form), ...(one.fields ?? []), "version"]))
       for (const value of toOddValues(name))
         yield {
           what: `the field ${name}=${value}`,

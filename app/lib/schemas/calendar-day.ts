@@ -10,9 +10,18 @@ const LAST_DAY = "2999-12-31";
 /** @param day of the form `2026-11-21` */
 export const isUsualDay = (day: string): boolean => day >= FIRST_DAY && day <= LAST_DAY;
 
-/** A day of the calendar as date fields and addresses of pages send it: `2026-11-21`. @param error for what is none */
-export const calendarDay = (error = "Choose a day.") =>
-  z.iso.date({ error, abort: true }).refine(isUsualDay, `Choose a day from ${FIRST_DAY} to ${LAST_DAY}.`);
+/** A day of the calendar as date fields and addresses of pages send it: `2026-11-21`. */
+export const calendarDay = () =>
+  z.iso
+    .date({ error: "Choose a day.", abort: true })
+    .refine(isUsualDay, `Choose a day from ${FIRST_DAY} to ${LAST_DAY}.`);
+
+/** An instant of such a day, as our own pages send it back: `2026-11-21T09:30:00.000Z`. */
+export const calendarInstant = (error?: string) =>
+  z.iso
+    .datetime({ error, abort: true })
+    .refine((text) => isUsualDay(text.slice(0, 10)), { error })
+    .transform((text) => new Date(text));
 
 const schema = calendarDay();
 /** Whether a text is such a day. */

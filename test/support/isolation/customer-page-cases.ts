@@ -16,6 +16,8 @@ export type CustomerPageCase = {
   path(ids: CustomerPageIds): string;
   params?(ids: CustomerPageIds): Record<string, string>;
   form?(ids: CustomerPageIds): Record<string, string>;
+  /** All that the form may have, also what `form` leaves out. */
+  fields?: string[];
 };
 
 const PORTAL = "/apps/memberships/cp";
@@ -144,6 +146,7 @@ export function toFormCase(
         ...(query.includes("contract") && { contract }),
         ...(isTestPage && { "test-page": testPage }),
       }),
+    fields: body,
     form: (ids) => ({
       ...Object.fromEntries(
         body.flatMap((name) => {

@@ -11,7 +11,7 @@ import { defineContractOperation } from "~/features/contracts/operations/define-
 import { contractId } from "~/features/contracts/operations/parameters";
 import { exactInstant, required } from "~/http/request/query-parameters";
 import { toDayString } from "~/lib/format";
-import { calendarDay } from "~/lib/schemas/calendar-day";
+import { calendarDay, calendarInstant } from "~/lib/schemas/calendar-day";
 
 /**
  * An instant, or a day (`YYYY-MM-DD` of the shop's calendar) on which the order keeps its time of day. An undo says as well
@@ -31,8 +31,6 @@ export function findFormerDate(former: string, clock: ShopClock): { fields: Reco
   if (date < toCustomersDays(clock).first) return null;
   return { fields: { date, ...(countedFrom && { countedFrom }) } };
 }
-
-const toDate = (instant: string) => new Date(instant);
 
 /**
  * Changes the date of the next order. Customers choose a day, from tomorrow on and within a year. Rules and refusals:
@@ -55,7 +53,7 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
       operationId: "portalReschedule",
       summary: "Choose another day for the next order",
       body: z
-        .object({ date: calendarDay(), countedFrom: z.iso.datetime().transform(toDate).optional() })
+        .object({ date: calendarDay(), countedFrom: calendarInstant().optional() })
         .transform(({ date, countedFrom }) => ({ day: date, countedFrom })),
       outcome: (_wanted, before, clock) => ({ done: "rescheduled", undo: toFormerDate(before, clock) }),
       undo: { rescheduled: findFormerDate },
