@@ -1,6 +1,6 @@
 /**
  * Money without floats: amounts are decimal strings ("12.5", "-3.0000"), as Postgres numeric gives and takes them, and
- * all arithmetic is exact on scaled integers. Only `roundMoney` and `allocateMoney` know a currency.
+ * all arithmetic is exact on scaled integers.
  */
 
 const DECIMAL_FORM = /^(-?)(\d+)(?:\.(\d+))?$/;
@@ -152,10 +152,18 @@ export function roundMoney(amount: string, currencyCode: string): string {
   return fromMinorUnits(toMinorUnits(amount, currencyCode), currencyCode);
 }
 
-/** An amount as an input field shows it: never rounded, with at least the currency's decimals: ("4.9", "EUR") → "4.90". */
-export function toFieldAmount(amount: string, currencyCode: string): string {
-  const rounded = roundMoney(amount, currencyCode);
-  return compareMoney(rounded, amount) === 0 ? rounded : trimMoney(amount);
+/**
+ * An amount as it is stored, never rounded: without zeros at its end, but with at least the currency's decimals:
+ * ("4.9000", "EUR") → "4.90".
+ */
+export function toExactAmount(amount: string, currencyCode: string): string {
+  const [, sign, whole, fraction = ""] = DECIMAL_FORM.exec(amount) ?? [];
+  if (whole === undefined) throw new TypeError(`"${amount}" is not a decimal number`);
+  const decimals = currencyDecimals(currencyCode);
+  let kept = fraction.length;
+  while (kept > decimals && fraction[kept - 1] === "0") kept--;
+  const written = fraction.slice(0, kept).padEnd(decimals, "0");
+  return `${sign}${whole}${written && `.${written}`}`;
 }
 
 /** Cents (or whatever the currency's smallest unit is), rounded half away from zero. */

@@ -16,6 +16,26 @@ test("a note that looks like an instant and is none is shown as it was written",
   expect(change).toEqual({ field: "Note", before: null, after: "2026-13-45T10:00Z" });
 });
 
+test.each([
+  ["a note", { note: "SPRING_OFFER" }, "SPRING_OFFER"],
+  ["an attribute", { attributes: [{ key: "Engraving", value: "LARGE" }] }, "Engraving: LARGE"],
+  ["a part of an address", { deliveryAddress: { city: "PARIS" } }, "City: PARIS"],
+])("%s in capitals is shown as it was written, and is no code", (_, after, text) => {
+  expect(toTimelineEntry(row(null, after), format).changes[0]?.after).toBe(text);
+});
+
+test("a changed part of an address in capitals is shown as it was written", () => {
+  const [before, after] = ["PARIS", "LYON"].map((city) => ({ deliveryAddress: { city } }));
+  const { changes } = toTimelineEntry(row(before ?? null, after ?? null), format);
+  expect(changes).toEqual([{ field: "Delivery address: city", before: "PARIS", after: "LYON" }]);
+});
+
+test("a note with an instant is shown as it was written; a day of the contract is shown as a date", () => {
+  const text = "2026-10-01T10:00:00Z";
+  const { changes } = toTimelineEntry(row(null, { note: text, nextBillingDate: text }), format);
+  expect(changes.map(({ after }) => after)).toEqual([text, "1 Oct 2026, 19:00"]);
+});
+
 const names = fc.oneof(
   fc.string(),
   fc.constantFrom("title", "order", "frequency", "note", "price", "key", "value", "constructor", "__proto__"),

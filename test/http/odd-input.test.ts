@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { ask, pageRequest } from "../support/calls/pages";
+import { ask, pageRequest, withJson } from "../support/calls/pages";
 import { addEndpoint } from "../support/calls/webhooks";
+import { insertTestBundle } from "../support/data/bundles";
 import { createTestShop, insertCustomer, nextNumber, signIn, type TestShop } from "../support/data/factories";
 import { makeIds, makeIdsOfCustomer, startHigh } from "../support/isolation/ids-of-a-shop";
 import { makePageIds } from "../support/isolation/ids-of-pages";
-import { toOddValues } from "../support/isolation/odd-values";
+import { toOddJson, toOddValues } from "../support/isolation/odd-values";
 import { type AllIds, toPageCall } from "../support/isolation/page-cases";
 import { listPageEndpoints, type PageEndpoint } from "../support/isolation/page-endpoints";
 import { listNames } from "../support/isolation/parameter-names";
@@ -31,7 +32,8 @@ beforeAll(async () => {
 
 /** After a form that may have used up what it names. */
 async function makeAnew(): Promise<void> {
-  const ids = { ...own, ...(await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id)) };
+  const { handle: bundle } = await insertTestBundle(shop.id);
+  const ids = { ...own, bundle, ...(await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id)) };
   own = { ...ids, ...(await makePageIds(shop, ids, shop.staff.id)) };
   cookie = await signIn(shop.id, shop.staff.id);
 }
@@ -52,7 +54,8 @@ async function send(page: PageEndpoint, call: Call, sent: string): Promise<strin
     if (status === 401 || status === 429) cookie = await signIn(shop.id, shop.staff.id);
     return status < 500 ? [] : [`${status} to ${sent}`];
   }
-  const request = pageRequest(`/admin/x?${call.query}`, { cookie, form: call.form });
+  const form = pageRequest(`/admin/x?${call.query}`, { cookie, form: call.form });
+  const request = call.body === undefined ? form : withJson(form, call.body);
   const { status } = await ask(page.handler, request, call.params);
   if (status >= 500) return [`${status} to ${sent}`];
   if (status >= 400) return [];
@@ -69,7 +72,13 @@ function* listOddCalls(page: PageEndpoint): Generator<{ sent: string; change: (c
     if (name !== "intent")
       for (const value of toOddValues(name))
         yield { sent: `${name}=${value} in the address`, change: (each) => each.query.set(name, value) };
-  if (call.form)
+  if (call.body !== undefined) {
+    for (const { path, odd, json } of toOddJson(call.body))
+      yield {
+        sent: `${path}=${JSON.stringify(odd)} in the JSON`,
+        change: (each) => Object.assign(each, { body: json }),
+      };
+  } else if (call.form)
     for (const name of new Set([...body, ...Object.keys(call.form)]))
       for (const value of toOddValues(name))
         yield {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
-import { ask, pageRequest } from "../support/calls/pages";
+import { ask, pageRequest, withJson } from "../support/calls/pages";
 import { addEndpoint } from "../support/calls/webhooks";
 import { createTestShop, insertCustomer, nextNumber, signIn, type TestShop } from "../support/data/factories";
 import { withoutSent } from "../support/isolation/comparable";
@@ -57,17 +57,11 @@ async function makeAnew(kinds: Kind[]): Promise<AllIds> {
   return { ...ids, ...(await makePageIds(shop, ids, shop.staff.id)) };
 }
 
-function asJson({ url, headers }: Request, body: object): Request {
-  headers.set("content-type", "application/json");
-  headers.delete("content-length");
-  return new Request(url, { method: "POST", headers, body: JSON.stringify(body) });
-}
-
 /** Everything in an answer that a caller could compare, except the request's id and the id they sent. */
 async function askPage(page: PageEndpoint, ids: AllIds, kind: Kind) {
   const { params, query, form, body } = toPageCall(page, ids);
   const sent = pageRequest(`/admin/x?${query}`, { cookie, form });
-  const request = body ? asJson(sent, body) : sent;
+  const request = body ? withJson(sent, body) : sent;
   let document = "";
   const handler: typeof page.handler = async (args) => {
     const outcome = await page.handler(args);

@@ -11,7 +11,7 @@ import {
   roundMoney,
   subtractMoney,
   sumMoney,
-  toFieldAmount,
+  toExactAmount,
   trimMoney,
 } from "~/lib/money";
 
@@ -153,11 +153,23 @@ test("trailing zeros without meaning are removed, and no others", () => {
   for (const [amount, wanted] of Object.entries(trimmed)) expect(trimMoney(amount)).toBe(wanted);
 });
 
-test("a field shows an amount with its currency's decimals, and never rounds it", () => {
-  expect(toFieldAmount("4.9000", "EUR")).toBe("4.90");
-  expect(toFieldAmount("4.9050", "EUR")).toBe("4.905");
-  expect(toFieldAmount("490", "JPY")).toBe("490");
-  expect(toFieldAmount("4.9", "KWD")).toBe("4.900");
+test("an exact amount has its currency's decimals, and is never rounded", () => {
+  expect(toExactAmount("4.9000", "EUR")).toBe("4.90");
+  expect(toExactAmount("4.9050", "EUR")).toBe("4.905");
+  expect(toExactAmount("490", "JPY")).toBe("490");
+  expect(toExactAmount("490.0000", "JPY")).toBe("490");
+  expect(toExactAmount("4.9", "KWD")).toBe("4.900");
+  expect(() => toExactAmount("4,9", "EUR")).toThrow(TypeError);
+  fc.assert(
+    fc.property(decimal, currency, (amount, code) => {
+      // Neither Postgres nor we write this.
+      fc.pre(!/^-[0.]+$/.test(amount));
+      const exact = toExactAmount(amount, code);
+      expect(compareMoney(exact, amount)).toBe(0);
+      const rounded = roundMoney(amount, code);
+      expect(exact).toBe(compareMoney(rounded, amount) === 0 ? rounded : trimMoney(amount));
+    }),
+  );
 });
 
 test("a sum of many amounts is exact, whatever their scales, and includes other sums", () => {

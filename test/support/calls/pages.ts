@@ -27,6 +27,13 @@ export function pageRequest(path: string, { cookie, form, origin, at = ORIGIN, a
   return new Request(at + path, { method: "POST", headers, body });
 }
 
+/** The same request with JSON, as a page's script sends it, instead of the form. */
+export function withJson({ url, headers }: Request, body: unknown): Request {
+  headers.set("content-type", "application/json");
+  headers.delete("content-length");
+  return new Request(url, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
 /** The answer of a page's loader or action, returned or thrown. */
 export type Answer = {
   status: number;

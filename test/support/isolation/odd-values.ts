@@ -97,11 +97,32 @@ const LIKELY: [RegExp, string[]][] = [
   [/(?:version|seen|count|days|limit|quantity\d*|page)$/i, ["2147483648", "9007199254740993"]],
   [/./, [" "]],
 ];
+/** What JSON can say besides text. */
+const ODD_JSON = [null, true, 0, -1, 1.005, 1e308, [], {}, [null], [[]], { a: 1 }];
 let turn = 0;
+const takeTurns = <T>(values: readonly T[]): T[] =>
+  Array.from({ length: Math.min(IN_TURN, values.length) }, () => values[turn++ % values.length] as T);
 
 /** Odd values for a field: its likely ones, and the next few of all. */
 export const toOddValues = (name: string): Set<string> =>
-  new Set([
-    ...LIKELY.flatMap(([kind, values]) => (kind.test(name) ? values : [])),
-    ...Array.from({ length: IN_TURN }, () => ODD_VALUES[turn++ % ODD_VALUES.length] ?? ""),
-  ]);
+  new Set([...LIKELY.flatMap(([kind, values]) => (kind.test(name) ? values : [])), ...takeTurns(ODD_VALUES)]);
+
+/** Copies of a JSON value, in each of which one part is odd or, of an object, missing. @yields the part's pointer, too */
+export function* toOddJson(
+  value: unknown,
+  path = "",
+): Generator<{ path: string; odd: unknown; json: unknown }> {
+  for (const odd of [...takeTurns<unknown>(ODD_VALUES), ...takeTurns(ODD_JSON)])
+    yield { path, odd, json: odd };
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    const withPart = (json: unknown) => {
+      const copy = Array.isArray(value) ? [...value] : { ...value };
+      if (json === undefined) Reflect.deleteProperty(copy, key);
+      else Reflect.set(copy, key, json);
+      return copy;
+    };
+    if (!Array.isArray(value)) yield { path: `${path}/${key}`, odd: undefined, json: withPart(undefined) };
+    for (const each of toOddJson(part, `${path}/${key}`)) yield { ...each, json: withPart(each.json) };
+  }
+}

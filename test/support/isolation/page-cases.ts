@@ -1,4 +1,4 @@
-import { bundleDraft } from "../data/bundles";
+import { bundleDraft, bundleProduct } from "../data/bundles";
 import { nextNumber } from "../data/factories";
 import type { Ids } from "./ids-of-a-shop";
 import type { PageIds } from "./ids-of-pages";
@@ -13,7 +13,7 @@ type Case = {
   uses?: Kind[];
   form?: (ids: AllIds) => Fields;
   query?: (ids: AllIds) => Fields;
-  body?: () => object;
+  body?: (ids: AllIds) => object;
 };
 
 /** Parameter in a page's path → the kind of thing it is an id of. */
@@ -53,6 +53,8 @@ const PLAN_FIELDS: Fields = {
   plan0_intervalCount: "1",
   plan0_discount: "5",
 };
+const boxOfOne = ({ product, variant }: AllIds) =>
+  bundleDraft({ products: [bundleProduct(Number(product), Number(variant))] });
 const words = { subject: "Hello", body: "Hello", language: "en", seen: "0" };
 
 /** By operation: ids in forms and in the query of pages, and what else a form needs to be valid. */
@@ -151,7 +153,8 @@ const CASES: Record<string, Case> = {
       ...{ maxCycles: "", note: "" },
     }),
   },
-  saveBundle: { body: () => ({ ...bundleDraft(), version: 1 }) },
+  saveBundle: { uses: ["product", "variant"], body: (ids) => ({ ...boxOfOne(ids), version: 1 }) },
+  previewBundle: { uses: ["product", "variant"], body: (ids) => ({ draft: boxOfOne(ids), nonce: "" }) },
   saveWebhook: {
     form: () => ({ updatedAt: "2026-03-02T12:00:00.000Z", url: "http://127.0.0.1:9/tea", coverage: "ALL" }),
   },
@@ -218,7 +221,6 @@ const NO_CASE: Record<string, string> = {
   updateSellingPlanGroupByForm: "products: the JSON endpoint of the same service has the case",
   createSellingPlanGroupByForm: "products: the JSON endpoint of the same service has the case",
   makeBundlePlan: "group: a free choice of the shop's, else a new one",
-  saveBundle: "products: kept as written, they need not exist",
   savePortalSettings: "ids of the form's own reasons, and products kept as written",
   switchShop: "shops of one person: test/staff",
 };
@@ -254,5 +256,5 @@ export function toPageCall({ intent, endpoint }: PageEndpoint, ids: AllIds) {
   });
   const query = new URLSearchParams({ ...(intent !== null && { intent }), ...own?.query?.(ids) });
   const form = endpoint.method === "GET" ? undefined : { version: "1", ...own?.form?.(ids) };
-  return { params: Object.fromEntries(pairs), query, form, body: own?.body?.() };
+  return { params: Object.fromEntries(pairs), query, form, body: own?.body?.(ids) };
 }

@@ -28,7 +28,7 @@ import {
   mapContractsByMethod,
 } from "~/features/contracts/operations/payment/usable-methods.repo.server";
 import { formatFrequency, quote } from "~/lib/format";
-import { toFieldAmount } from "~/lib/money";
+import { toExactAmount } from "~/lib/money";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 
@@ -101,7 +101,7 @@ export async function toContentDialog(
           fields: {
             edit: "line_price",
             lineId: line.id,
-            price: toFieldAmount(line.currentPrice, currencyCode),
+            price: toExactAmount(line.currentPrice, currencyCode),
             currencyCode,
           },
         }) ??
@@ -114,7 +114,7 @@ export async function toContentDialog(
         confirm: "Change delivery price",
         fields: {
           edit: "delivery_price",
-          price: toFieldAmount(contract.deliveryPrice, currencyCode),
+          price: toExactAmount(contract.deliveryPrice, currencyCode),
           currencyCode,
         },
       };

@@ -49,6 +49,13 @@ const HIDDEN_FIELDS = new Set([
   "lineIds",
 ]);
 
+/**
+ * Fields of texts that people have written, and of records of such (addresses, attributes). They are shown as they are,
+ * even if they look like an instant ("2026-10-01T10:00Z") or a code ("SPRING_OFFER").
+ */
+const WRITTEN_FIELD =
+  /^(code|discountCode|product|group|bundle|handle|zip)$|(title|name|sku|note|subject|text|html|description|instructions|feedback|address|attributes|tags)$/i;
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -66,7 +73,7 @@ const RECORDED_FIELD_LABELS = new Map([
 ]);
 const toFieldText = (name: string): string => RECORDED_FIELD_LABELS.get(name) ?? toText(name);
 
-/** The instant that a recorded text is; null for others, such as a customer's note that only looks like one. */
+/** The instant that a recorded text is; null for others, also those that only look like one. */
 function findInstant(text: string): Date | null {
   const instant = INSTANT_FORM.test(text) ? new Date(text) : null;
   return instant && !Number.isNaN(+instant) ? instant : null;
@@ -78,6 +85,7 @@ function toValueText(name: string, value: unknown, format: ContractFormat): stri
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") return String(value);
   if (typeof value === "string") {
+    if (WRITTEN_FIELD.test(name)) return value;
     const instant = findInstant(value);
     if (instant) return format.dateTime(instant);
     if (MONEY_FIELD.test(name) && DECIMAL_FORM.test(value)) return format.money(value);
@@ -87,17 +95,20 @@ function toValueText(name: string, value: unknown, format: ContractFormat): stri
     const parts = value.map((item) => toValueText(name, item, format)).filter((part) => part !== null);
     return parts.length > 0 ? parts.join("; ") : null;
   }
-  if (isRecord(value)) return toRecordText(value, format);
+  if (isRecord(value)) return toRecordText(name, value, format);
   return null;
 }
 
+/** By what the part of a record is formatted: those of a written record are written, too. */
+const toPartName = (record: string, field: string): string => (WRITTEN_FIELD.test(record) ? record : field);
+
 /** {key, value} pairs (attributes) become "key: value", other objects a list of their fields. */
-function toRecordText(value: Record<string, unknown>, format: ContractFormat): string | null {
+function toRecordText(name: string, value: Record<string, unknown>, format: ContractFormat): string | null {
   if (typeof value.key === "string" && "value" in value && Object.keys(value).length === 2)
-    return `${value.key}: ${toValueText(value.key, value.value, format) ?? "—"}`;
-  const parts = Object.entries(value).flatMap(([name, part]) => {
-    const words = toValueText(name, part, format);
-    return words === null ? [] : [`${toFieldText(name)}: ${words}`];
+    return `${value.key}: ${toValueText("attributes", value.value, format) ?? "—"}`;
+  const parts = Object.entries(value).flatMap(([field, part]) => {
+    const text = toValueText(toPartName(name, field), part, format);
+    return text === null ? [] : [`${toFieldText(field)}: ${text}`];
   });
   return parts.length > 0 ? parts.join(", ") : null;
 }
@@ -105,25 +116,28 @@ function toRecordText(value: Record<string, unknown>, format: ContractFormat): s
 /**
  * Before and after, field by field. An object on both sides (an address) is compared by its fields, to show only what
  * changed.
+ *
+ * @param record the field that holds these fields; empty for those of the contract
  */
 function toFieldChanges(
   before: Record<string, unknown> | null,
   after: Record<string, unknown> | null,
   format: ContractFormat,
+  record = "",
 ): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((name) => {
     if (HIDDEN_FIELDS.has(name)) return [];
     const [old, now] = [before?.[name], after?.[name]];
     if (isRecord(old) && isRecord(now))
-      return toFieldChanges(old, now, format).map((change) => ({
+      return toFieldChanges(old, now, format, toPartName(record, name)).map((change) => ({
         ...change,
         field: `${toFieldText(name)}: ${change.field.toLowerCase()}`,
       }));
     const change = {
       field: toFieldText(name),
-      before: toValueText(name, old, format),
-      after: toValueText(name, now, format),
+      before: toValueText(toPartName(record, name), old, format),
+      after: toValueText(toPartName(record, name), now, format),
     };
     return change.before === change.after ? [] : [change];
   });

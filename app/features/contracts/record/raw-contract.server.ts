@@ -3,7 +3,7 @@ import type { RawContract } from "~/features/contracts/record/raw-contract";
 import type { RawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
 import { env } from "~/lib/env.server";
 import { type GidType, toGid } from "~/lib/gid";
-import { compareMoney, multiplyMoney, roundMoney, subtractMoney } from "~/lib/money";
+import { compareMoney, multiplyMoney, subtractMoney, toExactAmount } from "~/lib/money";
 import type { Anchor, Attribute } from "~db/schema/contracts";
 
 const gid = (type: GidType, id: number | string): string => toGid(env.GID_NAMESPACE, type, id);
@@ -11,12 +11,11 @@ const gidOrNull = (type: GidType, id: number | null): string | null => (id === n
 
 type Money = RawContract["deliveryPrice"];
 
-/** With at least the currency's decimals; further digits are kept. */
-function toMoney(amount: string, currencyCode: string): Money {
-  const rounded = roundMoney(amount, currencyCode);
-  const exact = compareMoney(rounded, amount) === 0 ? rounded : amount.replace(/0+$/, "");
-  return { get__typename: "MoneyV2", amount: exact, currencyCode };
-}
+const toMoney = (amount: string, currencyCode: string): Money => ({
+  get__typename: "MoneyV2",
+  amount: toExactAmount(amount, currencyCode),
+  currencyCode,
+});
 
 /** A connection always holds all its nodes, so there is no page before or after; the cursors are those of its ends. */
 function toPageInfo(ids: readonly string[]): RawContract["lines"]["pageInfo"] {
