@@ -4,6 +4,7 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
 import { ask, pageRequest, withJson } from "../support/calls/pages";
 import { addEndpoint } from "../support/calls/webhooks";
+import { insertTestBundle } from "../support/data/bundles";
 import { createTestShop, insertCustomer, nextNumber, signIn, type TestShop } from "../support/data/factories";
 import { withoutSent } from "../support/isolation/comparable";
 import { digestShop } from "../support/isolation/digest";
@@ -49,11 +50,12 @@ beforeAll(async () => {
   rowsOfOther = await digestShop(other.id);
 });
 
-/** Things of a contract, customer or endpoint, made anew for a call that may use them up. */
+/** Things of a contract, customer, endpoint or bundle, made anew for a call that may use them up. */
 async function makeAnew(kinds: Kind[]): Promise<AllIds> {
   const ids = { ...own, ...(await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id)) };
   if (kinds.includes("webhookEndpoint"))
     ids.webhookEndpoint = String((await addEndpoint(shop, `http://127.0.0.1:9/${nextNumber()}`)).id);
+  if (kinds.includes("bundleRow")) ids.bundle = (await insertTestBundle(shop.id)).handle;
   return { ...ids, ...(await makePageIds(shop, ids, shop.staff.id)) };
 }
 
