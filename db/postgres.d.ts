@@ -9,4 +9,12 @@ declare module "postgres" {
     refuse(toError: () => globalThis.Error): void;
     admit(): void;
   }
+
+  interface UnsafeQueryOptions {
+    /**
+     * From the same patch, for `raw`: makes a value of its bytes, which are the driver's and change when this returns.
+     * By default a buffer of its own. @param column counted from 0
+     */
+    copyRaw?(bytes: Buffer, column: number): unknown;
+  }
 }

@@ -58,8 +58,20 @@ function sendLate(res, { status, headers: { fields }, content }) {
   res.statusCode = status;
   for (const [name, value] of fields) res.setHeader(name, value);
   if (content === null) return void res.end();
-  res.setHeader("Content-Length", Buffer.byteLength(content));
-  res.end(content);
+  if (typeof content === "string") {
+    res.setHeader("Content-Length", Buffer.byteLength(content));
+    res.end(content);
+  } else sendText(res, content);
+}
+
+/** A `Utf8Text`; its memory is given back when the system has all of it. */
+function sendText(res, text) {
+  const { socket } = res;
+  res.setHeader("Content-Length", text.length);
+  // Of a connection that broke off Node says the same; what it still holds then is left to the garbage collection.
+  res.end(text.bytes, () => {
+    if (!socket.destroyed) text.giveBack();
+  });
 }
 
 export function setHead(res, response) {

@@ -12,7 +12,7 @@
  *     head: { method: string, url: string, headers: import("node:http").IncomingHttpHeaders },
  *     make: () => Request,
  *   ) => Request,
- *   LateResponse: new (content: string | Uint8Array | null, init?: ResponseInit) => Response,
+ *   LateResponse: new (content: string | Uint8Array | Utf8Text | null, init?: ResponseInit) => Response,
  * }}
  *   `make` makes the real request; `content` is the complete body, null for none
  */
@@ -102,7 +102,10 @@ export function createLateMessages({ Request, Response, Headers }) {
       this.headers = new LateHeaders(headers);
     }
     toWhole() {
-      this.#whole ??= new Response(this.content, { status: this.status, headers: this.headers.toWhole() });
+      this.#whole ??= new Response(this.content?.toString() ?? null, {
+        status: this.status,
+        headers: this.headers.toWhole(),
+      });
       return this.#whole;
     }
   }

@@ -93,11 +93,31 @@ describe("answers are read whole", () => {
       expect([...(await select(sql, lengths))]).toEqual(toTexts(lengths));
   });
 
-  test("a raw value holds the memory of its own row and no more, however many reads that took", async () => {
+  test("a raw value holds its own memory and no more, however many reads that took", async () => {
     const length = 300_000;
     const [row] = await select(connect(), [length]).raw();
-    // A row: its kind (1 byte), its length (4), its count of columns (2), and for each the length (4).
-    expect(row?.[0]?.buffer.byteLength).toBe(1 + 4 + 2 + 4 + length);
+    expect(row?.[0]?.buffer.byteLength).toBe(length);
+  });
+
+  test("and is made of the driver's bytes by a function, if the statement has one", async () => {
+    const copyRaw = (bytes: Buffer, column: number) => `${column}: ${bytes.length} ${bytes.subarray(0, 3)}`;
+    const text = "select repeat('abc', n), null, n from unnest(array[2, 100000]) n";
+    expect([...(await connect().unsafe(text, [], { copyRaw }).raw())]).toEqual([
+      ["0: 6 abc", null, "2: 1 2"],
+      ["0: 300000 abc", null, "2: 6 100"],
+    ]);
+  });
+
+  test("the lines of a COPY stay what they are while others are read", async () => {
+    const lines =
+      await connect()`copy (select repeat(n::text, 60000) from generate_series(1, 9) n) to stdout`.readable();
+    const [kept, other] = [[] as Buffer[], connect()];
+    for await (const part of lines) {
+      kept.push(part);
+      await select(other, LONG);
+    }
+    const wanted = Array.from({ length: 9 }, (_, index) => `${String(index + 1).repeat(60_000)}\n`);
+    expect(Buffer.concat(kept).toString()).toBe(wanted.join(""));
   });
 
   test("and raw values stay what they are while others are read, on this connection or another", async () => {

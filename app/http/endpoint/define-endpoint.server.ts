@@ -228,7 +228,7 @@ async function admit(
 }
 
 /** See docs/decisions/119-turns-while-they-are-quick.md. */
-const turns = createTurns({ atOnce: 2, othersForMs: 3000, beatMs: 25, patience: 4, freeForMs: 1000 });
+const turns = createTurns({ atOnce: 1, othersForMs: 3000, beatMs: 25, patience: 4, freeForMs: 1000 });
 
 /** While others call, a key's further calls wait. @returns what ends the turn, for those that take turns */
 function takeTurn(

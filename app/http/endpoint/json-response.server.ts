@@ -1,5 +1,6 @@
 import { isKnown, Tagged, toEntityTag, toText } from "~/http/request/entity-tags";
 import type { RequestContext } from "~/http/request/request-context.server";
+import { Utf8Text } from "~/lib/utf8-text";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -7,7 +8,7 @@ declare module "@remix-run/node" {
      * Makes a response of a complete body, which scripts/serving/json-adapter.mjs sends without the web stream that a
      * `new Response` would make of it (scripts/serving/late-messages.mjs).
      */
-    toResponse?: (body: string | Uint8Array | null, init: ResponseInit) => Response;
+    toResponse?: (body: Body, init: ResponseInit) => Response;
     /** Calls back when the client has gone, or all of its answer is sent (scripts/serving/json-adapter.mjs). */
     whenGone?: (then: () => void) => void;
     /** The same for the document of an admin page (scripts/serving/page-adapter.mjs). */
@@ -16,6 +17,8 @@ declare module "@remix-run/node" {
     findRoute?: (path: string) => string | undefined;
   }
 }
+
+type Body = string | Utf8Text | null;
 
 type Answering<R> = {
   method?: string;
@@ -41,7 +44,7 @@ export function toJsonResponse<R>(endpoint: Answering<R>, result: R, context: Re
 
 /** A response of finished JSON text. Under the serving preload it is sent in one piece, with its length. */
 export const jsonResponse = (
-  json: string | Uint8Array,
+  json: string | Utf8Text,
   context: RequestContext,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
 ): Response =>
@@ -53,9 +56,8 @@ export const jsonResponse = (
 
 /** A response with a complete body, or none. */
 export const toResponse = (
-  body: string | Uint8Array | null,
+  body: Body,
   init: ResponseInit,
   context: Pick<RequestContext, "toResponse">,
 ): Response =>
-  // The types allow for a SharedArrayBuffer, which the driver never uses.
-  context.toResponse?.(body, init) ?? new Response(body as string | Uint8Array<ArrayBuffer> | null, init);
+  context.toResponse?.(body, init) ?? new Response(body instanceof Utf8Text ? body.toString() : body, init);

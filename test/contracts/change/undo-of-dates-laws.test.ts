@@ -159,10 +159,14 @@ test("whatever is changed: no order is planned on a day whose order was skipped,
             asked.add(
               +(withStatus(present.attempts, "QUEUED")[wanted.index]?.billingDate ?? 0) + wanted.shift,
             );
+          if (wanted.kind === "unskip")
+            asked.add(+(withStatus(present.attempts, "SKIPPED")[wanted.index]?.billingDate ?? 0));
+          const had = new Set(queued(present));
           present = tryEdit(present, wanted, clock);
           if (isPaused) present = status(status(present, "PAUSED", clock), "ACTIVE", clock);
           const skipped = skippedDays(present, clock);
-          for (const date of queued(present))
+          // Of two orders on one day one may be skipped: the other was planned before.
+          for (const date of queued(present).filter((each) => !had.has(each)))
             expect(!asked.has(date) && skipped.has(toDayString(new Date(date), clock.timeZone))).toBe(false);
         }
       },

@@ -18,6 +18,7 @@ import {
   sumCounts,
   type Total,
 } from "~/features/contracts/list/counted-totals.repo.server";
+import { Utf8Text } from "~/lib/utf8-text";
 import { client } from "~db/client.server";
 
 export type ListRequest = {
@@ -28,12 +29,12 @@ export type ListRequest = {
 };
 
 /**
- * A page of the list. `body` is a JSON array as Postgres sent it, in UTF-8; most pages pass it on unchanged.
+ * A page of the list. `body` is a JSON array as Postgres sent it; most pages pass it on unchanged.
  * `firstKeys` and `lastKeys` are the sort keys of the first and last contract, for cursors: in cursor mode only, and
  * null when there is nothing beyond on that side.
  */
 export type ListPage = {
-  body: Buffer;
+  body: Utf8Text;
   total: Total;
   hasPrevious: boolean;
   hasNext: boolean;
@@ -113,20 +114,25 @@ type ReadPage = { row: PageRow; page: Omit<ListPage, "total"> };
 async function readPage(shopId: number, source: PageSource, projection: Projection): Promise<ReadPage> {
   const binder = createBinder(shopId, ...projection.parameters);
   const statement = toPageStatement(source, projection, binder);
-  const rows = await client.unsafe(statement, binder.values, { prepare: isPrepared(source) }).raw();
+  const options = { prepare: isPrepared(source), copyRaw: copyColumn };
+  const rows: unknown[][] = await client.unsafe(statement, binder.values, options).raw();
   const row = toPageRow(rows[0]);
   return { row, page: toPage(row, source.paging) };
 }
 
-/** Columns arrive as bytes, in the order of `PageRow`; null stays null, whatever the driver's types say. */
-function toPageRow(columns: (Buffer | null)[] | undefined): PageRow {
-  const [total, found, first, last, body] = columns ?? [];
-  if (!body) throw new Error("an aggregate returned no row");
+/** Which of `PageRow`'s columns, counted from 0, is the body. */
+const BODY = 4;
+const copyColumn = (bytes: Buffer, column: number) =>
+  column === BODY ? new Utf8Text(bytes) : bytes.toString();
+
+/** Columns arrive as `copyColumn` makes them, in the order of `PageRow`. */
+function toPageRow([total, found, first, last, body]: unknown[] = []): PageRow {
+  if (!(body instanceof Utf8Text)) throw new Error("an aggregate returned no row");
   return {
-    total: total ? Number(total) : null,
+    total: total === null ? null : Number(total),
     found: Number(found),
-    first: first ? first.toString() : null,
-    last: last ? last.toString() : null,
+    first: first === null ? null : String(first),
+    last: last === null ? null : String(last),
     body,
   };
 }

@@ -15,6 +15,7 @@ import { type CountsByStatus, countByStatus } from "~/features/contracts/list/co
 import { CONTRACT_RECORD_SQL } from "~/features/contracts/record/contract-record.server";
 import type { PageLinks } from "~/http/request/pagination.server";
 import { invalidRequest } from "~/lib/problem";
+import type { Utf8Text } from "~/lib/utf8-text";
 
 type Shop = { id: number; storeDomain: string };
 
@@ -29,7 +30,7 @@ export type ContractPage<T> = {
  * A page of contract records as a JSON array, passed on as Postgres wrote it.
  * @throws ProblemError 400 for a cursor that no page gave.
  */
-export function findRecordPage(shop: Shop, query: ContractListQuery): Promise<ContractPage<Buffer>> {
+export function findRecordPage(shop: Shop, query: ContractListQuery): Promise<ContractPage<Utf8Text>> {
   return readListPage(shop, query, {
     sql: CONTRACT_RECORD_SQL,
     parameters: [JSON.stringify(shop.storeDomain)],
@@ -67,8 +68,8 @@ export async function* iterateContracts(
   const findNext = first.total.count > EXACT_UP_TO ? walkContractPage : findContractPage;
   let page: Omit<ListPage, "total"> = first;
   for (; page.hasNext; page = await findNext(toRequest(page.lastKeys), projection))
-    yield page.body.toString();
-  yield page.body.toString();
+    yield page.body.intoString();
+  yield page.body.intoString();
 }
 
 /** How many contracts of each status the other filters match: for the list's tabs. */
@@ -88,14 +89,14 @@ export async function findPage(
   projection: Projection,
 ): Promise<ContractPage<string>> {
   const page = await readListPage(shop, query, projection);
-  return { ...page, items: page.items.toString() };
+  return { ...page, items: page.items.intoString() };
 }
 
 async function readListPage(
   shop: Shop,
   query: ContractListQuery,
   projection: Projection,
-): Promise<ContractPage<Buffer>> {
+): Promise<ContractPage<Utf8Text>> {
   const { filters, sort, paging } = query;
   if (paging.mode === "cursor" && paging.keys && !isKeysOf(sort, paging.keys))
     throw invalidRequest([

@@ -1,0 +1,70 @@
+/** Below it a buffer of its own is cheap; above it, rare. */
+const SMALLEST = 16 * 1024;
+const LARGEST = 1024 * 1024;
+/** As many bytes of memory that nobody uses are kept for the next texts. */
+const MOST_FREE = 8 * 1024 * 1024;
+
+/** Memory to use again, by its size: powers of two. */
+const free = new Map<number, Buffer[]>();
+let freeBytes = 0;
+
+const toSize = (length: number): number => 2 ** Math.ceil(Math.log2(Math.max(length, SMALLEST)));
+
+function takeMemory(length: number): Buffer {
+  const size = toSize(length);
+  const kept = free.get(size)?.pop();
+  if (kept) freeBytes -= size;
+  return kept ?? Buffer.allocUnsafeSlow(size);
+}
+
+function giveMemory(memory: Buffer): void {
+  if (freeBytes + memory.length > MOST_FREE) return;
+  freeBytes += memory.length;
+  const kept = free.get(memory.length);
+  if (kept) kept.push(memory);
+  else free.set(memory.length, [memory]);
+}
+
+/**
+ * A text in UTF-8 that is passed on as it came, in memory that is used again: the buffers of one list after the other
+ * would make V8 collect its whole heap every second. Memory given back is no longer reached from here, so that a late
+ * reader gets an error and never another text. A text that is not given back is collected like any other.
+ * Source: docs/decisions/131-memory-of-list-texts.md.
+ */
+export class Utf8Text {
+  #memory: Buffer | null;
+  readonly length: number;
+
+  /** @param bytes are copied */
+  constructor(bytes: Uint8Array) {
+    this.length = bytes.length;
+    const isReused = bytes.length >= SMALLEST && bytes.length <= LARGEST;
+    this.#memory = isReused ? takeMemory(bytes.length) : Buffer.allocUnsafeSlow(bytes.length);
+    this.#memory.set(bytes);
+  }
+
+  /** To be read until `giveBack`, and not to be kept. @throws after that */
+  get bytes(): Buffer {
+    if (!this.#memory) throw new Error("the memory of this text has been given back");
+    return this.#memory.subarray(0, this.length);
+  }
+
+  /** The decoded text. */
+  toString(): string {
+    return this.bytes.toString();
+  }
+
+  /** The decoded text; the memory is given back. */
+  intoString(): string {
+    const text = this.toString();
+    this.giveBack();
+    return text;
+  }
+
+  /** Nobody needs the text any more. */
+  giveBack(): void {
+    const memory = this.#memory;
+    this.#memory = null;
+    if (memory && memory.length >= SMALLEST && memory.length <= LARGEST) giveMemory(memory);
+  }
+}
