@@ -66,7 +66,8 @@ function sendLate(res, { status, headers: { fields }, content }) {
 
 /** A `Utf8Text`; its memory is given back when the system has all of it. */
 function sendText(res, text) {
-  const { socket } = res;
+  // Not the answer's own: it has none while an earlier answer on the connection is being sent, nor when it is over.
+  const { socket } = res.req;
   res.setHeader("Content-Length", text.length);
   // Of a connection that broke off Node says the same; what it still holds then is left to the garbage collection.
   res.end(text.bytes, () => {
