@@ -1,28 +1,23 @@
 /** Below it a buffer of its own is cheap; above it, rare. */
 const SMALLEST = 16 * 1024;
 const LARGEST = 1024 * 1024;
-/** As many bytes of memory that nobody uses are kept for the next texts. */
-const MOST_FREE = 8 * 1024 * 1024;
+/** As many bytes of memory that nobody uses are kept for the next texts of each size. */
+const MOST_FREE = 2 * 1024 * 1024;
 
-/** Memory to use again, by its size: powers of two. */
+/** Memory to use again, by its size: powers of two, of which there are seven. */
 const free = new Map<number, Buffer[]>();
-let freeBytes = 0;
 
 const toSize = (length: number): number => 2 ** Math.ceil(Math.log2(Math.max(length, SMALLEST)));
 
 function takeMemory(length: number): Buffer {
   const size = toSize(length);
-  const kept = free.get(size)?.pop();
-  if (kept) freeBytes -= size;
-  return kept ?? Buffer.allocUnsafeSlow(size);
+  return free.get(size)?.pop() ?? Buffer.allocUnsafeSlow(size);
 }
 
 function giveMemory(memory: Buffer): void {
-  if (freeBytes + memory.length > MOST_FREE) return;
-  freeBytes += memory.length;
   const kept = free.get(memory.length);
-  if (kept) kept.push(memory);
-  else free.set(memory.length, [memory]);
+  if (!kept) free.set(memory.length, [memory]);
+  else if ((kept.length + 1) * memory.length <= MOST_FREE) kept.push(memory);
 }
 
 /**

@@ -12,7 +12,7 @@
  *     head: { method: string, url: string, headers: import("node:http").IncomingHttpHeaders },
  *     make: () => Request,
  *   ) => Request,
- *   LateResponse: new (content: string | Uint8Array | Utf8Text | null, init?: ResponseInit) => Response,
+ *   LateResponse: new (content: string | Utf8Text | null, init?: ResponseInit) => Response,
  * }}
  *   `make` makes the real request; `content` is the complete body, null for none
  */

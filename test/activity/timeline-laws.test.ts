@@ -18,6 +18,7 @@ test("a note that looks like an instant and is none is shown as it was written",
 
 test.each([
   ["a note", { note: "SPRING_OFFER" }, "SPRING_OFFER"],
+  ["the reason of a refund", { reason: "BROKEN" }, "BROKEN"],
   ["an attribute", { attributes: [{ key: "Engraving", value: "LARGE" }] }, "Engraving: LARGE"],
   ["a part of an address", { deliveryAddress: { city: "PARIS" } }, "City: PARIS"],
 ])("%s in capitals is shown as it was written, and is no code", (_, after, text) => {

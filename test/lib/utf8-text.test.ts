@@ -37,12 +37,18 @@ test("memory of short and of very long texts is not used again", () => {
   }
 });
 
-test("of memory that nobody uses no more than 8 MB is kept", () => {
-  const texts = Array.from({ length: 20 }, () => textOf(KB * KB));
-  const given = new Set(texts.map(memoryOf));
-  for (const text of texts) text.giveBack();
-  const again = Array.from({ length: 20 }, () => textOf(KB * KB));
-  expect(again.filter((text) => given.has(memoryOf(text)))).toHaveLength(8);
+test("of memory that nobody uses no more than 2 MB is kept of each size, whatever other sizes there were", () => {
+  for (const [size, kept] of [
+    [KB * KB, 2],
+    [512 * KB, 4],
+    [64 * KB, 32],
+  ] as const) {
+    const texts = Array.from({ length: 40 }, () => textOf(size));
+    const given = new Set(texts.map(memoryOf));
+    for (const text of texts) text.giveBack();
+    const again = Array.from({ length: 40 }, () => textOf(size));
+    expect(again.filter((text) => given.has(memoryOf(text)))).toHaveLength(kept);
+  }
 });
 
 test("whatever comes and goes, every text that is not given back keeps its own bytes", () => {

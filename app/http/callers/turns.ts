@@ -8,40 +8,38 @@ type Caller = {
   underWay: Set<Leave>;
   /** What begins each of its calls that wait, in the order in which they came. */
   waiting: Set<() => void>;
+  /** As many of its calls may have a turn. */
+  room: number;
   /** Beats with calls that wait, since one began or ended. */
   quietBeats: number;
-  /** Its calls do not wait until then. */
-  freeUntil: number;
 };
 
 /**
  * While others call, too, a caller has few calls under way at a time, and its further ones wait for their turn: the
  * others would wait behind all of them. A caller alone has as many as it likes. Turns last as long as they are quick:
- * if none of a caller's calls ends for a while, they wait for something else than this process, such as a database that
- * hangs, and nobody is served by holding its other calls back. All of them go on then. Source:
- * docs/decisions/119-turns-while-they-are-quick.md.
+ * calls of which none ends for a while wait for something else than this process, such as a lock or a gateway, and no
+ * longer count. The next ones have their turn then. If those do not end either, twice as many follow, and so on: nobody
+ * is served by holding calls back while the database hangs. Source: docs/decisions/132-turns-around-slow-calls.md.
  *
  * Holds nothing of callers that have no call under way. Times are those of `performance.now`.
  *
  * @param options.atOnce calls under way at a time
  * @param options.othersForMs others are there for this long after their last call
  * @param options.beatMs from one look at the calls that wait to the next
- * @param options.patience beats without an end, after which those under way count no more. Not a time: a process that
- *   could not run for a while hears only then what has ended meanwhile, but has had one beat, a late one
- * @param options.freeForMs for this long after that the caller's calls do not wait
+ * @param options.patience beats without an end, after which those under way count no more; after that each further beat
+ *   is enough, until one ends. Not a time: a process that could not run for a while hears only then what has ended
+ *   meanwhile, but has had one beat, a late one
  */
 export function createTurns({
   atOnce,
   othersForMs,
   beatMs,
   patience,
-  freeForMs,
 }: {
   atOnce: number;
   othersForMs: number;
   beatMs: number;
   patience: number;
-  freeForMs: number;
 }) {
   const callers = new Map<string, Caller>();
   /** Who called last, and who did before that. */
@@ -55,11 +53,10 @@ export function createTurns({
     latest = { who, at: performance.now() };
   }
 
-  function mayBegin(who: string, { underWay, freeUntil }: Caller): boolean {
-    if (underWay.size < atOnce) return true;
-    const now = performance.now();
+  function mayBegin(who: string, { underWay, room }: Caller): boolean {
+    if (underWay.size < room) return true;
     const { at } = latest.who === who ? other : latest;
-    return now < freeUntil || now - at >= othersForMs;
+    return performance.now() - at >= othersForMs;
   }
 
   function begin(who: string, caller: Caller): Leave {
@@ -67,6 +64,7 @@ export function createTurns({
     const leave = () => {
       // It counted no more: others of this caller have its place, or nobody has.
       if (!underWay.delete(leave)) return;
+      caller.room = atOnce;
       caller.quietBeats = 0;
       beginWaiting(who, caller);
       if (underWay.size === 0) callers.delete(who);
@@ -108,9 +106,9 @@ export function createTurns({
     for (const [who, caller] of callers) {
       if (caller.waiting.size === 0) continue;
       caller.quietBeats++;
-      if (caller.quietBeats >= patience) {
+      if (caller.quietBeats >= (caller.room > atOnce ? 1 : patience)) {
         caller.underWay.clear();
-        caller.freeUntil = performance.now() + freeForMs;
+        caller.room *= 2;
       }
       beginWaiting(who, caller);
     }
@@ -130,12 +128,7 @@ export function createTurns({
       note(who);
       let caller = callers.get(who);
       if (!caller) {
-        caller = {
-          underWay: new Set(),
-          waiting: new Set(),
-          quietBeats: 0,
-          freeUntil: Number.NEGATIVE_INFINITY,
-        };
+        caller = { underWay: new Set(), waiting: new Set(), room: atOnce, quietBeats: 0 };
         callers.set(who, caller);
       }
       return mayBegin(who, caller) ? begin(who, caller) : wait(who, caller, whenGone);

@@ -227,8 +227,8 @@ async function admit(
   return principal;
 }
 
-/** See docs/decisions/119-turns-while-they-are-quick.md. */
-const turns = createTurns({ atOnce: 1, othersForMs: 3000, beatMs: 25, patience: 4, freeForMs: 1000 });
+/** See docs/decisions/132-turns-around-slow-calls.md. */
+const turns = createTurns({ atOnce: 1, othersForMs: 3000, beatMs: 25, patience: 4 });
 
 /** While others call, a key's further calls wait. @returns what ends the turn, for those that take turns */
 function takeTurn(

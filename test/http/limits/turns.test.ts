@@ -8,19 +8,12 @@ const stopClock = () => void vi.useRealTimers();
 beforeEach(startClock);
 afterEach(stopClock);
 
-const AT_ONCE = 2;
+const AT_ONCE = 1;
 const OTHERS_FOR = 3000;
 const BEAT = 25;
 const PATIENCE = 4;
-const FREE_FOR = 1000;
 const newTurns = () =>
-  createTurns({
-    atOnce: AT_ONCE,
-    othersForMs: OTHERS_FOR,
-    beatMs: BEAT,
-    patience: PATIENCE,
-    freeForMs: FREE_FOR,
-  });
+  createTurns({ atOnce: AT_ONCE, othersForMs: OTHERS_FOR, beatMs: BEAT, patience: PATIENCE });
 type Turns = ReturnType<typeof newTurns>;
 
 /** The calls of one caller, by their number in the order in which they came. */
@@ -79,14 +72,12 @@ test("a caller alone has as many calls under way as it likes", async () => {
   expect(a.begun).toEqual(upTo(50));
 });
 
-test("while another calls, a caller has few under way, and each that ends lets the next begin", async () => {
-  const a = await callBesideAnother(5);
-  expect(a.begun).toEqual([0, 1]);
-  await a.end(1);
-  expect(a.begun).toEqual([0, 1, 2]);
-  await a.end(0);
-  await a.end(2);
-  expect(a.begun).toEqual([0, 1, 2, 3, 4]);
+test("while another calls, a caller has one under way, and each that ends lets the next begin", async () => {
+  const a = await callBesideAnother(3);
+  for (const number of upTo(3)) {
+    expect(a.begun).toEqual(upTo(number + 1));
+    await a.end(number);
+  }
 });
 
 test("the others do not wait, whatever a caller has under way and waiting", async () => {
@@ -104,7 +95,7 @@ test("callers that take no turns count as others", async () => {
   const a = callAs(turns, "a");
   turns.note("others");
   await a.call(5);
-  expect(a.begun).toEqual([0, 1]);
+  expect(a.begun).toEqual([0]);
 });
 
 test("calls that were under way before the other came end before the next begins", async () => {
@@ -114,8 +105,9 @@ test("calls that were under way before the other came end before the next begins
   await callAs(turns, "b").call();
   await a.call();
   await a.end(0);
-  expect(a.begun).toEqual(upTo(3));
   await a.end(1);
+  expect(a.begun).toEqual(upTo(3));
+  await a.end(2);
   expect(a.begun).toEqual(upTo(4));
 });
 
@@ -137,14 +129,15 @@ test("once nobody else has called for a while all go on", async () => {
   expect(a.begun).toEqual(upTo(begun + 10));
 });
 
-test("when none ends for a while all go on together, and the caller's next calls do not wait", async () => {
+test("when none ends for a while the next have their turn, and then with every beat twice as many", async () => {
   const a = await callBesideAnother(50);
   await pass(PATIENCE * BEAT - 1);
-  expect(a.begun).toEqual([0, 1]);
+  expect(a.begun).toEqual([0]);
   await pass(1);
-  expect(a.begun).toEqual(upTo(50));
-  await a.call(50);
-  expect(a.begun).toEqual(upTo(100));
+  for (const count of [3, 7, 15, 31, 50]) {
+    expect(a.begun).toEqual(upTo(count));
+    await pass(BEAT);
+  }
 });
 
 test("one that ends is a sign of life: the others wait on", async () => {
@@ -152,27 +145,23 @@ test("one that ends is a sign of life: the others wait on", async () => {
   await pass(PATIENCE * BEAT - 1);
   await a.end(0);
   await pass(PATIENCE * BEAT - BEAT);
-  expect(a.begun).toEqual(upTo(3));
+  expect(a.begun).toEqual([0, 1]);
 });
 
-test("a slow call counts no more: turns go on around it", async () => {
-  const turns = newTurns();
-  const a = callAs(turns, "a");
-  await callAs(turns, "b").call();
-  await a.call(3);
+test("a slow call counts no more, and turns go on around it, one at a time", async () => {
+  const a = await callBesideAnother(50);
   await pass(PATIENCE * BEAT);
-  expect(a.begun).toEqual(upTo(3));
-  await pass(FREE_FOR);
-  // 0 and 1 are still under way.
-  await callAs(turns, "b").call();
-  await a.call(2);
-  expect(a.begun).toEqual(upTo(4));
-  await a.end(2);
-  expect(a.begun).toEqual(upTo(5));
-  await a.end(0);
+  expect(a.begun).toEqual([0, 1, 2]);
   await a.end(1);
-  await a.call(1);
-  expect(a.begun).toEqual(upTo(5));
+  expect(a.begun).toEqual([0, 1, 2]);
+  for (let quick = 2; quick < 20; quick++) {
+    expect(a.begun).toEqual(upTo(quick + 1));
+    await pass(BEAT);
+    await a.end(quick);
+  }
+  // It has lost its turn already.
+  await a.end(0);
+  expect(a.begun).toEqual(upTo(21));
 });
 
 test("a call whose client has gone leaves the queue, and never begins", async () => {
@@ -180,6 +169,7 @@ test("a call whose client has gone leaves the queue, and never begins", async ()
   await a.leave(2);
   expect(a.refused).toEqual([2]);
   await a.end(0);
+  await a.end(1);
   expect(a.begun).toEqual([0, 1, 3]);
   await a.leave(3);
   expect(a.refused).toEqual([2]);
@@ -192,6 +182,7 @@ test("nothing ticks while nobody waits", async () => {
   await a.call(4);
   expect(vi.getTimerCount()).toBe(1);
   await a.end(0);
+  await a.leave(2);
   await a.leave(3);
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -260,7 +251,8 @@ test("law: each caller's calls begin in their order, and in the end each has beg
     fc.asyncProperty(steps(["a", "b", "c"]), (taken) =>
       withClock(async () => {
         const callers = await take(taken, ["a", "b", "c"], () => {});
-        await pass(PATIENCE * BEAT);
+        // At least 2 + 4 + … + 64 have begun then.
+        await pass((PATIENCE + 5) * BEAT);
         for (const [who, { begun, refused }] of callers) {
           const calls = taken.filter((step) => step.does === "call" && step.who === who).length;
           expect(begun).toEqual(upTo(calls).filter((number) => !refused.includes(number)));

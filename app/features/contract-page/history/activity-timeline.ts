@@ -54,7 +54,7 @@ const HIDDEN_FIELDS = new Set([
  * even if they look like an instant ("2026-10-01T10:00Z") or a code ("SPRING_OFFER").
  */
 const WRITTEN_FIELD =
-  /^(code|discountCode|product|group|bundle|handle|zip)$|(title|name|sku|note|subject|text|html|description|instructions|feedback|address|attributes|tags)$/i;
+  /^(code|discountCode|product|group|bundle|handle|zip|reason|error|failure|reference)$|(title|name|sku|note|subject|text|html|description|instructions|feedback|address|attributes|tags)$/i;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
