@@ -53,6 +53,13 @@ export const RAW_CONTRACT_SQL = `
   from ${TABLES}
   where c.shop_id = $1 and c.subscription_contract_id = $2 and ($3::bigint is null or c.customer_id = $3)`;
 
+/** The same for several contracts: $2 are their ids. */
+export const RAW_CONTRACTS_SQL = `
+  select ${COLUMNS}
+  from ${TABLES}
+  where c.shop_id = $1 and c.subscription_contract_id = any($2::bigint[])
+    and ($3::bigint is null or c.customer_id = $3)`;
+
 /**
  * Contracts of customer $2, newest first, at most $5, after the contract with these keys: creation time ($3), our id
  * ($4); or from the first.

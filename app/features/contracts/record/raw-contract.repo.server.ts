@@ -1,5 +1,12 @@
-import { CONTRACTS_OF_CUSTOMER_SQL, RAW_CONTRACT_SQL } from "~/features/contracts/record/raw-contract-sql";
-import { client, db, type Queryable } from "~db/client.server";
+import DataLoader from "dataloader";
+import { LRUCache } from "lru-cache";
+import type postgres from "postgres";
+import {
+  CONTRACTS_OF_CUSTOMER_SQL,
+  RAW_CONTRACT_SQL,
+  RAW_CONTRACTS_SQL,
+} from "~/features/contracts/record/raw-contract-sql";
+import { client, type Queryable } from "~db/client.server";
 import type { Attribute, contractLines, contracts } from "~db/schema/contracts";
 import type { Address } from "~db/schema/customers";
 import { clientOf } from "~db/statement.server";
@@ -83,19 +90,76 @@ export type RawContractSource = Pick<
  * A whole contract in one statement, by the wire's contract id.
  *
  * @param owner the customer it must belong to; null = any customer
+ * @param on the transaction it is read in; without one it is read with others that are asked for at the same time
  */
 export async function findRawContractSource(
   shopId: number,
   subscriptionContractId: number,
   owner: number | null,
-  on: Queryable = db,
+  on?: Queryable,
 ): Promise<RawContractSource | null> {
-  const rows = await clientOf(on).unsafe<RawContractSource[]>(
+  if (!on) return readerOf(shopId, owner).load(subscriptionContractId);
+  return readAlone(clientOf(on), shopId, subscriptionContractId, owner);
+}
+
+async function readAlone(
+  on: postgres.Sql,
+  shopId: number,
+  subscriptionContractId: number,
+  owner: number | null,
+): Promise<RawContractSource | null> {
+  const rows = await on.unsafe<RawContractSource[]>(
     RAW_CONTRACT_SQL,
     [shopId, subscriptionContractId, owner],
     { prepare: true },
   );
   return rows[0] ?? null;
+}
+
+type Reader = DataLoader<number, RawContractSource | null>;
+
+const MOST_READERS = 1000;
+/** More wait for the next statement: this process works on the rows of one while Postgres works on another. */
+const MOST_TOGETHER = 5;
+
+const readers = new LRUCache<string, Reader>({ max: MOST_READERS });
+
+/**
+ * Reads contracts of one shop and owner: those asked for in one turn of the event loop by one statement. Under load
+ * that saves most of the writes to Postgres, each of which wakes one of its processes
+ * (docs/decisions/133-contracts-read-together.md). Nothing is kept.
+ */
+function readerOf(shopId: number, owner: number | null): Reader {
+  const key = `${shopId} ${owner}`;
+  let reader = readers.get(key);
+  if (!reader) {
+    reader = new DataLoader((ids) => readTogether(shopId, ids, owner), {
+      cache: false,
+      maxBatchSize: MOST_TOGETHER,
+      // Runs when all requests that had come in have asked.
+      batchScheduleFn: (send) => setImmediate(send),
+    });
+    readers.set(key, reader);
+  }
+  return reader;
+}
+
+async function readTogether(
+  shopId: number,
+  ids: readonly number[],
+  owner: number | null,
+): Promise<(RawContractSource | null)[]> {
+  const [first] = ids;
+  if (first !== undefined && ids.length === 1) return [await readAlone(client, shopId, first, owner)];
+  const rows = await client.unsafe<RawContractSource[]>(
+    RAW_CONTRACTS_SQL,
+    [shopId, `{${ids.join(",")}}`, owner],
+    {
+      prepare: true,
+    },
+  );
+  const byId = new Map(rows.map((row) => [row.subscriptionContractId, row]));
+  return ids.map((id) => byId.get(id) ?? null);
 }
 
 /** A contract in the list of its customer. @field keys of its position: creation time and our id */
