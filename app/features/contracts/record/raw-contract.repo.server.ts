@@ -1,5 +1,4 @@
 import DataLoader from "dataloader";
-import { LRUCache } from "lru-cache";
 import type postgres from "postgres";
 import {
   CONTRACTS_OF_CUSTOMER_SQL,
@@ -118,28 +117,31 @@ async function readAlone(
 
 type Reader = DataLoader<number, RawContractSource | null>;
 
-const MOST_READERS = 1000;
 /** More wait for the next statement: this process works on the rows of one while Postgres works on another. */
 const MOST_TOGETHER = 5;
 
-const readers = new LRUCache<string, Reader>({ max: MOST_READERS });
+const collecting = new Map<string, Reader>();
 
 /**
- * Reads contracts of one shop and owner: those asked for in one turn of the event loop by one statement. Under load
- * that saves most of the writes to Postgres, each of which wakes one of its processes
- * (docs/decisions/133-contracts-read-together.md). Nothing is kept.
+ * Collects contracts of one shop and owner that are asked for in one turn of the event loop, to read them by one
+ * statement. Under load that saves most of the writes to Postgres, each of which wakes one of its processes
+ * (docs/decisions/133-contracts-read-together.md).
  */
 function readerOf(shopId: number, owner: number | null): Reader {
   const key = `${shopId} ${owner}`;
-  let reader = readers.get(key);
+  let reader = collecting.get(key);
   if (!reader) {
     reader = new DataLoader((ids) => readTogether(shopId, ids, owner), {
       cache: false,
       maxBatchSize: MOST_TOGETHER,
-      // Runs when all requests that had come in have asked.
-      batchScheduleFn: (send) => setImmediate(send),
+      // Runs when all requests that had come in have asked. A reader is not used again: it would keep what it read.
+      batchScheduleFn: (send) =>
+        setImmediate(() => {
+          collecting.delete(key);
+          send();
+        }),
     });
-    readers.set(key, reader);
+    collecting.set(key, reader);
   }
   return reader;
 }
