@@ -9,10 +9,6 @@ import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 import { findProblem } from "~/ui/parts/form-problem";
 import { focusPageTitle } from "~/ui/parts/page-header";
 
-/** Browsers differ in when a disabled button loses the focus. */
-const hasNoFocus = (): boolean =>
-  document.activeElement === document.body || document.activeElement?.matches(":disabled") === true;
-
 /** Reports the last edit with a button to undo it; a refusal takes its place. */
 export function UndoBar({ undo: { text, version } }: { undo: UndoOffer }) {
   const toHref = useDialogHref();
@@ -21,19 +17,23 @@ export function UndoBar({ undo: { text, version } }: { undo: UndoOffer }) {
   const [search] = useSearchParams();
   const problem = search.get("intent") === "undo" ? findProblem(result) : null;
   const isSent = useRef(false);
-  // The button loses the focus while it is disabled, and then goes with the bar: the focus would be nowhere.
-  useBrowserLayoutEffect(
-    () => () => {
-      if (isSent.current && hasNoFocus()) focusPageTitle();
-    },
-    [],
-  );
+  const bar = useRef<HTMLFormElement>(null);
+  // The button goes with the bar: the focus would be nowhere. A button that was disabled meanwhile may have lost it
+  // before; on a slow machine the bar goes before it was ever shown as disabled.
+  useBrowserLayoutEffect(() => {
+    const form = bar.current;
+    return () => {
+      const { activeElement, body } = document;
+      if (isSent.current && (activeElement === body || form?.contains(activeElement))) focusPageTitle();
+    };
+  }, []);
   const alert = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (problem) alert.current?.focus();
   }, [problem]);
   return (
     <Form
+      ref={bar}
       onSubmit={() => {
         isSent.current = true;
       }}
