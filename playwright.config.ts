@@ -21,7 +21,11 @@ export default defineConfig({
     baseURL: process.env.E2E_ORIGIN,
     // No trace: recording one of every test takes a quarter of the run. `npx playwright test --trace on` records them.
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: findBrowser() },
+    launchOptions: {
+      executablePath: findBrowser(),
+      // Pages live for seconds: compiling their scripts to fast code takes longer than that code saves (decision 134).
+      args: ["--js-flags=--no-turbofan --no-maglev"],
+    },
     // What slides and fades only takes time; ./e2e/ui/dialogs.spec.ts keeps the motion.
     contextOptions: { reducedMotion: "reduce" },
   },
