@@ -1,4 +1,4 @@
-import { rescheduleOrder } from "~/features/billing/orders/order-operations.endpoints.server";
+import { rescheduleOrder } from "~/features/contracts/operations/orders/reschedule-order.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(rescheduleOrder.portal);

@@ -1,4 +1,4 @@
-import { skipOrder } from "~/features/billing/orders/order-operations.endpoints.server";
+import { skipOrder } from "~/features/contracts/operations/orders/skip-order.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(skipOrder.portal);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { attemptBilling, refundPaidOrder } from "~/features/billing/charging/charging.endpoints.server";
 import { createTestPaymentMethod } from "~/features/billing/gateway/test/test-cards.endpoints.server";
-import { type OrderRecord, orderRecord } from "~/features/billing/orders/order-record.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import { type OrderRecord, orderRecord } from "~/features/contracts/order-record/order-record.server";
 import type { ProblemBody } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { testGatewayRefunds } from "~db/schema/test-gateway";

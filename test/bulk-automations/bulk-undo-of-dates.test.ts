@@ -4,7 +4,7 @@ import {
   undoAutomation,
 } from "~/features/bulk-automations/tasks/automations.service.server";
 import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";
-import { orderSkip } from "~/features/contracts/operations/skip-order.server";
+import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { DAY_MS } from "~/lib/days";
 import { readTask, run } from "../support/data/bulk";
 import { listPlan, readAttempts, readContractRow } from "../support/data/contract-plan";

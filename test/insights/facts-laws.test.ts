@@ -10,7 +10,7 @@ import { billingInterval } from "~/features/contracts/operations/billing-interva
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { lineQuantity } from "~/features/contracts/operations/line-quantity.server";
 import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
-import { orderSkip } from "~/features/contracts/operations/skip-order.server";
+import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { countCustomers } from "~/features/customers/read/customer-list.repo.server";
 import { foldFacts } from "~/features/facts/facts.repo.server";
 import { addDays } from "~/features/insights/definitions/day-range";

@@ -1,8 +1,8 @@
-import { toOrderRecord } from "~/features/billing/orders/order-amount";
-import { findOrdersById } from "~/features/billing/orders/order-by-id.repo.server";
 import { toProgress } from "~/features/bulk-automations/automation";
 import { toAutomationRecord } from "~/features/bulk-automations/tasks/automation-record";
 import { countBatches, findAutomation } from "~/features/bulk-automations/tasks/automations.repo.server";
+import { toOrderRecord } from "~/features/contracts/order-record/order-amount";
+import { findOrdersById } from "~/features/contracts/order-record/order-by-id.repo.server";
 import { getRawContract } from "~/features/contracts/record/raw-contract.service.server";
 import { toImportData, toReferralData } from "~/features/event-stream/event-data";
 import { findReferralById, listWireContractIds } from "~/features/event-stream/event-data.repo.server";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import {
-  orderRecord,
-  PAST_ORDER_EXAMPLE,
-  UPCOMING_ORDER_EXAMPLE,
-} from "~/features/billing/orders/order-record.server";
-import {
   AUTOMATION_RECORD_EXAMPLE,
   toAutomationSchema,
 } from "~/features/bulk-automations/tasks/automation-record";
+import {
+  orderRecord,
+  PAST_ORDER_EXAMPLE,
+  UPCOMING_ORDER_EXAMPLE,
+} from "~/features/contracts/order-record/order-record.server";
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
 import { importData, referralData } from "~/features/event-stream/event-data";

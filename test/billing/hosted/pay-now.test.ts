@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { toReturnCode } from "~/access/portal-return-code.server";
 import { giveUpOrder } from "~/features/billing/charging/decide.service.server";
 import { answerBank } from "~/features/billing/gateway/test/test-pages.service.server";
-import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
+import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
 import { openReturn, redeemReturn } from "~/features/portal-links/portal-returns.service.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";

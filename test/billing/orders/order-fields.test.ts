@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
 import { listPastOrders, listTopOrders } from "~/features/billing/orders/order-list.endpoints.server";
 import { listReportedOrders } from "~/features/billing/orders/order-list.service.server";
-import { orderRecord } from "~/features/billing/orders/order-record.server";
+import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
+import { orderRecord } from "~/features/contracts/order-record/order-record.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { db } from "~db/client.server";
 import { contractLines, contracts } from "~db/schema/contracts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { listPastOrders, listTopOrders } from "~/features/billing/orders/order-list.endpoints.server";
-import { skipOrder, unskipOrder } from "~/features/billing/orders/order-operations.endpoints.server";
-import { orderRecord } from "~/features/billing/orders/order-record.server";
+import { skipOrder, unskipOrder } from "~/features/contracts/operations/orders/skip-order.server";
+import { orderRecord } from "~/features/contracts/order-record/order-record.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";

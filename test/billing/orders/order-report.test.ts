@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { orderRecord } from "~/features/billing/orders/order-record.server";
 import { reportOrders } from "~/features/billing/orders/order-report.endpoints.server";
-import { ORDER_STATUSES } from "~/features/billing/orders/order-status";
+import { orderRecord } from "~/features/contracts/order-record/order-record.server";
+import { ORDER_STATUSES } from "~/features/contracts/order-record/order-status";
 import { ATTEMPT_STATUSES } from "~db/schema/attempt-enums";
 import { askJson } from "../../support/calls/json-endpoints";
 import { readAttempts } from "../../support/data/contract-plan";

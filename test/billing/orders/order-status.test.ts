@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
 import { listPastOrders, listTopOrders } from "~/features/billing/orders/order-list.endpoints.server";
-import { orderRecord } from "~/features/billing/orders/order-record.server";
+import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
+import { orderRecord } from "~/features/contracts/order-record/order-record.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { DAY_MS } from "~/lib/days";
 import { ATTEMPT_STATUSES } from "~db/schema/attempt-enums";

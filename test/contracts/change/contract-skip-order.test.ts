@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
-import { orderSkip } from "~/features/contracts/operations/skip-order.server";
+import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { db } from "~db/client.server";
 import { oneTimeProducts } from "~db/schema/one-time-products";

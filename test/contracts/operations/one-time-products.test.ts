@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { skipOrder } from "~/features/billing/orders/order-operations.endpoints.server";
 import { recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
 import { addContractOneTimeProduct as add } from "~/features/contracts/operations/add-one-time-product.server";
 import {
   listContractOneTimeProducts as list,
   listUpcomingOneTimeProducts as upcoming,
 } from "~/features/contracts/operations/one-time-product-records.server";
+import { skipOrder } from "~/features/contracts/operations/orders/skip-order.server";
 import { removeContractOneTimeProduct as remove } from "~/features/contracts/operations/remove-one-time-product.server";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";

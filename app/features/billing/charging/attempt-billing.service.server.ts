@@ -1,7 +1,5 @@
 import { findNextToOrder } from "~/features/billing/charging/order-now.repo.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
-import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
-import type { OrderRecord } from "~/features/billing/orders/order-record.server";
 import { findOrder, listTries, updateOrder } from "~/features/billing/records/tries.repo.server";
 import { claimOrder } from "~/features/billing/run/due-orders.repo.server";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
@@ -10,6 +8,8 @@ import { BY_ITSELF } from "~/features/billing/tries/engine.server";
 import { stepOrder } from "~/features/billing/tries/step.service.server";
 import { requireAsSeen } from "~/features/contracts/change/contract-change.service.server";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
+import type { OrderRecord } from "~/features/contracts/order-record/order-record.server";
 import { type OrderPlace, orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";

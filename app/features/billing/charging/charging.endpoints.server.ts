@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { findRefundErrors, refundOrder } from "~/features/billing/charging/refund.service.server";
-import { getOrderRecord } from "~/features/billing/orders/one-order.service.server";
-import { CHARGED_ORDER_EXAMPLE, orderRecord } from "~/features/billing/orders/order-record.server";
 import {
   defineForBothCallers,
   toContractCaller,
 } from "~/features/contracts/operations/contract-operation.server";
+import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
+import { CHARGED_ORDER_EXAMPLE, orderRecord } from "~/features/contracts/order-record/order-record.server";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";

@@ -1,4 +1,4 @@
-import { NEXT_TRY_AT } from "~/features/billing/orders/order-record.server";
+import { NEXT_TRY_AT } from "~/features/contracts/order-record/order-record.server";
 import { client } from "~db/client.server";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 import type { DECLINE_CLASSES } from "~db/schema/charge-enums";

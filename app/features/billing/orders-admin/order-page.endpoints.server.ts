@@ -11,7 +11,7 @@ import {
   type OperationCaller,
   toContractCaller,
 } from "~/features/contracts/operations/contract-operation.server";
-import { orderSkip } from "~/features/contracts/operations/skip-order.server";
+import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";

@@ -1,5 +1,5 @@
-import type { ContractToPrice } from "~/features/billing/orders/order-amount";
-import { ONE_TIME, TO_PRICE } from "~/features/billing/orders/order-list.repo.server";
+import type { ContractToPrice } from "~/features/contracts/order-record/order-amount";
+import { ONE_TIME, TO_PRICE } from "~/features/contracts/order-record/order-list.repo.server";
 import { client } from "~db/client.server";
 
 export type OrderToPrice = ContractToPrice & {

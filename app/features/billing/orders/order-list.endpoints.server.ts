@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { listPastOrdersOf, listUpcomingOrders } from "~/features/billing/orders/order-list.service.server";
+import { defineForBothCallers } from "~/features/contracts/operations/contract-operation.server";
+import { contractId, contractIdParameter } from "~/features/contracts/operations/parameters";
 import {
   DEFAULT_ORDER_SORT,
   ORDER_SORT_COLUMNS,
@@ -7,9 +9,7 @@ import {
   PAST_ORDER_EXAMPLE,
   parseOrderSort,
   UPCOMING_ORDER_EXAMPLE,
-} from "~/features/billing/orders/order-record.server";
-import { defineForBothCallers } from "~/features/contracts/operations/contract-operation.server";
-import { contractId, contractIdParameter } from "~/features/contracts/operations/parameters";
+} from "~/features/contracts/order-record/order-record.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { toLinkHeader, toNumberedLinks } from "~/http/request/pagination.server";
 import { pagingParameters, readPaging } from "~/http/request/paging-parameters";

@@ -1,24 +1,18 @@
-import { toOrderRecord } from "~/features/billing/orders/order-amount";
+import { findReportPage, type ReportFilters } from "~/features/billing/orders/order-report.repo.server";
+import { contractNotFound } from "~/features/contracts/contract-not-found";
+import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import { toOrderRecord } from "~/features/contracts/order-record/order-amount";
 import {
   findPastOrders,
   findUpcomingOrders,
   hasCustomer,
-} from "~/features/billing/orders/order-list.repo.server";
-import type { OrderRecord, OrderSort } from "~/features/billing/orders/order-record.server";
-import { findReportPage, type ReportFilters } from "~/features/billing/orders/order-report.repo.server";
-import { toShownTries } from "~/features/billing/orders/shown-tries";
-import { contractNotFound } from "~/features/contracts/contract-not-found";
-import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+} from "~/features/contracts/order-record/order-list.repo.server";
+import type { OrderRecord, OrderSort } from "~/features/contracts/order-record/order-record.server";
+import { toShownOrder } from "~/features/contracts/order-record/shown-tries";
 import { invalidRequest, notFound } from "~/lib/problem";
 
 const byDate = (a: OrderRecord, b: OrderRecord): number =>
   a.billingDate.localeCompare(b.billingDate) || a.id - b.id;
-
-/** Removes what only the merchant may see. */
-export const toTold = (order: OrderRecord, customerId: number | null): OrderRecord => ({
-  ...order,
-  attempts: toShownTries(order.attempts, customerId),
-});
 
 /**
  * Upcoming orders of a contract, or of all contracts of a customer, soonest first.
@@ -45,7 +39,7 @@ export async function listUpcomingOrders(
   }
   return found
     .flatMap(({ orders, ...contract }) =>
-      orders.map((order) => toTold(toOrderRecord(order, contract), owner)),
+      orders.map((order) => toShownOrder(toOrderRecord(order, contract), owner)),
     )
     .sort(byDate);
 }
@@ -59,7 +53,7 @@ export async function listPastOrdersOf(
   const found = await findPastOrders(shop, { contractId, customerId }, audit.now, paging);
   if (!found) throw contractNotFound();
   const { orders, total, ...contract } = found;
-  return { orders: orders.map((order) => toTold(toOrderRecord(order, contract), customerId)), total };
+  return { orders: orders.map((order) => toShownOrder(toOrderRecord(order, contract), customerId)), total };
 }
 
 /** A page of the shop's orders, with whether there are more after it. An id the shop does not have gives none. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ORDER_DAYS } from "~/features/billing/orders/order-days";
 import { listReportedOrders } from "~/features/billing/orders/order-list.service.server";
-import { orderRecord, PAST_ORDER_EXAMPLE } from "~/features/billing/orders/order-record.server";
-import { ORDER_STATUSES } from "~/features/billing/orders/order-status";
+import { orderRecord, PAST_ORDER_EXAMPLE } from "~/features/contracts/order-record/order-record.server";
+import { ORDER_STATUSES } from "~/features/contracts/order-record/order-status";
 import { COUNTED_PAGE_HEADERS, toPageResponse } from "~/http/endpoint/counted-page.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";

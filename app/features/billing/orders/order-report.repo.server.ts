@@ -1,11 +1,11 @@
 import { isOnDay } from "~/features/billing/orders/order-day-sql.server";
 import type { OrderDay } from "~/features/billing/orders/order-days";
-import { toOrdersSql, type WholeOrder } from "~/features/billing/orders/order-list.repo.server";
-import type { ORDER_STATUSES } from "~/features/billing/orders/order-status";
-import { toStoredStatuses } from "~/features/billing/orders/order-status";
 import { type Binder, createBinder, EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
 import { findSamplePlaces, SAMPLE } from "~/features/contracts/list/contract-sample.repo.server";
 import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-totals.repo.server";
+import { toOrdersSql, type WholeOrder } from "~/features/contracts/order-record/order-list.repo.server";
+import type { ORDER_STATUSES } from "~/features/contracts/order-record/order-status";
+import { toStoredStatuses } from "~/features/contracts/order-record/order-status";
 import { client } from "~db/client.server";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 

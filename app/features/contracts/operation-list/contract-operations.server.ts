@@ -12,12 +12,12 @@ import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.serve
 import { lineUpdate } from "~/features/contracts/operations/lines/update-line.server";
 import { nextDate } from "~/features/contracts/operations/next-date.server";
 import { pauseUntil } from "~/features/contracts/operations/orders/pause-until.server";
+import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { paymentMethodChange } from "~/features/contracts/operations/payment/payment-method.server";
 import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
 import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
 import { shippingAddress } from "~/features/contracts/operations/shipping-address.server";
 import { lineSkip } from "~/features/contracts/operations/skip-line.server";
-import { orderSkip } from "~/features/contracts/operations/skip-order.server";
 import { discountAddition } from "~/features/contracts/operations/terms/add-discount.server";
 import { contractNote, orderNote } from "~/features/contracts/operations/terms/notes.server";
 import { oneDeliveryPrice } from "~/features/contracts/operations/terms/one-delivery-price.server";

@@ -1,6 +1,6 @@
 import { hasOpenOrder } from "~/features/billing/charging/order-now.repo.server";
-import { isPast } from "~/features/billing/orders/order-list.repo.server";
-import { ORDER_STATUS_SQL, type OrderStatus } from "~/features/billing/orders/order-status";
+import { isPast } from "~/features/contracts/order-record/order-list.repo.server";
+import { ORDER_STATUS_SQL, type OrderStatus } from "~/features/contracts/order-record/order-status";
 import { client } from "~db/client.server";
 import type { billingAttempts } from "~db/schema/billing";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";

@@ -1,11 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
 import { rescheduleOrder as toRescheduled } from "~/features/contracts/change/reschedule-order";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import {
+  ofOrder,
+  subscriptionContractId,
+  toAnswerOf,
+} from "~/features/contracts/operations/orders/order-answer.server";
 import { insertQueuedAttempts } from "~/features/order-schedule/billing-attempts.repo.server";
+import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { listNextSlots } from "~/features/order-schedule/schedule";
+import { inQueryOrBody } from "~/http/request/query-or-body";
+import { exactInstant, flag } from "~/http/request/query-parameters";
 import { notFound } from "~/lib/problem";
 
 export type WantedReschedule = { attemptId: number; billingDate: Date; withLater: boolean };
@@ -31,6 +40,36 @@ export const orderReschedule = defineContractOperation<WantedReschedule>({
       },
     };
   },
+});
+
+const whereto = inQueryOrBody(
+  z.object({
+    subscriptionContractId,
+    billingDate: exactInstant({ description: "When it is to be made. Required." }),
+    rescheduleFutureOrder: flag({ description: "Whether the later orders follow, counted from it." }),
+  }),
+  ["billingDate"],
+);
+
+export const rescheduleOrder = orderReschedule.json({
+  area: "orders",
+  ...ofOrder,
+  name: "rescheduleOrder",
+  path: "subscription-billing-attempts/reschedule-order/{id}",
+  summary: "Set the date of one order",
+  description:
+    "Alone it stays between the orders before and after it. With `rescheduleFutureOrder` the later ones follow, counted from it. Answers the order.",
+  ...whereto.declared,
+  bodyExample: { billingDate: "2027-01-31T09:00:00Z", rescheduleFutureOrder: false },
+  read: async ({ params, ...sent }, caller) => {
+    const wanted = whereto.read(sent);
+    return {
+      ...(await getOrderPlace(caller, params.id, wanted.subscriptionContractId ?? null)),
+      billingDate: wanted.billingDate,
+      withLater: wanted.rescheduleFutureOrder ?? false,
+    };
+  },
+  answer: toAnswerOf({ billingDate: "2027-01-31T09:00:00.000Z" }),
 });
 
 /**

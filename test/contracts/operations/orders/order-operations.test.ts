@@ -1,20 +1,17 @@
 import { describe, expect, test } from "vitest";
-import {
-  rescheduleOrder,
-  skipOrder,
-  skipUpcomingOrder,
-  unskipOrder,
-} from "~/features/billing/orders/order-operations.endpoints.server";
-import { orderRecord } from "~/features/billing/orders/order-record.server";
+import { rescheduleOrder } from "~/features/contracts/operations/orders/reschedule-order.server";
+import { skipOrder, unskipOrder } from "~/features/contracts/operations/orders/skip-order.server";
+import { skipUpcomingOrder } from "~/features/contracts/operations/orders/skip-upcoming-order.server";
+import { orderRecord } from "~/features/contracts/order-record/order-record.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
-import { askJson, sendJson } from "../../support/calls/json-endpoints";
-import { asCustomer } from "../../support/calls/portal";
-import { saveSettings } from "../../support/calls/portal-contract";
-import { readAttempts, readContractRow } from "../../support/data/contract-plan";
-import { type ContractOverrides, insertContract, insertCustomer } from "../../support/data/factories";
-import { shopOfEachTest } from "../../support/data/shop-of-each-test";
+import { askJson, sendJson } from "../../../support/calls/json-endpoints";
+import { asCustomer } from "../../../support/calls/portal";
+import { saveSettings } from "../../../support/calls/portal-contract";
+import { readAttempts, readContractRow } from "../../../support/data/contract-plan";
+import { type ContractOverrides, insertContract, insertCustomer } from "../../../support/data/factories";
+import { shopOfEachTest } from "../../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
 

@@ -1,7 +1,7 @@
-import { toOrderRecord } from "~/features/billing/orders/order-amount";
-import { findOneOrder } from "~/features/billing/orders/order-list.repo.server";
-import { toTold } from "~/features/billing/orders/order-list.service.server";
-import type { OrderRecord } from "~/features/billing/orders/order-record.server";
+import { toOrderRecord } from "~/features/contracts/order-record/order-amount";
+import { findOneOrder } from "~/features/contracts/order-record/order-list.repo.server";
+import type { OrderRecord } from "~/features/contracts/order-record/order-record.server";
+import { toShownOrder } from "~/features/contracts/order-record/shown-tries";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import type { Queryable } from "~db/client.server";
 
@@ -23,7 +23,7 @@ export async function getOrderRecord(
   const found = await findOneOrder(shop, attemptId, owner, on);
   if (!found) throw orderNotFound();
   const { order, leaseUntil, ...contract } = found;
-  const record = toTold(toOrderRecord(order, contract), owner);
+  const record = toShownOrder(toOrderRecord(order, contract), owner);
   const isTaken = leaseUntil !== null && new Date(leaseUntil) > receivedAt;
   return isTaken && ["QUEUED", "FAILURE"].includes(record.status)
     ? { ...record, status: "REQUESTING" }

@@ -1,5 +1,5 @@
-import type { OrderRecord } from "~/features/billing/orders/order-record.server";
 import { computeOrderAmount } from "~/features/contracts/amounts";
+import type { OrderRecord } from "~/features/contracts/order-record/order-record.server";
 
 /** Data for computing the amount of an order. */
 export type ContractToPrice = Parameters<typeof computeOrderAmount>[0];

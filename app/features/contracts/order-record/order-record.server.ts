@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ORDER_STATUS_SQL, ORDER_STATUSES } from "~/features/billing/orders/order-status";
+import { ORDER_STATUS_SQL, ORDER_STATUSES } from "~/features/contracts/order-record/order-status";
 import * as schemas from "~/lib/schemas/record-schemas";
 import { json, toJsonObject } from "~db/json-sql.server";
 import { DECLINE_CLASSES, OPEN_TRY_STATES, TRY_STATES } from "~db/schema/charge-enums";

@@ -1,3 +1,4 @@
+import type { OrderRecord } from "~/features/contracts/order-record/order-record.server";
 import type { DECLINE_CLASSES } from "~db/schema/charge-enums";
 
 type ShownTry = {
@@ -12,7 +13,7 @@ type ShownTry = {
  *
  * @param customerId null = the merchant, who sees everything
  */
-export const toShownTries = <T extends ShownTry>(tries: T[], customerId: number | null): T[] =>
+const toShownTries = <T extends ShownTry>(tries: T[], customerId: number | null): T[] =>
   customerId === null
     ? tries
     : tries.map((each) =>
@@ -20,3 +21,9 @@ export const toShownTries = <T extends ShownTry>(tries: T[], customerId: number 
           ? { ...each, errorCode: "CARD_DECLINED", errorMessage: "The card was declined." }
           : each,
       );
+
+/** An order as its caller may see it. */
+export const toShownOrder = (order: OrderRecord, customerId: number | null): OrderRecord => ({
+  ...order,
+  attempts: toShownTries(order.attempts, customerId),
+});

@@ -1,4 +1,4 @@
-import { toOrdersSql, type WholeOrder } from "~/features/billing/orders/order-list.repo.server";
+import { toOrdersSql, type WholeOrder } from "~/features/contracts/order-record/order-list.repo.server";
 import { client } from "~db/client.server";
 
 /** These orders, as lists return them, each with its contract; in any order. */

@@ -1,5 +1,10 @@
-import type { ContractToPrice, UnpricedOrder } from "~/features/billing/orders/order-amount";
-import { type OrderSort, TRIED, toOrderBy, toOrderSql } from "~/features/billing/orders/order-record.server";
+import type { ContractToPrice, UnpricedOrder } from "~/features/contracts/order-record/order-amount";
+import {
+  type OrderSort,
+  TRIED,
+  toOrderBy,
+  toOrderSql,
+} from "~/features/contracts/order-record/order-record.server";
 import { client, db, type Queryable } from "~db/client.server";
 import { clientOf } from "~db/statement.server";
 

@@ -8,10 +8,15 @@ import { type ShopClock, withStatus } from "~/features/contracts/change/order-pl
 import { moveOneTimeProducts } from "~/features/contracts/one-time-products/move-products.repo.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { idField, truthField } from "~/features/contracts/operations/form-fields";
+import {
+  ofOrder,
+  subscriptionContractId,
+  toAnswerOf,
+} from "~/features/contracts/operations/orders/order-answer.server";
 import { deleteEmptyAttempt, findNextPlanned } from "~/features/order-schedule/billing-attempts.repo.server";
-import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
+import { getOrderPlace, orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
-import { ProblemError } from "~/lib/problem";
+import { inQueryOrBody } from "~/http/request/query-or-body";
 
 type WantedSkip = { attemptId: number; skip: boolean };
 
@@ -44,21 +49,42 @@ function toSkip(skip: boolean) {
   return z.object({ attemptId: z.coerce.number().int() }).transform(({ attemptId }) => ({ attemptId, skip }));
 }
 
-/** Skip the next order, whichever it is when the contract is locked. @throws ProblemError conflict without one */
-export const upcomingOrderSkip = defineContractOperation<object>({
-  customerSwitch: "skip",
-  change(state, _wanted, { clock }) {
-    const next = findUpcomingOrder(state);
-    if (!next) throw new ProblemError("conflict", "The contract has no order to skip.");
-    return leaveOut(state, next.id, clock);
+const maybeOfContract = inQueryOrBody(z.object({ subscriptionContractId }), []);
+
+export const skipOrder = orderSkip.json({
+  area: "orders",
+  ...ofOrder,
+  name: "skipOrder",
+  path: "subscription-billing-attempts/skip-order/{id}",
+  summary: "Leave an order out",
+  description: "One-time products of it move to the next order. Answers the order.",
+  ...maybeOfContract.declared,
+  bodyExample: { subscriptionContractId: 10_000_000_012 },
+  read: async ({ params, ...sent }, caller) => {
+    const { subscriptionContractId = null } = maybeOfContract.read(sent);
+    return { ...(await getOrderPlace(caller, params.id, subscriptionContractId)), skip: true };
   },
+  answer: toAnswerOf({ status: "SKIPPED" }),
 });
 
-/** The order that `upcomingOrderSkip` skips. */
-export const findUpcomingOrder = ({ attempts }: ContractState) => withStatus(attempts, "QUEUED")[0] ?? null;
+export const unskipOrder = orderSkip.json({
+  area: "orders",
+  ...ofOrder,
+  name: "unskipOrder",
+  path: "subscription-billing-attempts/unskip-order/{id}",
+  summary: "Take a skipped order back",
+  description: "As long as its date has not passed. Answers the order.",
+  ...maybeOfContract.declared,
+  bodyExample: { subscriptionContractId: 10_000_000_012 },
+  read: async ({ params, ...sent }, caller) => {
+    const { subscriptionContractId = null } = maybeOfContract.read(sent);
+    return { ...(await getOrderPlace(caller, params.id, subscriptionContractId)), skip: false };
+  },
+  answer: toAnswerOf({}),
+});
 
 /** Its one-time products move to the next order. */
-function leaveOut(state: ContractState, attemptId: number, clock: ShopClock): ContractChange {
+export function leaveOut(state: ContractState, attemptId: number, clock: ShopClock): ContractChange {
   const { id: contractId, shopId } = state.contract;
   const after = state.attempts.find(({ id }) => id === attemptId)?.billingDate ?? clock.now;
   return {
