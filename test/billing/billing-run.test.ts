@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
 import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
@@ -6,6 +7,7 @@ import { oneTimeProducts } from "~db/schema/one-time-products";
 import {
   at,
   billedMonthly,
+  callerAt,
   DUE,
   daysAfterDue,
   findDisagreements,
@@ -115,6 +117,37 @@ describe("an order that is due", () => {
     expect(await listOrderLinesOf(shop.id)).toMatchObject([{ title: "Honey", total: "4.5000" }]);
     expect(await listOrdersOf(shop.id)).toMatchObject([{ total: "4.5000" }]);
     expect(await findDisagreements(shop.id)).toEqual([]);
+  });
+
+  test("is skipped when its only products are removed again; the one after it has the lines", async () => {
+    const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
+    const contract = await billedMonthly(shop);
+    const [first] = await readAttempts(contract);
+    const variantId = products[0]?.variantIds[0] ?? 0;
+    await addHoney(contract, first?.id, variantId);
+    await send(shop, skipUnskipLine, { ...lineOf(contract), skip: "true" });
+    const place = { contractId: contract.subscriptionContractId, billingAttemptId: first?.id ?? 0 };
+    await oneTimeProductRemoval.run(callerAt(shop, NOW), { ...place, variantId });
+    await runAt(shop, DUE);
+    expect((await readAttempts(contract))[0]).toMatchObject({ status: "SKIPPED" });
+    await runAt(shop, at("2026-04-30T09:00:00Z"));
+    expect(await listOrderLinesOf(shop.id)).toMatchObject([{ title: "Line 1", total: "10.0000" }]);
+  });
+
+  test("that is tried again has what it had: a line left out of the next one meanwhile is left out of that", async () => {
+    const contract = await billedMonthly(shop, {
+      lastDigits: "0119",
+      lines: [
+        { title: "Coffee", currentPrice: "10.00" },
+        { title: "Tea", currentPrice: "20.00" },
+      ],
+    });
+    await runAt(shop, DUE);
+    const tea = contract.lines[1]?.id ?? "";
+    await send(shop, skipUnskipLine, { ...lineOf(contract), lineId: tea, skip: "true" });
+    await runAt(shop, daysAfterDue(1));
+    await runAt(shop, at("2026-04-30T09:00:00Z"));
+    expect(await listOrdersOf(shop.id)).toMatchObject([{ total: "30.0000" }, { total: "10.0000" }]);
   });
 
   test("of a prepaid contract is billed once for all its deliveries", async () => {

@@ -1,11 +1,8 @@
 import type { ReactNode } from "react";
 import type { CustomerPrincipal, PrincipalShop } from "~/access/principal";
 import { listPageOrigins } from "~/features/billing/gateway/open-gateway.server";
-import {
-  type FailedOrder,
-  findFailedOrder,
-  listFailedOrders,
-} from "~/features/billing/hosted/failed-orders.repo.server";
+import type { FailedOrder } from "~/features/billing/hosted/failed-orders.repo.server";
+import { findFailedOrder, listFailedOrders } from "~/features/billing/hosted/failed-orders.service.server";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { missingCycles } from "~/features/contracts/change/contract-status";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
@@ -80,7 +77,7 @@ export async function readPortalContent(
     const contracts = await listPortalContracts(shop.id, customerId);
     const [only] = contracts;
     if (contracts.length !== 1 || !only || query.view === "list") {
-      const failed = shop.gateway === "none" ? [] : await listFailedOrders(shop.id, customerId);
+      const failed = shop.gateway === "none" ? [] : await listFailedOrders(shop.id, customerId, portal.now);
       return {
         ...(failed.length > 0 && { formTargets: listPageOrigins(shop) }),
         title: portal.words.heading || portal.texts.heading,
@@ -106,7 +103,7 @@ export async function readPortalContent(
   const [source, extras, failed, referEntry] = await Promise.all([
     findRawContractSource(shop.id, contractId, customerId),
     findPortalContractExtras(shop.id, contractId, customerId, portal.now, past),
-    shop.gateway === "none" ? null : findFailedOrder(shop.id, contractId),
+    shop.gateway === "none" ? null : findFailedOrder(shop.id, contractId, portal.now),
     query.view === undefined ? readReferEntry(shop.id, portal) : null,
   ]);
   if (!source || !extras) throw contractNotFound();

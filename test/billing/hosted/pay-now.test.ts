@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { toReturnCode } from "~/access/portal-return-code.server";
 import { giveUpOrder } from "~/features/billing/charging/decide.service.server";
 import { answerBank } from "~/features/billing/gateway/test/test-pages.service.server";
+import { lineQuantity } from "~/features/contracts/operations/line-quantity.server";
 import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
 import { openReturn, redeemReturn } from "~/features/portal-links/portal-returns.service.server";
 import { db } from "~db/client.server";
@@ -13,6 +14,7 @@ import { testGatewayCharges } from "~db/schema/test-gateway";
 import {
   billedMonthly,
   billOrderNow,
+  callerAt,
   createLatch,
   createTestGatewayShop,
   DUE,
@@ -103,6 +105,19 @@ describe("a payment that has failed", () => {
       expect(toPlainText(answer.html)).toContain("The payment did not go through.");
     }
     expect(await listTriesOf(shop.id)).toHaveLength(2);
+  });
+
+  test("costs what the contract costs by now, and an older page with another amount charges nothing", async () => {
+    const { browser, page, contract } = await insertFailed("0119");
+    const lineId = contract.lines[0]?.id ?? "";
+    const target = { contractId: contract.subscriptionContractId, lineId, quantity: 3 };
+    await lineQuantity.run(callerAt(shop, DUE), target);
+    await browser.press(page, "Pay $10.00 now");
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "FAILURE", attemptCount: 1 });
+    const shown = await browser.visit({ contract: contract.subscriptionContractId });
+    expect(toPlainText(shown.html)).toContain("Your payment of $30.00");
+    await browser.press(shown, "Pay $30.00 now");
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", orderAmount: "30.0000" });
   });
 
   test("is somebody else's: not found, as an unknown one", async () => {

@@ -1,6 +1,6 @@
 import type { PrincipalShop } from "~/access/principal";
 import { findShopSettings } from "~/access/shops.repo.server";
-import { findFailedOrder } from "~/features/billing/hosted/failed-orders.repo.server";
+import { findTriedOrder } from "~/features/billing/hosted/failed-orders.repo.server";
 import {
   askForCustomer,
   lookAtOrder,
@@ -47,7 +47,7 @@ async function finish(
     }
     const update = await finishMethodUpdate(shop.id, about.updateId, realNow);
     if (update?.state !== "DONE") return update?.state === "OPEN" ? "card_waiting" : "card_kept";
-    const waiting = await findFailedOrder(shop.id, contractId);
+    const waiting = await findTriedOrder(shop.id, contractId);
     if (!waiting) return "card_changed";
     // The workers were given a job for it as well: one of them may be charging it.
     const isDone = await stepDueOrder(shop.id, waiting.attemptId, realNow);

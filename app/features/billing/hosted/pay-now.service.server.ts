@@ -29,14 +29,14 @@ export async function readPaymentEnd(shopId: number, attemptId: number): Promise
  * A customer pays an order that has failed, by the rules of `attemptBilling`: pressed twice, it charges once. If the
  * bank asks for them, they are sent to its page; one that is already open is reused.
  *
- * @param seenTries number of tries that the form showed
+ * @param seen number of tries that the form showed, and the version of the contract by which it showed the amount
  * @returns the page's address, or the result
- * @throws ProblemError conflict for an order that they cannot pay; too_many_requests
+ * @throws ProblemError conflict for an order that they cannot pay; stale_version; too_many_requests
  */
 export async function payNow(
   visitor: PortalVisitor,
   place: OrderPlace,
-  seenTries: number,
+  seen: { tries: number; version?: number },
 ): Promise<{ url: string } | { end: PaymentEnd }> {
   const { shop, receivedAt } = visitor;
   const { attemptId } = place;
@@ -45,11 +45,11 @@ export async function payNow(
   const open = await sendToBank(visitor, place);
   if (open) return open;
   try {
-    await billNow(visitor, place, seenTries);
+    await billNow(visitor, place, seen);
   } catch (error) {
     // Sent twice: the first has done it, and the second gets the first one's result.
     const isConflict = error instanceof ProblemError && error.code === "conflict";
-    if (!isConflict || (await listTries(db, shop.id, attemptId)).length === seenTries) throw error;
+    if (!isConflict || (await listTries(db, shop.id, attemptId)).length === seen.tries) throw error;
   }
   const end = await readPaymentEnd(shop.id, attemptId);
   return ((end === "open" || end === "failed") && (await sendToBank(visitor, place))) || { end };

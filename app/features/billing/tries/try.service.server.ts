@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { DECLINES_COUNT_FOR_DAYS, MOST_DECLINES } from "~/features/billing/dunning/caps";
 import { noteFailure } from "~/features/billing/dunning/failure-mail.service.server";
 import type { ChargeParameters, Outcome } from "~/features/billing/gateway/port/payment-gateway";
-import { isEmptyDraft, isFree, toOrderDraft } from "~/features/billing/records/order-draft";
+import { composeOrder } from "~/features/billing/records/compose-order.service.server";
+import { isEmptyDraft, isFree } from "~/features/billing/records/order-draft";
 import { takeOrderNumber } from "~/features/billing/records/order-numbers.repo.server";
 import {
   findMethodPast,
   insertTry,
   isUnderWay,
-  listDraftProducts,
   listTries,
   lockMethod,
   type TryRow,
@@ -95,10 +95,9 @@ async function putTogether(
   { attemptId }: OrderPlace,
   state: ContractState,
 ): Promise<Prepared> {
-  const products = await listDraftProducts(database.on, shop.id, attemptId);
-  const { putOffSince = null, orderNote = null } = state.attempts.find(({ id }) => id === attemptId) ?? {};
-  const { paymentMethodId } = state.contract;
-  return { state, draft: toOrderDraft(state, products, orderNote), paymentMethodId, putOffSince };
+  const { putOffSince = null } = state.attempts.find(({ id }) => id === attemptId) ?? {};
+  const draft = await composeOrder(database.on, shop.id, attemptId, state);
+  return { state, draft, paymentMethodId: state.contract.paymentMethodId, putOffSince };
 }
 
 /** History of the payment method so far; null without one. */

@@ -143,12 +143,20 @@ export function skipOrder(state: ContractState, attemptId: number, clock: ShopCl
     action: "contract.order_skipped",
     events: ["billing-skipped"],
     contract: { nextBillingDate: findNextDate(state, attempt, clock) },
+    ...(isEmpty(state) && { lines: state.lines.map((line) => ({ ...line, skippedNextOrder: false })) }),
     attempts: [{ id: attempt.id, status: "SKIPPED" }],
     recorded: toRecordedOrder(attempt, "SKIPPED"),
     billingAttemptId: attempt.id,
     planOrders: true,
   };
 }
+
+/**
+ * All lines are left out of the next order, which had products of its own once. It counts as that order when it is
+ * skipped: otherwise each later one would be empty, too, and none would ever be made.
+ */
+const isEmpty = ({ lines }: ContractState): boolean =>
+  lines.every(({ skippedNextOrder }) => skippedNextOrder);
 
 /**
  * Unskips an order.

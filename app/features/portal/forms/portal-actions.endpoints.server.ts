@@ -121,14 +121,15 @@ const newCard = definePortalForm({
   },
 });
 
-/** Pays an order that has failed; goes on to the hosted page if the bank asks. */
+/** Pays an order that has failed, as the page has shown it; goes on to the hosted page if the bank asks. */
 const payOrder = definePortalForm({
   operationId: "portalPayOrder",
   summary: "Pay an order that has failed",
   action: null,
   body: z.object({ attempt: idField, tries: idField }),
   run: async (target, { attempt, tries }) => {
-    const paid = await payNow(target, await getOrderPlace(target, attempt, target.contractId), tries);
+    const place = await getOrderPlace(target, attempt, target.contractId);
+    const paid = await payNow(target, place, { tries, version: target.expectedVersion });
     return "url" in paid ? paid : { done: `pay_${paid.end}` };
   },
 });

@@ -48,7 +48,7 @@ export function FailedNote({
             label={paying.payNow(amount)}
             name={name && `${paying.payNow(amount)}: ${name}`}
             kind="b"
-            fields={{ attempt: order.attemptId, tries: order.tries }}
+            fields={{ attempt: order.attemptId, tries: order.tries, version: order.version }}
           />
         )}
         {!isOnCardPage && portal.isOn("payment_update") && (
