@@ -55,8 +55,8 @@ const test = {
   // On two cores the default would be one: half of a file's time is waiting for Postgres or for processes of its own.
   maxWorkers: 3,
   // Far above what any test takes: a machine that is busy elsewhere must not fail one.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 } as const;
 
 export default defineConfig({

@@ -20,4 +20,4 @@ test("workers killed while they charge: every order is charged once, and the gat
     tries: ORDERS,
     disagreements: [],
   });
-}, 120_000);
+});

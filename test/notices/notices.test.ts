@@ -11,7 +11,9 @@ import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-setti
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { paymentMethods } from "~db/schema/customers";
-import { billedMonthly } from "../support/calls/billing";
+import { oneTimeProducts } from "~db/schema/one-time-products";
+import { billedMonthly, firstOrderOf } from "../support/calls/billing";
+import { insertCatalogue } from "../support/data/catalogue";
 import { readEvents } from "../support/data/events";
 import { type insertContract, insertCustomer, NOW } from "../support/data/factories";
 
@@ -174,6 +176,31 @@ describe("an upcoming order", () => {
     ]);
     await visit(stopAction, `${url}?again`, "");
     expect((await findSubject(shop.id, contract.id))?.isOptedOut).toBe(false);
+  });
+
+  test("is announced with what it holds and costs itself, not what its contract does", async () => {
+    await turnOn("upcoming_order");
+    const contract = await billedMonthly(shop, {
+      lines: [
+        { title: "Coffee", currentPrice: "20.00", quantity: 1 },
+        { title: "Tea", currentPrice: "5.00", quantity: 1, skippedNextOrder: true },
+      ],
+    });
+    const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
+    await db.insert(oneTimeProducts).values({
+      shopId: shop.id,
+      contractId: contract.id,
+      billingAttemptId: (await firstOrderOf(contract)).id,
+      variantId: products[0]?.variantIds[0] ?? 0,
+      variantHandle: "honey",
+      quantity: 1,
+      price: "7.50",
+      createdAt: NOW,
+    });
+    await announceAt("2026-03-28T09:00:00Z");
+    await work();
+    expect(server.mails[0]?.text).toContain("Coffee and Honey");
+    expect(server.mails[0]?.text).toContain("$27.50");
   });
 
   test("is not announced if the contract says so, nor for an imported contract without an event of its own", async () => {

@@ -28,6 +28,18 @@ describe("a product of an order to come", () => {
     expect(toPlainText((await portal.get(at)).html)).toContain("No products found.");
   });
 
+  test("a product is offered at the price at which it is added, the contract's discount taken off", async () => {
+    const { portal, contract } = await openContract(shop, {
+      discounts: [{ valueType: "PERCENTAGE", value: "10" }],
+    });
+    await insertCatalogue(shop.id, {
+      products: [{ title: "Honey", handle: "honey", variants: [{ price: "7.50" }] }],
+    });
+    const found = await portal.get({ contract: contract.subscriptionContractId, view: "add", q: "honey" });
+    expect(toPlainText(found.html)).toMatch(/Honey .*€6.75/);
+    expect(toPlainText((await portal.press(found, "Add")).html)).toMatch(/Honey .*Remove €6.75/);
+  });
+
   test("a contract in another currency than the shop's is offered no products, and takes none that are sent", async () => {
     const { portal, page, contract } = await openContract(shop, { currencyCode: "USD" });
     const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey", handle: "honey" }] });

@@ -20,6 +20,7 @@ import {
   type NoticeSubject,
   saveCreatedStatus,
 } from "~/features/notices/notices.repo.server";
+import { findOrderContents } from "~/features/notices/order-contents.service.server";
 import { findReason, toCreatedStatus } from "~/features/notices/reasons";
 import { toStopUrl } from "~/features/notices/stop-link.server";
 import { toNoticeMail, toNoticeText, toValues } from "~/features/notices/write-notice.server";
@@ -58,10 +59,11 @@ export async function writeNotice(wanted: TaskPayload<"write-notice">, realNow: 
   const shop = await findShopSettings(shopId);
   const subject = shop && (await findSubject(shopId, contractId));
   if (!shop || !subject) return;
-  const [settings, portal, order] = await Promise.all([
+  const [settings, portal, order, contents] = await Promise.all([
     findNoticeSettings(shopId),
     readPortalSettings(shopId),
     attemptId === null ? null : findAttempt(shopId, attemptId),
+    attemptId === null ? undefined : findOrderContents(shop, attemptId),
   ]);
   const setting = { shop, settings: portal, language: toWrittenLanguage(portal, subject.customer.language) };
   const isStillPlanned = order !== null && order.status !== "SKIPPED";
@@ -70,7 +72,7 @@ export async function writeNotice(wanted: TaskPayload<"write-notice">, realNow: 
       wanted,
       subject,
       setting,
-      values: toValues(subject, order, setting),
+      values: toValues(subject, order && { ...order, contents }, setting),
       mail: {
         dedupeKey: `notice:${wanted.cause}`,
         kind: kind === "created" ? "notice_created" : "notice",

@@ -7,6 +7,7 @@ import { DEFAULT_NOTICE_SETTINGS, kindsBy } from "~/features/notice-settings/not
 import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import { writeByEachWay } from "~/features/notices/notice-writing.service.server";
 import { findSubject } from "~/features/notices/notices.repo.server";
+import { findOrderContents } from "~/features/notices/order-contents.service.server";
 import { toValues } from "~/features/notices/write-notice.server";
 import { toPortalLink } from "~/features/portal-links/portal-links.service.server";
 import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
@@ -29,7 +30,11 @@ export async function tellPaymentFailure(
   const cause = toFailureCause(payload);
   // Mails from before the log of notices existed.
   if (await findMailOfKey(shopId, cause)) return;
-  const [saved, portal] = await Promise.all([findNoticeSettings(shopId), readPortalSettings(shopId)]);
+  const [saved, portal, contents] = await Promise.all([
+    findNoticeSettings(shopId),
+    readPortalSettings(shopId),
+    findOrderContents(shop, attemptId),
+  ]);
   const settings = saved ?? DEFAULT_NOTICE_SETTINGS;
   const language = toWrittenLanguage(portal, subject.customer.language);
   const setting = { shop, settings: portal, language };
@@ -49,7 +54,7 @@ export async function tellPaymentFailure(
       },
       subject,
       setting,
-      values: toValues(subject, order.attempt, setting, failure),
+      values: toValues(subject, { ...order.attempt, contents }, setting, failure),
       mail: {
         dedupeKey: cause,
         kind: "payment_failed",

@@ -8,6 +8,7 @@ import { fillIn, toParagraphs, type VariableValues } from "~/features/notice-set
 import type { NoticeTemplate } from "~/features/notice-settings/texts/notice-texts";
 import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
 import type { NoticeSubject } from "~/features/notices/notices.repo.server";
+import type { OrderContents } from "~/features/notices/order-contents.service.server";
 import { nameIn } from "~/features/portal-settings/portal-languages";
 
 /** For missing values, such as the next order of a contract that has ended. */
@@ -16,10 +17,13 @@ const NOTHING = "–";
 /** Variables that only a notice of a failed payment has. */
 export type FailureMessage = Pick<VariableValues, "what_happened" | "what_to_do">;
 
+/** The order that a notice is about. Without contents it has those of the contract. */
+type OrderOfNotice = { billingDate: Date; orderName: string | null; contents?: OrderContents };
+
 /** The variables' values, in the customer's language and the shop's time zone. */
 export function toValues(
   { contract, lines, customer, card }: Omit<NoticeSubject, "isOptedOut">,
-  order: { billingDate: Date; orderName: string | null } | null,
+  order: OrderOfNotice | null,
   { shop, language }: MailSetting,
   failure: FailureMessage = { what_happened: NOTHING, what_to_do: NOTHING },
 ): VariableValues {
@@ -29,7 +33,8 @@ export function toValues(
       : NOTHING;
   const number = (value: number) => new Intl.NumberFormat(language).format(value);
   const { billingInterval, billingIntervalCount: count, deliveryAddress: to } = contract;
-  const products = lines.map(({ title, variantTitle, quantity }) => {
+  const { amount = contract.orderAmount, products: sold = lines } = order?.contents ?? {};
+  const products = sold.map(({ title, variantTitle, quantity }) => {
     const name = nameIn(language, variantTitle ? `${title} (${variantTitle})` : title);
     return quantity === 1 ? name : `${number(quantity)} × ${name}`;
   });
@@ -39,7 +44,7 @@ export function toValues(
     shop_name: shop.name,
     contract_number: String(contract.subscriptionContractId),
     products: new Intl.ListFormat(language, { type: "conjunction" }).format(products) || NOTHING,
-    amount: writeMoney({ language, locale: language }, contract.orderAmount, contract.currencyCode),
+    amount: writeMoney({ language, locale: language }, amount, contract.currencyCode),
     frequency: textsOf(language).every(billingInterval, count, number(count)),
     next_order_date: writeDay(contract.nextBillingDate),
     address: address?.filter(Boolean).join(", ") || NOTHING,

@@ -6,7 +6,11 @@ import { findFailedOrder, listFailedOrders } from "~/features/billing/hosted/fai
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { missingCycles } from "~/features/contracts/change/contract-status";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
-import { findRawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
+import { toOneTimePrice } from "~/features/contracts/one-time-products/one-time-product";
+import {
+  findRawContractSource,
+  type RawContractSource,
+} from "~/features/contracts/record/raw-contract.repo.server";
 import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { RefusalNote } from "~/features/customer-pages/portal-parts";
@@ -119,7 +123,7 @@ export async function readPortalContent(
     failed,
     referEntry,
     orders,
-    currencyCode: source.currencyCode,
+    source,
   });
   const isPaying = failed !== null || query.view === "payment" || query.view === "now";
   return { title: contract.name, content, ...(isPaying && { formTargets: listPageOrigins(shop) }) };
@@ -134,7 +138,7 @@ type ViewInput = ContractPageProps & {
   /** On the contract's own page. */
   referEntry: ReactNode;
   orders: ReturnType<typeof toOrderView>[];
-  currencyCode: string;
+  source: RawContractSource;
 };
 
 /** The switches of each view; one of them is enough. */
@@ -157,7 +161,8 @@ const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
 };
 
 async function toContent(input: ViewInput): Promise<ReactNode> {
-  const { query, token, shop, customerId, failed, referEntry, orders, currencyCode, ...page } = input;
+  const { query, token, shop, customerId, failed, referEntry, orders, source, ...page } = input;
+  const { currencyCode } = source;
   const shopId = shop.id;
   const { portal, contract, refusal } = page;
   const [action, ...others] = (query.view && ACTIONS_OF_VIEW[query.view]) || [];
@@ -214,11 +219,12 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
     case "add": {
       const search = query.q ?? "";
       const products = await listAddableProducts(shopId, portal.settings.addableProductIds, search);
+      const toPrice = (price: string) => toOneTimePrice(price, source, currencyCode);
       return (
         <AddPage
           {...page}
           notice={notice}
-          products={products}
+          products={products.map((product) => ({ ...product, price: toPrice(product.price) }))}
           search={search}
           currencyCode={currencyCode}
           token={token}

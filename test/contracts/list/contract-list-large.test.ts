@@ -15,7 +15,7 @@ beforeAll(async () => {
   await resetDatabase();
   shop = await createTestShop();
   await loadShop(process.env.DATABASE_URL ?? "", shop.id, CONTRACTS);
-}, 120_000);
+});
 
 async function countInDatabase(where: string): Promise<number> {
   const rows = await client.unsafe<{ n: number }[]>(

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await resetDatabase();
   shop = await createTestShop();
   app = await serveApp({ RATE_LIMIT_BURST: "100000" });
-}, 180_000);
+});
 
 afterAll(stopServedApps);
 

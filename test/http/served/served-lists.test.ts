@@ -18,7 +18,7 @@ beforeAll(async () => {
     for (let count = 0; count < 40; count++)
       await insertContract(id, { orderNote: `Łódź ${index} `.repeat(10 + 5 * count) });
   app = await serveApp({ RATE_LIMIT_BURST: "100000" });
-}, 180_000);
+});
 
 afterAll(stopServedApps);
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   portalToken = await customerToken(shop, customerId);
   session = (await signIn(shop.id, shop.staff.id)).split("=")[1] ?? "";
   app = await serveApp({ LOG_LEVEL: "trace", RATE_LIMIT_BURST: "100000" });
-}, 180_000);
+});
 
 afterAll(stopServedApps);
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await insertContract(shop.id);
   cookie = await signIn(shop.id, shop.staff.id);
   app = await serveApp({ METRICS_TOKEN: "metrics-token-of-this-test", RATE_LIMIT_BURST: "100000" });
-}, 180_000);
+});
 
 afterAll(stopServedApps);
 
