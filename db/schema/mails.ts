@@ -39,7 +39,7 @@ export const mails = tenantTable(
     subject: text("subject").notNull(),
     text: text("text"),
     html: text("html"),
-    /** The recipient; null = staff. */
+    /** The recipient; null = staff, or a friend (`mail-kind.ts`). */
     customerId: int64("customer_id"),
     /** Our contract id, if it is about one. */
     contractId: int64("contract_id"),

@@ -191,6 +191,8 @@ export const staffInvitations = tenantTable(
     role: text("role", { enum: STAFF_ROLE_NAMES }).notNull(),
     tokenHash: text("token_hash").notNull(),
     invitedBy: text("invited_by").notNull(),
+    /** The owner's account: their open invitations end when they stop being one. Null: by a release before 0088. */
+    invitedById: int64("invited_by_id"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },

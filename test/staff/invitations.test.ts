@@ -145,6 +145,32 @@ describe("an invitation", () => {
     });
   });
 
+  test.each([
+    ["is removed", "remove", {}],
+    ["is made an editor", "role", { newRole: "editor" }],
+  ])("is void once the owner who sent it %s, like an unknown one", async (_what, intent, form) => {
+    const { id } = await insertStaff(shop.id, "owner");
+    const token = await inviteAndOpen({ role: "owner" }, await signIn(shop.id, id));
+    const ofAnother = await inviteAndOpen({ email: "another@example.com" });
+    expect((await post(intent, { staffId: String(id), ...form })).status).toBe(303);
+    const unknown = `${shop.id.toString(36)}.${"A".repeat(43)}`;
+    const answerTo = async (each: string) => {
+      const { code, detail } = (await joinAs(each)).problem ?? {};
+      return [(await open(each)).invitation, code, detail];
+    };
+    const answer = await answerTo(token);
+    expect(answer).toEqual(await answerTo(unknown));
+    expect(answer.slice(0, 2)).toEqual([null, "gone"]);
+    expect((await open(ofAnother)).invitation).not.toBeNull();
+    expect(await listActivity(shop.id, null)).toContainEqual(
+      expect.objectContaining({
+        action: "staff.invitation_withdrawn",
+        actorName: shop.staff.name,
+        before: { email: EMAIL },
+      }),
+    );
+  });
+
   test("taken up twice at once makes one account", async () => {
     const token = await inviteAndOpen();
     const statuses = (await Promise.all([joinAs(token), joinAs(token), joinAs(token)])).map((a) => a.status);

@@ -8,20 +8,28 @@ import {
   resetPasswordLoader,
 } from "~/features/staff/account/password-reset.endpoints.server";
 import { passwordReset } from "~/features/staff/account/password-reset.service.server";
+import { deleteResetsOf, insertReset } from "~/features/staff/account/password-resets.repo.server";
 import { signInAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { ATTEMPTS_PER_ACCOUNT } from "~/features/staff/sign-in-throttle.server";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
-import { db } from "~db/client.server";
+import { lockStaffAccount } from "~/features/staff/staff.repo.server";
+import { client, db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
 import { passwordResets, sessions } from "~db/schema/shops";
+import { inTransaction } from "~db/transaction.server";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
 import { createTestShop, NOW, PASSWORD, signIn } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { eventually } from "../support/processes/eventually";
 import { runJobs } from "../support/processes/jobs";
 import { countStatements } from "../support/setup/statement-count";
 
 const shop = shopOfEachTest();
 const NEW_PASSWORD = "a wholly new horse";
+/** How many of this database's connections wait for a lock. */
+const countWaiting = async () =>
+  (await client`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    .length;
 type Options = Parameters<typeof pageRequest>[1];
 
 const forgot = (email = shop.staff.email) =>
@@ -91,6 +99,24 @@ describe("a mailed link for a new password", () => {
       ({ status }) => status,
     );
     expect(statuses.toSorted()).toEqual([303, 410, 410]);
+  });
+
+  test("used up while a second use waits: that one is refused, even if another link has been mailed since", async () => {
+    const token = await getToken();
+    const { id: staffId } = shop.staff;
+    let late: ReturnType<typeof reset> | undefined;
+    await inTransaction(async (tx) => {
+      await lockStaffAccount(tx, staffId);
+      late = reset(token);
+      await eventually(async () => expect(await countWaiting()).toBe(1));
+      await deleteResetsOf(tx, staffId);
+      await insertReset(tx, { tokenHash: "of another link", staffId, expiresAt: new Date("2100-01-01") });
+    });
+    expect((await late)?.problem?.code).toBe("gone");
+    expect((await signInWith(PASSWORD)).status).toBe(303);
+    expect((await db.select().from(passwordResets)).map(({ tokenHash }) => tokenHash)).toEqual([
+      "of another link",
+    ]);
   });
 
   test("does not work after an hour, nor as a sign-in link; a password that is too short does not use it up", async () => {

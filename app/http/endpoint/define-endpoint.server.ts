@@ -99,6 +99,8 @@ export type EndpointDefinition<
    * `If-Match`.
    */
   obeysIfMatch?: true;
+  /** The handler finds by the Idempotency-Key what the same call has begun, and goes on with it (`toCallUuid`). */
+  mayRepeat?: true;
   /** Problems beyond those its declaration implies (input, credentials, rate, faults), for OpenAPI. */
   problems?: ProblemCode[];
   /** Refusals that callers of the JSON route get in a form of their own instead of a problem document. */
@@ -191,8 +193,11 @@ export function defineEndpoint<
     const call = mayComeAgain ? readIdempotencyKey(context, rawBody) : null;
     if (!mayComeAgain || !call) return handle();
     const whole = { ...context, toResponse: undefined };
-    const answer = await answerOnce(principal.shop.id, call, async () =>
-      toJsonResponse(definition, await handle(), whole),
+    const answer = await answerOnce(
+      principal.shop.id,
+      call,
+      async () => toJsonResponse(definition, await handle(), whole),
+      definition,
     );
     // The JSON route sends a stored answer unchanged.
     return answer as R;

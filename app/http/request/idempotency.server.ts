@@ -48,12 +48,20 @@ export function readIdempotencyKey(
   return { key, fingerprint: createHash("sha256").update(call).digest("hex"), at: receivedAt };
 }
 
+/** A UUID (version 8) for what a call makes: the same each time it is sent, so that what it has made is found again. */
+export const toCallUuid = ({ key, fingerprint }: RepeatableCall): string =>
+  createHash("sha256")
+    .update(`${fingerprint} ${key}`)
+    .digest("hex")
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
+
 /**
  * Carries a call out once: the first one runs, later ones get its answer. Its commit is recorded in the same
  * transaction, so that a process that dies between commit and answer does not do it twice. A call that is refused, or
  * fails before anything is committed, leaves its key free.
  *
  * @param carryOut the call, with its complete answer
+ * @param options.mayRepeat it does nothing twice by itself: whatever it has committed, it may be carried out again
  * @throws ProblemError idempotency_key_reused for another call; idempotency_key_in_use while the first is under way;
  *   idempotency_answer_lost when it was carried out, but its answer was not stored
  */
@@ -61,16 +69,19 @@ export async function answerOnce(
   shopId: number,
   call: RepeatableCall,
   carryOut: () => Promise<Response>,
+  { mayRepeat = false }: { mayRepeat?: boolean } = {},
 ): Promise<Response> {
   const claim = { shopId, key: call.key, claim: randomUUID() };
   if (!(await claimCall(claim, call))) return answerAgain(shopId, call);
   const mark = async (tx: Parameters<typeof markDone>[0]) => {
     if (!(await markDone(tx, claim, call.at))) throw inUse();
   };
-  const response = await markingCommits(mark, carryOut).catch(async (error: unknown) => {
-    await releaseCall(claim);
-    throw error;
-  });
+  const response = await (mayRepeat ? carryOut() : markingCommits(mark, carryOut)).catch(
+    async (error: unknown) => {
+      await releaseCall(claim);
+      throw error;
+    },
+  );
   return keep(claim, response);
 }
 

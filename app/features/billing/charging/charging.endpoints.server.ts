@@ -11,6 +11,7 @@ import { getOrderPlace } from "~/features/order-schedule/order-place.service.ser
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { takeValidFields } from "~/http/request/field-rules";
+import { readIdempotencyKey, toCallUuid } from "~/http/request/idempotency.server";
 import { platformId, required } from "~/http/request/query-parameters";
 
 const params = z.object({
@@ -58,6 +59,7 @@ export const refundPaidOrder = defineEndpoint({
   path: `${MERCHANT}/subscription-billing-attempts/refund/{id}`,
   access: { apiKey: "orders:write" },
   obeysIfMatch: true,
+  mayRepeat: true,
   params,
   query: refundFields,
   async findMore({ principal, ...sent }) {
@@ -70,7 +72,8 @@ export const refundPaidOrder = defineEndpoint({
   example: { ...CHARGED_ORDER_EXAMPLE, refundedAmount: 34.88 },
   handler: async ({ principal, params: { id }, query, context }) => {
     const caller = toContractCaller(principal, context);
-    await refundOrder(caller, id, query);
+    const call = readIdempotencyKey(context, undefined);
+    await refundOrder(caller, id, { ...query, ...(call && { key: toCallUuid(call) }) });
     return getOrderRecord(caller.shop, id, null, context.receivedAt);
   },
 });

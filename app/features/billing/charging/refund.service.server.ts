@@ -22,7 +22,7 @@ import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
-type Wanted = { amount?: string; reason?: string; seenRefunds?: number };
+type Wanted = { amount?: string; reason?: string; seenRefunds?: number; key?: string };
 
 const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
 
@@ -31,16 +31,13 @@ const refuse = (detail: string): ProblemError => new ProblemError("conflict", de
  * its key, so that none is made twice.
  *
  * @param wanted amount: decimal string; by default all that is left. seenRefunds: number of refunds that the form
- *   showed, so that a form sent twice refunds once
+ *   showed, so that a form sent twice refunds once. key: UUID; asked again with it, a refund is gone on with, or
+ *   answered as it has ended
  * @throws ProblemError not_found; invalid_request for an amount that does not fit the currency or exceeds what is left;
  *   conflict for an order that was not paid through a gateway, when there are more refunds than the form showed, or
  *   when the gateway refuses or cannot be reached; precondition_failed
  */
-export async function refundOrder(
-  caller: OperationCaller,
-  attemptId: number,
-  { amount, reason, seenRefunds }: Wanted,
-): Promise<void> {
+export async function refundOrder(caller: OperationCaller, attemptId: number, wanted: Wanted): Promise<void> {
   const { shop, audit } = caller;
   const order = await findOrder(shop.id, attemptId);
   const place = await findAttemptPlace(shop.id, attemptId, null);
@@ -52,14 +49,14 @@ export async function refundOrder(
   const paid = await findPaidOrder(shop.id, attemptId);
   for (const open of await listRefundsOf(db, shop.id, paid.id))
     if (open.state === "REQUESTING") await send(caller, gateway, paid, open);
-  const stored = await store(caller, { attemptId, subscriptionContractId }, { amount, reason, seenRefunds });
-  const end = await send(caller, gateway, paid, stored);
+  const stored = await store(caller, { attemptId, subscriptionContractId }, wanted);
+  const end = stored.state === "REQUESTING" ? await send(caller, gateway, paid, stored) : stored;
   if (end.state === "REFUSED")
     throw refuse(`The payment gateway refuses the refund: ${end.errorMessage ?? "it does not say why"}`);
 }
 
 async function findPaidOrder(shopId: number, attemptId: number): Promise<OrderRow & { gatewayRef: string }> {
-  const paid = await inTransaction((tx) => lockOrderOf(tx, shopId, attemptId));
+  const paid = await findOrderOf(shopId, attemptId);
   if (!paid) throw refuse("The order was not paid here.");
   const { gatewayRef } = paid;
   if (gatewayRef === null) throw refuse("Nothing was charged for this order.");
@@ -69,7 +66,7 @@ async function findPaidOrder(shopId: number, attemptId: number): Promise<OrderRo
 function store(
   caller: OperationCaller,
   { attemptId, subscriptionContractId }: { attemptId: number; subscriptionContractId: number },
-  { amount: asked, reason, seenRefunds }: Wanted,
+  { amount: asked, reason, seenRefunds, key = randomUUID() }: Wanted,
 ): Promise<RefundRow> {
   const { shop, audit } = caller;
   return inTransaction(async (tx) => {
@@ -77,6 +74,8 @@ function store(
     if (!paid) throw orderNotFound();
     await requireAsSeen(caller, subscriptionContractId, tx);
     const before = await listRefundsOf(tx, shop.id, paid.id);
+    const begun = before.find((refund) => refund.key === key);
+    if (begun) return begun;
     if (seenRefunds !== undefined && before.length !== seenRefunds)
       throw refuse("Money was given back meanwhile. Look at what is left first.");
     const left = toLeft(paid, before);
@@ -88,7 +87,7 @@ function store(
       shopId: shop.id,
       orderId: paid.id,
       number: (before.at(-1)?.number ?? 0) + 1,
-      key: randomUUID(),
+      key,
       amount,
       reason: reason ?? null,
       state: "REQUESTING",

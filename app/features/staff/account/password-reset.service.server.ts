@@ -1,5 +1,10 @@
 import { endOtherSessions } from "~/access/sessions.repo.server";
-import { deleteResetsOf, findReset, insertReset } from "~/features/staff/account/password-resets.repo.server";
+import {
+  deleteReset,
+  deleteResetsOf,
+  findReset,
+  insertReset,
+} from "~/features/staff/account/password-resets.repo.server";
 import { deleteKnownBrowsersOf } from "~/features/staff/known-browsers.repo.server";
 import { hashPassword } from "~/features/staff/password";
 import { limitsOfLink, type MailedLink } from "~/features/staff/sign-in/mailed-links.service.server";
@@ -60,8 +65,9 @@ export async function resetPassword(
   return inTransaction(async (tx) => {
     const found = await findReset(tokenHash, now, tx);
     const account = found && (await lockStaffAccount(tx, found.staffId));
-    // A faster request has deleted it while this one waited for the account.
-    if (!account || (await deleteResetsOf(tx, account.id)) === 0) throw overLink();
+    // A faster request has used it up while this one waited for the account; another link may have been mailed since.
+    if (!account || (await deleteReset(tx, tokenHash)) === 0) throw overLink();
+    await deleteResetsOf(tx, account.id);
     await updateStaffAccount(account.id, { passwordHash }, tx);
     await endOtherSessions(tx, account.id, null);
     await deleteKnownBrowsersOf(tx, account.id);

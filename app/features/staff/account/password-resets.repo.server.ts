@@ -16,7 +16,11 @@ export async function findReset(tokenHash: string, now: Date, on: Queryable = db
   return rows[0] ?? null;
 }
 
-/** Deletes all links of an account. @returns how many there were */
+/** Deletes one link. @returns 0 when it was used already */
+export const deleteReset = (on: Queryable, tokenHash: string) =>
+  deleteRows(on, passwordResets, { tokenHash });
+
+/** Deletes all links of an account. */
 export const deleteResetsOf = (on: Queryable, staffId: number) => deleteRows(on, passwordResets, { staffId });
 
 export async function deleteExpiredResets(now: Date): Promise<void> {

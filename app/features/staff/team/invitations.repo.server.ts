@@ -48,3 +48,10 @@ export async function findInvitation(shopId: number, tokenHash: string, now: Dat
 /** @returns how many there were */
 export const deleteInvitation = (tx: Queryable, shopId: number, email: string) =>
   deleteRows(tx, staffInvitations, { shopId, email });
+
+/** Deletes the invitations that a person has sent. @returns to whom */
+export const deleteInvitationsBy = (tx: Queryable, shopId: number, invitedById: number) =>
+  tx
+    .delete(staffInvitations)
+    .where(isRow(staffInvitations, { shopId, invitedById }))
+    .returning({ email: staffInvitations.email });

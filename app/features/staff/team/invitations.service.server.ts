@@ -1,4 +1,4 @@
-import type { PrincipalShop } from "~/access/principal";
+import type { StaffPrincipal } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopSettings } from "~/access/shops.repo.server";
 import type { Audit } from "~/features/activity/activity";
@@ -21,10 +21,12 @@ import {
 import { hashSessionToken, newSessionToken } from "~/http/callers/session-cookie.server";
 import { DAY_MS } from "~/lib/days";
 import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 import {
   countOpenInvitations,
   deleteInvitation,
+  deleteInvitationsBy,
   findInvitation,
   saveInvitation,
 } from "./invitations.repo.server";
@@ -51,10 +53,12 @@ const hashInvitation = (token: string): string => hashSessionToken(`staff-invita
  * Mails somebody a link to join the shop's staff. A repeated invitation gets another link, and the earlier one becomes
  * invalid.
  *
- * @throws ProblemError already_exists when they work in the shop, limit_reached, too_many_requests
+ * @param owner who invites them
+ * @throws ProblemError already_exists when they work in the shop, limit_reached, too_many_requests; forbidden when the
+ *   owner has stopped being one meanwhile
  */
 export async function inviteStaff(
-  shop: PrincipalShop,
+  { shop, staffId }: Pick<StaffPrincipal, "shop" | "staffId">,
   { email, role }: InvitationInput,
   origin: string,
   audit: Audit,
@@ -80,7 +84,10 @@ export async function inviteStaff(
   );
   await inTransaction(async (tx) => {
     await lockTeam(tx, shop.id);
-    if ((await listStaffOfShop(shop.id, tx)).some((member) => member.email === email))
+    const team = await listStaffOfShop(shop.id, tx);
+    if (!team.some(({ id, role: has }) => id === staffId && has === "owner"))
+      throw new ProblemError("forbidden", "Only owners invite, and you are none any more.");
+    if (team.some((member) => member.email === email))
       throw alreadyOnStaff([
         { pointer: "/email", code: "already_exists", detail: "They work in this shop already." },
       ]);
@@ -97,6 +104,7 @@ export async function inviteStaff(
       role,
       tokenHash: hashInvitation(token),
       invitedBy: audit.actor.name,
+      invitedById: staffId,
       createdAt: audit.now,
       expiresAt,
     });
@@ -118,6 +126,21 @@ export async function inviteStaff(
 
 const alreadyOnStaff = (errors?: FieldError[]) =>
   new ProblemError("already_exists", "They work in this shop already.", { errors });
+
+/** Ends the invitations that somebody has sent: with one to another address of theirs they could come back. */
+export async function endInvitationsBy(
+  tx: Queryable,
+  shopId: number,
+  staffId: number,
+  audit: Audit,
+): Promise<void> {
+  for (const before of await deleteInvitationsBy(tx, shopId, staffId))
+    await appendActivity(
+      tx,
+      { shopId, contractId: null, action: "staff.invitation_withdrawn", before },
+      audit,
+    );
+}
 
 /** Invalidates the link of an invitation. @throws ProblemError not_found */
 export function withdrawInvitation(shopId: number, email: string, audit: Audit): Promise<void> {

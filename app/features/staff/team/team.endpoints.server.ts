@@ -43,7 +43,7 @@ const submitInvitation = defineEndpoint({
   body: invitationSchema,
   handler: async ({ principal, body, context }): Promise<Response> => {
     const origin = requireOwnOrigin(context.request, "mail invitations");
-    await inviteStaff(principal.shop, body, origin, toAudit(principal, context, context.receivedAt));
+    await inviteStaff(principal, body, origin, toAudit(principal, context, context.receivedAt));
     return redirect("/admin/staff?done=invited", 303);
   },
 });

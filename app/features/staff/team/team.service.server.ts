@@ -8,6 +8,7 @@ import { listStaffOfShop, setStaffRole } from "~/features/staff/staff.repo.serve
 import { notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
+import { endInvitationsBy } from "./invitations.service.server";
 import { deleteRole, findMember, lockTeam } from "./team.repo.server";
 
 type Member = Awaited<ReturnType<typeof listStaffOfShop>>[number];
@@ -34,7 +35,7 @@ async function requireAnotherOwner(tx: Queryable, shopId: number, { id, role }: 
 }
 
 /**
- * Changes somebody's role; the present one changes nothing.
+ * Changes somebody's role; the present one changes nothing. Invitations by somebody who is no owner any more end.
  *
  * @throws ProblemError not_found for staff of other shops, conflict for the only owner
  */
@@ -44,6 +45,8 @@ export function changeRole(shopId: number, staffId: number, role: StaffRole, aud
     if (member.role === role) return;
     await requireAnotherOwner(tx, shopId, member);
     await setStaffRole(tx, { shopId, staffId, role });
+    // Only owners invite.
+    await endInvitationsBy(tx, shopId, staffId, audit);
     const { email } = member;
     const change = { before: { email, role: member.role }, after: { email, role } };
     await appendActivity(tx, { shopId, contractId: null, action: "staff.role_changed", ...change }, audit);
@@ -81,8 +84,8 @@ export function requireSecondFactor(
 }
 
 /**
- * Removes somebody from the staff, from their next request on. Their account stays, and keeps working in their other
- * shops.
+ * Removes somebody from the staff, from their next request on, and ends their invitations. Their account stays, and
+ * keeps working in their other shops.
  *
  * @throws ProblemError not_found for staff of other shops, conflict for the only owner
  */
@@ -91,6 +94,7 @@ export function removeMember(shopId: number, staffId: number, audit: Audit): Pro
     const member = await holdMember(tx, shopId, staffId);
     await requireAnotherOwner(tx, shopId, member);
     await deleteRole(tx, shopId, staffId);
+    await endInvitationsBy(tx, shopId, staffId, audit);
     await endSessionsInShop(tx, shopId, staffId);
     const before = { email: member.email, role: member.role };
     await appendActivity(tx, { shopId, contractId: null, action: "staff.removed", before }, audit);
