@@ -65,7 +65,10 @@ export const discountCodes = tenantTable(
   ],
 );
 
-/** Each application of a code. A use is given back when its discount is removed before any order had it. */
+/**
+ * Each application of a code. A use is given back when its discount is removed before any order had it or is being
+ * charged with it.
+ */
 export const discountCodeUses = tenantTable(
   "discount_code_uses",
   ["codeId", "discountId"],

@@ -129,10 +129,31 @@ export async function hasEarlierContract(
   return rows.length > 0;
 }
 
+type ContractDiscount = { shopId: number; contractId: number; discountId: string };
+
 /**
- * Gives back the use that a contract's discount took.
+ * SQL: no order of the contract has the discount, or may have it yet. An order is charged, and recorded as paid, by what
+ * was stored at its try, whatever the contract has by then; a discount counts its orders only once they are paid.
+ */
+const hasNoOrder = ({ shopId, contractId, discountId }: ContractDiscount) => sql`not exists (
+  select from billing_attempts a
+  join billing_tries t on t.shop_id = ${shopId}::bigint and t.attempt_id = a.id
+  where a.shop_id = ${shopId}::bigint and a.contract_id = ${contractId}::bigint
+    and t.state not in ('DECLINED', 'REFUSED')
+    and t.draft -> 'discounts' @> jsonb_build_array(jsonb_build_object('id', ${discountId}::text)))`;
+
+/** Whether a discount has a use of the code. */
+export const hasUse = async (
+  tx: Queryable,
+  shopId: number,
+  codeId: number,
+  discountId: string,
+): Promise<boolean> => (await countRows(tx, discountCodeUses, { shopId, codeId, discountId })) > 0;
+
+/**
+ * Gives back the use that a contract's discount took, unless an order has the discount or is being charged with it.
  *
- * @returns its code; null when the discount has no code
+ * @returns its code; null when the discount has none, or the use stays
  */
 export async function deleteUse(
   tx: Queryable,
@@ -142,7 +163,12 @@ export async function deleteUse(
 ): Promise<{ id: number } | null> {
   const rows = await tx
     .delete(discountCodeUses)
-    .where(isRow(discountCodeUses, { shopId, contractId, discountId }))
+    .where(
+      and(
+        isRow(discountCodeUses, { shopId, contractId, discountId }),
+        hasNoOrder({ shopId, contractId, discountId }),
+      ),
+    )
     .returning({ codeId: discountCodeUses.codeId });
   const id = rows[0]?.codeId;
   if (id === undefined) return null;
