@@ -74,7 +74,7 @@ export const discountCodeUses = tenantTable(
   ["codeId", "discountId"],
   {
     codeId: int64("code_id").notNull(),
-    /** The contract's discount that it created. */
+    /** The contract's discount that it created, or that a split made of it. */
     discountId: uuid("discount_id").notNull(),
     contractId: int64("contract_id").notNull(),
     customerId: int64("customer_id").notNull(),
