@@ -65,13 +65,16 @@ export const discountCodes = tenantTable(
   ],
 );
 
-/** Each application of a code. A use is given back when its discount is removed before any order had it. */
+/**
+ * Each application of a code. A use is given back when its discount is removed before any order had it or is being
+ * charged with it.
+ */
 export const discountCodeUses = tenantTable(
   "discount_code_uses",
   ["codeId", "discountId"],
   {
     codeId: int64("code_id").notNull(),
-    /** The contract's discount that it created. */
+    /** The contract's discount that it created, or that a split made of it. */
     discountId: uuid("discount_id").notNull(),
     contractId: int64("contract_id").notNull(),
     customerId: int64("customer_id").notNull(),

@@ -6,7 +6,9 @@ import { discountApplication } from "~/features/contracts/operations/apply-disco
 import { db } from "~db/client.server";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { discountCodes } from "~db/schema/discount-codes";
+import { billedMonthly, createTestGatewayShop, DUE, runAt } from "../support/calls/billing";
 import { BULK_PATH } from "../support/calls/bulk-api";
+import { apply, insertCode, readCode } from "../support/calls/discounts";
 import { askJson } from "../support/calls/json-endpoints";
 import { readTask, run } from "../support/data/bulk";
 import { insertCatalogue } from "../support/data/catalogue";
@@ -37,10 +39,10 @@ beforeAll(async () => {
   });
 });
 
-const call = (body: Record<string, unknown>) =>
+const call = (body: Record<string, unknown>, key = shop.writeKey) =>
   askJson(createBulkAutomation, BULK_PATH, {
     method: "POST",
-    key: shop.writeKey,
+    key,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
@@ -221,6 +223,27 @@ test("the use of a code that is taken off is given back, and taken again by the 
   await run(shop.id, second.id);
   expect(await readTask(shop.id, second.id)).toMatchObject({ succeeded: 0, failed: 1 });
   expect([await readUses(), await db.$count(contractDiscounts)]).toEqual([1, 1]);
+});
+
+test("the use of a code stays while an order with it may still be paid, and the undo takes no second one", async () => {
+  const paying = await createTestGatewayShop();
+  const contract = await billedMonthly(paying, { lastDigits: "3155" });
+  const code = await insertCode(paying.id, { isOncePerCustomer: true });
+  expect((await apply(paying, contract, code)).status).toBe(200);
+  await runAt(paying, DUE);
+  const scope = { subscriptionIds: String(contract.subscriptionContractId) };
+  const response = await call(
+    { kind: "DISCOUNT_REMOVAL", parameters: { title: code }, ...scope },
+    paying.writeKey,
+  );
+  const { id } = await response.json();
+  await run(paying.id, id);
+  expect(await readTask(paying.id, id)).toMatchObject({ succeeded: 1 });
+  expect(await readCode(code)).toMatchObject({ uses: 1 });
+  const undo = await undoAutomation(paying.id, id, starter);
+  await run(paying.id, undo.id);
+  expect(await readTask(paying.id, undo.id)).toMatchObject({ succeeded: 1, failed: 0 });
+  expect(await readCode(code)).toMatchObject({ uses: 1 });
 });
 
 test("dates move by days of the shop's calendar, over the change of the clocks; those that would be past stay", async () => {

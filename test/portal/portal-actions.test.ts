@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { portalAction } from "~/features/portal/portal.pages.server";
+import { db } from "~db/client.server";
+import { oneTimeProducts } from "~db/schema/one-time-products";
 import { pageRequest } from "../support/calls/pages";
 import { dateText, openContract } from "../support/calls/portal-contract";
 import { listForms, toPlainText } from "../support/calls/portal-pages";
-import { listPlan, readContractRow } from "../support/data/contract-plan";
+import { listPlan, readAttempts, readContractRow } from "../support/data/contract-plan";
 import { inDaysAtNine } from "../support/data/days";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
@@ -18,6 +20,28 @@ describe("an action", () => {
     const undone = await portal.press(skipped, "Undo");
     expect(toPlainText(undone.html)).toContain(`Your order comes on ${dateText(10)} after all.`);
     expect(toPlainText(undone.html)).toContain(`Your next order ${dateText(10)}`);
+  });
+
+  test("skip has no way back where one-time products went to the next order: they would stay there", async () => {
+    const { portal, contract } = await openContract(shop);
+    const next = (await readAttempts(contract)).find(({ status }) => status === "QUEUED");
+    await db.insert(oneTimeProducts).values({
+      shopId: shop.id,
+      contractId: contract.id,
+      billingAttemptId: next?.id ?? 0,
+      variantId: contract.lines[0]?.variantId ?? 0,
+      variantHandle: "coffee-1",
+      quantity: 2,
+      price: "10.00",
+      createdAt: new Date(),
+    });
+    const skipped = await portal.press(await portal.get(), "Skip this order");
+    expect(toPlainText(skipped.html)).toContain(`Skipped. Your next order comes on ${dateText(40)}.`);
+    expect(listForms(skipped.html).map(({ button }) => button)).not.toContain("Undo");
+    // Skipped again without any, it can be taken back.
+    const back = await portal.press(skipped, "Don’t skip");
+    const again = await portal.press(back, "Skip this order");
+    expect(listForms(again.html).map(({ button }) => button)).toContain("Undo");
   });
 
   test("states the wanted result: sent twice it changes nothing more, and shows the present state", async () => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { contractSplit } from "~/features/contracts/operations/lines/split-contract.server";
 import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
 import { db } from "~db/client.server";
-import { contractDiscounts } from "~db/schema/contracts";
+import { contractDiscounts, contracts } from "~db/schema/contracts";
 import { insertContract, NOW } from "../support/data/factories";
 import {
   accept,
@@ -73,5 +74,26 @@ describe("a welcome code", () => {
       "referral.code_given_back",
       "referral.code_used",
     ]);
+  });
+
+  test("goes with the only line it is for to a new contract, and its referral with it", async () => {
+    const code = await accept(shop);
+    const contract = await insertFriend(shop, { lines: [{}, {}] });
+    await apply(shop, contract, code);
+    const [, moved] = contract.lines.map(({ id }) => id);
+    await db.update(contractDiscounts).set({ lineIds: [moved ?? ""] });
+    const place = target(shop, contract);
+    await contractSplit.run(
+      { ...place, customerId: null },
+      { ...place, lineIds: [moved ?? ""], isMove: true, isBilledNow: false },
+    );
+    const made = (await db.select().from(contracts).orderBy(contracts.id)).at(-1);
+    if (!made) throw new Error("there is no contract");
+    expect(await readReferral()).toMatchObject({ status: "CODE_USED", contractId: made.id, usedAt: NOW });
+    expect(await listActions(shop.id, made.id)).toEqual(["referral.code_used"]);
+    const [discount] = await db.select().from(contractDiscounts);
+    const there = target(shop, { ...contract, ...made });
+    await discountRemoval.run(there, { ...there, discountId: discount?.id ?? "" });
+    expect(await readReferral()).toMatchObject({ status: "ACCEPTED", contractId: null, usedAt: null });
   });
 });

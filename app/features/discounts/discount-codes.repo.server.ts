@@ -129,10 +129,44 @@ export async function hasEarlierContract(
   return rows.length > 0;
 }
 
+type ContractDiscount = { shopId: number; contractId: number; discountId: string };
+
 /**
- * Gives back the use that a contract's discount took.
+ * SQL: no order of the contract has the discount, or may have it yet. An order is charged, and recorded as paid, by what
+ * was stored at its try, whatever the contract has by then; a discount counts its orders only once they are paid.
+ */
+const hasNoOrder = ({ shopId, contractId, discountId }: ContractDiscount) => sql`not exists (
+  select from billing_attempts a
+  join billing_tries t on t.shop_id = ${shopId}::bigint and t.attempt_id = a.id
+  where a.shop_id = ${shopId}::bigint and a.contract_id = ${contractId}::bigint
+    and t.state not in ('DECLINED', 'REFUSED')
+    and t.draft -> 'discounts' @> jsonb_build_array(jsonb_build_object('id', ${discountId}::text)))`;
+
+/**
+ * SQL: no contract of the customer has a discount of the code that shares this use, as after a split
+ * (docs/decisions/136).
+ */
+const isNotShared = ({ shopId, discountId }: ContractDiscount) => sql`not exists (
+  select from discount_codes k
+  join contracts c on c.shop_id = ${shopId}::bigint and c.customer_id = ${discountCodeUses.customerId}
+  join contract_discounts d on d.shop_id = ${shopId}::bigint and d.contract_id = c.id and d.code = k.code
+  where k.shop_id = ${shopId}::bigint and k.id = ${discountCodeUses.codeId} and d.id <> ${discountId}::uuid
+    and not exists (select from discount_code_uses o
+      where o.shop_id = ${shopId}::bigint and o.code_id = k.id and o.discount_id = d.id))`;
+
+/** Whether a discount has a use of the code. */
+export const hasUse = async (
+  tx: Queryable,
+  shopId: number,
+  codeId: number,
+  discountId: string,
+): Promise<boolean> => (await countRows(tx, discountCodeUses, { shopId, codeId, discountId })) > 0;
+
+/**
+ * Gives back the use that a contract's discount took, unless an order has the discount or is being charged with it, or
+ * another contract has it by the same use.
  *
- * @returns its code; null when the discount has no code
+ * @returns its code; null when the discount has none, or the use stays
  */
 export async function deleteUse(
   tx: Queryable,
@@ -140,14 +174,34 @@ export async function deleteUse(
   contractId: number,
   discountId: string,
 ): Promise<{ id: number } | null> {
+  const discount = { shopId, contractId, discountId };
   const rows = await tx
     .delete(discountCodeUses)
-    .where(isRow(discountCodeUses, { shopId, contractId, discountId }))
+    .where(and(isRow(discountCodeUses, discount), hasNoOrder(discount), isNotShared(discount)))
     .returning({ codeId: discountCodeUses.codeId });
   const id = rows[0]?.codeId;
   if (id === undefined) return null;
   await updateRows(tx, discountCodes, { shopId, id }, { uses: sql`${discountCodes.uses} - 1` });
   return { id };
+}
+
+/**
+ * A contract's discount is another contract's from now on, and its use with it: not if an order has it or is being
+ * charged with it, which then stays where that order is.
+ *
+ * @returns its code; null when the use stays
+ */
+export async function moveUse(
+  tx: Queryable,
+  discount: ContractDiscount,
+  to: Omit<ContractDiscount, "shopId">,
+): Promise<{ id: number } | null> {
+  const rows = await tx
+    .update(discountCodeUses)
+    .set(to)
+    .where(and(isRow(discountCodeUses, discount), hasNoOrder(discount)))
+    .returning({ id: discountCodeUses.codeId });
+  return rows[0] ?? null;
 }
 
 /** Titles of products, deleted ones too; unknown ids are left out. */

@@ -1,9 +1,17 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { splitExistingContract } from "~/features/contracts/operations/lines/split-contract.server";
+import {
+  contractSplit,
+  splitExistingContract,
+} from "~/features/contracts/operations/lines/split-contract.server";
+import { removeContractDiscount } from "~/features/contracts/operations/remove-discount.server";
 import { addMoney, compareMoney } from "~/lib/money";
 import { db } from "~db/client.server";
-import { contracts } from "~db/schema/contracts";
-import { idOf } from "../../support/calls/contract-calls";
+import { contractDiscounts, contracts } from "~db/schema/contracts";
+import { discountCodeUses } from "~db/schema/discount-codes";
+import { billedMonthly, callerAt, createTestGatewayShop, DUE, runAt } from "../../support/calls/billing";
+import { type Contract, idOf, send } from "../../support/calls/contract-calls";
+import { apply, insertCode, readCode } from "../../support/calls/discounts";
 import { askJson, sendJson } from "../../support/calls/json-endpoints";
 import { listRecordedChanges, readAttempts } from "../../support/data/contract-plan";
 import { insertContract } from "../../support/data/factories";
@@ -78,5 +86,92 @@ describe("splitting", () => {
       "isSplitContract",
     ]);
   });
+
+  /** A contract of two lines with a code on them, split: its second line is moved or copied. */
+  async function splitWithCode(isSplitContract: boolean, overrides: Parameters<typeof insertCode>[1] = {}) {
+    const lines = [
+      { productId: 71, variantId: 501 },
+      { productId: 72, variantId: 502 },
+    ];
+    const contract = await insertContract(shop.shop.id, { lines });
+    const code = await insertCode(shop.shop.id, { isOncePerCustomer: true, ...overrides });
+    expect((await apply(shop, contract, code)).status).toBe(200);
+    const moved = contract.lines.slice(1).map(({ id }) => id);
+    expect((await split({ ...idOf(contract), isSplitContract }, moved)).status).toBe(201);
+    const made = (await allContracts()).at(-1);
+    if (!made) throw new Error("there is no new contract");
+    return { contract, made: { ...made, lines: [] }, code };
+  }
+  const discountsOf = ({ id }: { id: number }) =>
+    db.select().from(contractDiscounts).where(eq(contractDiscounts.contractId, id));
+  async function removeFrom(contract: Contract): Promise<void> {
+    for (const { id } of await discountsOf(contract)) {
+      const removed = await send(shop, removeContractDiscount, { ...idOf(contract), discountId: id });
+      expect(removed.status).toBe(200);
+    }
+  }
+
+  test("a code's use goes with its discount: taken off there before any order had it, it is given back", async () => {
+    const { contract, made, code } = await splitWithCode(true, { productIds: [72] });
+    expect([await discountsOf(contract), await discountsOf(made)]).toMatchObject([[], [{ code }]]);
+    await removeFrom(made);
+    expect(await readCode(code)).toMatchObject({ uses: 0 });
+    expect((await apply(shop, contract, code)).body.code).toBe("discount_not_applicable");
+    expect((await apply(shop, made, code)).status).toBe(200);
+  });
+
+  test("a code's use stays while either contract has a discount of it, and is the old one's", async () => {
+    const first = await splitWithCode(true);
+    await removeFrom(first.contract);
+    expect(await readCode(first.code)).toMatchObject({ uses: 1 });
+    expect((await apply(shop, first.contract, first.code)).body.code).toBe("discount_already_used");
+    await removeFrom(first.made);
+    expect(await readCode(first.code)).toMatchObject({ uses: 1 });
+
+    const second = await splitWithCode(true);
+    await removeFrom(second.made);
+    expect(await readCode(second.code)).toMatchObject({ uses: 1 });
+    await removeFrom(second.contract);
+    expect(await readCode(second.code)).toMatchObject({ uses: 0 });
+  });
+
+  test("a code's use stays with the old contract while an order of it with the discount waits to be paid", async () => {
+    const paying = await createTestGatewayShop();
+    const contract = await billedMonthly(paying, {
+      lastDigits: "3155",
+      lines: [{}, { productId: 72, variantId: 502 }],
+    });
+    const code = await insertCode(paying.id, { productIds: [72] });
+    expect((await apply(paying, contract, code)).status).toBe(200);
+    await runAt(paying, DUE);
+    const lineIds = contract.lines.slice(1).map(({ id }) => id);
+    const { contractId } = idOf(contract);
+    await contractSplit.run(callerAt(paying, DUE), { contractId, lineIds, isMove: true, isBilledNow: false });
+    expect(await db.select().from(discountCodeUses)).toMatchObject([{ contractId: contract.id }]);
+    const made = (await allContracts()).at(-1);
+    const [discount] = made ? await discountsOf(made) : [];
+    expect(discount).toMatchObject({ code, usageCount: 0 });
+    const removal = { contractId: made?.subscriptionContractId, discountId: discount?.id };
+    expect((await send(paying, removeContractDiscount, removal)).status).toBe(200);
+    expect(await readCode(code)).toMatchObject({ uses: 1 });
+  });
+
+  test("another use of the same code on another contract of the customer does not keep this one", async () => {
+    const code = await insertCode(shop.shop.id);
+    const contract = await insertContract(shop.shop.id);
+    const other = await insertContract(shop.shop.id, { customerId: contract.customerId });
+    for (const each of [contract, other]) expect((await apply(shop, each, code)).status).toBe(200);
+    await removeFrom(contract);
+    expect(await readCode(code)).toMatchObject({ uses: 1 });
+  });
+
+  test("copied lines bring no discount that came by a code: it was used for the old contract", async () => {
+    const { contract, made, code } = await splitWithCode(false);
+    expect([await discountsOf(contract), await discountsOf(made)]).toMatchObject([[{ code }], []]);
+    expect(made.orderAmount).toBe("10.0000");
+    await removeFrom(contract);
+    expect(await readCode(code)).toMatchObject({ uses: 0 });
+  });
+
   const nameOf = ({ parameter, pointer }: { parameter?: string; pointer?: string }) => parameter ?? pointer;
 });

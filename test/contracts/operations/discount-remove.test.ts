@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { removeContractDiscount } from "~/features/contracts/operations/remove-discount.server";
+import { billedMonthly, createTestGatewayShop, DUE, daysAfterDue, runAt } from "../../support/calls/billing";
 import { type Contract, send } from "../../support/calls/contract-calls";
 import { apply, insertCode, outcome, readCode } from "../../support/calls/discounts";
+import { readAttempts } from "../../support/data/contract-plan";
 import { createTestShop, insertContract, type TestShop } from "../../support/data/factories";
 import { resetDatabase } from "../../support/setup/database";
 
@@ -39,5 +41,34 @@ describe("taking a discount off", () => {
     const answers = await Promise.all([remove(contract, id), remove(contract, id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await readCode(code)).toMatchObject({ uses: 0 });
+  });
+
+  test("keeps the use while an order with it may still be paid, also one that was given up meanwhile", async () => {
+    shop = await createTestGatewayShop();
+    for (const waits of [false, true]) {
+      const contract = await billedMonthly(shop, { lastDigits: "3155" });
+      const code = await insertCode(shop.id, { isOncePerCustomer: true, useLimit: 1 });
+      const gid = (await apply(shop, contract, code)).body.discounts.nodes[0]?.id ?? "";
+      await runAt(shop, DUE);
+      if (waits) await runAt(shop, daysAfterDue(60));
+      const [order] = await readAttempts(contract);
+      expect(order?.status).toBe(waits ? "FAILURE" : "ACTION_REQUIRED");
+      expect((await remove(contract, gid)).status).toBe(200);
+      expect(await readCode(code)).toMatchObject({ uses: 1 });
+      expect(outcome(await apply(shop, contract, code))).toBe("discount_used_up");
+    }
+  });
+
+  test("gives the use back after an order with it has failed for good, and while one without it waits", async () => {
+    shop = await createTestGatewayShop();
+    for (const lastDigits of ["0002", "3155"]) {
+      const contract = await billedMonthly(shop, { lastDigits });
+      const code = await insertCode(shop.id);
+      const before = lastDigits === "0002" ? await apply(shop, contract, code) : null;
+      await runAt(shop, DUE);
+      const gid = (before ?? (await apply(shop, contract, code))).body.discounts.nodes[0]?.id ?? "";
+      expect((await remove(contract, gid)).status).toBe(200);
+      expect([lastDigits, await readCode(code)]).toMatchObject([lastDigits, { uses: 0 }]);
+    }
   });
 });

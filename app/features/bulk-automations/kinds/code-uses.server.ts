@@ -1,7 +1,7 @@
 import type { Audit } from "~/features/activity/activity";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
-import { findDiscountCodeByName, insertUse } from "~/features/discounts/discount-codes.repo.server";
+import { findDiscountCodeByName, hasUse, insertUse } from "~/features/discounts/discount-codes.repo.server";
 import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
 
 /**
@@ -22,7 +22,8 @@ export function withCodeUses(state: ContractState, change: ContractChange, audit
       await freeing.also?.(tx);
       for (const { id, code: name, createdAt } of back) {
         const code = name === null ? null : await findDiscountCodeByName(contract.shopId, name, tx);
-        if (!code) continue;
+        // It was not given back where an order was being charged with the discount.
+        if (!code || (await hasUse(tx, contract.shopId, code.id, id))) continue;
         await insertUse(tx, {
           shopId: contract.shopId,
           codeId: code.id,

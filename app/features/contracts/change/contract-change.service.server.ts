@@ -60,6 +60,8 @@ export type ChangedContract = {
   contractId: number;
   version: number;
   isChanged: boolean;
+  /** Of the change, if there was one. */
+  isOneWay?: true;
   /** The contract as the change found it, so that an undo need not read it again. */
   before: ContractState;
 };
@@ -175,7 +177,7 @@ export async function changeContractIn(
   if (writes.contract.paymentMethodId) await retryWithNewMethod(tx, shop.id, id, audit.now);
   await wanted.also?.(tx);
   if (kept) await recordKept(tx, shop, contract, kept, audit);
-  return { id, contractId, version, isChanged: true, before: state };
+  return { id, contractId, version, isChanged: true, isOneWay: wanted.isOneWay, before: state };
 }
 
 /**

@@ -66,6 +66,8 @@ export type ContractChange = {
   also?: (tx: Queryable) => Promise<void>;
   /** Names of what `also` changes: they make this a change even when no row of the contract differs. */
   alsoChanged?: readonly string[];
+  /** The opposite change would not bring everything back: the portal offers no undo. */
+  isOneWay?: true;
 };
 
 export type RowChanges<T> = { added: T[]; changed: { id: string; fields: Partial<T> }[]; removed: T[] };

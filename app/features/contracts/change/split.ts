@@ -13,11 +13,13 @@ type Part = { lines: Line[]; discounts: Discount[] };
 /**
  * Divides a contract in two (wire.md §4). When moved, every line costs exactly what it cost before, so the amounts of
  * both contracts add up to the old one: a fixed discount is divided as it was allocated, and delivery stays with the
- * old contract. When copied, the old contract stays as it is.
+ * old contract. When copied, the old contract stays as it is, and discounts that came by a code are its own
+ * (docs/decisions/136).
  *
  * @param newId makes ids for the new rows
  * @param place of the list of lines in what was sent; by default it is the body
- * @returns the content of the new contract, and what is left of the old one (null: all)
+ * @returns the content of the new contract, what is left of the old one (null: all), and the discounts of codes that only
+ *   the new one has now, by their former and new ids
  * @throws ProblemError invalid_request when all lines were to move, or none; not_found; conflict unless the contract is
  *   ACTIVE or PAUSED, or while an order is being charged; last_line when either would have nothing in its next order
  */
@@ -25,7 +27,11 @@ export function splitContract(
   state: ContractState,
   lineIds: readonly string[],
   { isMove, newId, place = "" }: { isMove: boolean; newId(): string; place?: string },
-): { part: Part & { deliveryPrice: string }; rest: Part | null } {
+): {
+  part: Part & { deliveryPrice: string };
+  rest: Part | null;
+  movedDiscounts: { from: string; to: string }[];
+} {
   requireEditable(state);
   const { contract } = state;
   if (contract.status === "FAILED")
@@ -45,13 +51,22 @@ export function splitContract(
   const left = state.lines.filter((line) => !chosen.includes(line));
   requireNextOrder(chosen);
   if (isMove) requireNextOrder(left);
-  const part = takePart(state, chosen, amounts, newId);
+  const { lines, discounts } = takePart(state, chosen, amounts, newId);
+  const rest = isMove ? takePart(state, left, amounts, newId) : null;
+  const renewed = discounts
+    .filter((discount) => !isDiscountUsedUp(discount) && (isMove || discount.code === null))
+    .map((before) => ({ before, after: { ...before, id: newId() } }));
+  const part = { lines, discounts: renewed.map(({ after }) => after) };
   return {
-    part: {
-      ...(isMove ? renewDiscounts(part, newId) : renewAll(part, newId)),
-      deliveryPrice: isMove ? "0" : contract.deliveryPrice,
-    },
-    rest: isMove ? takePart(state, left, amounts, newId) : null,
+    part: isMove
+      ? { ...part, deliveryPrice: "0" }
+      : { ...renewLines(part, newId), deliveryPrice: contract.deliveryPrice },
+    rest,
+    movedDiscounts: renewed.flatMap(({ before, after }) =>
+      before.code !== null && !rest?.discounts.some(({ id }) => id === before.id)
+        ? [{ from: before.id, to: after.id }]
+        : [],
+    ),
   };
 }
 
@@ -117,19 +132,11 @@ function inOrder(discounts: readonly Discount[]): Discount[] {
   });
 }
 
-const renewDiscounts = ({ lines, discounts }: Part, newId: () => string): Part => ({
-  lines,
-  discounts: discounts
-    .filter((discount) => !isDiscountUsedUp(discount))
-    .map((discount) => ({ ...discount, id: newId() })),
-});
-
-function renewAll(part: Part, newId: () => string): Part {
-  const ids = new Map(part.lines.map(({ id }) => [id, newId()]));
+function renewLines({ lines, discounts }: Part, newId: () => string): Part {
+  const ids = new Map(lines.map(({ id }) => [id, newId()]));
   const renew = (id: string) => ids.get(id) ?? id;
-  const { discounts } = renewDiscounts(part, newId);
   return {
-    lines: part.lines.map((line) => ({ ...line, id: renew(line.id) })),
+    lines: lines.map((line) => ({ ...line, id: renew(line.id) })),
     discounts: discounts.map((discount) => ({ ...discount, lineIds: discount.lineIds?.map(renew) ?? null })),
   };
 }

@@ -23,8 +23,8 @@ export type WayBack = {
 };
 
 /**
- * The data that undoes a change; null where no exact undo is possible: nothing changes, the use of a code is given back
- * (somebody else may take it), orders are called off (their products moved on), or one that was skipped or called off
+ * The data that undoes a change; null where no exact undo is possible: nothing changes, the use of a code may be given
+ * back (somebody else may take it), orders are called off (their products moved on), or one that was skipped or called off
  * is planned again.
  */
 export function toWayBack(state: ContractState, change: ContractChange): WayBack | null {

@@ -51,8 +51,12 @@ export const toPortalForms = (
             const reasons = listReasons(portal);
             const wanted = complete?.(fields, { reasons }) ?? fields;
             const kept = findTakenOffer(intent, target.cancelReason, reasons);
-            const { before } = await run({ ...target, kept }, { ...wanted, contractId, expectedVersion });
-            return outcome(wanted, before, portal);
+            const { before, isOneWay } = await run(
+              { ...target, kept },
+              { ...wanted, contractId, expectedVersion },
+            );
+            const { done, undo } = await outcome(wanted, before, portal);
+            return isOneWay ? { done } : { done, undo };
           },
         }),
       ]),

@@ -35,6 +35,23 @@ export async function markWelcomeCode(
 }
 
 /**
+ * Called in the transaction that moves a welcome code's discount, with its use, to another contract of the friend: the
+ * first paid order of that one counts.
+ */
+export async function moveWelcomeCode(
+  tx: Queryable,
+  { code, from, to }: { code: { id: number }; from: { shopId: number; id: number }; to: { id: number } },
+  audit: Audit,
+): Promise<void> {
+  const { shopId } = from;
+  const referral = await lockReferralOfCode(tx, shopId, code.id);
+  if (referral?.contractId !== from.id || referral.status !== "CODE_USED") return;
+  await updateReferral(tx, shopId, referral.id, { contractId: to.id });
+  const after = { referralId: referral.id, status: referral.status };
+  await appendActivity(tx, { shopId, contractId: to.id, action: "referral.code_used", after }, audit);
+}
+
+/**
  * Called when an order of this contract is recorded as paid. If the contract's friend came by a welcome code, the
  * referrer's reward is due. A job gives it in a transaction of its own, so that a failing reward does not undo the
  * order.

@@ -15,6 +15,8 @@ import { choice, contractId } from "~/features/contracts/operations/parameters";
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
+import { moveUse } from "~/features/discounts/discount-codes.repo.server";
+import { moveWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { EXAMPLE_UUID, required } from "~/http/request/query-parameters";
@@ -49,7 +51,8 @@ export const contractSplit = defineContractOperation<WantedSplit>({
 
 /**
  * The new contract equals the old one except for lines, discounts and delivery price: same customer, card, address,
- * frequency and dates. Its minimum and maximum numbers of orders are reduced by the orders already paid.
+ * frequency and dates. Its minimum and maximum numbers of orders are reduced by the orders already paid. The use of a code,
+ * and the referral that it belongs to, go with a discount that only the new one has (docs/decisions/136).
  */
 async function split(
   state: ContractState,
@@ -57,7 +60,7 @@ async function split(
   { caller: { shop, audit }, tx }: Pick<ChangeContext, "caller" | "tx">,
 ): Promise<{ change: ContractChange; contractId: number }> {
   const { contract, paidOrders } = state;
-  const { part, rest } = splitContract(state, lineIds, { isMove, newId: randomUUID, place });
+  const { part, rest, movedDiscounts } = splitContract(state, lineIds, { isMove, newId: randomUUID, place });
   const lines = part.lines.map((line) => ({
     ...line,
     laterAfterCycle: line.laterAfterCycle && Math.max(1, line.laterAfterCycle - paidOrders),
@@ -107,6 +110,11 @@ async function split(
     { lines, discounts: part.discounts },
     audit,
   );
+  for (const { from, to } of movedDiscounts) {
+    const discount = { shopId: contract.shopId, contractId: contract.id, discountId: from };
+    const code = await moveUse(tx, discount, { contractId: made.id, discountId: to });
+    if (code) await moveWelcomeCode(tx, { code, from: contract, to: made }, audit);
+  }
   const contractId = made.subscriptionContractId;
   return {
     contractId,

@@ -5,7 +5,10 @@ import {
   skipOrder as toSkippedOrder,
 } from "~/features/contracts/change/order-dates";
 import { type ShopClock, withStatus } from "~/features/contracts/change/order-plan";
-import { moveOneTimeProducts } from "~/features/contracts/one-time-products/move-products.repo.server";
+import {
+  listOneTimeProductsOf,
+  moveOneTimeProducts,
+} from "~/features/contracts/one-time-products/move-products.repo.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { idField, truthField } from "~/features/contracts/operations/form-fields";
 import {
@@ -17,6 +20,7 @@ import { deleteEmptyAttempt, findNextPlanned } from "~/features/order-schedule/b
 import { getOrderPlace, orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
 import { inQueryOrBody } from "~/http/request/query-or-body";
+import type { Queryable } from "~db/client.server";
 
 type WantedSkip = { attemptId: number; skip: boolean };
 
@@ -24,9 +28,9 @@ type WantedSkip = { attemptId: number; skip: boolean };
 export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskipped">({
   customerSwitch: "skip",
   orderOf: ({ attemptId }) => attemptId,
-  change(state, { attemptId, skip }, { clock }) {
+  change(state, { attemptId, skip }, { clock, tx }) {
     if (!state.attempts.some(({ id }) => id === attemptId)) throw orderNotFound();
-    return skip ? leaveOut(state, attemptId, clock) : takeBack(state, attemptId, clock);
+    return skip ? leaveOut(tx, state, attemptId, clock) : takeBack(state, attemptId, clock);
   },
   portalForms: {
     skip: {
@@ -83,12 +87,20 @@ export const unskipOrder = orderSkip.json({
   answer: toAnswerOf({}),
 });
 
-/** Its one-time products move to the next order. */
-export function leaveOut(state: ContractState, attemptId: number, clock: ShopClock): ContractChange {
+/** Its one-time products move to the next order, and stay there if it is taken back. */
+export async function leaveOut(
+  tx: Queryable,
+  state: ContractState,
+  attemptId: number,
+  clock: ShopClock,
+): Promise<ContractChange> {
   const { id: contractId, shopId } = state.contract;
   const after = state.attempts.find(({ id }) => id === attemptId)?.billingDate ?? clock.now;
+  const skipped = toSkippedOrder(state, attemptId, clock);
+  const products = await listOneTimeProductsOf(tx, shopId, attemptId);
   return {
-    ...toSkippedOrder(state, attemptId, clock),
+    ...skipped,
+    ...(products.length > 0 && { isOneWay: true }),
     also: async (tx) => {
       const next = await findNextPlanned(tx, shopId, contractId, after);
       if (next !== null) await moveOneTimeProducts(tx, shopId, attemptId, next);

@@ -11,10 +11,10 @@ import { ProblemError } from "~/lib/problem";
 /** Skip the next order, whichever it is when the contract is locked. @throws ProblemError conflict without one */
 const upcomingOrderSkip = defineContractOperation<object>({
   customerSwitch: "skip",
-  change(state, _wanted, { clock }) {
+  change(state, _wanted, { clock, tx }) {
     const next = findUpcomingOrder(state);
     if (!next) throw new ProblemError("conflict", "The contract has no order to skip.");
-    return leaveOut(state, next.id, clock);
+    return leaveOut(tx, state, next.id, clock);
   },
 });
 
