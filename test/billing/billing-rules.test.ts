@@ -125,3 +125,15 @@ test("a charge of which nobody knows is looked up after 5 minutes, 1 hour and fi
   );
   expect(pauses).toEqual([5, 60, 1440, 1440, 1440, 1440, 1440, null]);
 });
+
+test("a payment that is on its way is looked up daily after that, up to thirty days from its charge", () => {
+  const charged = at("2026-03-31T09:00:00Z");
+  const after = (days: number) => new Date(charged.getTime() + days * 86_400_000);
+  const look = (looks: number, days: number) => findNextLookUp(looks, after(days), charged);
+  expect([look(0, 0), look(7, 6), look(30, 29.9)]).toEqual([
+    at("2026-03-31T09:05:00Z"),
+    after(7),
+    after(30.9),
+  ]);
+  expect(look(31, 30)).toBeNull();
+});

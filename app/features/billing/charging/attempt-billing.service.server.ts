@@ -1,7 +1,7 @@
 import { findNextToOrder } from "~/features/billing/charging/order-now.repo.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
-import { findOrder, listTries, updateOrder } from "~/features/billing/records/tries.repo.server";
-import { claimOrder } from "~/features/billing/run/due-orders.repo.server";
+import { findOrder, listTries } from "~/features/billing/records/tries.repo.server";
+import { claimOrder, giveBackOrder } from "~/features/billing/run/due-orders.repo.server";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { BY_ITSELF } from "~/features/billing/tries/engine.server";
@@ -71,7 +71,7 @@ export async function billNow(
     const shown = typeof seen === "number" ? { tries: seen } : seen;
     const change = (await findChange(shop.id, attemptId, shown)) ?? (await findUnseen(caller, contractId));
     if (change) {
-      await updateOrder(db, shop.id, attemptId, { leaseUntil: null });
+      await giveBackOrder(shop.id, attemptId);
       throw change;
     }
     const settings = await readBillingSettings(shop.id);

@@ -7,8 +7,9 @@ import {
   listOpenTries,
   lockTry,
   updateOrder,
+  updateTry,
 } from "~/features/billing/records/tries.repo.server";
-import { claimOrder } from "~/features/billing/run/due-orders.repo.server";
+import { claimOrder, giveBackOrder } from "~/features/billing/run/due-orders.repo.server";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { BY_ITSELF, type Engine } from "~/features/billing/tries/engine.server";
@@ -18,7 +19,7 @@ import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { ProblemError } from "~/lib/problem";
-import { db } from "~db/client.server";
+import { db, type Queryable } from "~db/client.server";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 
 const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
@@ -82,9 +83,10 @@ export function giveUpOrder(caller: OperationCaller, attemptId: number): Promise
   return underLease(caller, attemptId, GIVEN_UP_FROM, async (engine) => {
     const order = await findOrder(shop.id, attemptId);
     if (order) await callOffOrder(engine, order.attempt);
-    await recordOrderFailed({ shop, attemptId, audit }, async (_tx, { attempts }) => {
+    await recordOrderFailed({ shop, attemptId, audit }, async (tx, { attempts }) => {
       const attempt = attempts.find(({ id }) => id === attemptId);
       if (!attempt || !GIVEN_UP_FROM.includes(attempt.status)) return null;
+      await leaveOpen(tx, shop.id, attemptId);
       const { errorCode, errorMessage, errorClass } = attempt;
       return {
         errorCode: errorCode ?? "GIVEN_UP",
@@ -95,6 +97,15 @@ export function giveUpOrder(caller: OperationCaller, attemptId: number): Promise
       };
     });
   });
+}
+
+/**
+ * The tries of an order that is given up stay open, but nobody sends them any more. One that a dead process has left
+ * would count as under way for ever, and no other order of its payment method would be charged.
+ */
+async function leaveOpen(tx: Queryable, shopId: number, attemptId: number): Promise<void> {
+  for (const open of await listOpenTries(tx, shopId, attemptId))
+    if (open.state === "REQUESTING") await updateTry(tx, open, { state: "UNKNOWN" });
 }
 
 /** Under the lease that the run, "bill now" and "pay now" take. */
@@ -115,7 +126,9 @@ async function underLease(
     if (!order || !statuses.includes(order.attempt.status))
       throw refuse("There is nothing to decide about this order any more.");
     await work({ shop, gateway, settings: await readBillingSettings(shop.id), audit, database: BY_ITSELF });
-  } finally {
-    await updateOrder(db, shop.id, attemptId, { leaseUntil: null });
+  } catch (error) {
+    await giveBackOrder(shop.id, attemptId);
+    throw error;
   }
+  await updateOrder(db, shop.id, attemptId, { leaseUntil: null });
 }

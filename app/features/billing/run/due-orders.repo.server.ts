@@ -84,6 +84,16 @@ export async function claimOrder(
   return rows.length > 0;
 }
 
+/**
+ * Gives an order back that was claimed and not finished, as when a form turns out to be stale. Its lease is over then, not
+ * absent: only by a lease that has run out does a run find what a dead process has left, which blocks its payment method.
+ */
+export async function giveBackOrder(shopId: number, attemptId: number): Promise<void> {
+  await db.execute(sql`
+    update billing_attempts set lease_until = ${at(new Date(0))}
+    where shop_id = ${shopId}::bigint and id = ${attemptId}::bigint`);
+}
+
 /** When something is due next, after `now`: the date of the next planned order, and the next step. */
 export async function findNextWork(
   shopId: number,

@@ -8,8 +8,16 @@ const MINUTE_MS = 60_000;
  */
 const PAUSES_MS = [5 * MINUTE_MS, 60 * MINUTE_MS, ...Array.from({ length: 5 }, () => DAY_MS)];
 
-/** When the next look-up is, after `looks` of them; null = no more. */
-export function findNextLookUp(looks: number, now: Date): Date | null {
-  const pause = PAUSES_MS[looks];
-  return pause === undefined ? null : new Date(now.getTime() + pause);
+/** Bank debits take up to 14 business days. A payment that is still on its way after this is left to a person as well. */
+const MOST_PENDING_MS = 30 * DAY_MS;
+
+/**
+ * When the next look-up is, after `looks` of them; null = no more.
+ *
+ * @param pendingSince when the charge was made, if the gateway says that it is on its way: daily, until it has an end
+ */
+export function findNextLookUp(looks: number, now: Date, pendingSince: Date | null = null): Date | null {
+  const isOnItsWay = pendingSince !== null && now.getTime() - pendingSince.getTime() < MOST_PENDING_MS;
+  const pause = PAUSES_MS[looks] ?? (isOnItsWay ? DAY_MS : null);
+  return pause === null ? null : new Date(now.getTime() + pause);
 }

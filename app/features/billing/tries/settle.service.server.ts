@@ -231,16 +231,22 @@ export async function writeFailed(
   };
 }
 
-/** Outcome unknown: look it up again at growing intervals (ladder.ts), with no other try meanwhile. */
+/**
+ * No outcome yet: look it up again at growing intervals (ladder.ts), with no other try meanwhile. A look that is not
+ * answered leaves a payment on its way. Without another look it is unknown: PROCESSING alone would mean that it is being
+ * charged at this moment, and no later order of the contract would be.
+ */
 async function waitForEnd(
   { audit: { now }, database }: Engine,
   charged: TryRow,
-  state: "PENDING" | "UNKNOWN",
+  outcome: "PENDING" | "UNKNOWN",
 ): Promise<void> {
   await database.transact([`attempt ${charged.attemptId}`], async (tx) => {
     const open = await lockTry(tx, charged);
     if (!open || !isUnderWay(open)) return;
-    const next = findNextLookUp(open.looks, now);
+    const isPending = outcome === "PENDING" || open.state === "PENDING";
+    const next = findNextLookUp(open.looks, now, isPending ? open.createdAt : null);
+    const state = isPending && next ? "PENDING" : "UNKNOWN";
     await updateTry(tx, open, { state, looks: open.looks + 1 });
     // One that a person has given up stays given up.
     if ((await findOrder(open.shopId, open.attemptId, tx))?.attempt.status === "SKIPPED") return;

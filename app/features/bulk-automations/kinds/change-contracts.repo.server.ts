@@ -119,10 +119,12 @@ const LEAVE_SLOTS = toRun(
     from json_to_recordset(${value("rows")}::text::json) as w (id bigint)
     where a.shop_id = ${value("shopId")}::bigint and a.id = w.id`,
 );
+/** What the billing engine would have done on the former day is dropped, as where one contract changes. */
 const UPDATE_ATTEMPTS = toRun(
   "attempts",
   (value) => sql`
-    update billing_attempts a set status = w.status, billing_date = w."billingDate"
+    update billing_attempts a set status = w.status, billing_date = w."billingDate",
+      next_step = null, next_step_at = null, put_off_since = null
     from json_to_recordset(${value("rows")}::text::json) as w (id bigint, status text, "billingDate" timestamptz)
     where a.shop_id = ${value("shopId")}::bigint and a.id = w.id`,
 );

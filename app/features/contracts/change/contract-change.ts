@@ -175,6 +175,23 @@ function compareRows<T extends Row>(present: readonly T[], wanted: readonly T[])
   };
 }
 
+/** What the billing engine would do next with an order, and since when it could not. */
+const NO_STEP = {
+  nextStep: null,
+  nextStepAt: null,
+  putOffSince: null,
+} satisfies Partial<ContractAttempt>;
+
+/**
+ * The fields of an attempt that differ; null when none does. A step that was planned for its former day or status is
+ * dropped, unless the change names one: an order that was put off, then moved, must not be charged at its old time.
+ */
+function compareAttempt(before: ContractAttempt, wanted: Partial<ContractAttempt>) {
+  const difference = toChangedFields(before, wanted);
+  const isMoved = difference && (difference.billingDate !== undefined || difference.status !== undefined);
+  return isMoved ? toChangedFields(before, { ...NO_STEP, ...wanted }) : difference;
+}
+
 /**
  * An order in which attempts can be written one by one. Slots are unique per contract, so of dates that move later the
  * last is written first, and of those that move earlier the first.
@@ -187,7 +204,7 @@ function compareAttempts(
   const changed = wanted.flatMap(({ id, ...fields }) => {
     const before = byId.get(id);
     if (!before) throw new Error(`a change names the attempt ${id}, which its contract does not have ahead`);
-    const difference = toChangedFields(before, fields);
+    const difference = compareAttempt(before, fields);
     const shift = (fields.billingDate ?? before.billingDate).getTime() - before.billingDate.getTime();
     return difference ? [{ id, fields: difference, at: before.billingDate.getTime(), shift }] : [];
   });
