@@ -49,6 +49,15 @@ test("a refund that did not reach the gateway is gone on with when it is asked a
   expect(listRefunded()).toEqual([400]);
 });
 
+test("the same without a key: the refund that was begun is the one that is asked for, a further one is another", async () => {
+  const refund = await insertPaid();
+  breakRefund();
+  expect(await refund("?amount=4", null)).toMatchObject({ status: 409, code: "conflict" });
+  expect(await refund("?amount=4", null)).toMatchObject({ status: 200, refundedAmount: 4 });
+  expect(await refund("?amount=4", null)).toMatchObject({ status: 200, refundedAmount: 8 });
+  expect(listRefunded()).toEqual([400, 400]);
+});
+
 test("also when another refund has finished it meanwhile: nothing is refunded twice", async () => {
   const refund = await insertPaid();
   breakRefund();

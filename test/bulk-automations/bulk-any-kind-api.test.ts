@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createBulkAutomation } from "~/features/bulk-automations/api/new-automation.endpoints.server";
 import { undoAutomation } from "~/features/bulk-automations/tasks/automations.service.server";
 import { discountApplication } from "~/features/contracts/operations/apply-discount.server";
+import { discountAddition } from "~/features/contracts/operations/terms/add-discount.server";
 import { db } from "~db/client.server";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { discountCodes } from "~db/schema/discount-codes";
@@ -245,6 +246,60 @@ test("the use of a code stays while an order with it may still be paid, and the 
   expect(await readTask(paying.id, undo.id)).toMatchObject({ succeeded: 1, failed: 0 });
   expect(await readCode(code)).toMatchObject({ uses: 1 });
 });
+
+test.each([
+  ["by its code", "again10", "AGAIN10"],
+  ["by its title", "Ten off", "AGAIN10"],
+])(
+  "a discount taken off %s that the contract has got again meanwhile is a conflict of the undo, not given twice",
+  async (_, removed, code) => {
+    await db
+      .insert(discountCodes)
+      .values({
+        shopId: shop.id,
+        code,
+        valueType: "PERCENTAGE",
+        value: "10",
+        isOncePerCustomer: false,
+        isActive: true,
+        createdAt: NOW,
+        updatedAt: NOW,
+      })
+      .onConflictDoNothing();
+    const discount = { title: "Ten off", code, valueType: "PERCENTAGE", value: "10" } as const;
+    const contract = await insertContract(shop.id, { discounts: [discount] });
+    const contractId = contract.subscriptionContractId;
+    const untouched = await insertContract(shop.id, { discounts: [discount] });
+    const ids = [contractId, untouched.subscriptionContractId];
+    const caller = { shop: { id: shop.id, timeZone: "UTC" }, customerId: null, audit: testAudit() };
+    const readCodes = async ({ id }: typeof contract) =>
+      (await db.select().from(contractDiscounts).where(eq(contractDiscounts.contractId, id))).map(
+        (row) => row.code,
+      );
+    const removal = await start("DISCOUNT_REMOVAL", { title: removed }, ids);
+    expect(await readCodes(contract)).toEqual([]);
+    await discountApplication.run(caller, { contractId, discountCode: code });
+    const undo = await undoAutomation(shop.id, removal, starter);
+    await run(shop.id, undo.id);
+    const { items } = await readTask(shop.id, undo.id);
+    expect(items.map(({ reason }) => reason)).toEqual(["CONFLICT", null]);
+    expect(await readCodes(contract)).toEqual([code]);
+    expect(await readCodes(untouched)).toEqual([code]);
+
+    // What the undo gave back can be taken off again, whatever else has that title by now.
+    await discountAddition.run(caller, {
+      contractId: untouched.subscriptionContractId,
+      title: "Ten off",
+      valueType: "PERCENTAGE",
+      value: "5",
+      recurringCycleLimit: null,
+      appliesOnEachItem: false,
+    });
+    const redo = await undoAutomation(shop.id, undo.id, starter);
+    await run(shop.id, redo.id);
+    expect(await readCodes(untouched)).toEqual([null]);
+  },
+);
 
 test("dates move by days of the shop's calendar, over the change of the clocks; those that would be past stay", async () => {
   // Nine in the morning in Berlin, before and after the night of 29 March.

@@ -31,6 +31,7 @@ import {
   generate,
   PREPAID_PLAN,
   readTraces,
+  requireTrueCounts,
   TEA,
   TEA_PLAN,
 } from "../support/models/content-contracts";
@@ -320,6 +321,7 @@ for (const { name, currencies, kind, toParameters, edit, skipped, shape } of CAS
       const moved = [await readMovedRevenue(shop)];
       const id = await start(shop, kind, parameters, ids);
       await run(shop.id, id);
+      await requireTrueCounts(shop.id);
       moved.push(await readMovedRevenue(shop));
       let leftAlone = 0;
       for (const { many, one } of pairs) {
@@ -339,6 +341,7 @@ for (const { name, currencies, kind, toParameters, edit, skipped, shape } of CAS
       expect(items.flatMap(({ reason }) => reason ?? [])).toEqual(Array(leftAlone).fill(skipped));
       const undo = await undoAutomation(shop.id, id, starter);
       await run(shop.id, undo.id);
+      await requireTrueCounts(shop.id);
       const after = await Promise.all(pairs.map(({ many }) => readTraces(many.id)));
       expect(after.map(asContent)).toEqual(before.map(asContent));
     });

@@ -394,3 +394,26 @@ test("a replay since a time sends everything from then on again, in order, befor
   await delivery.pass(60);
   expect(receiver.received.map(({ body }) => body.sequence)).toEqual([2, 3, 4]);
 });
+
+test("an event replayed while a newer one of its contract is being sent and fails goes before it, alone", async () => {
+  const contract = await insertContract(shop.id);
+  const receiver = await startReceiver();
+  const { id } = await addEndpoint(shop, receiver.url);
+  const delivery = createDelivery();
+  await appendChange(shop.id, contract.id);
+  await delivery.deliver();
+  receiver.behave = async ({ body }) => {
+    if (body.id === 2) expect((await replayTo(shop, id, "eventId=1")).status).toBe(200);
+    return { status: 500 };
+  };
+  await appendChange(shop.id, contract.id);
+  await delivery.pass(1);
+  receiver.received.length = 0;
+  // The older one is refused; were the newer one due as well, it would be taken before it.
+  receiver.behave = ({ body }) => ({ status: body.id === 1 ? 500 : 200 });
+  await delivery.pass(60);
+  expect(receiver.received.map(({ body }) => body.id)).toEqual([1]);
+  receiver.behave = () => ({});
+  for (let round = 0; round < 2; round++) await delivery.pass(600);
+  expect(receiver.received.map(({ body }) => body.id)).toEqual([1, 1, 2]);
+});

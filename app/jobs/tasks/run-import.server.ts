@@ -1,6 +1,23 @@
 import { runImport } from "~/features/imports/run/import-run.service.server";
 import type { Task } from "~/jobs/task/task";
+import { logger } from "~/lib/logger.server";
+import { TryLater } from "~/queue/try-later";
+import { isDatabaseUnavailable, isWorthAnotherTry } from "~db/errors";
 
-/** Runs a staged import to the end. */
-export const runImportTask: Task<"run-import"> = ({ shopId, importId }, { clock, signal }) =>
-  runImport(shopId, importId, { clock, signal });
+/** The pause after an error that passes by itself. */
+const WAIT_MS = 3000;
+
+/**
+ * Runs a staged import to the end. One that is told to stop goes on at once elsewhere: as a failure its job would wait
+ * longer each time, up to hours, and the shop's other imports with it.
+ */
+export const runImportTask: Task<"run-import"> = async ({ shopId, importId }, { clock, signal }) => {
+  try {
+    await runImport(shopId, importId, { clock, signal });
+  } catch (error) {
+    if (signal.aborted) throw new TryLater("an import goes on later", 0);
+    if (!isDatabaseUnavailable(error) && !isWorthAnotherTry(error)) throw error;
+    logger.warn({ err: error, shopId, importId }, "an import goes on later");
+    throw new TryLater("an import goes on later", WAIT_MS);
+  }
+};

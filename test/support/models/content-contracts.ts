@@ -1,4 +1,5 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
+import { expect } from "vitest";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
@@ -130,3 +131,15 @@ export const asContent = ({
   discounts,
   orders,
 });
+
+/** The counters of the shop's list, which changes keep, against a count of its contracts. */
+export async function requireTrueCounts(shopId: number): Promise<void> {
+  const group = sql`status, billing_interval, billing_interval_count, plan_type`;
+  const counted = await db.execute(sql`
+    select ${group}, sum(delta)::int as count from contract_counts where shop_id = ${shopId}::bigint
+    group by ${group} having sum(delta) <> 0 order by ${group}`);
+  const there = await db.execute(sql`
+    select ${group}, count(*)::int as count from contracts where shop_id = ${shopId}::bigint
+    group by ${group} order by ${group}`);
+  expect([...counted]).toEqual([...there]);
+}

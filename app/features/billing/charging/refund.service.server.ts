@@ -47,12 +47,26 @@ export async function refundOrder(caller: OperationCaller, attemptId: number, wa
   const gateway = openGateway(shop, audit.now);
   if (!gateway) throw refuse("The shop has not chosen a payment gateway.");
   const paid = await findPaidOrder(shop.id, attemptId);
-  for (const open of await listRefundsOf(db, shop.id, paid.id))
-    if (open.state === "REQUESTING") await send(caller, gateway, paid, open);
+  for (const open of await listRefundsOf(db, shop.id, paid.id)) {
+    if (open.state !== "REQUESTING") continue;
+    const end = await send(caller, gateway, paid, open);
+    // The caller was told to ask again.
+    if (isSame(open, wanted)) return requireMade(end);
+  }
   const stored = await store(caller, { attemptId, subscriptionContractId }, wanted);
-  const end = stored.state === "REQUESTING" ? await send(caller, gateway, paid, stored) : stored;
-  if (end.state === "REFUSED")
-    throw refuse(`The payment gateway refuses the refund: ${end.errorMessage ?? "it does not say why"}`);
+  requireMade(stored.state === "REQUESTING" ? await send(caller, gateway, paid, stored) : stored);
+}
+
+/** Whether a refund that has not ended is the one that is asked for again. A call with a key of its own says so itself. */
+const isSame = ({ amount, reason }: RefundRow, wanted: Wanted): boolean =>
+  wanted.key === undefined &&
+  wanted.amount !== undefined &&
+  compareMoney(amount, wanted.amount) === 0 &&
+  reason === (wanted.reason ?? null);
+
+function requireMade({ state, errorMessage }: Pick<RefundRow, "state" | "errorMessage">): void {
+  if (state === "REFUSED")
+    throw refuse(`The payment gateway refuses the refund: ${errorMessage ?? "it does not say why"}`);
 }
 
 async function findPaidOrder(shopId: number, attemptId: number): Promise<OrderRow & { gatewayRef: string }> {

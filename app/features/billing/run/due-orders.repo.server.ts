@@ -112,7 +112,8 @@ export async function findNextWork(
 /** Whether the shop may have something to do: a cheap check, run every minute. */
 export async function hasWork(shopId: number, { now, due, realNow }: Omit<Claim, "leaseUntil" | "most">) {
   const [row] = await db.execute<{ some: boolean }>(sql`
-    select exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.next_step_at <= ${at(now)})
+    select exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.next_step_at <= ${at(now)}
+        and (a.status <> 'QUEUED' or a.billing_date >= ${at(due.from)}))
       or exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.status = 'PROCESSING'
         and a.next_step is null and ${hasRunOut(realNow)})
       or exists (select from billing_attempts a where a.shop_id = ${shopId}::bigint and a.status = 'QUEUED'

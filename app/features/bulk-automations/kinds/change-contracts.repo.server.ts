@@ -1,10 +1,11 @@
 import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type {
-  ContractRow,
-  ContractState,
-  ContractWrites,
-  RowChanges,
+import {
+  type ContractRow,
+  type ContractState,
+  type ContractWrites,
+  decidePlanType,
+  type RowChanges,
 } from "~/features/contracts/change/contract-change";
 import type { Queryable } from "~db/client.server";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
@@ -25,7 +26,9 @@ const columns = getTableColumns(contracts);
 const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name);
 
 type Values = { shopId: number; rows: string; now: string };
-type Run = (on: Queryable, values: Values) => Promise<unknown>;
+/** The plan types that Postgres derives, of statements that return them. */
+type PlanTypeRow = Pick<ContractRow, "id" | "planType">;
+type Run = (on: Queryable, values: Values) => Promise<PlanTypeRow[]>;
 const kept = new Map<string, Run>();
 
 /** A statement over any number of rows, which are one parameter; written once per process for each set of columns. */
@@ -33,7 +36,7 @@ function toRun(
   key: string,
   write: (value: (name: keyof Values & string) => ReturnType<typeof sql.placeholder>) => SQL,
 ): Run {
-  const run = kept.get(key) ?? sqlStatement<Values, object>()(write);
+  const run = kept.get(key) ?? sqlStatement<Values, PlanTypeRow>()(write);
   kept.set(key, run);
   return run;
 }
@@ -51,6 +54,8 @@ function toColumnNames(changed: readonly Changed[], hasContent: boolean): (keyof
 /**
  * Writes contracts with their lines, discounts and orders as the changes say, and the next version of each contract: a few
  * statements, however many they are, which are sent together. @param hasContent their lines and discounts were read
+ *
+ * @returns the plan types, which Postgres derives from the intervals; none when no interval is set
  */
 export async function writeContracts(
   tx: Queryable,
@@ -58,14 +63,14 @@ export async function writeContracts(
   changed: readonly Changed[],
   now: Date,
   hasContent: boolean,
-): Promise<void> {
-  if (changed.length === 0) return;
+): Promise<PlanTypeRow[]> {
+  if (changed.length === 0) return [];
   const names = toColumnNames(changed, hasContent);
   const send = (run: Run, rows: readonly object[]) =>
     rows.length > 0 ? [run(tx, { shopId, rows: JSON.stringify(rows), now: now.toISOString() })] : [];
   const contentOf = changed.map(({ state, writes }) => ({ contractId: state.contract.id, state, writes }));
   const attempts = changed.flatMap(({ state, writes }) => toAttemptRows(state, writes.attempts));
-  await Promise.all([
+  const [planTypes = []] = await Promise.all([
     ...send(
       toUpdateOfContracts(names),
       changed.map(({ after }) => ({
@@ -99,6 +104,7 @@ export async function writeContracts(
     ),
     ...send(UPDATE_ATTEMPTS, attempts),
   ]);
+  return [...planTypes];
 }
 
 const toUpdateOfContracts = (names: readonly (keyof typeof columns)[]): Run =>
@@ -109,7 +115,8 @@ const toUpdateOfContracts = (names: readonly (keyof typeof columns)[]): Run =>
       update contracts c set ${sql.raw(sets)}version = c.version + 1,
         updated_at = greatest(c.updated_at, ${value("now")}::timestamptz)
       from json_to_recordset(${value("rows")}::text::json) as w (id bigint${sql.raw(record)})
-      where c.shop_id = ${value("shopId")}::bigint and c.id = w.id`;
+      where c.shop_id = ${value("shopId")}::bigint and c.id = w.id
+      ${sql.raw(decidePlanType(names) ? 'returning c.id, c.plan_type as "planType"' : "")}`;
   });
 
 const LEAVE_SLOTS = toRun(
@@ -136,8 +143,8 @@ type ContentRow = { id: string };
 function writeContent<T extends ContentRow>(
   table: ContentTable,
   changed: readonly { contractId: number; present: readonly T[]; rows: RowChanges<T> }[],
-  send: (run: Run, rows: readonly object[]) => Promise<unknown>[],
-): Promise<unknown>[] {
+  send: (run: Run, rows: readonly object[]) => ReturnType<Run>[],
+): ReturnType<Run>[] {
   const tableName = getTableName(table);
   const name = sql.raw(tableName);
   const removed = changed.flatMap(({ contractId, rows }) =>

@@ -29,7 +29,7 @@ import type { Transaction } from "~db/transaction.server";
 /** Contracts that are judged and written in one go. */
 const PART = 250;
 
-/** @field after the contract's row as it will be, but for what the mechanism itself maintains */
+/** @field after the contract's row as it will be, but for what the mechanism itself maintains and what Postgres derives */
 type Changed = { state: ContractState; change: ContractChange; writes: ContractWrites; after: ContractRow };
 
 /**
@@ -49,7 +49,7 @@ export async function changeContracts(
   const { shop } = batch;
   const changed: Changed[] = [];
   const refused: Applied["refused"] = [];
-  const sent: Promise<unknown>[] = [];
+  const sent: ReturnType<typeof writePart>[] = [];
   const planned = await lockPlannedContracts(tx, batch, audit.now, reads);
   for (let from = 0; from < planned.length; from += PART) {
     const part: Changed[] = [];
@@ -65,11 +65,14 @@ export async function changeContracts(
     sent.push(writing);
     await nextTurn();
   }
-  await Promise.all(sent);
+  const planTypes = new Map((await Promise.all(sent)).flat().map(({ id, planType }) => [id, planType]));
   await appendCountDeltas(
     tx,
     shop.id,
-    changed.map(({ state, after }) => ({ before: state.contract, after })),
+    changed.map(({ state: { contract }, after }) => ({
+      before: contract,
+      after: { ...after, planType: planTypes.get(contract.id) ?? contract.planType },
+    })),
   );
   await noteChanges(
     tx,
@@ -97,14 +100,14 @@ export async function changeContracts(
   return { changed: changed.map(({ state }) => state.contract.id), refused };
 }
 
-/** Sent together: none waits for another. */
+/** Sent together: none waits for another. @returns the plan types that may have changed */
 async function writePart(
   tx: Transaction,
   shopId: number,
   part: readonly Changed[],
   { audit, reads }: { audit: Audit; reads: Reads },
-): Promise<void> {
-  await Promise.all([
+): ReturnType<typeof writeContracts> {
+  const [planTypes] = await Promise.all([
     writeContracts(tx, shopId, part, audit.now, reads.content === true),
     appendActivities(
       tx,
@@ -115,6 +118,7 @@ async function writePart(
     ),
     appendEvents(tx, toEvents(shopId, part, audit.now)),
   ]);
+  return planTypes;
 }
 
 /** What is to be written, or why not. */

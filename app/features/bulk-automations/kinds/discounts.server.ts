@@ -36,11 +36,16 @@ const FIELDS = sql`'id', d.id, 'title', d.title, 'code', d.code, 'valueType', d.
   'lineIds', d.line_ids, 'appliesOnEachItem', d.applies_on_each_item, 'recurringCycleLimit', d.recurring_cycle_limit,
   'usageCount', d.usage_count, 'createdAt', d.created_at`;
 
-/** SQL, joined as `v`: the contract's matching discounts, or in an undo those that the change removed or added. */
+/**
+ * SQL, joined as `v`: the contract's matching discounts, or in an undo those that the change removed or added. Where an
+ * undo gives discounts back, equal ones given since are concerned too: with them the contract is not as the change left
+ * it, and would have its reduction twice.
+ */
 function joinDiscounts(isMeant: SQL, { shop, isUndo }: PlanContext): SQL {
   const idsOf = (value: SQL) => sql`select (e ->> 'id')::uuid from jsonb_array_elements(${value}::jsonb) e`;
   const isConcerned = isUndo
-    ? sql`(d.id in (${idsOf(sql`o.after`)}) or d.id in (${idsOf(sql`o.before`)}))`
+    ? sql`(d.id in (${idsOf(sql`o.after`)}) or d.id in (${idsOf(sql`o.before`)}) or o.before <> '[]' and (${isMeant}
+        or lower(d.code) in (select lower(e ->> 'code') from jsonb_array_elements(o.before::jsonb) e)))`
     : isMeant;
   return sql`cross join lateral (
     select coalesce(jsonb_agg(jsonb_build_object(${FIELDS}) order by d.created_at, d.id)

@@ -6,6 +6,7 @@ import {
   type ContractRow,
   type ContractState,
   countOrdersAhead,
+  decidePlanType,
   toContractWrites,
   toOrderChanges,
 } from "~/features/contracts/change/contract-change";
@@ -200,16 +201,9 @@ async function countChange(
   changed: Partial<ContractRow>,
   written: Promise<ContractRow["planType"]>,
 ): Promise<void> {
-  const planType = INTERVAL_FIELDS.some((name) => name in changed) ? await written : contract.planType;
+  const planType = decidePlanType(Object.keys(changed)) ? await written : contract.planType;
   await appendCountDelta(tx, contract.shopId, contract, { ...contract, ...changed, planType });
 }
-
-const INTERVAL_FIELDS = [
-  "billingInterval",
-  "billingIntervalCount",
-  "deliveryInterval",
-  "deliveryIntervalCount",
-] as const;
 
 /**
  * An entry of its own in the contract's history: the offer taken, the reason for wanting to cancel, and the MRR kept.

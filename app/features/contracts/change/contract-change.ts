@@ -44,6 +44,17 @@ type KeptFields =
   | "customerNameSort";
 export type ContractFields = Partial<Omit<ContractRow, KeptFields>>;
 
+const INTERVAL_FIELDS: readonly string[] = [
+  "billingInterval",
+  "billingIntervalCount",
+  "deliveryInterval",
+  "deliveryIntervalCount",
+] satisfies (keyof ContractRow)[];
+
+/** Whether one of these columns is set from which Postgres derives the plan type: then only Postgres knows it. */
+export const decidePlanType = (names: readonly string[]): boolean =>
+  names.some((name) => INTERVAL_FIELDS.includes(name));
+
 /** The wanted state, and how history and events report it. Fields left out stay as they are. */
 export type ContractChange = {
   action: ActivityAction;

@@ -1,6 +1,7 @@
 import {
   type DeliveryRow,
   hasFailingSince,
+  holdBehindOlder,
   pullForward,
   type RecordedTry,
   recordTries,
@@ -44,10 +45,16 @@ export function recordRound(
     const records = await toRecords(tx, endpoint, tried, hasSuccess, now);
     await recordTries(tx, shopId, records);
     const finished = new Set(records.filter(({ status }) => status !== "PENDING").map((record) => record.id));
-    const contractIds = tried.flatMap(({ delivery }) =>
-      finished.has(delivery.id) ? (delivery.contractId ?? []) : [],
-    );
-    await releaseFirstPending(tx, endpoint, [...new Set(contractIds)], now);
+    const contractsOf = (isFinished: boolean) => [
+      ...new Set(
+        tried.flatMap(({ delivery: { id: deliveryId, contractId } }) =>
+          finished.has(deliveryId) === isFinished ? (contractId ?? []) : [],
+        ),
+      ),
+    ];
+    // An older one may have been replayed since the claim.
+    await holdBehindOlder(tx, endpoint, contractsOf(false));
+    await releaseFirstPending(tx, endpoint, contractsOf(true), now);
     if (isReached && endpoint.failingSince) await pullForward(tx, endpoint, endpoint.failingSince, now);
     const isGone = results.some(({ status }) => status === GONE);
     await updateEndpoint(tx, endpoint, {

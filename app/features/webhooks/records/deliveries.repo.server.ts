@@ -78,7 +78,7 @@ export async function releaseFirstPending(
     where d.shop_id = ${shopId}::bigint and d.id = first.id and d.next_try_at is null`);
 }
 
-/** After a replay: deliveries that were due wait again while an older one of their contract is pending. */
+/** Since a replay: deliveries that have a time wait again while an older one of their contract is pending. */
 export async function holdBehindOlder(
   tx: Queryable,
   { shopId, id }: Place,
