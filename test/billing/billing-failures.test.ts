@@ -113,7 +113,7 @@ describe("a card that is declined", () => {
       ...{ shopId: shop.id, kind: "payment_failed", channel: "MAIL", language: "en", version: 1 },
       ...{
         subject: "Oh: {{what_happened}}",
-        body: "Dear you. {{what_to_do}}",
+        body: "Dear you. {{what_to_do}} ({{products}}: {{amount}})",
         savedBy: "Ada",
         createdAt: DUE,
       },
@@ -122,12 +122,16 @@ describe("a card that is declined", () => {
       email: "ada@example.com",
       phone: "+49 30 901820",
     });
-    const contract = await billedMonthly(shop, { customerId, lastDigits: "9995" });
+    const lines = [
+      { title: "Coffee", currentPrice: "10.00" },
+      { title: "Tea", currentPrice: "20.00", skippedNextOrder: true },
+    ];
+    const contract = await billedMonthly(shop, { customerId, lastDigits: "9995", lines });
     await runDays(0, 1);
     const [mail, ...others] = await listMails();
     expect(others).toEqual([]);
     expect(mail?.subject).toBe(`Oh: Your payment to ${shop.shop.name} did not go through`);
-    expect(mail?.text).toContain("Dear you. We will try again on April 3.");
+    expect(mail?.text).toMatch(/Dear you\. We will try again on April 3\. .+ \(Coffee: \$10\.00\)/);
     expect(gateway.received.map(({ text }) => JSON.parse(text))).toMatchObject([
       {
         to: "+4930901820",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
 import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
 import { db } from "~db/client.server";
@@ -132,6 +133,18 @@ describe("an order that is due", () => {
     expect((await readAttempts(contract))[0]).toMatchObject({ status: "SKIPPED" });
     await runAt(shop, at("2026-04-30T09:00:00Z"));
     expect(await listOrderLinesOf(shop.id)).toMatchObject([{ title: "Line 1", total: "10.0000" }]);
+  });
+
+  test("has no line that is left out of it because a later one is skipped", async () => {
+    const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
+    const contract = await billedMonthly(shop);
+    const [first, second] = await readAttempts(contract);
+    await addHoney(contract, first?.id, products[0]?.variantIds[0] ?? 0);
+    await send(shop, skipUnskipLine, { ...lineOf(contract), skip: "true" });
+    const place = { contractId: contract.subscriptionContractId, attemptId: second?.id ?? 0 };
+    await orderSkip.run(callerAt(shop, NOW), { ...place, skip: true });
+    await runAt(shop, DUE);
+    expect(await listOrderLinesOf(shop.id)).toMatchObject([{ title: "Honey" }]);
   });
 
   test("that is tried again has what it had: a line left out of the next one meanwhile is left out of that", async () => {

@@ -94,6 +94,18 @@ describe("customers with contracts", () => {
     expect(await idsOf("?page=7")).toEqual([]);
   });
 
+  test("by their ids as numbers, filtered or not, whatever their lengths are", async () => {
+    const ids = [987_654_321, 6_300_561_363_244];
+    for (const id of ids) {
+      await insertCustomer(shop.id, { id });
+      await insertContract(shop.id, { customerId: id });
+    }
+    for (const filter of ["", "&email=example"]) {
+      expect(await idsOf(`?sort=customerId,asc${filter}`)).toEqual(ids);
+      expect(await idsOf(`?sort=customerId,desc${filter}`)).toEqual(ids.toReversed());
+    }
+  });
+
   test("every parameter that is wrong is named at once", async () => {
     const { status, body } = await ask("?page=-1&size=2001&sort=phone");
     expect(status).toBe(400);

@@ -1,13 +1,18 @@
+import { listTries } from "~/features/billing/records/tries.repo.server";
 import { toOrderRecord } from "~/features/contracts/order-record/order-amount";
 import { findOneOrder } from "~/features/contracts/order-record/order-list.repo.server";
+import type { OrderStatus } from "~/features/contracts/order-record/order-status";
+import { db } from "~db/client.server";
 
 /** What one order holds and costs; an order may differ from its contract (left-out lines, one-time products). */
 export type OrderContents = {
   /** In the contract's currency. */
   amount: string;
-  /** Absent for an order that was tried and not made: it has what its contract has. */
-  products?: { title: string; variantTitle: string | null; quantity: number }[];
+  products: { title: string; variantTitle: string | null; quantity: number }[];
 };
+
+/** Tried, and not made: such an order is what its last try asked for. */
+const UNPAID: readonly OrderStatus[] = ["REQUESTING", "UNKNOWN", "ACTION_REQUIRED", "FAILURE"];
 
 /** @returns undefined for an order that is gone */
 export async function findOrderContents(
@@ -17,9 +22,8 @@ export async function findOrderContents(
   const found = await findOneOrder(shop, attemptId, null);
   if (!found) return undefined;
   const { order, leaseUntil: _, ...contract } = found;
+  const last = UNPAID.includes(order.status) && (await listTries(db, shop.id, attemptId)).at(-1);
+  if (last) return { amount: last.draft.total, products: last.draft.lines };
   const { orderAmount, variantList } = toOrderRecord(order, contract);
-  return {
-    amount: String(orderAmount),
-    ...(variantList.length > 0 && { products: variantList }),
-  };
+  return { amount: String(orderAmount), products: variantList };
 }

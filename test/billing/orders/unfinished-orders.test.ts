@@ -1,7 +1,15 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { giveUpOrder, markPaid } from "~/features/billing/charging/decide.service.server";
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
+import { client, db } from "~db/client.server";
+import { listMigrations, MIGRATIONS_DIR } from "~db/migration-files";
+import { billingAttempts } from "~db/schema/billing";
+import { billingTries } from "~db/schema/orders";
 import {
   type BilledContract,
   billedMonthly,
@@ -76,4 +84,21 @@ describe("an order whose process died before the charge", () => {
       await finish();
       expect(await findDisagreements(shop.id)).toEqual([]);
     });
+
+  test("is freed by a migration if an earlier release has left it without a lease, or given up", async () => {
+    const { contract, id, finish } = await leaveUnfinished();
+    await db.update(billingAttempts).set({ leaseUntil: null }).where(eq(billingAttempts.id, id));
+    const given = await withSameCard(contract);
+    const [row] = await listTriesOf(shop.id);
+    const { id: attemptId } = await firstOrderOf(given);
+    if (!row) throw new Error("the try is there");
+    await db.insert(billingTries).values({ ...row, attemptId, key: randomUUID() });
+    await db.update(billingAttempts).set({ status: "SKIPPED" }).where(eq(billingAttempts.id, attemptId));
+    expect(await runAt(shop, AFTER_LEASE)).toBe(0);
+    const name = (await listMigrations()).find((file) => file.endsWith("_stuck_orders.sql")) ?? "";
+    await client.unsafe(readFileSync(path.join(MIGRATIONS_DIR, name), "utf8"));
+    await runAt(shop, AFTER_LEASE);
+    expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS" });
+    await finish();
+  });
 });

@@ -57,9 +57,13 @@ export async function refundOrder(caller: OperationCaller, attemptId: number, wa
   requireMade(stored.state === "REQUESTING" ? await send(caller, gateway, paid, stored) : stored);
 }
 
-/** Whether a refund that has not ended is the one that is asked for again. A call with a key of its own says so itself. */
-const isSame = ({ amount, reason }: RefundRow, wanted: Wanted): boolean =>
+/**
+ * Whether a refund that has not ended is the one that is asked for again. A call with a key of its own says so itself,
+ * and a form that has shown the refund asks for another.
+ */
+const isSame = ({ number, amount, reason }: RefundRow, wanted: Wanted): boolean =>
   wanted.key === undefined &&
+  (wanted.seenRefunds ?? 0) < number &&
   wanted.amount !== undefined &&
   compareMoney(amount, wanted.amount) === 0 &&
   reason === (wanted.reason ?? null);

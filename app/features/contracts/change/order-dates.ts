@@ -139,11 +139,12 @@ export function skipOrder(state: ContractState, attemptId: number, clock: ShopCl
   if (attempt.status === "SKIPPED") throw new ProblemError("conflict", "The order is skipped already.");
   if (attempt.status !== "QUEUED")
     throw new ProblemError("conflict", "The order cannot be skipped any more.");
+  const isNext = withStatus(state.attempts, "QUEUED")[0]?.id === attempt.id;
   return {
     action: "contract.order_skipped",
     events: ["billing-skipped"],
     contract: { nextBillingDate: findNextDate(state, attempt, clock) },
-    ...(isEmpty(state) && { lines: state.lines.map((line) => ({ ...line, skippedNextOrder: false })) }),
+    ...(isNext && isEmpty(state) && withAllLines(state)),
     attempts: [{ id: attempt.id, status: "SKIPPED" }],
     recorded: toRecordedOrder(attempt, "SKIPPED"),
     billingAttemptId: attempt.id,
@@ -151,12 +152,15 @@ export function skipOrder(state: ContractState, attemptId: number, clock: ShopCl
   };
 }
 
-/**
- * All lines are left out of the next order, which had products of its own once. It counts as that order when it is
- * skipped: otherwise each later one would be empty, too, and none would ever be made.
- */
+/** All lines are left out of the next order, which has, or had, products of its own. */
 const isEmpty = ({ lines }: ContractState): boolean =>
   lines.every(({ skippedNextOrder }) => skippedNextOrder);
+
+/** The order after a skipped empty one has the lines: otherwise it would be empty, too, and none would ever be made. */
+const withAllLines = ({ lines }: ContractState): Pick<ContractChange, "lines" | "isOneWay"> => ({
+  lines: lines.map((line) => ({ ...line, skippedNextOrder: false })),
+  isOneWay: true,
+});
 
 /**
  * Unskips an order.

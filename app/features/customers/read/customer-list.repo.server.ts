@@ -103,7 +103,9 @@ export async function listCustomerRows(
   const isDescending = sort.isDescending !== isBackwards;
   const direction = isDescending ? "desc" : "asc";
   const key = SORT_KEYS[sort.column];
-  const order = sort.column === "customer_id" ? `id ${direction}` : `${key} ${direction}, id ${direction}`;
+  // By the id itself: as a text "63…" comes before "9…", however many digits follow.
+  const orderBy = (value: string) =>
+    sort.column === "customer_id" ? `id ${direction}` : `${value} ${direction}, id ${direction}`;
   const isGathered = isFew && isFiltered(filters);
   const where = toWhere(filters, bind, isGathered);
   const beyond =
@@ -114,8 +116,8 @@ export async function listCustomerRows(
   const found = `select id, first_name, last_name, email, ${key}::text as sort_key from customers where ${where}${beyond}`;
   // Gathered first and then sorted: with a limit Postgres would walk the list past thousands that do not match.
   const page = isGathered
-    ? `select * from (${found} offset 0) f order by sort_key ${direction}, id ${direction} ${paging}`
-    : `${found} order by ${order} ${paging}`;
+    ? `select * from (${found} offset 0) f order by ${orderBy("sort_key")} ${paging}`
+    : `${found} order by ${orderBy(key)} ${paging}`;
   const rows = await client.unsafe<CustomerRow[]>(
     `select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.sort_key as "sortKey",
       s.active, s.total, s.next as "nextOrderDate"
