@@ -154,7 +154,7 @@ export function skipOrder(state: ContractState, attemptId: number, clock: ShopCl
 
 /** All lines are left out of the next order, which has, or had, products of its own. */
 const isEmpty = ({ lines }: ContractState): boolean =>
-  lines.every(({ skippedNextOrder }) => skippedNextOrder);
+  lines.length > 0 && lines.every(({ skippedNextOrder }) => skippedNextOrder);
 
 /** The order after a skipped empty one has the lines: otherwise it would be empty, too, and none would ever be made. */
 const withAllLines = ({ lines }: ContractState): Pick<ContractChange, "lines" | "isOneWay"> => ({
