@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { runMigrations as migrateJobQueue } from "graphile-worker";
 import postgres from "postgres";
 import { listMigrations, MIGRATIONS_DIR } from "./migration-files";
 
 /** One lock for "somebody is migrating": several processes may start at once, one migrates, the others wait. */
 const MIGRATION_LOCK = 7_205_114;
+const LOOK_EVERY_MS = 200;
 
 /**
  * Brings the database to the newest schema: one file, one transaction (files that start with `-- no-transaction` run
@@ -18,10 +20,11 @@ const MIGRATION_LOCK = 7_205_114;
 export async function migrate(url: string, log?: (line: string) => void): Promise<{ applied: string[] }> {
   // Warnings of a migration are for people, e.g. about data that it had to decide on.
   const onnotice = ({ severity, message = "" }: postgres.Notice) => severity === "WARNING" && log?.(message);
-  const sql = postgres(url, { max: 1, onnotice });
+  // The lock lives as long as this one connection, which by default is closed after half an hour or so.
+  const sql = postgres(url, { max: 1, max_lifetime: null, onnotice });
   const applied: string[] = [];
   try {
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await takeLock(sql);
     await sql`create table if not exists schema_migrations (
       name text primary key, hash text not null, applied_at timestamptz not null)`;
     const done = new Map(
@@ -46,6 +49,20 @@ export async function migrate(url: string, log?: (line: string) => void): Promis
     await sql.end();
   }
   return { applied };
+}
+
+/**
+ * Looks again and again, each time in a statement of its own: a concurrent index waits for every statement that was begun
+ * before it, so one that waited for the lock would be waited for by whoever holds it.
+ */
+async function takeLock(sql: postgres.Sql): Promise<void> {
+  for (;;) {
+    const [row] = await sql<
+      { isTaken: boolean }[]
+    >`select pg_try_advisory_lock(${MIGRATION_LOCK}) as "isTaken"`;
+    if (row?.isTaken) return;
+    await delay(LOOK_EVERY_MS);
+  }
 }
 
 async function runFile(sql: postgres.Sql, name: string, text: string, hash: string): Promise<void> {
