@@ -6,6 +6,7 @@ import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-se
 import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { enqueueBilling } from "~/features/order-schedule/enqueue-billing.server";
 import { listDueEndpoints, wakeEndpoints } from "~/features/webhooks/records/endpoints.repo.server";
+import { crontab } from "~/jobs/tasks/tasks.server";
 import { bringJobsForward, createCrontab } from "~/jobs/worker/crontab.server";
 import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
@@ -121,6 +122,36 @@ describe("scheduled jobs", () => {
     expect(await takeJobs()).toEqual(["top-up-shops"]);
     await createCrontab(CRONTAB)(queue, at("10:02:40"));
     expect(await takeJobs()).toEqual([]);
+  });
+
+  test("with `fill` are made up for after the machine has slept, by the process that goes on", async () => {
+    const sleeping = createCrontab(CRONTAB);
+    await sleeping(queue, at("05:08:30"));
+    await sleeping(queue, at("10:02:30"));
+    expect(await takeJobs()).toEqual(["fold-facts", "top-up-shops"]);
+    await sleeping(queue, at("10:03:30"));
+    expect(await takeJobs()).toEqual(["fold-facts"]);
+  });
+
+  test("of the product that run each hour or each day run also where no worker ever runs at their time", async () => {
+    await createCrontab(crontab)(queue, new Date("2026-03-30T10:02:30Z"));
+    await createCrontab(crontab)(queue, at("10:02:30"));
+    const rare = [...crontab.matchAll(/^\d+ \S+ \* \* \* (\S+)/gm)].map((match) => match[1] ?? "");
+    expect(rare.length).toBeGreaterThan(10);
+    expect(await takeJobs()).toEqual(rare.sort());
+  });
+
+  test("are not lost when their job cannot be added: the next look adds it", async () => {
+    const steady = createCrontab(CRONTAB);
+    await steady(queue, at("10:00:30"));
+    await queue`alter table graphile_worker._private_jobs rename to jobs_away`;
+    try {
+      await expect(steady(queue, at("10:01:30"))).rejects.toThrow("_private_jobs");
+    } finally {
+      await queue`alter table graphile_worker.jobs_away rename to _private_jobs`;
+    }
+    await steady(queue, at("10:01:32"));
+    expect(await takeJobs()).toEqual(["fold-facts"]);
   });
 });
 

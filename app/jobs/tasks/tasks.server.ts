@@ -68,7 +68,7 @@ export const tasks: TaskTable = {
 
 /**
  * Schedule of periodic tasks. The job key keeps runs from piling up behind a slow one; `fill` makes up for a run that
- * was missed while there was no worker.
+ * was missed while there was no worker: a machine may be switched off at that time every day.
  */
 export const crontab = `
 7 * * * * top-up-shops ?jobKey=top-up-shops&fill=1h
@@ -78,17 +78,17 @@ export const crontab = `
 * * * * * mail-digests ?jobKey=mail-digests&max=3
 */10 * * * * sum-plans ?jobKey=sum-plans&max=1
 * * * * * recover-imports ?jobKey=recover-imports&max=3
-9 * * * * recover-erasures ?jobKey=recover-erasures&max=3
+9 * * * * recover-erasures ?jobKey=recover-erasures&max=3&fill=1h
 * * * * * maintain-bulk-automations ?jobKey=maintain-bulk-automations&max=3
-47 4 * * * verify-domain-records ?jobKey=verify-domain-records&max=3
+47 4 * * * verify-domain-records ?jobKey=verify-domain-records&max=3&fill=1d
 * * * * * bill-due-orders ?jobKey=bill-due-orders&max=3
 * * * * * pass-on-events ?jobKey=pass-on-events&max=3
-17 6 * * * warn-of-cards ?jobKey=warn-of-cards&max=3
-27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3
-37 * * * * reseal-stripe-keys ?jobKey=reseal-stripe-keys&max=3
-41 * * * * reseal-webhook-secrets ?jobKey=reseal-webhook-secrets&max=3
-43 * * * * reseal-second-factors ?jobKey=reseal-second-factors&max=3
-7 3 * * * delete-old-events ?jobKey=delete-old-events&max=3
-17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
-27 * * * * delete-past-attempts ?jobKey=delete-past-attempts&max=3
+17 6 * * * warn-of-cards ?jobKey=warn-of-cards&max=3&fill=1d
+27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3&fill=1d
+37 * * * * reseal-stripe-keys ?jobKey=reseal-stripe-keys&max=3&fill=1h
+41 * * * * reseal-webhook-secrets ?jobKey=reseal-webhook-secrets&max=3&fill=1h
+43 * * * * reseal-second-factors ?jobKey=reseal-second-factors&max=3&fill=1h
+7 3 * * * delete-old-events ?jobKey=delete-old-events&max=3&fill=1d
+17 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3&fill=1h
+27 * * * * delete-past-attempts ?jobKey=delete-past-attempts&max=3&fill=1h
 `;

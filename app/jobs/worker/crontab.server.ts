@@ -21,6 +21,7 @@ export function createCrontab(crontab: string): (sql: postgres.Sql, now: Date) =
     if (last === undefined) await fill(sql, items, minute);
     else {
       const isSteady = minute > last && minute - last <= MOST_MISSED;
+      if (minute - last > MOST_MISSED) await fill(sql, items, minute);
       for (let each = isSteady ? last + 1 : minute; each <= minute; each++)
         for (const item of items) if (isDue(item, each)) await addOnce(sql, item, each);
     }
@@ -39,7 +40,10 @@ function isDue({ match }: ParsedCronItem, minute: number): boolean {
   });
 }
 
-/** Adds each item once if it was missed while no worker ran, but not for a time before the item was first known. */
+/**
+ * Adds each item with `fill` once if it was missed while no worker ran, or while its machine slept, but not for a time
+ * before the item was first known.
+ */
 async function fill(sql: postgres.Sql, items: readonly ParsedCronItem[], minute: number): Promise<void> {
   for (const item of items) {
     await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since)
@@ -62,15 +66,17 @@ async function addOnce(
   isMissed = false,
 ): Promise<void> {
   const at = new Date(minute * MINUTE_MS);
-  const taken = await sql`
-    update graphile_worker._private_known_crontabs set last_execution = ${at}
-    where identifier = ${identifier} and (known_since <= ${at} or not ${isMissed}::boolean)
-      and (last_execution is null or last_execution < ${at} or last_execution > ${at}::timestamptz + interval '2 minutes')`;
-  if (taken.count === 0) return;
+  // One statement: a run that is recorded has its job.
   await sql`
+    with taken as (
+      update graphile_worker._private_known_crontabs set last_execution = ${at}
+      where identifier = ${identifier} and (known_since <= ${at} or not ${isMissed}::boolean)
+        and (last_execution is null or last_execution < ${at} or last_execution > ${at}::timestamptz + interval '2 minutes')
+      returning 1)
     select graphile_worker.add_job(${task}, ${JSON.stringify(payload ?? {})}::text::json, ${options.queueName ?? null},
       now(), ${options.maxAttempts ?? null}::int, ${options.jobKey ?? null}, ${options.priority ?? null}::int, null,
-      ${options.jobKeyMode ?? null})`;
+      ${options.jobKeyMode ?? null})
+    from taken`;
 }
 
 /**
