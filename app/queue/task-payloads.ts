@@ -68,6 +68,7 @@ export const taskPayloads = {
   "mail-sign-in-link": accountLink,
   "mail-password-reset": accountLink,
   "note-failed-sign-in": z.object({ email: z.string(), address: z.string(), at: z.iso.datetime() }),
+  "settle-given-up-jobs": z.object({}),
   "delete-old-portal-rows": z.object({}),
   "verify-domain-records": z.object({}),
   "bill-due-orders": z.object({}),

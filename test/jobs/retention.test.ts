@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { KEPT_DAYS, KEPT_NAMES, type KeptDays } from "~/features/retention/kept-days";
 import { saveKeptDays } from "~/features/retention/retention.repo.server";
@@ -10,6 +10,7 @@ import { deleteOld } from "~/jobs/retention/delete-old.repo.server";
 import { KEPT_KINDS, type KeptKind, toKeptDays } from "~/jobs/retention/kept-kinds.server";
 import { tasks } from "~/jobs/tasks/tasks.server";
 import { DAY_MS } from "~/lib/days";
+import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
 import { methodUpdates, portalReturns } from "~db/schema/hosted-pages";
 import { importErrors, imports } from "~db/schema/imports";
@@ -267,4 +268,16 @@ describe("data that is kept for some days only", () => {
       expect(readdirSync(path.join(folder, name))).toEqual(["6"]);
     },
   );
+});
+
+test("jobs that were given up are kept for thirty days for the operator; jobs that are tried again stay", async () => {
+  const days = { gone: 31, kept: 29, waits: 31 };
+  for (const [jobKey, ago] of Object.entries(days))
+    await enqueue(db, "top-up-shops", {}, { jobKey, runAt: daysAgo(ago) });
+  await db.execute(sql`
+    update graphile_worker._private_jobs set attempts = max_attempts where key in ('gone', 'kept')`);
+  await tasks["settle-given-up-jobs"]({}, { clock: () => NOW, signal });
+  const left = await db.execute(sql`
+    delete from graphile_worker._private_jobs where key in ('gone', 'kept', 'waits') returning key`);
+  expect(left.map(({ key }) => key).sort()).toEqual(["kept", "waits"]);
 });

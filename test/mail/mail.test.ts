@@ -4,10 +4,11 @@ import path from "node:path";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
-import { queueMail } from "~/features/mail/mail.service.server";
+import { queueMail, toMailKey } from "~/features/mail/mail.service.server";
 import { renderMail } from "~/features/mail/mail-layout";
 import { listMails, type NewMail } from "~/features/mail/mails.repo.server";
 import { env } from "~/lib/env.server";
+import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
@@ -200,6 +201,30 @@ describe("a mail", () => {
       ["FAILED", 1, "It could not be delivered in time."],
       ["FAILED", 10, expect.stringContaining("421")],
     ]);
+  });
+
+  test("whose job lost a try to a process that died is given up with it; one that is tried under a newer job is not", async () => {
+    const contract = await insertContract(shop.id, { customerId: customer.id });
+    server.refuse({ code: 421, at: "RCPT TO" });
+    await want();
+    await want();
+    // Two tries were lost: one of them was the last.
+    await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts - 1`);
+    expect(await runJobs()).toHaveLength(2);
+    const [first, second] = await rows();
+    expect(first).toMatchObject({ status: "QUEUED", attempts: 1 });
+    const { id: mailId } = second ?? { id: 0 };
+    await enqueue(db, "send-mail", { shopId: shop.id, mailId }, { jobKey: toMailKey(shop.id, mailId) });
+    await db.execute(sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`);
+    await enqueue(db, "settle-given-up-jobs", {});
+    expect(await runJobs()).toEqual([]);
+    expect(await rows()).toMatchObject([
+      { status: "FAILED", attempts: 2, lastError: expect.stringContaining("421"), text: null, html: null },
+      { status: "QUEUED" },
+    ]);
+    expect(await failedContracts()).toEqual([contract.id]);
+    const left = await db.execute(sql`select key from graphile_worker.jobs`);
+    expect(left).toEqual([{ key: toMailKey(shop.id, mailId) }]);
   });
 
   test("without a mail server goes to a folder only its owner may read, and can be read on", async () => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import fc from "fast-check";
 import { createTransport } from "nodemailer";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { renderMail } from "~/features/mail/mail-layout";
@@ -100,6 +100,15 @@ describe("a mail that was taken and comes back", () => {
     expect(await listActivity(shop.id, contractId)).toMatchObject([
       { action: "contract.email_failed", after: { mail: "portal_link", reason } },
     ]);
+  });
+
+  test("before we have stored that it was taken, counts as one that comes back later", async () => {
+    outgoing.beforeAnswer(({ sender }) => returnTo(sender, report(GONE)).then(() => {}));
+    onTestFinished(() => outgoing.beforeAnswer(null));
+    await mailTo((await readMail())?.customerId ?? 0);
+    const statuses = await db.select({ status: mails.status }).from(mails).orderBy(mails.id);
+    expect(statuses.map(({ status }) => status)).toEqual(["SENT", "BOUNCED"]);
+    expect(await readContract()).toEqual({ hasFailed: true, status: "FAILED" });
   });
 
   test("counts once, however often it is returned, in whatever case its address is written", async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { createHttpGateway } from "~/features/text-messages/gateways/http-gateway.server";
 import { queueText, sendText } from "~/features/text-messages/text-messages.service.server";
 import { env } from "~/lib/env.server";
+import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
 import { isRow } from "~db/rows.server";
 import { textMessages } from "~db/schema/text-messages";
@@ -79,6 +80,18 @@ describe("a text message", () => {
       .where(isRow(textMessages, { status: "QUEUED", shopId: shop.id }));
     expect(await tryAgain()).toEqual([]);
     expect((await rows())[1]).toMatchObject({ status: "FAILED", attempts: 10, finishedAt: expect.any(Date) });
+  });
+
+  test("whose job lost a try to a process that died is given up with it", async () => {
+    await startGateway(() => ({ status: 503, body: "{}" }));
+    await want();
+    await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts - 1`);
+    expect(await runJobs()).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ status: "QUEUED", attempts: 1 }]);
+    await enqueue(db, "settle-given-up-jobs", {});
+    expect(await runJobs()).toEqual([]);
+    const lastError = "The gateway answered 503.";
+    expect(await rows()).toMatchObject([{ status: "FAILED", lastError, finishedAt: expect.any(Date) }]);
   });
 
   test("that the gateway refuses is not tried again; what it says is kept without the number", async () => {

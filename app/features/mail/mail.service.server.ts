@@ -1,25 +1,24 @@
 import { findShopSettings } from "~/access/shops.repo.server";
-import type { Audit } from "~/features/activity/activity";
-import { appendActivities } from "~/features/activity/activity.repo.server";
+import { finishFailed, finishSent } from "~/features/mail/mail-outcomes.service.server";
 import { toReturnAddress } from "~/features/mail/mail-returns.server";
-import { handOver, hasMailServer, readMailFailure } from "~/features/mail/mail-transport.server";
+import { handOver, readMailFailure } from "~/features/mail/mail-transport.server";
 import {
   findMail,
   insertMail,
   type MailRow,
   type NewMail,
-  setBounced,
-  setCreatedSent,
-  setEmailFailed,
   updateMail,
 } from "~/features/mail/mails.repo.server";
 import { env } from "~/lib/env.server";
-import { enqueue } from "~/queue/enqueue.server";
-import type { Queryable } from "~db/client.server";
+import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
+import { db, type Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
+const TOO_LATE = "It could not be delivered in time.";
 /** With the queue's growing delays, about three hours. */
 const MOST_ATTEMPTS = 10;
+
+export const toMailKey = (shopId: number, mailId: number): string => `mail:${shopId}:${mailId}`;
 
 /**
  * Queues a mail in the transaction of the change it is about: rendered now, sent only if that commits.
@@ -33,7 +32,7 @@ export async function queueMail(
 ): Promise<number | null> {
   const mailId = await insertMail(tx, shopId, mail, now);
   if (mailId === null) return null;
-  const options = { jobKey: `mail:${shopId}:${mailId}`, maxAttempts: MOST_ATTEMPTS };
+  const options = { jobKey: toMailKey(shopId, mailId), maxAttempts: MOST_ATTEMPTS };
   await enqueue(tx, "send-mail", { shopId, mailId }, options);
   return mailId;
 }
@@ -45,8 +44,7 @@ export async function queueMail(
 export async function sendMail(shopId: number, mailId: number, now: Date): Promise<void> {
   const mail = await findMail(shopId, mailId);
   if (mail?.status !== "QUEUED") return;
-  if (mail.expiresAt && mail.expiresAt <= now)
-    return void (await finishFailed(mail, "It could not be delivered in time.", now));
+  if (mail.expiresAt && mail.expiresAt <= now) return void (await finishFailed(mail, TOO_LATE, now));
   try {
     await handOver(await toMessage(mail), `${shopId}-${mailId}.eml`);
   } catch (error) {
@@ -58,6 +56,16 @@ export async function sendMail(shopId: number, mailId: number, now: Date): Promi
     throw new Error(failure.text);
   }
   await finishSent(mail, now);
+}
+
+/**
+ * For a mail whose job the queue has given up: it has counted more tries than we have if a process died in one. A mail
+ * that is not waiting, or that has another job, stays as it is.
+ */
+export async function giveUpMail(shopId: number, mailId: number, now: Date): Promise<void> {
+  const mail = await findMail(shopId, mailId);
+  if (mail?.status !== "QUEUED" || (await hasLiveJob(db, toMailKey(shopId, mailId)))) return;
+  await finishFailed(mail, mail.lastError ?? TOO_LATE, now);
 }
 
 /** The sender's name is the shop's; replies go to an address only when the operator has set one. */
@@ -87,66 +95,4 @@ async function toMessage(mail: MailRow) {
       }),
     },
   };
-}
-
-function finishSent(mail: MailRow, now: Date): Promise<void> {
-  // Deleted once sent, since the text may hold a link that signs its reader in. Without a mail server the page “Mails”
-  // shows it.
-  const content = hasMailServer() ? { text: null, html: null } : {};
-  return inTransaction(async (tx) => {
-    await updateMail(tx, mail.shopId, mail.id, {
-      ...content,
-      status: "SENT",
-      attempts: mail.attempts + 1,
-      lastError: null,
-      finishedAt: now,
-    });
-    if (mail.kind === "notice_created" && mail.contractId !== null)
-      await setCreatedSent(tx, mail.shopId, mail.contractId);
-    if (mail.customerId !== null && hasMailServer())
-      await setEmailFailed(tx, mail.shopId, { customerId: mail.customerId, email: mail.recipient }, false);
-  });
-}
-
-/** After a permanent failure: flags the customer's contracts and adds it to the history of each. */
-function finishFailed(mail: MailRow, reason: string, now: Date): Promise<void> {
-  const { shopId, id } = mail;
-  return inTransaction(async (tx) => {
-    await updateMail(tx, shopId, id, {
-      status: "FAILED",
-      attempts: mail.attempts + 1,
-      lastError: reason,
-      finishedAt: now,
-      text: null,
-      html: null,
-    });
-    await markContracts(tx, mail, reason, now);
-  });
-}
-
-/** An accepted mail came back. A second report about it has no effect. */
-export function recordBounce(mail: MailRow, reason: string, now: Date): Promise<void> {
-  return inTransaction(async (tx) => {
-    const isNew = await setBounced(tx, mail.shopId, mail.id, { lastError: reason, finishedAt: now });
-    if (isNew) await markContracts(tx, mail, reason, now);
-  });
-}
-
-async function markContracts(tx: Queryable, mail: MailRow, reason: string, now: Date): Promise<void> {
-  const { shopId, customerId, kind, recipient } = mail;
-  if (customerId === null) return;
-  const audit: Audit = { actor: { type: "system", name: "Mail" }, requestId: null, now };
-  const contractIds = await setEmailFailed(tx, shopId, { customerId, email: recipient }, true);
-  await appendActivities(
-    tx,
-    contractIds.map((contractId) => ({
-      entry: {
-        shopId,
-        contractId,
-        action: "contract.email_failed" as const,
-        after: { mail: kind, reason },
-      },
-      audit,
-    })),
-  );
 }

@@ -92,7 +92,7 @@ export const listMailsTo = (shopId: number, customerId: number, limit: number) =
     .orderBy(desc(mails.id))
     .limit(limit);
 
-/** After an attempt: still QUEUED, or final. A final mail is not changed. */
+/** After an attempt: still QUEUED, or final. A final mail is not changed. @returns how many were changed */
 export const updateMail = (
   on: Queryable,
   shopId: number,

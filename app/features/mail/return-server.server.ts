@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import { readDeliveryFailure } from "~/features/mail/delivery-report.server";
-import { recordBounce } from "~/features/mail/mail.service.server";
+import { recordBounce } from "~/features/mail/mail-outcomes.service.server";
 import { parseReturnAddress } from "~/features/mail/mail-returns.server";
 import { findMail, type MailRow } from "~/features/mail/mails.repo.server";
 import { logger } from "~/lib/logger.server";

@@ -4,9 +4,9 @@ import { findRow, updateRows } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";
 import { textMessages } from "~db/schema/text-messages";
 
-type Row = typeof textMessages.$inferSelect;
+export type TextRow = typeof textMessages.$inferSelect;
 
-export type NewText = Pick<Row, "kind" | "recipient"> & {
+export type NewText = Pick<TextRow, "kind" | "recipient"> & {
   customerId?: number;
   /** Our contract id. */
   contractId?: number;
@@ -18,7 +18,7 @@ export type NewText = Pick<Row, "kind" | "recipient"> & {
 export async function insertText(
   on: Queryable,
   shopId: number,
-  message: NewText & Pick<Row, "text" | "segments">,
+  message: NewText & Pick<TextRow, "text" | "segments">,
   createdAt: Date,
 ): Promise<number | null> {
   const rows = await on
@@ -36,7 +36,7 @@ export const updateText = (
   on: Queryable,
   shopId: number,
   id: number,
-  values: Partial<Pick<Row, "status" | "attempts" | "lastError" | "finishedAt">>,
+  values: Partial<Pick<TextRow, "status" | "attempts" | "lastError" | "finishedAt">>,
 ) => updateRows(on, textMessages, { shopId, id, status: "QUEUED" }, values);
 
 /** Stores what happened to the message about a new contract. Not an edit of the contract: its version stays. */

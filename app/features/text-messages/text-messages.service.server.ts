@@ -5,14 +5,17 @@ import {
   insertText,
   type NewText,
   setCreatedSms,
+  type TextRow,
   updateText,
 } from "~/features/text-messages/text-messages.repo.server";
-import { enqueue } from "~/queue/enqueue.server";
+import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
 import { db, type Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
 /** With the queue's growing delays, about three hours, as for mails. */
 const MOST_ATTEMPTS = 10;
+
+const toTextKey = (shopId: number, id: number): string => `text-message:${shopId}:${id}`;
 
 /**
  * Queues a text message in the transaction of the change it is about: it is sent only if that commits.
@@ -27,7 +30,7 @@ export async function queueText(
   const { text: sent, segments } = toTextMessage(text);
   const textMessageId = await insertText(tx, shopId, { ...message, text: sent, segments }, now);
   if (textMessageId === null) return null;
-  const options = { jobKey: `text-message:${shopId}:${textMessageId}`, maxAttempts: MOST_ATTEMPTS };
+  const options = { jobKey: toTextKey(shopId, textMessageId), maxAttempts: MOST_ATTEMPTS };
   await enqueue(tx, "send-text-message", { shopId, textMessageId }, options);
   return textMessageId;
 }
@@ -41,18 +44,34 @@ export async function queueText(
 export async function sendText(shopId: number, id: number, now: Date): Promise<void> {
   const message = await findText(shopId, id);
   if (message?.status !== "QUEUED") return;
-  const { recipient: to, text, key, kind, contractId } = message;
+  const { recipient: to, text, key } = message;
   const outcome = await findTextGateway().send({ to, text, key });
   const attempts = message.attempts + 1;
   if (outcome.state === "later" && attempts < MOST_ATTEMPTS) {
     await updateText(db, shopId, id, { attempts, lastError: outcome.reason });
     throw new Error(outcome.reason);
   }
-  const [status, lastError] =
-    outcome.state === "sent" ? (["SENT", null] as const) : (["FAILED", outcome.reason] as const);
-  await inTransaction(async (tx) => {
-    const changed = await updateText(tx, shopId, id, { status, attempts, lastError, finishedAt: now });
-    if (changed > 0 && kind === "notice_created" && contractId !== null)
-      await setCreatedSms(tx, shopId, contractId, status);
-  });
+  if (outcome.state === "sent") await finish(message, { status: "SENT", lastError: null }, now);
+  else await finish(message, { status: "FAILED", lastError: outcome.reason }, now);
 }
+
+/** For a text message whose job the queue has given up, as for a mail. */
+export async function giveUpText(shopId: number, id: number, now: Date): Promise<void> {
+  const message = await findText(shopId, id);
+  if (message?.status !== "QUEUED" || (await hasLiveJob(db, toTextKey(shopId, id)))) return;
+  await finish(
+    message,
+    { status: "FAILED", lastError: message.lastError ?? "It could not be sent in time." },
+    now,
+  );
+}
+
+type Outcome = { status: "SENT" | "FAILED"; lastError: string | null };
+
+const finish = ({ shopId, id, attempts, kind, contractId }: TextRow, outcome: Outcome, now: Date) =>
+  inTransaction(async (tx) => {
+    const values = { ...outcome, attempts: attempts + 1, finishedAt: now };
+    const changed = await updateText(tx, shopId, id, values);
+    if (changed > 0 && kind === "notice_created" && contractId !== null)
+      await setCreatedSms(tx, shopId, contractId, outcome.status);
+  });

@@ -23,6 +23,7 @@ import { rewardReferralTask } from "~/jobs/tasks/reward-referral.server";
 import { billDueOrders, runBillingTask } from "~/jobs/tasks/run-billing.server";
 import { runBulkAutomation } from "~/jobs/tasks/run-bulk-automation.server";
 import { runImportTask } from "~/jobs/tasks/run-import.server";
+import { settleGivenUpJobs } from "~/jobs/tasks/settle-given-up-jobs.server";
 import { topUpShops } from "~/jobs/tasks/top-up-shops.server";
 import { verifyAllDomainRecords } from "~/jobs/tasks/verify-domain-records.server";
 
@@ -50,6 +51,7 @@ export const tasks: TaskTable = {
   "mail-sign-in-link": mailSignInLinkTask,
   "mail-password-reset": mailPasswordResetTask,
   "note-failed-sign-in": recordFailedSignIn,
+  "settle-given-up-jobs": settleGivenUpJobs,
   "delete-old-portal-rows": deleteOldPortalRows,
   "verify-domain-records": verifyAllDomainRecords,
   "bill-due-orders": billDueOrders,
@@ -84,6 +86,7 @@ export const crontab = `
 * * * * * bill-due-orders ?jobKey=bill-due-orders&max=3
 * * * * * pass-on-events ?jobKey=pass-on-events&max=3
 17 6 * * * warn-of-cards ?jobKey=warn-of-cards&max=3&fill=1d
+53 * * * * settle-given-up-jobs ?jobKey=settle-given-up-jobs&max=3&fill=1h
 27 3 * * * delete-old-portal-rows ?jobKey=delete-old-portal-rows&max=3&fill=1d
 37 * * * * reseal-stripe-keys ?jobKey=reseal-stripe-keys&max=3&fill=1h
 41 * * * * reseal-webhook-secrets ?jobKey=reseal-webhook-secrets&max=3&fill=1h
