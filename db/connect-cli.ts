@@ -16,13 +16,13 @@ export async function openDatabaseForCommand(
   options: { end?: () => Promise<void> } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   const given = parseEnvironment(process.env).DATABASE_URL;
-  const embedded = given
+  const starting = given
     ? null
-    : await startEmbeddedPostgres({ dataDir: toPostgresFolder(requireDataFolder()), log: say, shared: true });
-  const close = async () => embedded?.stop();
-  const url = given ?? embedded?.url ?? "";
-  process.env.DATABASE_URL = url;
+    : startEmbeddedPostgres({ dataDir: toPostgresFolder(requireDataFolder()), log: say, shared: true });
+  // A database that is still starting would run on: it is stopped once it has started.
+  const close = async () => (await starting?.catch(() => null))?.stop();
   for (const [signal, code] of [
+    ["SIGHUP", 129],
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const) {
@@ -31,5 +31,7 @@ export async function openDatabaseForCommand(
       await close().finally(() => process.exit(options.end ? 0 : code));
     });
   }
+  const url = given ?? (await starting)?.url ?? "";
+  process.env.DATABASE_URL = url;
   return { url, close };
 }

@@ -1,5 +1,5 @@
-import { createWriteStream, existsSync } from "node:fs";
-import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { createWriteStream, existsSync, rmSync } from "node:fs";
+import { mkdtemp, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -25,6 +25,9 @@ export async function backUp(url: string, folder: string, madeAt: Date): Promise
     throw new BackupRefused(`${folder} is there already: give the name of a new folder.`);
   // Rows are personal data: the folder is for its owner only (mkdtemp makes it so).
   const draft = await mkdtemp(`${folder}.unfinished-`);
+  const removeDraft = () => rmSync(draft, { recursive: true, force: true });
+  // For a command that a signal ends.
+  process.on("exit", removeDraft);
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
     const manifest = await readAll(sql, draft, madeAt);
@@ -32,9 +35,10 @@ export async function backUp(url: string, folder: string, madeAt: Date): Promise
     await rename(draft, folder);
     return manifest;
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
+    removeDraft();
     throw error;
   } finally {
+    process.off("exit", removeDraft);
     await sql.end({ timeout: 0 });
   }
 }

@@ -153,8 +153,13 @@ async function enter(
   };
   if (!shared) process.on("exit", stopAtExit);
 
-  async function stop(): Promise<void> {
-    if (stopping) return;
+  let stopped: Promise<void> | undefined;
+  // Whoever calls it second waits, too: it may be about to end the process.
+  const stop = () => {
+    stopped ??= stopNow();
+    return stopped;
+  };
+  async function stopNow(): Promise<void> {
     stopping = true;
     await keeper`select pg_advisory_unlock_shared(${USERS_LOCK})`.catch(() => {});
     const [row] = await keeper`select pg_try_advisory_lock(${USERS_LOCK}) as alone`.catch(() => [

@@ -1,5 +1,6 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -25,8 +26,9 @@ import {
   nextNumber,
 } from "../support/data/factories";
 import { runOnSmallDisk } from "../support/faults/small-disk";
+import { eventually } from "../support/processes/eventually";
 import { createDatabase } from "../support/processes/server";
-import { resetDatabase } from "../support/setup/database";
+import { countWaitingForLocks, resetDatabase } from "../support/setup/database";
 
 const CUSTOMERS = toFileName({ schema: "public", name: "customers" });
 const { serverUrl, prefix, template } = inject("testDatabase");
@@ -230,5 +232,22 @@ test("a disk that fills up while backing up: the command says so, and leaves not
   const { code, said } = await runOnSmallDisk(16, command, { DATABASE_URL: source });
   expect(said).toContain("There is no back-up: Error: EFBIG: file too large, write");
   expect(code).toBe(1);
+  expect(await readdir(place)).toEqual(before);
+});
+
+test("Ctrl-C while backing up leaves no rows behind", async () => {
+  const before = await readdir(place);
+  await inDatabase(source, (sql) =>
+    sql.begin(async (tx) => {
+      await tx`lock table customers in access exclusive mode`;
+      const command = ["scripts/run.mjs", "scripts/commands/backup.ts", "--to", path.join(place, "ended")];
+      const child = spawn(process.execPath, command, { env: { ...process.env, DATABASE_URL: source } });
+      const ended = once(child, "exit");
+      await eventually(async () => expect(await countWaitingForLocks()).toBe(1));
+      expect(await readdir(place)).toHaveLength(before.length + 1);
+      child.kill("SIGINT");
+      expect(await ended).toEqual([130, null]);
+    }),
+  );
   expect(await readdir(place)).toEqual(before);
 });

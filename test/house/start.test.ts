@@ -1,9 +1,14 @@
 import { once } from "node:events";
-import { statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { watch } from "node:fs/promises";
 import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
+import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { toPostgresFolder } from "~db/data-folder";
 import { openFreshDataFolder } from "../support/processes/start-process";
+
+const COMMAND = ["scripts/run.mjs", "test/support/programs/command-process.ts"];
 
 // One folder for the whole file: creating the database for each test would take most of the time.
 let fresh: ReturnType<typeof openFreshDataFolder>;
@@ -68,15 +73,46 @@ test("a PORT that is taken, or is no number, is refused with that reason", async
 });
 
 test("a command gets the database of the running start, and without one a database of its own for its time", async () => {
-  const command = ["scripts/run.mjs", "test/support/programs/command-process.ts"];
   const { readOutput, child, ended, origin } = await fresh.start();
   const port = /Postgres runs on port (\d+)/.exec(readOutput())?.[1];
-  expect(await fresh.run(command).ended).toEqual({ code: 0, output: `${port}\n` });
+  expect(await fresh.run(COMMAND).ended).toEqual({ code: 0, output: `${port}\n` });
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   child.kill("SIGTERM");
   await ended;
 
-  const alone = await fresh.run(command).ended;
+  const alone = await fresh.run(COMMAND).ended;
   expect([alone.code, alone.output]).toEqual([0, expect.stringMatching(/^\d+\n$/)]);
   expect(statSync(fresh.folder).mode & 0o066).toBe(0);
 });
+
+test.each([
+  ["command", COMMAND, 130],
+])(
+  "Ctrl-C while the database of a %s is still starting leaves no database running",
+  async (_, script, code) => {
+    // The folder is made by an earlier one.
+    await fresh.run(COMMAND).ended;
+    const dataDir = toPostgresFolder(fresh.folder);
+    const pointer = path.join(dataDir, "system-folder");
+    const home = existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : dataDir;
+    const lockFile = path.join(home, "cluster", "postmaster.pid");
+    const appearing = waitForPid(lockFile);
+    const { child, ended } = fresh.run(script);
+    const postmaster = await appearing;
+    // It is not ready before it goes on.
+    process.kill(postmaster, "SIGSTOP");
+    child.kill("SIGINT");
+    process.kill(postmaster, "SIGCONT");
+    expect((await ended).code).toBe(code);
+    expect(existsSync(lockFile)).toBe(false);
+  },
+);
+
+/** As soon as Postgres has written its process id. */
+async function waitForPid(lockFile: string): Promise<number> {
+  for await (const _ of watch(path.dirname(lockFile))) {
+    const pid = existsSync(lockFile) && Number.parseInt(readFileSync(lockFile, "utf8"), 10);
+    if (pid) return pid;
+  }
+  throw new Error("nothing was written");
+}
