@@ -19,16 +19,23 @@ const say = (line: string) => console.log(line);
 /** A user's mistake, not a bug: reported in one sentence, without a stack. */
 class StartRefused extends Error {}
 
+type Running = {
+  database?: Promise<EmbeddedPostgres>;
+  web?: ServerProcess;
+  worker?: WorkerProcess;
+  note?: string;
+};
+
 /** `npm start` after installing and building: database, migrations, demo shop, web process; until a signal ends it. */
 export async function serve({ isDevelopment }: { isDevelopment: boolean }): Promise<void> {
-  const running: { database?: EmbeddedPostgres; web?: ServerProcess; worker?: WorkerProcess; note?: string } =
-    {};
+  const running: Running = {};
   let ending: Promise<void> | undefined;
 
   function end(code: number): Promise<void> {
     ending ??= (async () => {
       await Promise.all([running.web?.stop(), running.worker?.stop()]);
-      await running.database?.stop();
+      // One that is still starting would run on: it is stopped once it has started.
+      await (await running.database?.catch(() => null))?.stop();
       if (running.note) rmSync(running.note, { force: true });
       process.exit(code);
     })();
@@ -41,6 +48,7 @@ export async function serve({ isDevelopment }: { isDevelopment: boolean }): Prom
     const host = environment.DATABASE_URL ? (environment.HOST ?? "") : "127.0.0.1";
     const databaseUrl =
       environment.DATABASE_URL ?? (await startDatabase(running, () => void fail("Postgres has stopped.")));
+    if (ending) return;
     // After the database: a second start on the same folder is refused because of that, not because the port is taken.
     const port = await choosePort(environment.PORT, host);
     const { applied } = await migrate(databaseUrl, say);
@@ -95,25 +103,18 @@ function requireEnvironment(): Environment {
   }
 }
 
-async function startDatabase(running: { database?: EmbeddedPostgres }, onLost: () => void): Promise<string> {
+async function startDatabase(running: Running, onLost: () => void): Promise<string> {
   const dataFolder = requireDataFolder();
-  try {
-    running.database = await startEmbeddedPostgres({
-      dataDir: toPostgresFolder(dataFolder),
-      log: say,
-      onLost,
-    });
-  } catch (error) {
-    if (error instanceof EmbeddedPostgresInUse) throw new StartRefused(toInUseMessage(dataFolder));
-    throw error;
-  }
-  const { adopted, port, home } = running.database;
+  running.database = startEmbeddedPostgres({ dataDir: toPostgresFolder(dataFolder), log: say, onLost });
+  const { adopted, port, home, url } = await running.database.catch((error: unknown) => {
+    throw error instanceof EmbeddedPostgresInUse ? new StartRefused(toInUseMessage(dataFolder)) : error;
+  });
   say(
     adopted
       ? `Took over the Postgres of an earlier start on port ${port}.`
       : `Postgres runs on port ${port}, data in ${home}.`,
   );
-  return running.database.url;
+  return url;
 }
 
 /**

@@ -86,6 +86,7 @@ test("a command gets the database of the running start, and without one a databa
 });
 
 test.each([
+  ["start", ["scripts/start.mjs"], 0],
   ["command", COMMAND, 130],
 ])(
   "Ctrl-C while the database of a %s is still starting leaves no database running",
