@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
 import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
-import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import {
   insertTextVersion,
   saveNoticeSettings,
@@ -14,7 +13,6 @@ import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
 import {
   billedMonthly,
-  callerAt,
   changePaymentMethod,
   DUE,
   daysAfterDue,
@@ -177,16 +175,6 @@ describe("a card that is declined", () => {
         attemptCount: 2,
       });
     }
-  });
-
-  test("of a contract that is paused meanwhile is not tried again", async () => {
-    const contract = await billedMonthly(shop, { lastDigits: "0002" });
-    await runDays(0);
-    const caller = callerAt(shop, DUE);
-    await contractStatus.run(caller, { contractId: contract.subscriptionContractId, status: "PAUSED" });
-    await runDays(1, 3);
-    expect(await listTriesOf(shop.id)).toHaveLength(1);
-    expect(await firstOrderOf(contract)).toMatchObject({ status: "FAILURE", nextStep: null });
   });
 });
 

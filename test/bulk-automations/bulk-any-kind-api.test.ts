@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createBulkAutomation } from "~/features/bulk-automations/api/new-automation.endpoints.server";
 import { undoAutomation } from "~/features/bulk-automations/tasks/automations.service.server";
 import { discountApplication } from "~/features/contracts/operations/apply-discount.server";
+import { contractSplit } from "~/features/contracts/operations/lines/split-contract.server";
 import { discountAddition } from "~/features/contracts/operations/terms/add-discount.server";
 import { db } from "~db/client.server";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
@@ -244,6 +245,23 @@ test("the use of a code stays while an order with it may still be paid, and the 
   const undo = await undoAutomation(paying.id, id, starter);
   await run(paying.id, undo.id);
   expect(await readTask(paying.id, undo.id)).toMatchObject({ succeeded: 1, failed: 0 });
+  expect(await readCode(code)).toMatchObject({ uses: 1 });
+});
+
+test("undoing a removal from both halves of a split contract takes the one use again that they shared", async () => {
+  const contract = await insertContract(shop.id, { lines: [{}, {}] });
+  const code = await insertCode(shop.id, { isOncePerCustomer: true });
+  expect((await apply(shop, contract, code)).status).toBe(200);
+  const caller = { shop: shop.shop, customerId: null, audit: testAudit() };
+  const { subscriptionContractId: contractId, customerId } = contract;
+  const lineIds = contract.lines.slice(1).map(({ id }) => id);
+  await contractSplit.run(caller, { contractId, lineIds, isMove: true, isBilledNow: false });
+  const halves = await db.select().from(contracts).where(eq(contracts.customerId, customerId));
+  const ids = halves.map(({ subscriptionContractId }) => subscriptionContractId);
+  const removal = await start("DISCOUNT_REMOVAL", { title: code }, ids);
+  const undo = await undoAutomation(shop.id, removal, starter);
+  await run(shop.id, undo.id);
+  expect(await readTask(shop.id, undo.id)).toMatchObject({ succeeded: 2, failed: 0 });
   expect(await readCode(code)).toMatchObject({ uses: 1 });
 });
 

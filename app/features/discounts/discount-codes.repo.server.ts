@@ -154,6 +154,22 @@ const isNotShared = ({ shopId, discountId }: ContractDiscount) => sql`not exists
     and not exists (select from discount_code_uses o
       where o.shop_id = ${shopId}::bigint and o.code_id = k.id and o.discount_id = d.id))`;
 
+/**
+ * SQL: no order of the customer since this use has a discount of the code that shares it. Not only of this contract: after a
+ * split an order of either was made by the one use.
+ */
+const hasNoOrderByCode = ({ shopId }: ContractDiscount) => sql`not exists (
+  select from discount_codes k
+  join contracts c on c.shop_id = ${shopId}::bigint and c.customer_id = ${discountCodeUses.customerId}
+  join billing_attempts a on a.shop_id = ${shopId}::bigint and a.contract_id = c.id
+  join billing_tries t on t.shop_id = ${shopId}::bigint and t.attempt_id = a.id
+    and t.state not in ('DECLINED', 'REFUSED') and t.created_at >= ${discountCodeUses.createdAt}
+  cross join lateral jsonb_array_elements(t.draft -> 'discounts') e
+  where k.shop_id = ${shopId}::bigint and k.id = ${discountCodeUses.codeId} and e ->> 'code' = k.code
+    and not exists (select from discount_code_uses o
+      where o.shop_id = ${shopId}::bigint and o.code_id = k.id and o.discount_id = (e ->> 'id')::uuid
+        and o.discount_id <> ${discountCodeUses.discountId}))`;
+
 /** Whether a discount has a use of the code. */
 export const hasUse = async (
   tx: Queryable,
@@ -164,7 +180,7 @@ export const hasUse = async (
 
 /**
  * Gives back the use that a contract's discount took, unless an order has the discount or is being charged with it, or
- * another contract has it by the same use.
+ * another discount is there, or was ordered with, by the same use.
  *
  * @returns its code; null when the discount has none, or the use stays
  */
@@ -177,7 +193,14 @@ export async function deleteUse(
   const discount = { shopId, contractId, discountId };
   const rows = await tx
     .delete(discountCodeUses)
-    .where(and(isRow(discountCodeUses, discount), hasNoOrder(discount), isNotShared(discount)))
+    .where(
+      and(
+        isRow(discountCodeUses, discount),
+        hasNoOrder(discount),
+        hasNoOrderByCode(discount),
+        isNotShared(discount),
+      ),
+    )
     .returning({ codeId: discountCodeUses.codeId });
   const id = rows[0]?.codeId;
   if (id === undefined) return null;

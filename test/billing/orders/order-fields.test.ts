@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { findFailedOrder } from "~/features/billing/hosted/failed-orders.service.server";
 import { listPastOrders, listTopOrders } from "~/features/billing/orders/order-list.endpoints.server";
 import { listReportedOrders } from "~/features/billing/orders/order-list.service.server";
+import { priceRows } from "~/features/billing/orders-admin/order-list-page.service.server";
 import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
 import { orderRecord } from "~/features/contracts/order-record/order-record.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
@@ -139,4 +141,27 @@ test("a customer is not told that a card was reported stolen, the merchant is", 
   const charged = await getOrderRecord(shop.shop, told.id, contract.customerId, DUE);
   expect(charged.attempts).toEqual(own?.attempts);
   expect((await getOrderRecord(shop.shop, told.id, null, DUE)).attempts).toEqual(told.attempts);
+});
+
+test("a failed order costs what its next try would: without the line that its tries have left out, whatever is left out later", async () => {
+  const contract = await billedMonthly(shop, {
+    lastDigits: "9995",
+    lines: [
+      { title: "Coffee", currentPrice: "10.00" },
+      { title: "Tea", currentPrice: "5.00", skippedNextOrder: true },
+    ],
+  });
+  await runAt(shop, DUE);
+  const readAmounts = async () => {
+    const { id } = await firstOrderOf(contract);
+    const { orderAmount } = await getOrderRecord(shop.shop, id, null, DUE);
+    const priced = await priceRows(shop.id, [{ id, amount: null }]);
+    return [orderAmount, (await readFirstPast(contract)).orderAmount, Number(priced.get(id))];
+  };
+  expect(await readAmounts()).toEqual([10, 10, 10]);
+  // What is left out now belongs to the order after it.
+  const isCoffee = eq(contractLines.title, "Coffee");
+  await db.update(contractLines).set({ skippedNextOrder: true }).where(isCoffee);
+  expect(await readAmounts()).toEqual([10, 10, 10]);
+  expect((await findFailedOrder(shop.id, contract.subscriptionContractId, DUE))?.amount).toBe("10.00");
 });

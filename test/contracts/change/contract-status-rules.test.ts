@@ -100,8 +100,7 @@ describe("resume and reactivate", () => {
     });
     const { action, contract, attempts } = changeStatus(state, "ACTIVE", CLOCK, STAFF);
     expect(action).toBe("contract.reactivated");
-    expect(contract).toMatchObject({ cancelledOn: null, cancellationFeedback: null });
-    expect(contract).not.toHaveProperty("dunning");
+    expect(contract).toMatchObject({ cancelledOn: null, cancellationFeedback: null, dunning: false });
     expect(attempts).toEqual([{ id: 1, status: "QUEUED", billingDate: at("2026-01-20") }]);
   });
 

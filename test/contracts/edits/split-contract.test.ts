@@ -1,15 +1,26 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { discountApplication } from "~/features/contracts/operations/apply-discount.server";
 import {
   contractSplit,
   splitExistingContract,
 } from "~/features/contracts/operations/lines/split-contract.server";
-import { removeContractDiscount } from "~/features/contracts/operations/remove-discount.server";
+import {
+  discountRemoval,
+  removeContractDiscount,
+} from "~/features/contracts/operations/remove-discount.server";
 import { addMoney, compareMoney } from "~/lib/money";
 import { db } from "~db/client.server";
 import { contractDiscounts, contracts } from "~db/schema/contracts";
 import { discountCodeUses } from "~db/schema/discount-codes";
-import { billedMonthly, callerAt, createTestGatewayShop, DUE, runAt } from "../../support/calls/billing";
+import {
+  billedMonthly,
+  billOrderNow,
+  callerAt,
+  createTestGatewayShop,
+  DUE,
+  runAt,
+} from "../../support/calls/billing";
 import { type Contract, idOf, send } from "../../support/calls/contract-calls";
 import { apply, insertCode, readCode } from "../../support/calls/discounts";
 import { askJson, sendJson } from "../../support/calls/json-endpoints";
@@ -153,6 +164,27 @@ describe("splitting", () => {
     expect(discount).toMatchObject({ code, usageCount: 0 });
     const removal = { contractId: made?.subscriptionContractId, discountId: discount?.id };
     expect((await send(paying, removeContractDiscount, removal)).status).toBe(200);
+    expect(await readCode(code)).toMatchObject({ uses: 1 });
+  });
+
+  test("a code's use is not given back once an order of either contract had the code", async () => {
+    const paying = await createTestGatewayShop();
+    const contract = await billedMonthly(paying, { lines: [{}, {}] });
+    const code = await insertCode(paying.id);
+    const lineIds = contract.lines.slice(1).map(({ id }) => id);
+    const { contractId } = idOf(contract);
+    await discountApplication.run(callerAt(paying, DUE), { contractId, discountCode: code });
+    await contractSplit.run(callerAt(paying, DUE), { contractId, lineIds, isMove: true, isBilledNow: false });
+    const made = (await allContracts()).at(-1);
+    const [order] = made ? await readAttempts(made) : [];
+    if (!made || !order) throw new Error("there is no new contract with an order");
+    await billOrderNow(callerAt(paying, DUE), order.id);
+    for (const each of [made, contract])
+      for (const { id: discountId } of await discountsOf(each))
+        await discountRemoval.run(callerAt(paying, DUE), {
+          contractId: each.subscriptionContractId,
+          discountId,
+        });
     expect(await readCode(code)).toMatchObject({ uses: 1 });
   });
 

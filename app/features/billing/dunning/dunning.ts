@@ -32,18 +32,33 @@ export function planAfterFailure(
   const isStock = isOutOfStock(failure.code);
   const declineClass = hasRetriesLeft(failure, earlier) ? failure.class : "customer";
   if (declineClass === "merchant" && !isStock) return { step: null, end: null, class: declineClass };
-  const plan = isStock ? settings.stockRetries : settings.retries;
-  const billing: BillingHour = { timeZone, hour: settings.billingHour };
-  const days = plan.days.map((day) => daysAfterAtHour(firstFailedAt, day, billing)).filter((at) => at > now);
+  const days = findDaysLeft(failure.code, { firstFailedAt, now }, settings, timeZone);
   const isTriedAgain = declineClass === "later" || isStock;
   const [next] = days;
   const last = days.at(-1);
-  if (!next || !last) return { step: null, end: plan.endAction, class: declineClass };
+  if (!next || !last)
+    return { step: null, end: findPlan(failure.code, settings).endAction, class: declineClass };
   return {
     step: isTriedAgain ? { kind: "TRY", at: next } : { kind: "END", at: last },
     end: null,
     class: declineClass,
   };
+}
+
+/** The shop's days of dunning after a failure of that code, and how it ends after them. */
+export const findPlan = (code: string, { stockRetries, retries }: BillingSettings) =>
+  isOutOfStock(code) ? stockRetries : retries;
+
+/** The days of dunning that are still to come after a failure of that code. */
+export function findDaysLeft(
+  code: string,
+  { firstFailedAt, now }: { firstFailedAt: Date; now: Date },
+  settings: BillingSettings,
+  timeZone: string,
+): Date[] {
+  const billing: BillingHour = { timeZone, hour: settings.billingHour };
+  const days = findPlan(code, settings).days.map((day) => daysAfterAtHour(firstFailedAt, day, billing));
+  return days.filter((at) => at > now);
 }
 
 function hasRetriesLeft({ code, class: declineClass }: Failure, earlier: readonly string[]): boolean {

@@ -66,6 +66,8 @@ export function toNext(order: OrderState, timeZone: string): string | null {
   if (status === "QUEUED") return nextStepAt ? `Tried on ${formatDateTime(nextStepAt, timeZone)}` : null;
   if (status !== "FAILURE" && status !== "ACTION_REQUIRED") return null;
   if (!nextStepAt) return "Not tried again automatically";
+  if (contractStatus === "PAUSED" || contractStatus === "FAILED")
+    return `The contract is ${contractStatus.toLowerCase()}: not tried until it runs again`;
   if (contractStatus !== "ACTIVE") return `The contract is ${contractStatus.toLowerCase()}: not tried again`;
   if (nextStep === "TRY") return `Next try on ${formatDateTime(nextStepAt, timeZone)}`;
   return `Given up on ${formatDate(nextStepAt, timeZone)} unless it is paid`;

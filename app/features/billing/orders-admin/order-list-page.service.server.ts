@@ -38,6 +38,7 @@ import { readBillingSettings } from "~/features/billing/settings/billing-setting
 import { findProductTitle, findVariantTitle } from "~/features/catalogue/catalogue-search.repo.server";
 import { computeOrderAmount } from "~/features/contracts/amounts";
 import { encodeCursor } from "~/features/contracts/list/contract-cursor";
+import { toLinesOfOrder } from "~/features/contracts/order-record/order-amount";
 import { listSavedViews } from "~/features/saved-views/saved-views.repo.server";
 import { formatCount } from "~/lib/format";
 
@@ -173,11 +174,8 @@ export async function priceRows(
   if (planned.length === 0) return new Map();
   const found = await listOrdersToPrice(shopId, planned);
   return new Map(
-    found.map(({ id, isNext, oneTimeProducts, ...contract }) => {
-      const lines = contract.lines.map((line) => ({
-        ...line,
-        skippedNextOrder: isNext && line.skippedNextOrder,
-      }));
+    found.map(({ id, isNext, leftOut, oneTimeProducts, ...contract }) => {
+      const lines = toLinesOfOrder({ isNext, leftOut }, contract.lines);
       return [id, computeOrderAmount({ ...contract, lines }, oneTimeProducts)];
     }),
   );

@@ -1,3 +1,4 @@
+import { findDaysLeft, findPlan } from "~/features/billing/dunning/dunning";
 import { noteFailure } from "~/features/billing/dunning/failure-mail.service.server";
 import type { Outcome } from "~/features/billing/gateway/port/payment-gateway";
 import {
@@ -41,8 +42,8 @@ export async function stepOrder(engine: Engine, attemptId: number, isAsked: bool
   if (attempt.status === "QUEUED") return stepQueued(engine, order, isAsked);
   if (attempt.status !== "FAILURE" && attempt.status !== "ACTION_REQUIRED") return rest(engine, attemptId);
   if (isAsked) return makeTry(engine, toPlace(order), true);
-  // No dunning for a contract that is paused or over.
-  if (contractStatus !== "ACTIVE") return rest(engine, attemptId);
+  if (contractStatus === "CANCELLED" || contractStatus === "EXPIRED") return rest(engine, attemptId);
+  if (contractStatus !== "ACTIVE") return isDue ? letPass(engine, order) : release(engine, attemptId);
   if (isDue && attempt.nextStep === "TRY") return makeTry(engine, toPlace(order), false);
   if (isDue && attempt.nextStep === "END") return giveUp(engine, order);
   return release(engine, attemptId);
@@ -131,24 +132,43 @@ async function stepQueued(engine: Engine, order: Order, isAsked: boolean): Promi
   return makeTry(engine, toPlace(order), isAsked);
 }
 
-/** The days of dunning are over and the order is still unpaid. */
-async function giveUp(engine: Engine, { attempt }: Order): Promise<void> {
+/**
+ * The days of dunning go by while a contract is paused or failed, and nothing is tried: if it runs again before they are
+ * over, the rest of them counts; otherwise the order is given up, so that nobody is charged for it much later.
+ */
+async function letPass(engine: Engine, order: Order): Promise<void> {
+  const { shop, settings, audit, database } = engine;
+  const { id, firstFailedAt, errorCode, nextStep } = order.attempt;
+  const times = firstFailedAt && { firstFailedAt, now: audit.now };
+  const [next] = times ? findDaysLeft(errorCode ?? "", times, settings, shop.timeZone) : [];
+  if (!next) return giveUp(engine, order);
+  await updateOrder(database.on, shop.id, id, { nextStep, nextStepAt: next, leaseUntil: null });
+}
+
+/**
+ * The days of dunning are over and the order is still unpaid. Of a contract that is not active only the order is given up,
+ * and its customer is not written to: it was they or the shop who stopped it.
+ */
+async function giveUp(engine: Engine, { attempt, contractStatus }: Order): Promise<void> {
   const { shop, settings, audit, database } = engine;
   await callOffOrder(engine, attempt);
   const { errorCode, errorMessage, errorClass } = attempt;
+  const isActive = contractStatus === "ACTIVE";
   await recordOrderFailed(
     { shop, attemptId: attempt.id, audit, transact: database.transact },
     async (_tx, state) => {
       const now = state.attempts.find(({ id }) => id === attempt.id);
-      if (now?.nextStep !== "END") return null;
+      if (!now?.nextStep || (now.nextStep !== "END" && state.contract.status === "ACTIVE")) return null;
       return {
         errorCode: errorCode ?? "GENERIC_ERROR",
         errorMessage: errorMessage ?? "",
         errorClass,
-        end: settings.retries.endAction,
+        end: findPlan(errorCode ?? "", settings).endAction,
         isTry: false,
       };
     },
-    (tx, failed) => noteFailure(tx, shop.id, attempt.id, failed, audit.now),
+    async (tx, failed) => {
+      if (isActive) await noteFailure(tx, shop.id, attempt.id, failed, audit.now);
+    },
   );
 }

@@ -7,11 +7,20 @@ import { markWelcomeCode } from "~/features/referrals/records/referral-progress.
 /**
  * Uses of codes follow the discounts: given back with those that go, taken again with those that an undo puts back, so
  * that a code's limits hold. A code whose limit is reached by then refuses the contract (its rows' constraints).
+ *
+ * @param withoutUse ids of discounts that had no use of their own when they were taken off, as after a split
+ *   (docs/decisions/136): they take none
  */
-export function withCodeUses(state: ContractState, change: ContractChange, audit: Audit): ContractChange {
+export function withCodeUses(
+  state: ContractState,
+  change: ContractChange,
+  withoutUse: readonly string[],
+  audit: Audit,
+): ContractChange {
   const present = new Set(state.discounts.map(({ id }) => id));
   const back = (change.discounts ?? []).filter(
-    ({ id, code, usageCount }) => !present.has(id) && code !== null && usageCount === 0,
+    ({ id, code, usageCount }) =>
+      !present.has(id) && code !== null && usageCount === 0 && !withoutUse.includes(id),
   );
   const freeing = withCodesGivenBack(state, change, { audit });
   if (back.length === 0) return freeing;

@@ -28,6 +28,8 @@ const discountValues = z.array(
     recurringCycleLimit: z.number().nullable(),
     usageCount: z.number(),
     createdAt: z.coerce.date(),
+    /** Whether it had a use of its code to itself; plans made before this was stored do not say. */
+    hadUse: z.boolean().optional(),
   }),
 );
 const readDiscounts = (value: string) => discountValues.parse(JSON.parse(value));
@@ -35,6 +37,10 @@ const readDiscounts = (value: string) => discountValues.parse(JSON.parse(value))
 const FIELDS = sql`'id', d.id, 'title', d.title, 'code', d.code, 'valueType', d.value_type, 'value', d.value::text,
   'lineIds', d.line_ids, 'appliesOnEachItem', d.applies_on_each_item, 'recurringCycleLimit', d.recurring_cycle_limit,
   'usageCount', d.usage_count, 'createdAt', d.created_at`;
+
+/** SQL of the member `hadUse`: of the discounts that a split made of one, only one has the use of the code. */
+const toHadUse = (shopId: number): SQL => sql`'hadUse', exists (select from discount_code_uses u
+  where u.shop_id = ${shopId}::bigint and u.contract_id = d.contract_id and u.discount_id = d.id)`;
 
 /**
  * SQL, joined as `v`: the contract's matching discounts, or in an undo those that the change removed or added. Where an
@@ -48,7 +54,7 @@ function joinDiscounts(isMeant: SQL, { shop, isUndo }: PlanContext): SQL {
         or lower(d.code) in (select lower(e ->> 'code') from jsonb_array_elements(o.before::jsonb) e)))`
     : isMeant;
   return sql`cross join lateral (
-    select coalesce(jsonb_agg(jsonb_build_object(${FIELDS}) order by d.created_at, d.id)
+    select coalesce(jsonb_agg(jsonb_build_object(${FIELDS}, ${toHadUse(shop.id)}) order by d.created_at, d.id)
         filter (where ${isConcerned}), '[]')::text as before, max(d.created_at) as newest
     from contract_discounts d where d.shop_id = ${shop.id}::bigint and d.contract_id = c.id) v`;
 }
@@ -277,8 +283,10 @@ const exchange =
     audit: Parameters<typeof changeContracts>[2],
   ): Change =>
   (state, target, before) => {
-    const come = readDiscounts(target);
+    const planned = readDiscounts(target);
+    const come = planned.map(({ hadUse: _, ...discount }) => discount);
+    const withoutUse = planned.filter(({ hadUse }) => hadUse === false).map(({ id }) => id);
     const gone = readDiscounts(before).map(({ id }) => id);
     const change = exchangeDiscounts(state, { gone, come }, come.length > 0 ? added : removed);
-    return withCodeUses(state, change, audit);
+    return withCodeUses(state, change, withoutUse, audit);
   };

@@ -9,7 +9,14 @@ import {
   type ContractTransition,
   findTransition,
 } from "~/features/contracts/change/contract-transitions";
-import { planReturn, type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
+import {
+  endDunning,
+  hasDunned,
+  planReturn,
+  type ShopClock,
+  toSchedule,
+  withStatus,
+} from "~/features/contracts/change/order-plan";
 import { ProblemError } from "~/lib/problem";
 
 /** The statuses that callers may request; the others result from billing. */
@@ -63,7 +70,10 @@ function requireMinCycles(state: ContractState): void {
 
 type Effect = Pick<ContractChange, "contract" | "attempts" | "planOrders">;
 
-/** Upcoming orders are parked: they keep their ids and everything attached to them. */
+/**
+ * Upcoming orders are parked: they keep their ids and everything attached to them. An unpaid one keeps the next day of its
+ * dunning: nothing is tried on it while the contract is paused.
+ */
 function pause({ attempts }: ContractState, now: Date): Effect {
   return {
     contract: { status: "PAUSED", pausedOn: now, pausedFromActive: true, dunning: false },
@@ -74,7 +84,7 @@ function pause({ attempts }: ContractState, now: Date): Effect {
 const park = (attempts: ContractState["attempts"]): NonNullable<Effect["attempts"]> =>
   withStatus(attempts, "QUEUED").map(({ id }) => ({ id, status: "PARKED" as const }));
 
-/** Parked and called-off orders come back, on the first slots more than 24 h ahead. */
+/** Parked and called-off orders come back, on the first slots more than 24 h ahead; dunning goes on where days are left of it. */
 function activate(
   state: ContractState,
   { from }: ContractTransition,
@@ -92,7 +102,7 @@ function activate(
   const plan = planReturn(state, returning, clock, isUndo);
   if (!plan) throw new ProblemError("conflict", "The contract ends before another order could be made.");
   const cleared: ContractFields =
-    from === "CANCELLED" ? { cancelledOn: null, cancellationFeedback: null } : { dunning: false };
+    from === "CANCELLED" ? { cancelledOn: null, cancellationFeedback: null } : {};
   return {
     contract: {
       status: "ACTIVE",
@@ -101,6 +111,7 @@ function activate(
       scheduleAnchor: schedule.start,
       pausedFromActive: false,
       pausedBySecurityChallenge: false,
+      dunning: hasDunned(attempts),
       ...cleared,
     },
     attempts: plan.attempts,
@@ -123,9 +134,9 @@ function cancel({ contract, attempts }: ContractState, now: Date, cancellation: 
       scheduleAnchor: contract.scheduleAnchor ?? contract.nextBillingDate,
       pausedFromActive: false,
     },
-    attempts: withStatus(attempts, "QUEUED", "PARKED").map(({ id }) => ({
-      id,
-      status: "CANCELLED" as const,
-    })),
+    attempts: [
+      ...withStatus(attempts, "QUEUED", "PARKED").map(({ id }) => ({ id, status: "CANCELLED" as const })),
+      ...endDunning(attempts),
+    ],
   };
 }

@@ -6,6 +6,7 @@ import type {
 import type { ContractTransition } from "~/features/contracts/change/contract-transitions";
 import {
   atSameTimeOn,
+  endDunning,
   findNextDate,
   planOrders,
   planReturn,
@@ -54,7 +55,7 @@ export function toEffect(
           nextBillingDate: null,
           scheduleAnchor,
         },
-        attempts: become("CANCELLED", "QUEUED", "PARKED"),
+        attempts: [...become("CANCELLED", "QUEUED", "PARKED"), ...endDunning(others)],
       };
     case "ACTIVE": {
       const plan = planReturn(state, withStatus(others, "PARKED", "QUEUED"), clock);

@@ -4,10 +4,10 @@ import type {
   ContractChange,
   ContractState,
 } from "~/features/contracts/change/contract-change";
-import { findTransition } from "~/features/contracts/change/contract-transitions";
+import { type ContractStatus, findTransition } from "~/features/contracts/change/contract-transitions";
 import { afterPaidOrder } from "~/features/contracts/change/line-price";
 import { planFromToday, toEffect } from "~/features/contracts/change/order-effect";
-import { findNextDate, type ShopClock } from "~/features/contracts/change/order-plan";
+import { findNextDate, hasDunned, type ShopClock } from "~/features/contracts/change/order-plan";
 import type { ContractEvent } from "~/features/events/events";
 import { ProblemError } from "~/lib/problem";
 import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
@@ -61,13 +61,16 @@ function requireOpen({ attempts }: ContractState, attemptId: number): ContractAt
   return attempt;
 }
 
+const toStatus = ({ contract }: ContractState, effect: Pick<ContractChange, "contract">): ContractStatus =>
+  effect.contract?.status ?? contract.status;
+
 /** A contract that is not active afterwards is not in dunning, even if an order is unpaid. */
-const isActive = ({ contract }: ContractState, effect: Pick<ContractChange, "contract">): boolean =>
-  (effect.contract?.status ?? contract.status) === "ACTIVE";
+const isActive = (state: ContractState, effect: Pick<ContractChange, "contract">): boolean =>
+  toStatus(state, effect) === "ACTIVE";
 
 /** Whether another order of the contract is unpaid. */
 const isDunnedFor = ({ attempts }: ContractState, done: ContractAttempt): boolean =>
-  attempts.some(({ id, firstFailedAt, nextStep }) => id !== done.id && firstFailedAt && nextStep);
+  hasDunned(attempts.filter(({ id }) => id !== done.id));
 
 /**
  * An order was paid. Its discounts are used once more and end at their limit; lines it skipped are in the next one;
@@ -170,6 +173,7 @@ export function recordFailed(
   const wanted = end && END_STATUS[end];
   const transition = wanted && findTransition(contract.status, wanted, "billing");
   const effect = toEffect(state, attempt, transition, clock);
+  const planned = toStatus(state, effect) === "CANCELLED" ? null : next;
   return {
     action: "contract.payment_failed",
     events: [
@@ -199,8 +203,8 @@ export function recordFailed(
         errorMessage,
         errorClass,
         actionUrl: failed.actionUrl ?? null,
-        nextStep: next?.step ?? null,
-        nextStepAt: next?.at ?? null,
+        nextStep: planned?.step ?? null,
+        nextStepAt: planned?.at ?? null,
       },
       ...(effect.attempts ?? []),
     ],

@@ -84,6 +84,22 @@ export const withStatus = (
   ...statuses: ContractAttempt["status"][]
 ): ContractAttempt[] => attempts.filter(({ status }) => statuses.includes(status));
 
+/** Whether an order's payment has failed, and the days of its dunning are not over. */
+const isDunned = ({ firstFailedAt, nextStep }: ContractAttempt): boolean =>
+  Boolean(firstFailedAt && nextStep);
+
+/** Whether one of these orders keeps an active contract in dunning. */
+export const hasDunned = (attempts: readonly ContractAttempt[]): boolean => attempts.some(isDunned);
+
+/**
+ * A contract that is cancelled is not dunned any more, also not when it begins again. Orders whose charge is under way keep
+ * their look-ups.
+ */
+export const endDunning = (attempts: readonly ContractAttempt[]): NonNullable<ContractChange["attempts"]> =>
+  withStatus(attempts, "FAILURE", "ACTION_REQUIRED")
+    .filter(({ nextStep }) => nextStep !== null)
+    .map(({ id }) => ({ id, nextStep: null, nextStepAt: null }));
+
 /**
  * The contract's next date without one order: the soonest other QUEUED one, else the next free slot; null when the
  * contract ends before it.

@@ -4,25 +4,42 @@ import type { OrderRecord } from "~/features/contracts/order-record/order-record
 /** Data for computing the amount of an order. */
 export type ContractToPrice = Parameters<typeof computeOrderAmount>[0];
 
-/** An order as stored, with further data for its amount. */
-export type UnpricedOrder = OrderRecord & {
+/** What decides which of its contract's lines an order leaves out. */
+type LeftOut = {
   /** Whether it is the contract's next order, the one that may have skipped lines. */
   isNext: boolean;
-  oneTimeProducts: { price: string; quantity: number }[];
+  /** Of an unpaid order: ids of the lines that its last try left out. */
+  leftOut: string[] | null;
 };
+
+/** An order as stored, with further data for its amount. */
+export type UnpricedOrder = OrderRecord &
+  LeftOut & {
+    oneTimeProducts: { price: string; quantity: number }[];
+  };
+
+/**
+ * A contract's lines with those skipped that this order leaves out, by the rule of `composeOrder`: the next order all that
+ * are left out now; one that was tried those that it left out then.
+ */
+export const toLinesOfOrder = <L extends { id: string; skippedNextOrder: boolean }>(
+  { isNext, leftOut }: LeftOut,
+  lines: readonly L[],
+): L[] =>
+  lines.map((line) => ({
+    ...line,
+    skippedNextOrder: line.skippedNextOrder && (leftOut ? leftOut.includes(line.id) : isNext),
+  }));
 
 /**
  * The record of an order. A made order keeps what it cost, one that is being charged what was asked; any other has the
  * amount by the contract as it is now, including its one-time products.
  */
 export function toOrderRecord(
-  { isNext, oneTimeProducts, ...order }: UnpricedOrder,
+  { isNext, leftOut, oneTimeProducts, ...order }: UnpricedOrder,
   contract: ContractToPrice,
 ): OrderRecord {
   if (order.orderAmount !== null || order.status === "SUCCESS") return order;
-  const lines = contract.lines.map((line) => ({
-    ...line,
-    skippedNextOrder: isNext && line.skippedNextOrder,
-  }));
+  const lines = toLinesOfOrder({ isNext, leftOut }, contract.lines);
   return { ...order, orderAmount: Number(computeOrderAmount({ ...contract, lines }, oneTimeProducts)) };
 }

@@ -159,12 +159,17 @@ const record = defineSqlRecord(FIELDS, { id: "OrderRecord", description: "An ord
 export const orderRecord = record.schema;
 export type OrderRecord = z.output<typeof orderRecord>;
 
+/** SQL of JSON: `leftOut` of an order `a`. $1 is the shop. */
+export const LEFT_OUT = `case when a.status in ('FAILURE', 'ACTION_REQUIRED') then (
+  select t.draft -> 'skippedLineIds' from billing_tries t where ${OF_ORDER} order by t.number desc limit 1) end`;
+
 /** As JSON text, with the data for computing its amount. @param parts SQL of JSON text */
 export const toOrderSql = (parts: { variantList: string; oneTimeProducts: string }): string =>
   toJsonObject({
     ...toSqlMembers("a", FIELDS),
     variantList: json.raw(parts.variantList),
     isNext: json.boolean("a.is_next"),
+    leftOut: json.raw(`coalesce((${LEFT_OUT})::text, 'null')`),
     oneTimeProducts: json.raw(parts.oneTimeProducts),
   });
 
