@@ -16,6 +16,7 @@ import { readIfMatch, requireMatch } from "~/http/request/entity-tags";
 import { findUnstorableParameters, findUnstorableText, toFieldErrors } from "~/http/request/field-errors";
 import { answerOnce, readIdempotencyKey, readKeyAndBytes } from "~/http/request/idempotency.server";
 import type { RequestContext } from "~/http/request/request-context.server";
+import { findUnreadFields } from "~/http/request/unread-body.server";
 import {
   type FieldError,
   invalidRequest,
@@ -171,6 +172,8 @@ export function defineEndpoint<
       definition.body && readsBody
         ? takeParsed(await definition.body.safeParseAsync(rawBody), rawBody, "body", errors)
         : undefined;
+    if (routeKind === "json" && definition.query && takesNoBody(definition))
+      errors.push(...(await findUnreadFields(context.request, definition.query, rawQuery, errors)));
     const ifMatch =
       routeKind === "json" && mayBeConditional(definition)
         ? readIfMatch(context.request.headers, errors)
@@ -260,6 +263,12 @@ function takeTurn(
   if (principal.kind === "api_key") return turns.enter(`${principal.shop.id}:${principal.keyId}`, whenGone);
   if (!isUnlimited) turns.note("others");
 }
+
+const takesNoBody = ({
+  method,
+  body,
+  streamsBody,
+}: Pick<Endpoint, "method" | "body" | "streamsBody">): boolean => method !== "GET" && !body && !streamsBody;
 
 /** Whether its calls may carry an `Idempotency-Key`. */
 export const isMerchantWrite = ({ access, method }: Pick<Endpoint, "access" | "method">): boolean =>
