@@ -40,12 +40,13 @@ const pay = async (id: number, by: number) =>
       params: { id: String(id) },
     }),
   );
-const refund = async (id: number, query = "") =>
+const refund = async (id: number, query = "", body?: object) =>
   answer(
     await askJson(refundPaidOrder, `/x${query}`, {
       method: "PUT",
       key: shop.writeKey,
       params: { id: String(id) },
+      ...(body && sendJson(body)),
     }),
   );
 /** Its first order is due today by the real clock, which requests use. */
@@ -175,6 +176,20 @@ describe("a refund", () => {
     expect(await refund(id)).toMatchObject({ status: 409 });
     const given = await db.select().from(testGatewayRefunds);
     expect(given.map(({ amount }) => amount)).toEqual(["4.0000", "6.0000"]);
+  });
+
+  test("is of the amount in the query or in a JSON body; the query counts where both have one", async () => {
+    const id = await idOf(await dueToday());
+    await bill(id);
+    expect(await refund(id, "", { amount: 4, reason: "Late" })).toMatchObject({
+      body: { refundedAmount: 4 },
+    });
+    expect(await refund(id, "?amount=1", { amount: "3" })).toMatchObject({ body: { refundedAmount: 5 } });
+    const { status, body } = await refund(id, `?reason=${"x".repeat(256)}`, { amount: "6" });
+    expect([status, body.errors?.map(({ parameter }) => parameter)]).toEqual([400, ["reason", "amount"]]);
+    expect(await refund(id, "", { amount: null })).toMatchObject({ body: { refundedAmount: 10 } });
+    const given = await db.select().from(testGatewayRefunds);
+    expect(given.map(({ amount }) => amount)).toEqual(["4.0000", "1.0000", "5.0000"]);
   });
 
   test("asked several times at once gives back no more than there is", async () => {

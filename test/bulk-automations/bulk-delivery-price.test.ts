@@ -100,6 +100,31 @@ describe("operation 6", () => {
     expect((await items.json()).map((item: { contractId: number }) => item.contractId)).toEqual([a, b]);
   });
 
+  test("under a key that was used for other contracts is refused; with the same ones it gets the same answer", async () => {
+    const [first, second] = [await insertContract(shop.id), await insertContract(shop.id)];
+    const putOnce = (search: string, body: object) => {
+      const { headers, ...sent } = sendJson(body);
+      return askJson(bulkUpdateDeliveryPrice, `${BULK_PATH}/delivery-price?deliveryPrice=1${search}`, {
+        method: "PUT",
+        key: shop.writeKey,
+        headers: { ...headers, "Idempotency-Key": "prices" },
+        ...sent,
+      });
+    };
+    const wanted = { subscriptionIds: `${first.subscriptionContractId}` };
+    const made = await putOnce("", wanted);
+    expect(made.status).toBe(200);
+    const again = await putOnce("", wanted);
+    expect([again.headers.get("Idempotency-Replayed"), await again.text()]).toEqual([
+      "true",
+      await made.text(),
+    ]);
+    const other = await putOnce("", { subscriptionIds: `${second.subscriptionContractId}` });
+    expect([other.status, (await other.json()).code]).toEqual([422, "idempotency_key_reused"]);
+    expect((await putOnce("", { subscriptionIds: "1".repeat(4 * 1024 * 1024) })).status).toBe(413);
+    expect(await countTasks()).toBe(1);
+  });
+
   test("takes a hundred thousand ids, and with one of them wrong makes nothing", async () => {
     const contract = await insertContract(shop.id);
     const foreign = Array.from({ length: 99_999 }, (_, index) => 900_000_000_000 + index);

@@ -177,6 +177,40 @@ describe("bodies", () => {
   });
 });
 
+describe("of a write without a body", () => {
+  const refill = defineEndpoint({
+    operationId: "refill",
+    summary: "Fill it, by default to the brim",
+    method: "PUT",
+    access: { apiKey: "contracts:write" },
+    query: z.object({ litres: z.coerce.number().optional(), of: z.string().optional() }),
+    handler: async ({ query }) => ({ litres: query.litres ?? "all" }),
+  });
+  const send = (search: string, sent: { headers: Record<string, string>; body: string }) =>
+    askJson(refill, `/r${search}`, { method: "PUT", key: shop.writeKey, ...sent });
+
+  test("a JSON body that holds parameters is refused: without them something else would be done", async () => {
+    const response = await send("?litres=many", sendJson({ litres: 5, of: "tea", to: "Ada" }));
+    expect([response.status, (await readProblem(response)).errors]).toEqual([
+      400,
+      [
+        { parameter: "litres", code: "invalid_type", detail: expect.any(String) },
+        { pointer: "/of", code: "not_in_query", detail: "Send this as a parameter in the query." },
+      ],
+    ]);
+    expect((await send("", sendJson({ litres: 5 }))).status).toBe(400);
+    const cutOff = { ...sendJson(null), body: '{"litres":' };
+    expect((await readProblem(await send("", cutOff))).code).toBe("malformed_body");
+  });
+
+  test("other bodies are ignored, as are parameters in one that the query has, too, or that are blank", async () => {
+    const text = { headers: { "Content-Type": "text/plain" }, body: "litres=5" };
+    for (const sent of [sendJson({ to: "Ada" }), sendJson([{ litres: 5 }]), sendJson({ of: null }), text])
+      expect(await (await send("", sent)).json()).toEqual({ litres: "all" });
+    expect(await (await send("?litres=5", sendJson({ litres: 6 }))).json()).toEqual({ litres: 5 });
+  });
+});
+
 test("an error that a rule of its own raises carries that rule's code", async () => {
   const endpoint = defineEndpoint({
     operationId: "ranged",

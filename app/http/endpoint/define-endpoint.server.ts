@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { toAddressKey } from "~/access/address-key";
+import type { RepeatableCall } from "~/access/idempotent-calls.repo.server";
 import type { Access, Principal, PrincipalFor } from "~/access/principal";
 import { findShopNow } from "~/access/test-clock.repo.server";
 import { authenticate } from "~/http/callers/authenticate.server";
@@ -13,8 +14,9 @@ import type { ApiTag } from "~/http/endpoint/openapi-parts";
 import { readBody, toFormValues } from "~/http/request/body.server";
 import { readIfMatch, requireMatch } from "~/http/request/entity-tags";
 import { findUnstorableParameters, findUnstorableText, toFieldErrors } from "~/http/request/field-errors";
-import { answerOnce, readIdempotencyKey } from "~/http/request/idempotency.server";
+import { answerOnce, readIdempotencyKey, readKeyAndBytes } from "~/http/request/idempotency.server";
 import type { RequestContext } from "~/http/request/request-context.server";
+import { findUnreadFields } from "~/http/request/unread-body.server";
 import {
   type FieldError,
   invalidRequest,
@@ -36,6 +38,8 @@ type HandlerInput<
   query: Output<Q>;
   body: Output<B>;
   context: RequestContext;
+  /** A merchant's write that has an `Idempotency-Key`; otherwise null. */
+  call: RepeatableCall | null;
 };
 
 type OwnRefusal = {
@@ -168,6 +172,8 @@ export function defineEndpoint<
       definition.body && readsBody
         ? takeParsed(await definition.body.safeParseAsync(rawBody), rawBody, "body", errors)
         : undefined;
+    if (routeKind === "json" && definition.query && takesNoBody(definition))
+      errors.push(...(await findUnreadFields(context.request, definition.query, rawQuery, errors)));
     const ifMatch =
       routeKind === "json" && mayBeConditional(definition)
         ? readIfMatch(context.request.headers, errors)
@@ -176,10 +182,14 @@ export function defineEndpoint<
       const sent = { principal: principal as PrincipalFor<A>, params, query: rawQuery, body: rawBody };
       throw invalidRequest([...errors, ...((await definition.findMore?.(sent, errors)) ?? [])]);
     }
+    const isRepeatable = principal.kind === "api_key" && isMerchantWrite(definition);
+    const { call, request } = isRepeatable
+      ? await readCall(definition, context, rawBody)
+      : { ...context, call: null };
     const handle = async () => {
       // Otherwise the caller would believe that nothing of theirs can be overwritten.
       if (ifMatch && !definition.obeysIfMatch) requireMatch(ifMatch, null);
-      const now = await atShopsNow(principal, context);
+      const now = await atShopsNow(principal, { ...context, request });
       return definition.handler({
         // `authenticate` returns only kinds of callers that `access` names.
         principal: principal as PrincipalFor<A>,
@@ -187,11 +197,10 @@ export function defineEndpoint<
         query: parsedQuery as Output<Q>,
         body: parsedBody as Output<B>,
         context: ifMatch ? { ...now, ifMatch } : now,
+        call,
       });
     };
-    const mayComeAgain = principal.kind === "api_key" && isMerchantWrite(definition);
-    const call = mayComeAgain ? readIdempotencyKey(context, rawBody) : null;
-    if (!mayComeAgain || !call) return handle();
+    if (!isRepeatable || !call) return handle();
     const whole = { ...context, toResponse: undefined };
     const answer = await answerOnce(
       principal.shop.id,
@@ -204,6 +213,16 @@ export function defineEndpoint<
   }
   return { ...definition, run };
 }
+
+/** The call, if it has an `Idempotency-Key`, and the request with its body if the handler is to read that. */
+const readCall = async (
+  { streamsBody, bodyLimit }: Pick<Endpoint, "streamsBody" | "bodyLimit">,
+  context: RequestContext,
+  body: unknown,
+): Promise<{ call: RepeatableCall | null; request: Request }> =>
+  streamsBody
+    ? readKeyAndBytes(context, bodyLimit)
+    : { call: readIdempotencyKey(context, body), request: context.request };
 
 const OF_WRONG_CREDENTIALS = new Set<ProblemCode>(["invalid_credentials", "address_not_allowed"]);
 
@@ -244,6 +263,12 @@ function takeTurn(
   if (principal.kind === "api_key") return turns.enter(`${principal.shop.id}:${principal.keyId}`, whenGone);
   if (!isUnlimited) turns.note("others");
 }
+
+const takesNoBody = ({
+  method,
+  body,
+  streamsBody,
+}: Pick<Endpoint, "method" | "body" | "streamsBody">): boolean => method !== "GET" && !body && !streamsBody;
 
 /** Whether its calls may carry an `Idempotency-Key`. */
 export const isMerchantWrite = ({ access, method }: Pick<Endpoint, "access" | "method">): boolean =>

@@ -3,8 +3,11 @@ import { invalidRequest, ProblemError } from "~/lib/problem";
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
-/** Reads at most `limit` bytes; more is 413, whatever Content-Length says. */
-async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
+/** Reads at most `limit` bytes; more is 413, whatever Content-Length says. @throws ProblemError 400 broken off */
+export async function readBytes(
+  request: Request,
+  limit = DEFAULT_BODY_LIMIT,
+): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new ProblemError("body_too_large", `The body is larger than ${limit} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
   if (!request.body) return new Uint8Array();
@@ -33,8 +36,7 @@ async function readPart(reader: ReadableStreamDefaultReader<Uint8Array>) {
  * The body as text, byte for byte as the sender signed it, whatever its media type.
  * @throws ProblemError 413 too large, 400 not UTF-8
  */
-export const readText = async (request: Request): Promise<string> =>
-  decode(await readLimited(request, DEFAULT_BODY_LIMIT));
+export const readText = async (request: Request): Promise<string> => decode(await readBytes(request));
 
 /**
  * The body as a value: JSON, or (on a page) a form with repeated names as arrays. Absent body → undefined.
@@ -49,20 +51,27 @@ export async function readBody(
   const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
   if (encoding !== "identity")
     throw new ProblemError("unsupported_media_type", "Send the body without a Content-Encoding.");
-  const bytes = await readLimited(request, limit);
-  const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (bytes.length === 0 && mediaType === "") return routeKind === "page" ? {} : undefined;
+  const bytes = await readBytes(request, limit);
+  const mediaType = toMediaType(request);
+  // Some clients name the type of a body that they do not send.
+  if (bytes.length === 0 && routeKind === "json") return undefined;
+  if (bytes.length === 0 && mediaType === "") return {};
   if (routeKind === "page" && mediaType === "application/x-www-form-urlencoded")
     return requireStorable(toFormValues(new URLSearchParams(decode(bytes))));
-  if (mediaType !== "application/json" && !mediaType.endsWith("+json")) {
+  if (!isJson(request)) {
     const expected = routeKind === "page" ? "application/x-www-form-urlencoded" : "application/json";
     throw new ProblemError("unsupported_media_type", `Send the body as ${expected}.`);
   }
-  if (bytes.length === 0) return undefined;
   const text = decode(bytes);
   const value = parseJson(text);
   return mayHoldUnstorableText(text) ? requireStorable(value) : value;
 }
+
+const toMediaType = ({ headers }: Request): string =>
+  headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+
+/** Whether the sender says that the body is JSON. */
+export const isJson = (request: Request): boolean => /^application\/json$|\+json$/.test(toMediaType(request));
 
 function parseJson(text: string): unknown {
   try {

@@ -10,6 +10,7 @@ import {
   type RepeatableCall,
   releaseCall,
 } from "~/access/idempotent-calls.repo.server";
+import { readBytes } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { markingCommits } from "~db/transaction.server";
@@ -46,6 +47,21 @@ export function readIdempotencyKey(
   const query = [...url.searchParams].filter(([name]) => name !== "api_key").sort();
   const call = JSON.stringify([request.method, url.pathname, query, body]);
   return { key, fingerprint: createHash("sha256").update(call).digest("hex"), at: receivedAt };
+}
+
+/**
+ * For a handler that reads the body itself: the key with a fingerprint of the body's bytes, and a request that can still be
+ * read. Without a key nothing is read. @throws ProblemError as `readIdempotencyKey` and `readBytes`
+ */
+export async function readKeyAndBytes(
+  context: RequestContext,
+  limit?: number,
+): Promise<{ call: RepeatableCall | null; request: Request }> {
+  const { request } = context;
+  if (!request.headers.get(HEADER)?.trim()) return { call: null, request };
+  const bytes = await readBytes(request, limit);
+  const call = readIdempotencyKey(context, createHash("sha256").update(bytes).digest("hex"));
+  return { call, request: new Request(request, { body: bytes }) };
 }
 
 /** A UUID (version 8) for what a call makes: the same each time it is sent, so that what it has made is found again. */

@@ -39,21 +39,28 @@ export function inQueryOrBody<S extends z.ZodObject, const K extends keyof z.out
     return [...found.values()];
   }
 
+  function readValid({ query, body }: Sent): { valid: Partial<Values>; wrong: string[] } {
+    const wrong: string[] = [];
+    const values = Object.entries(schema.shape).flatMap(([name, part]) => {
+      const value = isBlank(query, name) ? fieldOf(toTexts(body), name) : fieldOf(query, name);
+      const read = z.safeParse(part, value);
+      if (!read.success) wrong.push(name);
+      return read.success && read.data !== undefined ? [[name, read.data]] : [];
+    });
+    return { valid: Object.fromEntries(values), wrong };
+  }
+
   return {
     declared: {
       query: schema,
       body: asBodyToo(schema),
-      findMore({ query, body }: Sent, known: readonly FieldError[]): FieldError[] {
-        const wrong = listNames(known);
-        const values = Object.entries(schema.shape).flatMap(([name, part]) => {
-          const value = isBlank(query, name) ? fieldOf(toTexts(body), name) : fieldOf(query, name);
-          const read = z.safeParse(part, value);
-          if (!read.success) wrong.add(name);
-          return read.success && read.data !== undefined ? [[name, read.data]] : [];
-        });
-        return findErrors(Object.fromEntries(values) as Values, wrong);
+      findMore(sent: Sent, known: readonly FieldError[]): FieldError[] {
+        const { valid, wrong } = readValid(sent);
+        return findErrors(valid as Values, new Set([...listNames(known), ...wrong]));
       },
     },
+    /** The parameters that are valid by themselves, for a `findMore` of the endpoint's own. */
+    takeValid: (sent: Sent): Partial<Values> => readValid(sent).valid,
     /** @throws ProblemError 400 naming each of `names` that neither has, and what `rules` find */
     read({ query, body }: { query: Values; body: Values | undefined }): Present<Values, K> {
       const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));

@@ -261,3 +261,16 @@ test("a contract is cancelled by DELETE, with its reason, behind the same switch
   expect((await readContractRow(contract)).cancellationFeedback).toBe("Too much: Twice");
   expect((await ask()).code).toBe("conflict");
 });
+
+test("the reason of a DELETE may be in its JSON body", async () => {
+  const contract = await insertContract(shop.shop.id);
+  const { headers, body } = sendJson({ cancellationFeedback: "Too much", cancellationNote: "Twice" });
+  const response = await askJson(cancelContract.merchant, "/x?cancellationNote=Thrice", {
+    method: "DELETE",
+    params: { contractId: String(contract.subscriptionContractId) },
+    headers: { ...headers, "X-API-Key": shop.writeKey },
+    body,
+  });
+  expect(response.status).toBe(200);
+  expect((await readContractRow(contract)).cancellationFeedback).toBe("Too much: Thrice");
+});

@@ -54,6 +54,23 @@ async function prepare() {
 const pointers = ({ body }: { body: { errors?: { pointer: string; code: string }[] } }) =>
   body.errors?.map(({ pointer, code }) => `${pointer} ${code}`);
 
+test("the payment method may be named as our lists show it: the contract has the platform's own id", async () => {
+  const { least, customer } = await prepare();
+  const own = await insertPaymentMethod(shop.id, customer.id);
+  const gid = `gid://platform/CustomerPaymentMethod/${own}`;
+  for (const paymentMethodId of [gid, own]) {
+    const { status, body } = await create({ ...least, paymentMethodId });
+    expect([status, body.errors]).toEqual([201, undefined]);
+    const [row] = await client`
+      select payment_method_id, auto_charge from contracts
+      where shop_id = ${shop.id} and subscription_contract_id = ${body.subscriptionContractId}`;
+    expect(row).toEqual({ payment_method_id: own, auto_charge: true });
+  }
+  const other = await insertCustomer(shop.id);
+  const theirs = await create({ ...least, customerId: other.id, paymentMethodId: gid });
+  expect(pointers(theirs)).toEqual(["/paymentMethodId unknown"]);
+});
+
 test("attribute keys are trimmed, blank and repeated ones are refused, on lines and orders alike", async () => {
   const { least, variantId } = await prepare();
   const lines = (...keys: string[]) => [

@@ -11,7 +11,8 @@ import { getOrderPlace } from "~/features/order-schedule/order-place.service.ser
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { takeValidFields } from "~/http/request/field-rules";
-import { readIdempotencyKey, toCallUuid } from "~/http/request/idempotency.server";
+import { toCallUuid } from "~/http/request/idempotency.server";
+import { inQueryOrBody } from "~/http/request/query-or-body";
 import { platformId, required } from "~/http/request/query-parameters";
 
 const params = z.object({
@@ -35,25 +36,29 @@ export const attemptBilling = defineForBothCallers({
   answer: async (caller, { params: { id } }) => billNow(caller, await getOrderPlace(caller, id, null)),
 });
 
-const refundFields = z.object({
-  amount: z
-    .string()
-    .trim()
-    .regex(/^\d{1,10}(\.\d{1,4})?$/, "Use a decimal number such as 12.50.")
-    .meta({ description: "In the order's currency; left out, all that is left of it." })
-    .optional(),
-  reason: z
-    .string()
-    .trim()
-    .max(255, "At most 255 characters.")
-    .meta({ description: "Kept with it." })
-    .optional(),
-});
+const refundFields = inQueryOrBody(
+  z.object({
+    amount: z
+      .string()
+      .trim()
+      .regex(/^\d{1,10}(\.\d{1,4})?$/, "Use a decimal number such as 12.50.")
+      .meta({ description: "In the order's currency; left out, all that is left of it." })
+      .optional(),
+    reason: z
+      .string()
+      .trim()
+      .max(255, "At most 255 characters.")
+      .meta({ description: "Kept with it." })
+      .optional(),
+  }),
+  [],
+);
 
 export const refundPaidOrder = defineEndpoint({
   operationId: "refundOrder",
   summary: "Refund an order, whole or in part",
-  description: "Through the gateway that took the money.",
+  description:
+    "Through the gateway that took the money. Amount and reason may be in the query or in a JSON body.",
   tag: "Contracts",
   method: "PUT",
   path: `${MERCHANT}/subscription-billing-attempts/refund/{id}`,
@@ -61,19 +66,19 @@ export const refundPaidOrder = defineEndpoint({
   obeysIfMatch: true,
   mayRepeat: true,
   params,
-  query: refundFields,
+  ...refundFields.declared,
+  bodyExample: { amount: "12.50", reason: "One of them was broken" },
   async findMore({ principal, ...sent }) {
     const { id } = takeValidFields(params, sent.params);
-    const { amount } = takeValidFields(refundFields, sent.query);
+    const { amount } = refundFields.takeValid(sent);
     return id === undefined || amount === undefined ? [] : findRefundErrors(principal.shop.id, id, amount);
   },
   problems: ["not_found", "conflict"],
   response: orderRecord,
   example: { ...CHARGED_ORDER_EXAMPLE, refundedAmount: 34.88 },
-  handler: async ({ principal, params: { id }, query, context }) => {
+  handler: async ({ principal, params: { id }, context, call, ...sent }) => {
     const caller = toContractCaller(principal, context);
-    const call = readIdempotencyKey(context, undefined);
-    await refundOrder(caller, id, { ...query, ...(call && { key: toCallUuid(call) }) });
+    await refundOrder(caller, id, { ...refundFields.read(sent), ...(call && { key: toCallUuid(call) }) });
     return getOrderRecord(caller.shop, id, null, context.receivedAt);
   },
 });

@@ -64,7 +64,7 @@ export function findMistakes(
   if (wanted.nextBillingDate <= now) refuse("/nextBillingDate", "out_of_range", "Use a date to come.");
   if (wanted.paymentMethodId !== undefined) {
     const { paymentMethod: method } = found;
-    if (!method || newCustomer || method.customerId !== wanted.customerId)
+    if (!method || newCustomer)
       refuse("/paymentMethodId", "unknown", "The customer has no such payment method.");
     else if (method.revokedAt) refuse("/paymentMethodId", "revoked", "This payment method was withdrawn.");
     else if (isExpiredCard(method, { now, timeZone: shop.timeZone }))

@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, sql } from "drizzle-orm";
 import { CONTRACT_RECORD_SQL } from "~/features/contracts/record/contract-record.server";
+import { listOwnIds } from "~/lib/gid";
 import { client, type Queryable } from "~db/client.server";
 import { products, sellingPlans, variants } from "~db/schema/catalogue";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
@@ -37,7 +38,15 @@ export async function findReferences(
       : on
           .select()
           .from(paymentMethods)
-          .where(and(eq(paymentMethods.shopId, shopId), eq(paymentMethods.id, wanted.paymentMethodId))),
+          .where(
+            and(
+              eq(paymentMethods.shopId, shopId),
+              eq(paymentMethods.customerId, wanted.customerId),
+              inArray(paymentMethods.id, listOwnIds(wanted.paymentMethodId, "CustomerPaymentMethod")),
+            ),
+          )
+          .orderBy(desc(eq(paymentMethods.id, wanted.paymentMethodId)))
+          .limit(1),
     on
       .select({ variant: variants, productTitle: products.title })
       .from(variants)

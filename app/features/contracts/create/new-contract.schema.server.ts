@@ -63,7 +63,12 @@ const FIELDS = {
     description: "How it gets there.",
   }).optional(),
   deliveryAddress: shippingAddressSchema.optional(),
-  paymentMethodId: z.string().min(1).max(255).optional().meta({ description: "One of the customer's." }),
+  paymentMethodId: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .meta({ description: "One of the customer's, as listed (a gid), or the platform's own id." }),
   allowDeliveryPriceOverride: z.boolean().default(true),
   orderNote: z.string().max(MAX_NOTE).optional(),
   orderNoteAttributes: attributesSchema.default([]),

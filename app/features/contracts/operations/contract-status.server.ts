@@ -9,6 +9,7 @@ import { withProductsMoved } from "~/features/contracts/operations/called-off-or
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { truthField } from "~/features/contracts/operations/form-fields";
 import { contractId } from "~/features/contracts/operations/parameters";
+import { inQueryOrBody } from "~/http/request/query-or-body";
 import { enumValue, required, textOfForm } from "~/http/request/query-parameters";
 import { MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import { invalidRequest } from "~/lib/problem";
@@ -102,22 +103,27 @@ export const updateContractStatus = contractStatus.json({
 const reasonParameter = (most: number, description: string) =>
   textOfForm(new RegExp(`^.{1,${most}}$`, "su"), `Use at most ${most} characters.`, { description });
 
+const reasons = inQueryOrBody(
+  z.object({
+    cancellationFeedback: reasonParameter(MAX_LINE_OF_TEXT, "The reason."),
+    cancellationNote: reasonParameter(MAX_NOTE, "More about it."),
+  }),
+  [],
+);
+
 /** The same under the name that existing clients use (wire.md §4). */
 export const cancelContract = contractStatus.json({
   name: "cancelContract",
   path: "subscription-contracts/{contractId}",
   summary: "Cancel a contract",
-  description: "As update-status with CANCELLED.",
+  description: "As update-status with CANCELLED. The reason may be in the query or in a JSON body.",
   method: "DELETE",
   params: z.object({ contractId }),
-  query: z.object({
-    cancellationFeedback: reasonParameter(MAX_LINE_OF_TEXT, "The reason."),
-    cancellationNote: reasonParameter(MAX_NOTE, "More about it."),
-  }),
+  ...reasons.declared,
+  bodyExample: { cancellationFeedback: "I have too much of it" },
   problems: ["conflict", "forbidden", "switched_off"],
-  read: ({ params, query: { cancellationFeedback, cancellationNote } }) => ({
-    ...params,
-    status: "CANCELLED",
-    cancellation: { reason: cancellationFeedback, feedback: cancellationNote },
-  }),
+  read({ params, ...sent }) {
+    const { cancellationFeedback: reason, cancellationNote: feedback } = reasons.read(sent);
+    return { ...params, status: "CANCELLED", cancellation: { reason, feedback } };
+  },
 });

@@ -8,6 +8,7 @@ import { defineContractOperation } from "~/features/contracts/operations/define-
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm } from "~/http/request/query-parameters";
+import { listOwnIds } from "~/lib/gid";
 import { invalidRequest, type ProblemError } from "~/lib/problem";
 import type { Transaction } from "~db/transaction.server";
 
@@ -81,7 +82,7 @@ async function lockMethod(
   customerId: number,
   text: string,
 ): Promise<StoredMethod | null> {
-  const inner = /^gid:\/\/[a-z][a-z0-9-]*\/CustomerPaymentMethod\/(.+)$/.exec(text)?.[1] ?? text;
+  const [own, inner = own] = listOwnIds(text, "CustomerPaymentMethod");
   const rows = await tx.execute<StoredMethod>(sql`
     select id, expiry_month as "expiryMonth", expiry_year as "expiryYear", revoked_at is not null as "isRevoked"
     from payment_methods
