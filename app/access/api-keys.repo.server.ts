@@ -1,14 +1,15 @@
 import { and, count, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { toStoredHash } from "~/access/api-key";
 import { principalShopColumns } from "~/access/shops.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import { db, type Queryable } from "~db/client.server";
 import { isRow, updateRows } from "~db/rows.server";
 import { apiKeys, shops } from "~db/schema/shops";
 
-const notExpired = (now: Date) => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
+const notExpired = (now: RealTime) => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
 
 /** The key with its shop, unless revoked or expired at `now`. */
-export async function findLiveApiKey(shopId: number, hash: string, now: Date) {
+export async function findLiveApiKey(shopId: number, hash: string, now: RealTime) {
   const rows = await db
     .select({
       id: apiKeys.id,
@@ -32,7 +33,7 @@ export async function findLiveApiKey(shopId: number, hash: string, now: Date) {
   return rows[0] ?? null;
 }
 
-export const setLastUsed = (shopId: number, id: number, now: Date) =>
+export const setLastUsed = (shopId: number, id: number, now: RealTime) =>
   updateRows(db, apiKeys, { shopId, id }, { lastUsedAt: now });
 
 export function listApiKeys(shopId: number) {
@@ -47,7 +48,7 @@ export function listApiKeys(shopId: number) {
 export async function countLiveApiKeys(
   on: Queryable,
   key: { shopId: number; replacedBy: number | null },
-  now: Date,
+  now: RealTime,
 ): Promise<number> {
   const rows = await on
     .select({ keys: count() })
@@ -57,7 +58,7 @@ export async function countLiveApiKeys(
 }
 
 /** A key that works, or null; locked until the transaction ends. */
-export async function lockLiveApiKey(tx: Queryable, shopId: number, id: number, now: Date) {
+export async function lockLiveApiKey(tx: Queryable, shopId: number, id: number, now: RealTime) {
   const rows = await tx
     .select()
     .from(apiKeys)
@@ -82,7 +83,7 @@ export async function insertApiKey(on: Queryable, row: typeof apiKeys.$inferInse
 }
 
 /** Revokes a key; null when the shop has no such live key. */
-export async function revokeApiKey(on: Queryable, shopId: number, id: number, now: Date) {
+export async function revokeApiKey(on: Queryable, shopId: number, id: number, now: RealTime) {
   const rows = await on
     .update(apiKeys)
     .set({ revokedAt: now })

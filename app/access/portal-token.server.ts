@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { type PortalKey, requireKeyRing } from "~/access/key-ring.server";
 import { seal, unseal } from "~/access/sealed-value.server";
+import type { RealTime } from "~/lib/clocks";
 
 /** Spec operation 2 rule 5: two hours. */
 const LIFETIME_SECONDS = 2 * 3600;
@@ -34,7 +35,7 @@ export type PortalClaims = {
 export function sealPortalToken(
   shop: { id: number; storeDomain: string },
   customerId: number,
-  now: Date,
+  now: RealTime,
   ring: readonly PortalKey[] = requireKeyRing(),
 ): { token: string; claims: PortalClaims } {
   const issuedAt = Math.floor(now.getTime() / 1000);

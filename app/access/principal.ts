@@ -1,4 +1,5 @@
 import type { ApiScope } from "~/access/api-scopes";
+import type { RealTime, ShopTime } from "~/lib/clocks";
 import type { GATEWAYS } from "~db/schema/charge-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
@@ -80,22 +81,32 @@ type PrincipalFor<A extends Access> =
 export type { PrincipalFor };
 
 /**
- * What a write records besides the change (activity rows): who, in which request, from where, and when, by default by
- * the shop's clock. Network addresses of customers are not recorded.
+ * What a write records besides the change (activity rows): who, in which request, from where, and when, by the shop's
+ * clock. Network addresses of customers are not recorded.
  */
-export const toAudit = (
-  principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal,
-  context: { requestId: string; now: Date; clientAddress?: string },
-  now = context.now,
+export const toAudit = (principal: Caller, context: AuditContext & { now: ShopTime }) =>
+  toAuditAt(principal, context, context.now);
+
+/** The same by the real clock, for sessions, keys, links and whatever else must not depend on a test clock. */
+export const toRealAudit = (principal: Caller, context: AuditContext & { receivedAt: RealTime }) =>
+  toAuditAt(principal, context, context.receivedAt);
+
+type Caller = ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal;
+type AuditContext = { requestId: string; clientAddress?: string };
+
+const toAuditAt = <Time extends Date>(
+  principal: Caller,
+  { requestId, clientAddress }: AuditContext,
+  now: Time,
 ) => ({
   actor: toActor(principal),
-  requestId: context.requestId,
+  requestId,
   now,
-  ...(principal.kind !== "customer" && { address: context.clientAddress }),
+  ...(principal.kind !== "customer" && { address: clientAddress }),
 });
 
 /** Actor of an activity row (design.md "Data rules"). */
-export function toActor(principal: ApiKeyPrincipal | StaffPrincipal | CustomerPrincipal): {
+export function toActor(principal: Caller): {
   type: "api_key" | "staff" | "customer";
   name: string;
 } {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { principalShopColumns } from "~/access/shops.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import { db, type Queryable } from "~db/client.server";
 import { deleteRows } from "~db/rows.server";
 import { secondFactors, sessions, shops, staffAccounts, staffRoles } from "~db/schema/shops";
@@ -43,7 +44,7 @@ const selectSession = statement<{ tokenHash: string; now: string }>()((on, value
 );
 
 /** The staff member of a session valid at `now`, with their present role. */
-export async function findSession(tokenHash: string, now: Date) {
+export async function findSession(tokenHash: string, now: RealTime) {
   const [row] = await selectSession(db, { tokenHash, now: now.toISOString() });
   if (!row) return null;
   const { sessionId, startedAt, lastUsedAt, staffId, staffName: name, ...others } = row;
@@ -69,12 +70,12 @@ export async function deleteSession(tokenHash: string): Promise<void> {
 }
 
 /** Notes that it is in use, and from where. */
-export async function touchSession(tokenHash: string, address: string, now: Date): Promise<void> {
+export async function touchSession(tokenHash: string, address: string, now: RealTime): Promise<void> {
   await db.update(sessions).set({ lastUsedAt: now, address }).where(eq(sessions.tokenHash, tokenHash));
 }
 
 /** A person's sessions that are not over, the newest first. */
-export const listSessions = (staffId: number, now: Date) =>
+export const listSessions = (staffId: number, now: RealTime) =>
   db
     .select({
       id: sessions.id,
@@ -108,6 +109,6 @@ export async function endOtherSessions(
 export const endSessionsInShop = (on: Queryable, shopId: number, staffId: number) =>
   deleteRows(on, sessions, { shopId, staffId });
 
-export async function deleteExpiredSessions(now: Date): Promise<void> {
+export async function deleteExpiredSessions(now: RealTime): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
 }

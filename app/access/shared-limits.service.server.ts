@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { findFirstAttempt, takeAttempt } from "~/access/shared-limits.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import { ProblemError } from "~/lib/problem";
 
 /** At most `most` attempts in any window of `windowMs`, in all processes together. */
@@ -22,7 +23,11 @@ const toKey = (limit: SharedLimit, whose: string): string =>
  * @param whose what is limited: an address (`toAddressKey`), an e-mail, a token
  * @throws ProblemError too_many_requests with Retry-After
  */
-export async function requireWithinSharedLimit(limit: SharedLimit, whose: string, now: Date): Promise<void> {
+export async function requireWithinSharedLimit(
+  limit: SharedLimit,
+  whose: string,
+  now: RealTime,
+): Promise<void> {
   const key = toKey(limit, whose);
   const { most, windowMs } = limit;
   if (await takeAttempt(key, { most, windowMs, now })) return;

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { PrincipalShop } from "~/access/principal";
+import type { RealTime, ShopTime } from "~/lib/clocks";
 import { db, type Queryable } from "~db/client.server";
 import { deleteRows, lockRow } from "~db/rows.server";
 import { testClocks } from "~db/schema/billing-settings";
@@ -23,9 +24,13 @@ export async function findTestClock(shopId: number, on: Queryable = db): Promise
  * The present time of a shop: its test clock, otherwise the real one. Everything about orders, dates, mails and rewards
  * uses it; sessions, keys, tokens, signatures, rate limits and logs use the real clock (wire.md §5).
  */
-export async function findShopNow(shop: Pick<PrincipalShop, "id" | "gateway">, realNow: Date): Promise<Date> {
-  if (shop.gateway !== "test") return realNow;
-  return (await findTestClock(shop.id))?.now ?? realNow;
+export async function findShopNow(
+  shop: Pick<PrincipalShop, "id" | "gateway">,
+  realNow: RealTime,
+): Promise<ShopTime> {
+  const testClock = shop.gateway === "test" ? await findTestClock(shop.id) : null;
+  const now: Date = testClock?.now ?? realNow;
+  return now;
 }
 
 /** Locks the clock until the transaction ends. */

@@ -53,7 +53,7 @@ async function runTask(
   tx: Transaction,
   shop: AutomationShop,
   { deliveryPrice, selectionType = "ALL", undoOf = null, selectionIds }: Task,
-  { actor, staffId, now }: Pick<Audit, "actor" | "now"> & { staffId: number },
+  { actor, staffId, now }: Pick<Audit<Date>, "actor" | "now"> & { staffId: number },
 ): Promise<number> {
   const task = await insertAutomation(tx, shop.id, {
     kind: "DELIVERY_PRICE",
@@ -71,7 +71,12 @@ async function runTask(
   });
   const kind = deliveryPriceKind;
   const audit = toStarterAudit(task, now);
-  await insertPlanItems(tx, task, { kind, parameters: { deliveryPrice } }, { shop, filters: {}, now });
+  await insertPlanItems(
+    tx,
+    task,
+    { kind, parameters: { deliveryPrice } },
+    { shop, filters: {}, shopNow: now },
+  );
   const { total } = await insertBatches(tx, task, now);
   const summary = await summarizePlan(tx, task, kind);
   for (;;) {

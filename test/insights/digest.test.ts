@@ -1,6 +1,5 @@
 import { parseCrontab } from "graphile-worker";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { saveTestClock } from "~/access/test-clock.repo.server";
 import { digestPageAction, digestPageLoader } from "~/features/insights/digest/digest.endpoints.server";
 import { mailDueDigests } from "~/features/insights/digest/digest.service.server";
 import { renderDigest } from "~/features/insights/digest/digest-mail";
@@ -13,6 +12,7 @@ import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
 import { billedMonthly } from "../support/calls/billing";
 import { ask, pageRequest } from "../support/calls/pages";
+import { setShopClock } from "../support/data/days";
 import { signIn } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 import { runJobs } from "../support/processes/jobs";
@@ -35,8 +35,7 @@ beforeEach(() => {
   server.mails.length = 0;
 });
 
-const setClock = (now: Date) =>
-  saveTestClock(db, { shopId: shop.id, now, target: now, updatedAt: new Date() });
+const setClock = (now: Date) => setShopClock(shop.id, now);
 async function post(intent: string) {
   const cookie = await signIn(shop.id, shop.staff.id);
   const request = pageRequest(`/admin/insights/digest?intent=${intent}`, { cookie, form: {} });

@@ -78,6 +78,7 @@ export function openPartPages() {
       await inviteFriend(principal, email, "en", {
         requestId: "invitation",
         now: NOW,
+        receivedAt: NOW,
       });
     await apply(shop, friend, code);
     await runAt(shop, DUE);

@@ -13,6 +13,7 @@ import { client, db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 import { billedMonthly, runAt } from "../support/calls/billing";
 import { readAttempts } from "../support/data/contract-plan";
+import { setShopClock } from "../support/data/days";
 import { insertContract, insertCustomer, NOW, testAudit } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 import { runJobs } from "../support/processes/jobs";
@@ -97,6 +98,17 @@ test("shops older than the facts get theirs by a job, once, without counting cha
     });
   }
   expect(await tellDifferences()).toEqual([]);
+});
+
+test("what the job cannot know begins at the present of the shop's test clock", async () => {
+  await setShopClock(shop.id, at("2026-05-02T12:00:00Z"));
+  await insertContract(shop.id, { createdAt: at("2026-01-10T09:00:00Z") });
+  await client`delete from fact_states where shop_id = ${shop.id}`;
+  await enqueue(db, "count-facts", {});
+  expect(await runJobs(() => NOW)).toEqual([]);
+  expect(await client`select recounted_at from fact_states where shop_id = ${shop.id}`).toMatchObject([
+    { recounted_at: "2026-05-02 12:00:00+00" },
+  ]);
 });
 
 test("products of contracts that ended before these were stored are filled in where they are known, and recounted from then on", async () => {

@@ -15,8 +15,10 @@ import { loader as portal } from "~/routes/apps.memberships.cp";
 import { loader as friends } from "~/routes/apps.subscriptions.friends.$token";
 import { db } from "~db/client.server";
 import { portalSettings } from "~db/schema/portal-settings";
+import { shops } from "~db/schema/shops";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
 import { openPortal } from "../support/calls/portal-pages";
+import { inDays, setShopClock } from "../support/data/days";
 import {
   createTestShop,
   insertContract,
@@ -245,6 +247,10 @@ describe("a file is refused, beside the field and with nothing changed, when it"
   test("is the twenty-first of an hour: reading one is work", async () => {
     const file = await drawImage(10, 10);
     for (let count = 0; count < 20; count++) expect((await upload(file)).status).toBe(303);
+    expect((await upload(file)).status).toBe(429);
+    // A test clock makes no hour pass for this process.
+    await db.update(shops).set({ gateway: "test" });
+    await setShopClock(shop.id, inDays(1));
     expect((await upload(file)).status).toBe(429);
   });
 });

@@ -175,7 +175,7 @@ describe("the list", () => {
   const accept = async (token: string, email: string, now = new Date()) =>
     acceptOffer(
       { token: { token, shopId: shop.id }, email },
-      { now, requestId: "r", clientAddress: `198.51.100.${email.length}`, acceptLanguage: "fr" },
+      { receivedAt: now, requestId: "r", clientAddress: `198.51.100.${email.length}`, acceptLanguage: "fr" },
     );
   const exportCsv = async (query = "") => {
     const request = pageRequest(`/admin/referrals.csv?${query}`, { cookie });
@@ -203,6 +203,7 @@ describe("the list", () => {
         {
           requestId: "r",
           now: invitedAt,
+          receivedAt: invitedAt,
         },
       );
     const other = await createTestShop();

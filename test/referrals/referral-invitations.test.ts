@@ -34,7 +34,12 @@ const invite = async (friend: string, customerId?: number) => (await open(custom
 const accept = (email: string, { token } = referrer) =>
   acceptOffer(
     { token: { token, shopId: shop.id }, email },
-    { now: new Date(), requestId: "r", clientAddress: `2001:db8:${email.length}::1`, acceptLanguage: "en" },
+    {
+      receivedAt: new Date(),
+      requestId: "r",
+      clientAddress: `2001:db8:${email.length}::1`,
+      acceptLanguage: "en",
+    },
   );
 const mailOf = (html: string): string =>
   (/href="(mailto:[^?"]+\?[^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&amp;", "&");
@@ -215,6 +220,7 @@ describe("the answer", () => {
       {
         requestId: "r",
         now: new Date(),
+        receivedAt: new Date(),
       },
     );
 

@@ -1,12 +1,13 @@
+import type { RealTime, ShopTime } from "~/lib/clocks";
 import type { ACTOR_TYPES } from "~db/schema/activity";
 
 export type Actor = { type: (typeof ACTOR_TYPES)[number]; name: string };
 
 /** Who makes a change, in which request and when: passed to every write, which records it (design.md "Data rules"). */
-export type Audit = {
+export type Audit<Time extends Date = ShopTime | RealTime> = {
   actor: Actor;
   requestId: string | null;
-  now: Date;
+  now: Time;
   /** Network address of a request by staff or keys: stored for changes of the shop itself. */
   address?: string;
   /** The bulk automation that makes the change. */

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { listApiKeys } from "~/access/api-keys.repo.server";
-import { toAudit } from "~/access/principal";
+import { toRealAudit } from "~/access/principal";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { toDayString } from "~/lib/format";
@@ -42,7 +42,7 @@ const submitApiKey = defineEndpoint({
   access: { staff: "owner" },
   body: createApiKeySchema,
   handler: async ({ principal, body: { life, ...terms }, context }) => {
-    const audit = toAudit(principal, context, context.receivedAt);
+    const audit = toRealAudit(principal, context);
     const expiresAt = toExpiry(life, context.receivedAt, principal.shop.timeZone);
     const { id, key } = await createKey(principal.shop.id, { ...terms, expiresAt }, audit);
     const made: MadeKey = { id, key, name: terms.name, oldEndsAt: null };
@@ -57,7 +57,7 @@ const submitRotation = defineEndpoint({
   access: { staff: "owner" },
   body: rotateApiKeySchema,
   handler: async ({ principal, body, context }) => {
-    const audit = toAudit(principal, context, context.receivedAt);
+    const audit = toRealAudit(principal, context);
     const { hint: _, ...rotated } = await rotateKey(principal.shop.id, body, audit);
     const made: MadeKey = rotated;
     return made;
@@ -71,7 +71,7 @@ const submitRevocation = defineEndpoint({
   access: { staff: "owner" },
   body: revokeApiKeySchema,
   handler: async ({ principal, body, context }) => {
-    await revokeKey(principal.shop.id, body.id, toAudit(principal, context, context.receivedAt));
+    await revokeKey(principal.shop.id, body.id, toRealAudit(principal, context));
     throw redirect("/admin/api-keys?done=revoked", 303);
   },
 });

@@ -5,6 +5,7 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { MAX_LIVE_API_KEYS } from "~/features/api-keys/api-keys.schema";
 import { forgetApiKey } from "~/http/callers/authenticate.server";
+import type { RealTime } from "~/lib/clocks";
 import { notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -23,7 +24,7 @@ export type KeyTerms = {
 };
 
 /** Creates a key for a shop. @throws ProblemError limit_reached when it has ten that work; a rotated one counts once */
-export function createKey(shopId: number, terms: KeyTerms, audit: Audit): Promise<NewApiKey> {
+export function createKey(shopId: number, terms: KeyTerms, audit: Audit<RealTime>): Promise<NewApiKey> {
   return inTransaction((tx) => addKey(tx, shopId, terms, audit));
 }
 
@@ -32,7 +33,7 @@ export async function addKey(
   tx: Queryable,
   shopId: number,
   terms: KeyTerms,
-  audit: Audit,
+  audit: Audit<RealTime>,
 ): Promise<NewApiKey> {
   // Two requests that both count nine would make eleven: counting and adding happen under one lock per shop.
   await lockShopKeys(tx, shopId);
@@ -68,7 +69,7 @@ export async function insertKey(
   tx: Queryable,
   shopId: number,
   { name, scope, areas = null, addresses = null, expiresAt = null }: KeyTerms,
-  audit: Audit,
+  audit: Audit<RealTime>,
 ): Promise<NewApiKey> {
   const { key, hash, hint } = createApiKey(shopId);
   const id = await insertApiKey(tx, {
@@ -87,7 +88,7 @@ export async function insertKey(
 }
 
 /** Revokes a key: in this process at once, in others within two seconds. @throws ProblemError not_found */
-export async function revokeKey(shopId: number, id: number, audit: Audit): Promise<void> {
+export async function revokeKey(shopId: number, id: number, audit: Audit<RealTime>): Promise<void> {
   const revoked = await inTransaction(async (tx) => {
     const row = await revokeApiKey(tx, shopId, id, audit.now);
     if (!row) throw notFound("The shop has no such live API key.");

@@ -4,6 +4,7 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { insertKey, type NewApiKey } from "~/features/api-keys/api-keys.service.server";
 import { forgetApiKey } from "~/http/callers/authenticate.server";
+import type { RealTime } from "~/lib/clocks";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
@@ -22,7 +23,7 @@ export type RotatedKey = NewApiKey & { name: string; oldEndsAt: Date };
 export async function rotateKey(
   shopId: number,
   { id, overlap }: { id: number; overlap: number },
-  audit: Audit,
+  audit: Audit<RealTime>,
 ): Promise<RotatedKey> {
   const { now } = audit;
   const rotated = await inTransaction(async (tx) => {

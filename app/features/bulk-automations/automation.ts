@@ -1,3 +1,4 @@
+import type { RealTime } from "~/lib/clocks";
 import type { AUTOMATION_STATUSES, ITEM_STATUSES } from "~db/schema/bulk-automations";
 
 export type AutomationStatus = (typeof AUTOMATION_STATUSES)[number];
@@ -113,7 +114,7 @@ export type Progress = {
 export function toProgress(
   task: { status: AutomationStatus; total: number | null; startedAt: Date | null },
   counts: BatchCounts,
-  now: Date,
+  now: RealTime,
 ): Progress {
   // Not started, whatever the counts say: they may be read later than the task's row.
   if (task.total === null || !task.startedAt)

@@ -11,6 +11,7 @@ import {
   listImportFiles,
 } from "~/features/imports/records/imports.repo.server";
 import { runImport } from "~/features/imports/run/import-run.service.server";
+import type { RealTime } from "~/lib/clocks";
 import { ProblemError } from "~/lib/problem";
 import { removeJob } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
@@ -32,7 +33,7 @@ export async function importFromCommand(command: {
   storeDomain: string;
   files: AsyncIterable<IncomingFile>;
   isFullCatalogue: boolean;
-  clock: () => Date;
+  clock: () => RealTime;
   /** Progress, one line at a time. */
   say: (line: string) => void;
 }): Promise<CommandOutcome> {
@@ -43,7 +44,7 @@ export async function importFromCommand(command: {
   await finishEarlier(shop.id, clock, say);
   const started = clock();
   const report = toReporter(clock, say);
-  const audit: Audit = {
+  const audit: Audit<RealTime> = {
     actor: { type: "system", name: "command line" },
     requestId: null,
     now: started,
@@ -74,7 +75,11 @@ export async function importFromCommand(command: {
 const NOTHING: CommandOutcome = { shopId: null, importId: null, status: "FAILED", failure: null, files: [] };
 
 /** A staged import that is not done was left by a killed command or waits for a worker; it has to finish first. */
-async function finishEarlier(shopId: number, clock: () => Date, say: (line: string) => void): Promise<void> {
+async function finishEarlier(
+  shopId: number,
+  clock: () => RealTime,
+  say: (line: string) => void,
+): Promise<void> {
   const earlier = await findUnfinishedImport(shopId);
   if (!earlier || earlier.status === "RECEIVING") return;
   say(`Import ${earlier.id} is not finished yet: finishing it first.`);
@@ -84,7 +89,7 @@ async function finishEarlier(shopId: number, clock: () => Date, say: (line: stri
 async function runToEnd(
   shopId: number,
   importId: number,
-  clock: () => Date,
+  clock: () => RealTime,
   report: (line: string) => void,
 ): Promise<void> {
   await runImport(shopId, importId, {
@@ -98,7 +103,7 @@ async function runToEnd(
 }
 
 /** Skips some lines: writing to a terminal is slower than the work. */
-function toReporter(clock: () => Date, say: (line: string) => void): (line: string) => void {
+function toReporter(clock: () => RealTime, say: (line: string) => void): (line: string) => void {
   let last = 0;
   return (line) => {
     const now = clock().getTime();

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { hasRole, toAudit } from "~/access/principal";
+import { hasRole, toRealAudit } from "~/access/principal";
 import { countErrors, toFileOutcome, toProgress } from "~/features/imports/import-progress";
 import { exportImportErrors } from "~/features/imports/import-report.service.server";
 import { receiveImport } from "~/features/imports/intake/import-intake.service.server";
@@ -63,7 +63,7 @@ const readImports = defineEndpoint({
       rows.map((row) => row.id),
     );
     return {
-      now: context.now,
+      now: context.receivedAt,
       mayImport: hasRole(role, "editor"),
       imports: rows.map((row) => toView(row, files)),
     };
@@ -84,7 +84,7 @@ const readImport = defineEndpoint({
       countImportErrors(shop.id, row.id),
     ]);
     return {
-      now: context.now,
+      now: context.receivedAt,
       import: toView(row, files),
       // While files are being read, the counters lag a little behind the stored errors.
       errorCount: Math.max(countErrors(files), kept.ERROR + kept.WARNING),
@@ -126,7 +126,7 @@ const startImport = defineEndpoint({
       const { files, fields } = readUpload(context.request);
       const importId = await receiveImport({
         shopId: principal.shop.id,
-        audit: toAudit(principal, context),
+        audit: toRealAudit(principal, context),
         clock: databaseNow,
         files,
         isFullCatalogue: () => fields.has("fullCatalogue"),

@@ -28,6 +28,7 @@ import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-li
 import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { queueText } from "~/features/text-messages/text-messages.service.server";
+import type { RealTime } from "~/lib/clocks";
 import type { TaskPayload } from "~/queue/task-payloads";
 import type { Queryable } from "~db/client.server";
 import { NOTICE_CHANNELS } from "~db/schema/notice-enums";
@@ -46,7 +47,7 @@ type Draft = {
     issuer: string;
     toLink: (token: string) => string;
   };
-  realNow: Date;
+  realNow: RealTime;
 };
 /** Queues it in the transaction. @returns what it is sent as */
 type Send = (tx: Queryable) => Promise<Parameters<typeof saveSentAs>[3]>;
@@ -54,7 +55,7 @@ type Send = (tx: Queryable) => Promise<Parameters<typeof saveSentAs>[3]>;
 type Prepare = (draft: Draft) => Promise<Send | NoticeReason>;
 
 /** Writes one notice, once per channel, from present data; reasons for not sending it go to the log. */
-export async function writeNotice(wanted: TaskPayload<"write-notice">, realNow: Date): Promise<void> {
+export async function writeNotice(wanted: TaskPayload<"write-notice">, realNow: RealTime): Promise<void> {
   const { shopId, contractId, attemptId, kind } = wanted;
   const shop = await findShopSettings(shopId);
   const subject = shop && (await findSubject(shopId, contractId));

@@ -8,6 +8,7 @@ import { queueMail } from "~/features/mail/mail.service.server";
 import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
 import { toCardAskedMail } from "~/features/portal-links/portal-mails.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import { ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
@@ -26,7 +27,11 @@ const ASKED: SharedLimit = {
  * @throws ProblemError not_found; conflict for a customer without an address and a shop without a gateway, which has no
  *   such page; too_many_requests within five minutes
  */
-export async function askForCard(shop: PrincipalShop, contractId: number, audit: Audit): Promise<void> {
+export async function askForCard(
+  shop: PrincipalShop,
+  contractId: number,
+  audit: Audit<RealTime>,
+): Promise<void> {
   const found = await findContractRecipient(shop.id, contractId, null);
   if (!found) throw contractNotFound();
   const { id, customer } = found;

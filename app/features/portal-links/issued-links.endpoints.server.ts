@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { toCustomerName } from "~/access/customer-name";
-import { toAudit } from "~/access/principal";
+import { toRealAudit } from "~/access/principal";
 import { askForCard } from "~/features/portal-links/card-asked.service.server";
 import {
   copyPortalLink,
@@ -43,7 +43,7 @@ const submitCopy = defineEndpoint({
   access: { staff: "editor" },
   params,
   handler: ({ principal, params: { contractId }, context }) =>
-    copyPortalLink(principal.shop, contractId, toAudit(principal, context, context.receivedAt)),
+    copyPortalLink(principal.shop, contractId, toRealAudit(principal, context)),
 });
 
 /**
@@ -57,7 +57,7 @@ const defineSend = (send: string, toPage: (contractId: number) => string) =>
     access: { staff: "editor" },
     params,
     handler: async ({ principal, params: { contractId }, context }) => {
-      await sendPortalLink(principal.shop, contractId, toAudit(principal, context, context.receivedAt));
+      await sendPortalLink(principal.shop, contractId, toRealAudit(principal, context));
       const list = context.url.searchParams.get("list");
       const search = new URLSearchParams({ ...(list && { list }), done: send });
       throw redirect(`${toPage(contractId)}?${search}`, 303);
@@ -75,7 +75,7 @@ export const submitCardAsked = defineEndpoint({
   access: { staff: "editor" },
   params,
   handler: async ({ principal, params: { contractId }, context }) => {
-    await askForCard(principal.shop, contractId, toAudit(principal, context, context.receivedAt));
+    await askForCard(principal.shop, contractId, toRealAudit(principal, context));
     const list = context.url.searchParams.get("list");
     const search = new URLSearchParams({ ...(list && { list }), done: "ask_card" });
     throw redirect(`/admin/contracts/${contractId}?${search}`, 303);
@@ -90,12 +90,7 @@ const submitRevocation = defineEndpoint({
   params,
   body: z.object({ id: z.string().max(64) }),
   handler: async ({ principal, params: { contractId }, body, context }) => {
-    await revokePortalLink(
-      principal.shop.id,
-      contractId,
-      body.id,
-      toAudit(principal, context, context.receivedAt),
-    );
+    await revokePortalLink(principal.shop.id, contractId, body.id, toRealAudit(principal, context));
     throw redirect(`/admin/contracts/${contractId}/portal-links?done=revoked`, 303);
   },
 });

@@ -12,6 +12,7 @@ import { mailPortalLink } from "~/features/portal-links/portal-requests.service.
 import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { forgetPortalToken } from "~/http/callers/authenticate-customer.server";
+import type { RealTime } from "~/lib/clocks";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
@@ -51,7 +52,7 @@ export async function getIssuedLinks(shopId: number, contractId: number, now: Da
 export async function copyPortalLink(
   shop: PrincipalShop,
   contractId: number,
-  audit: Audit,
+  audit: Audit<RealTime>,
 ): Promise<{ link: string; expiresAt: Date }> {
   const { id, customer } = await getRecipient(shop.id, contractId);
   const { token, expiresAt } = await inTransaction(async (tx) => {
@@ -68,7 +69,11 @@ export async function copyPortalLink(
  * Mails a link to the address on file.
  * @throws ProblemError 409 the customer has no e-mail address
  */
-export async function sendPortalLink(shop: PrincipalShop, contractId: number, audit: Audit): Promise<void> {
+export async function sendPortalLink(
+  shop: PrincipalShop,
+  contractId: number,
+  audit: Audit<RealTime>,
+): Promise<void> {
   const { id, customer } = await getRecipient(shop.id, contractId);
   const { email } = customer;
   if (!email) throw new ProblemError("conflict", "The customer has no e-mail address.");
@@ -89,7 +94,7 @@ export async function revokePortalLink(
   shopId: number,
   contractId: number,
   tokenId: string,
-  audit: Audit,
+  audit: Audit<RealTime>,
 ): Promise<void> {
   const { id, customer } = await getRecipient(shopId, contractId);
   await inTransaction(async (tx) => {

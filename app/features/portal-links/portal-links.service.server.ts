@@ -10,6 +10,7 @@ import type { PrincipalShop } from "~/access/principal";
 import { toShopOrigin } from "~/access/shop-origin";
 import type { Actor } from "~/features/activity/activity";
 import { forgetPortalToken } from "~/http/callers/authenticate-customer.server";
+import type { RealTime } from "~/lib/clocks";
 import { invalidRequest, notFound } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -69,7 +70,7 @@ export async function mintPortalToken(
   on: Queryable,
   shop: PrincipalShop,
   customerId: number,
-  issue: { issuedBy: Actor; contractId?: number; now: Date },
+  issue: { issuedBy: Actor; contractId?: number; now: RealTime },
 ): Promise<MintedToken> {
   const minted = sealPortalToken(shop, customerId, issue.now);
   const { tokenId, issuedAt, expiresAt } = minted.claims;
@@ -94,7 +95,7 @@ export async function mintPortalToken(
 export async function swapForSession(
   shop: PrincipalShop,
   claims: PortalClaims,
-  now: Date,
+  now: RealTime,
 ): Promise<string | null> {
   const { customerId, tokenId } = claims;
   const session = sealPortalToken(shop, customerId, now);

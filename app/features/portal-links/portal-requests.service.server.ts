@@ -12,6 +12,7 @@ import { readTemplate } from "~/features/notice-settings/notice-settings.repo.se
 import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
 import { toPortalLinkMail } from "~/features/portal-links/portal-mails.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import { enqueue } from "~/queue/enqueue.server";
 import type { TaskPayload } from "~/queue/task-payloads";
 import { db, type Queryable } from "~db/client.server";
@@ -37,7 +38,7 @@ export type LinkRequest = {
   /** The client's address; null behind the platform's proxy. */
   clientAddress: string | null;
   language: PortalLanguage;
-  now: Date;
+  now: RealTime;
 };
 
 /**
@@ -65,7 +66,7 @@ const isPortalLanguage = (language: string): language is PortalLanguage =>
 /** The worker's part: mails a link if the address belongs to a customer with a contract. */
 export async function mailRequestedLink(
   { shopId, to, language, requestId }: TaskPayload<"mail-portal-link">,
-  now: Date,
+  now: RealTime,
 ): Promise<void> {
   const shop = await findShopSettings(shopId);
   const customer = shop && (await findRecipient(shopId, to));
@@ -88,7 +89,13 @@ export async function mailPortalLink(
   tx: Queryable,
   shop: PrincipalShop,
   customer: { id: number; firstName: string | null; lastName: string | null; email: string },
-  wanted: { issuedBy: Actor; contractId?: number; language: PortalLanguage; dedupeKey?: string; now: Date },
+  wanted: {
+    issuedBy: Actor;
+    contractId?: number;
+    language: PortalLanguage;
+    dedupeKey?: string;
+    now: RealTime;
+  },
 ): Promise<{ tokenId: string; expiresAt: Date }> {
   const { issuedBy, contractId, language, dedupeKey, now } = wanted;
   const settings = await readPortalSettings(shop.id, tx);

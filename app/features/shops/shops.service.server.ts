@@ -15,6 +15,7 @@ import { saveFactState } from "~/features/facts/facts.repo.server";
 import { hashPassword } from "~/features/staff/password";
 import { findStaffAccount, insertStaffAccount, setStaffRole } from "~/features/staff/staff.repo.server";
 import type { OwnRate } from "~/http/callers/rate-limit.server";
+import type { RealTime } from "~/lib/clocks";
 import { toDayString } from "~/lib/format";
 import { type FieldError, notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
@@ -36,7 +37,7 @@ export type CreatedShop = {
  *
  * @throws ProblemError already_exists with the domain fields that another shop has
  */
-export async function createShop(input: CreateShopInput, audit: Audit): Promise<CreatedShop> {
+export async function createShop(input: CreateShopInput, audit: Audit<RealTime>): Promise<CreatedShop> {
   // Before the transaction, since hashing takes tens of milliseconds.
   const passwordHash = await hashPassword(input.owner.password);
   return withTakenDomainsAsFields(() => inTransaction((tx) => addShop(tx, input, passwordHash, audit)));
@@ -47,7 +48,7 @@ export async function addShop(
   tx: Queryable,
   input: CreateShopInput,
   passwordHash: string,
-  audit: Audit,
+  audit: Audit<RealTime>,
 ): Promise<CreatedShop> {
   await requireFreeDomains(tx, input, null);
   const shop = await insertShop(tx, {

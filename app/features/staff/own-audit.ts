@@ -1,8 +1,8 @@
-import { type StaffPrincipal, toAudit } from "~/access/principal";
+import { type StaffPrincipal, toRealAudit } from "~/access/principal";
 import type { RequestContext } from "~/http/request/request-context.server";
 
 /** For what somebody changes of their own account: sessions, passwords and codes use the real clock. */
 export const toOwnAudit = (principal: StaffPrincipal, context: RequestContext) => ({
-  ...toAudit(principal, context, context.receivedAt),
+  ...toRealAudit(principal, context),
   address: context.clientAddress,
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import type { WantedTags } from "~/http/request/entity-tags";
 import { IS_FORWARDED_HEADER, PEER_ADDRESS_HEADER, REQUEST_ID_HEADER } from "~/http/request/internal-headers";
+import type { RealTime, ShopTime } from "~/lib/clocks";
 import { env } from "~/lib/env.server";
 import { ProblemError } from "~/lib/problem";
 import { databaseNow } from "~db/clock.server";
@@ -17,9 +18,9 @@ export type RequestContext = {
    * The present for the caller's shop: rules take this and never read the clock. Equal to `receivedAt`, except in a
    * shop with a test clock.
    */
-  now: Date;
+  now: ShopTime;
   /** When the request came in, by the database's clock: for sessions, keys, tokens, signatures, rate limits and logs. */
-  receivedAt: Date;
+  receivedAt: RealTime;
   /** When the request came in, by the process's monotonic clock (`performance.now`): for measuring how long it takes. */
   begunAt: number;
   /** For an endpoint with `obeysIfMatch`: the changed row must have one of these tags. */

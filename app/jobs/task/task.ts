@@ -1,9 +1,13 @@
+import type { RealTime } from "~/lib/clocks";
 import type { TaskName, TaskPayload } from "~/queue/task-payloads";
 
 /** What a task gets besides its payload. */
 type TaskContext = {
-  /** The clock, since tasks may run for minutes. Rules are passed an instant, never the clock. */
-  clock: () => Date;
+  /**
+   * The real clock, since tasks may run for minutes. Rules are passed an instant, never the clock; those of a shop its own
+   * present (`findShopNow`).
+   */
+  clock: () => RealTime;
   /**
    * Aborted when the worker has to end. A task of many steps checks it between them and throws
    * (`signal.throwIfAborted()`): its job then waits for the next worker. A task that returns counts as done.

@@ -1,3 +1,4 @@
+import { findShopNow } from "~/access/test-clock.repo.server";
 import {
   compactContractCounts,
   listShopsWithManyDeltas,
@@ -36,8 +37,8 @@ export const foldAllFacts: Task<"fold-facts"> = async (_payload, { signal }) => 
 
 /** Once, for shops that are older than facts: computes them from history and orders, as far back as these go. */
 export const countOldFacts: Task<"count-facts"> = async (_payload, { clock, signal }) => {
-  await forEachShop(await listUncountedShops(), signal, (shop) =>
-    recountFacts(shop, { isRepaired: true, now: clock() }),
+  await forEachShop(await listUncountedShops(), signal, async (shop) =>
+    recountFacts(shop, { isRepaired: true, now: await findShopNow(shop, clock()) }),
   );
 };
 

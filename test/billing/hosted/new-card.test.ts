@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { saveTestClock } from "~/access/test-clock.repo.server";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
 import { db } from "~db/client.server";
@@ -21,7 +20,7 @@ import { ask, pageRequest } from "../../support/calls/pages";
 import { saveSettings } from "../../support/calls/portal-contract";
 import { toPlainText } from "../../support/calls/portal-pages";
 import { readContractRow } from "../../support/data/contract-plan";
-import { inDays } from "../../support/data/days";
+import { inDays, setShopClock } from "../../support/data/days";
 import { createTestShop, signIn, type TestShop } from "../../support/data/factories";
 import { runJobs } from "../../support/processes/jobs";
 import { resetDatabase } from "../../support/setup/database";
@@ -41,10 +40,7 @@ async function openPayment(lastDigits = "9995") {
 }
 
 /** The shop's clock is two days ahead, and stopped there. */
-async function moveClock(): Promise<void> {
-  const now = inDays(2);
-  await saveTestClock(db, { shopId: shop.id, now, target: now, updatedAt: new Date() });
-}
+const moveClock = (): Promise<void> => setShopClock(shop.id, inDays(2));
 
 describe("another card", () => {
   test("is given on the gateway's page: the contract has it, and what was open is paid with it at once", async () => {

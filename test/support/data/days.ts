@@ -1,5 +1,7 @@
 import { Temporal } from "temporal-polyfill";
+import { saveTestClock } from "~/access/test-clock.repo.server";
 import { DAY_MS } from "~/lib/days";
+import { db } from "~db/client.server";
 
 /** This many days from now by the real clock, which requests use, too. */
 export const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
@@ -17,3 +19,7 @@ export const monthsAfter = (from: Date, months: number): Date =>
     Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO("UTC").add({ months })
       .epochMilliseconds,
   );
+
+/** The test shop's own clock stands at this instant. */
+export const setShopClock = (shopId: number, now: Date): Promise<void> =>
+  saveTestClock(db, { shopId, now, target: now, updatedAt: new Date() });

@@ -22,7 +22,7 @@ import { inTransaction } from "~db/transaction.server";
 export const NOW = new Date("2026-03-02T12:00:00.000Z");
 export const PASSWORD = "correct horse battery";
 
-export const testAudit = (now: Date = NOW): Audit => ({
+export const testAudit = (now: Date = NOW): Audit<Date> => ({
   actor: { type: "system", name: "test" },
   requestId: "test-request",
   now,

@@ -48,7 +48,7 @@ export async function accept({ id: shopId, referrer }: ReferrerShop, email = FRI
   const outcome = await acceptOffer(
     { token: { token: referrer.token, shopId }, email },
     {
-      now: NOW,
+      receivedAt: NOW,
       requestId: "accept-request",
       clientAddress: `192.0.2.${++tries % 250}`,
       acceptLanguage: null,

@@ -14,6 +14,7 @@ import { countContracts } from "~/features/contracts/list/contract-list.service.
 import { parseListState, toViewSearch } from "~/features/contracts/list/contract-list-url";
 import { type Chip, toChips } from "~/features/contracts/list-page/contract-list-page";
 import { parseListQuery } from "~/features/contracts/list-page/contract-list-query";
+import type { RealTime } from "~/lib/clocks";
 import { DAY_MS } from "~/lib/days";
 import { formatCount } from "~/lib/format";
 import { type FieldError, invalidRequest } from "~/lib/problem";
@@ -130,7 +131,7 @@ export async function readSelection(
 /**
  * Start of a scheduled draft: date and time as the field sends them, in the shop's time zone. @throws ProblemError 400
  */
-export function readStart(text: string, { timeZone }: Pick<PrincipalShop, "timeZone">, now: Date): Date {
+export function readStart(text: string, { timeZone }: Pick<PrincipalShop, "timeZone">, now: RealTime): Date {
   const refuse = (detail: string) => invalidRequest([{ pointer: "/startsAt", code: "invalid_date", detail }]);
   const startsAt = readLocalTime(text, timeZone);
   if (!startsAt) throw refuse("Enter a date and a time.");

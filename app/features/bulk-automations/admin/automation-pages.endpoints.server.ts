@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { hasRole, type PrincipalShop, type StaffPrincipal, toAudit } from "~/access/principal";
+import { hasRole, type PrincipalShop, type StaffPrincipal, toRealAudit } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import {
   createDraft,
@@ -30,6 +30,7 @@ import { toCsvDownload } from "~/http/endpoint/download.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";
 import type { RequestContext } from "~/http/request/request-context.server";
+import type { RealTime } from "~/lib/clocks";
 import type { FieldError } from "~/lib/problem";
 
 const PAGE = "/admin/bulk-automations";
@@ -38,7 +39,7 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 const taskParams = z.object({ automationId: pageId });
 
 const toStarter = (principal: StaffPrincipal, context: RequestContext) => ({
-  audit: toAudit(principal, context),
+  audit: toRealAudit(principal, context),
   staffId: principal.staffId,
 });
 
@@ -48,9 +49,9 @@ const readTasks = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   handler: async ({ principal: { shop, role }, context }) => ({
-    now: context.now,
+    now: context.receivedAt,
     mayChange: hasRole(role, "editor"),
-    tasks: await listTaskViews(shop, context.now),
+    tasks: await listTaskViews(shop, context.receivedAt),
   }),
 });
 
@@ -126,13 +127,13 @@ const readTask = defineEndpoint({
   access: { staff: "viewer" },
   params: taskParams,
   handler: async ({ principal: { shop, role }, params, context }) => ({
-    now: context.now,
+    now: context.receivedAt,
     mayChange: hasRole(role, "editor"),
-    ...(await getTaskPage(shop, params.automationId, context.now)),
+    ...(await getTaskPage(shop, params.automationId, context.receivedAt)),
   }),
 });
 
-type Change = (shopId: number, id: number, audit: Audit) => Promise<void>;
+type Change = (shopId: number, id: number, audit: Audit<RealTime>) => Promise<void>;
 
 const defineChange = (operationId: string, summary: string, done: string, change: Change) =>
   defineEndpoint({
@@ -160,7 +161,7 @@ const scheduleTask = defineEndpoint({
   body: z.object({ startsAt: z.string().default("") }),
   handler: async ({ principal, params, body, context }) => {
     const id = params.automationId;
-    const startsAt = readStart(body.startsAt, principal.shop, context.now);
+    const startsAt = readStart(body.startsAt, principal.shop, context.receivedAt);
     await scheduleDraft(principal.shop.id, id, toStarter(principal, context).audit, startsAt);
     return redirect(`${PAGE}/${id}?done=scheduled`, 303);
   },

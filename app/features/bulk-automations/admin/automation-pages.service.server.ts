@@ -23,6 +23,7 @@ import {
   toReason,
   toTaskView,
 } from "~/features/bulk-automations/tasks/task-view.server";
+import type { RealTime } from "~/lib/clocks";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
 
 type Shop = Pick<PrincipalShop, "id" | "currencyCode" | "timeZone">;
@@ -33,7 +34,7 @@ const FAILED_SHOWN = 50;
 const LEFT_ALONE_SHOWN = 50;
 
 /** The newest tasks, without drafts. */
-export async function listTaskViews(shop: Shop, now: Date): Promise<ListedTask[]> {
+export async function listTaskViews(shop: Shop, now: RealTime): Promise<ListedTask[]> {
   const tasks = await listAutomations(shop.id, { limit: TASKS_SHOWN });
   const countsOf = await countBatches(
     shop.id,
@@ -72,7 +73,7 @@ export type TaskPage = {
 };
 
 /** Everything a task's page shows. @throws ProblemError 404 */
-export async function getTaskPage(shop: Shop, id: number, now: Date): Promise<TaskPage> {
+export async function getTaskPage(shop: Shop, id: number, now: RealTime): Promise<TaskPage> {
   const task = await getTask(shop.id, id);
   const [countsOf, sample, failed, running, undo] = await Promise.all([
     countBatches(shop.id, [id], now),

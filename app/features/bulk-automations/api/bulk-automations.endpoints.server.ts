@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toAudit } from "~/access/principal";
+import { toRealAudit } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import { readPriceSelection } from "~/features/bulk-automations/api/automation-request.service.server";
 import { deliveryPriceKind } from "~/features/bulk-automations/kinds/delivery-price.server";
@@ -32,6 +32,7 @@ import { MERCHANT } from "~/http/endpoint/json-urls";
 import { toLinkHeader, toNumberedLinks } from "~/http/request/pagination.server";
 import { enumValue, wholeNumber } from "~/http/request/query-parameters";
 import type { RequestContext } from "~/http/request/request-context.server";
+import type { RealTime } from "~/lib/clocks";
 import { MAX_PRICE } from "~/lib/limits";
 import { notFound } from "~/lib/problem";
 import { ITEM_STATUSES } from "~db/schema/bulk-automations";
@@ -67,7 +68,7 @@ async function getListedTask(shopId: number, id: number): Promise<AutomationRow>
   return task;
 }
 
-async function toRecord(task: AutomationRow, now: Date) {
+async function toRecord(task: AutomationRow, now: RealTime) {
   const [record] = await toRecords(task.shopId, [task], now);
   return record;
 }
@@ -132,9 +133,9 @@ export const bulkUpdateDeliveryPrice = defineEndpoint({
     const task = await createAutomation(
       principal.shop.id,
       { kind: deliveryPriceKind.name, parameters: { deliveryPrice }, selection, isDraft: false },
-      { audit: toAudit(principal, context), staffId: null },
+      { audit: toRealAudit(principal, context), staffId: null },
     );
-    return toRecord(task, context.now);
+    return toRecord(task, context.receivedAt);
   },
 });
 
@@ -167,7 +168,7 @@ export const listBulkAutomations = defineEndpoint({
       countAutomations(shop.id),
     ]);
     return {
-      entries: await toRecords(shop.id, tasks, context.now),
+      entries: await toRecords(shop.id, tasks, context.receivedAt),
       total,
       page,
       size,
@@ -189,7 +190,7 @@ export const readBulkAutomation = defineEndpoint({
   example: AUTOMATION_RECORD_EXAMPLE,
   problems: ["not_found"],
   handler: async ({ principal, params, context }) =>
-    toRecord(await getListedTask(principal.shop.id, params.automationId), context.now),
+    toRecord(await getListedTask(principal.shop.id, params.automationId), context.receivedAt),
 });
 
 export const listBulkAutomationItems = defineEndpoint({
@@ -216,7 +217,7 @@ export const listBulkAutomationItems = defineEndpoint({
   toResponse: toPagedResponse,
 });
 
-type Change = (shopId: number, id: number, audit: Audit) => Promise<void>;
+type Change = (shopId: number, id: number, audit: Audit<RealTime>) => Promise<void>;
 
 const defineChange = (
   name: "pause" | "continue" | "cancel",
@@ -238,8 +239,8 @@ const defineChange = (
     problems: ["not_found", "conflict"],
     handler: async ({ principal, params, context }) => {
       const { id } = await getListedTask(principal.shop.id, params.automationId);
-      await change(principal.shop.id, id, toAudit(principal, context));
-      return toRecord(await getTask(principal.shop.id, id), context.now);
+      await change(principal.shop.id, id, toRealAudit(principal, context));
+      return toRecord(await getTask(principal.shop.id, id), context.receivedAt);
     },
   });
 
@@ -283,7 +284,7 @@ export const undoBulkAutomation = defineEndpoint({
   problems: ["not_found", "conflict"],
   handler: async ({ principal, params, context }) => {
     const { id } = await getListedTask(principal.shop.id, params.automationId);
-    const starter = { audit: toAudit(principal, context), staffId: null };
-    return toRecord(await undoAutomation(principal.shop.id, id, starter), context.now);
+    const starter = { audit: toRealAudit(principal, context), staffId: null };
+    return toRecord(await undoAutomation(principal.shop.id, id, starter), context.receivedAt);
   },
 });

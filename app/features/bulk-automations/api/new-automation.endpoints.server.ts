@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type PrincipalShop, toAudit } from "~/access/principal";
+import { type PrincipalShop, toRealAudit } from "~/access/principal";
 import { requireContracts } from "~/features/bulk-automations/api/automation-request.service.server";
 import {
   AUTOMATIONS_PATH,
@@ -117,9 +117,9 @@ export const createBulkAutomation = defineEndpoint({
     const task = await createAutomation(
       shop.id,
       { ...change, selection, isDraft: false },
-      { audit: toAudit(principal, context), staffId: null },
+      { audit: toRealAudit(principal, context), staffId: null },
     );
-    const [record] = await toRecords(shop.id, [task], context.now);
+    const [record] = await toRecords(shop.id, [task], context.receivedAt);
     if (!record) throw new Error("a bulk change that was made is not there");
     return record;
   },

@@ -198,7 +198,7 @@ export const discountAdditionKind = defineKind({
     const [type, size] =
       "percentage" in given ? ["PERCENTAGE", given.percentage] : ["FIXED_AMOUNT", given.amount];
     // After the existing ones: orders apply discounts in this order.
-    const createdAt = sql`greatest(${toInstant(plan.now)}, v.newest + interval '1 millisecond')`;
+    const createdAt = sql`greatest(${toInstant(plan.shopNow)}, v.newest + interval '1 millisecond')`;
     return sql`${joinDiscounts(isSame, plan)} cross join lateral (select jsonb_build_array(jsonb_build_object(
       'id', gen_random_uuid(), 'title', ${given.title}::text, 'code', null, 'valueType', ${type}::text,
       'value', ${size}::text, 'lineIds', null, 'appliesOnEachItem', false,

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { PrincipalShop } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import type { ChoiceInput } from "~/features/bulk-automations/automation-page";
+import type { ShopTime } from "~/lib/clocks";
 import type { Transaction } from "~db/transaction.server";
 
 export type AutomationShop = Pick<PrincipalShop, "id" | "currencyCode" | "timeZone">;
@@ -54,7 +55,7 @@ export type KindChoice<P = unknown> = {
 type Parameters = z.ZodObject | z.ZodUnion<readonly z.ZodObject[]>;
 
 /** What a plan is made for. In an undo, `o` is the item that is undone: its `after` is what was set. */
-export type PlanContext = { shop: AutomationShop; isUndo: boolean; now: Date };
+export type PlanContext = { shop: AutomationShop; isUndo: boolean; shopNow: ShopTime };
 
 type ValueContext = Pick<AutomationShop, "currencyCode" | "timeZone">;
 

@@ -122,13 +122,13 @@ export const nextDateKind = defineKind({
   },
   current: CURRENT_DATES,
   toComparable: toNext,
-  toSkipReason: (target, _shop, { now }) => sql`case
+  toSkipReason: (target, _shop, { shopNow }) => sql`case
     when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
     when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
     when c.status <> 'ACTIVE' or c.next_billing_date is null then 'NOT_ACTIVE'
     when ${toNext(target)} = ${toIso(sql`c.next_billing_date`)} then 'UNCHANGED'
-    when ${toNext(target)}::timestamptz <= ${toInstant(now)} then 'TOO_SOON'
-    when ${toNext(target)}::timestamptz > ${toInstant(now)} + interval '10 years' then 'TOO_FAR'
+    when ${toNext(target)}::timestamptz <= ${toInstant(shopNow)} then 'TOO_SOON'
+    when ${toNext(target)}::timestamptz > ${toInstant(shopNow)} + interval '10 years' then 'TOO_FAR'
     when ${toNext(target)}::timestamptz > c.ends_at then 'AFTER_END' end`,
   skipReasons: {
     NOT_ACTIVE: "not active: no orders to come",

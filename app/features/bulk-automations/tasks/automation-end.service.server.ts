@@ -11,6 +11,7 @@ import {
 } from "~/features/bulk-automations/tasks/automations.repo.server";
 import { hasUnfinishedBatch, limitHanging } from "~/features/bulk-automations/tasks/batches.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import type { Transaction } from "~db/transaction.server";
 import { inTransaction } from "~db/transaction.server";
 
@@ -23,7 +24,7 @@ const FAULT_BEFORE =
  * Ends a task whose batches are all done; after a trial it waits for a decision.
  * @returns false when a batch is left because its worker has died
  */
-export function finishIfDone({ shopId, id }: AutomationRow, now: Date): Promise<boolean> {
+export function finishIfDone({ shopId, id }: AutomationRow, now: RealTime): Promise<boolean> {
   return inTransaction(async (tx) => {
     await limitHanging(tx);
     // Waits until the last batches of other workers are committed or rolled back.
@@ -38,7 +39,7 @@ export function finishIfDone({ shopId, id }: AutomationRow, now: Date): Promise<
   });
 }
 
-async function complete(tx: Transaction, task: AutomationRow, now: Date): Promise<void> {
+async function complete(tx: Transaction, task: AutomationRow, now: RealTime): Promise<void> {
   const { shopId, id } = task;
   await updateAutomation(tx, shopId, id, { status: "COMPLETED", isTrial: false, finishedAt: now });
   const counts = (await countBatches(shopId, [id], now, tx))(id);
@@ -62,7 +63,7 @@ async function complete(tx: Transaction, task: AutomationRow, now: Date): Promis
 }
 
 /** Ends a task after a fault that would come again. Contracts already changed stay changed. */
-export async function giveUp(shopId: number, id: number, now: Date): Promise<void> {
+export async function giveUp(shopId: number, id: number, now: RealTime): Promise<void> {
   await inTransaction(async (tx) => {
     await lockForChange(tx, shopId, id);
     const task = await findAutomation(shopId, id, tx);

@@ -42,12 +42,12 @@ export async function enqueueRunners(
 }
 
 /** Changes are attributed to whoever started the task. */
-export const toStarterAudit = (
+export const toStarterAudit = <Time extends Date>(
   {
     id,
     actorType,
     actorName,
     requestId,
   }: Pick<AutomationRow, "id" | "actorType" | "actorName" | "requestId">,
-  now: Date,
-): Audit => ({ actor: { type: actorType, name: actorName }, requestId, now, bulkAutomationId: id });
+  now: Time,
+): Audit<Time> => ({ actor: { type: actorType, name: actorName }, requestId, now, bulkAutomationId: id });

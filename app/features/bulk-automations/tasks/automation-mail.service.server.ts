@@ -7,6 +7,7 @@ import { renderMail } from "~/features/mail/mail-layout";
 import { toMailTheme } from "~/features/mail/mail-theme.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { listStaffOfShop } from "~/features/staff/staff.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import { formatCount } from "~/lib/format";
 import type { Transaction } from "~db/transaction.server";
 
@@ -18,7 +19,7 @@ export async function mailStarter(
   tx: Transaction,
   task: AutomationRow,
   counts: BatchCounts,
-  now: Date,
+  now: RealTime,
 ): Promise<void> {
   const { shopId, id, staffId, startedAt } = task;
   if (staffId === null || startedAt === null) return;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { findShopSettings } from "~/access/shops.repo.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.server";
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
 import { finishIfDone, giveUp } from "~/features/bulk-automations/tasks/automation-end.service.server";
@@ -13,12 +14,13 @@ import {
 import { applyBatch } from "~/features/bulk-automations/tasks/batch.service.server";
 import { claimBatch, finishBatch, limitHanging } from "~/features/bulk-automations/tasks/batches.repo.server";
 import { makePlan } from "~/features/bulk-automations/tasks/plan.service.server";
+import type { BothClocks, RealTime } from "~/lib/clocks";
 import { logger } from "~/lib/logger.server";
 import { isDatabaseUnavailable, isWorthAnotherTry, readDatabaseError } from "~db/errors";
 import { inTransaction } from "~db/transaction.server";
 
 type RunOptions = {
-  clock: () => Date;
+  clock: () => RealTime;
   /** Checked between batches. */
   signal?: AbortSignal;
   onBatch?: () => void | Promise<void>;
@@ -64,7 +66,10 @@ async function runSteps(
     try {
       const task = await findAutomation(shopId, automationId);
       const shop = task && (await findShopSettings(shopId));
-      if (!task || !shop || (await step(task, shop, clock())) === "NOTHING") return;
+      if (!task || !shop) return;
+      const realNow = clock();
+      const at = { realNow, shopNow: await findShopNow(shop, realNow) };
+      if ((await step(task, shop, at)) === "NOTHING") return;
       failures = 0;
       await onBatch?.();
     } catch (error) {
@@ -90,23 +95,28 @@ const isPassing = (error: unknown): boolean =>
   isWorthAnotherTry(error) ||
   /^(25P0[23]|55P03|57014)$/.test(readDatabaseError(error)?.code ?? "");
 
-type Step = (task: AutomationRow, shop: AutomationShop, now: Date) => Promise<"NOTHING" | "SOMETHING">;
+/** @param at of the shop's clock for what rules decide, of the real one for when the task itself runs */
+type Step = (task: AutomationRow, shop: AutomationShop, at: BothClocks) => Promise<"NOTHING" | "SOMETHING">;
 
-const prepare: Step = async (task, shop, now) => {
-  if (task.status === "SCHEDULED") return startScheduled(task, now);
+const prepare: Step = async (task, shop, at) => {
+  if (task.status === "SCHEDULED") return startScheduled(task, at.realNow);
   if (task.status !== "PLANNING" && (task.status !== "DRAFT" || task.plannedAt !== null)) return "NOTHING";
-  await makePlan(task, shop, now);
+  await makePlan(task, shop, at);
   return "SOMETHING";
 };
 
-const runNextBatch: Step = async (task, shop, now) => {
+const runNextBatch: Step = async (task, shop, at) => {
   if (task.status !== "RUNNING") return "NOTHING";
-  if (await runBatch(task, shop, now)) return "SOMETHING";
-  return (await finishIfDone(task, now)) ? "NOTHING" : "SOMETHING";
+  if (await runBatch(task, shop, at)) return "SOMETHING";
+  return (await finishIfDone(task, at.realNow)) ? "NOTHING" : "SOMETHING";
 };
 
 /** Runs the next free batch in one transaction. @returns whether there was one */
-function runBatch({ shopId, id }: AutomationRow, shop: AutomationShop, now: Date): Promise<boolean> {
+function runBatch(
+  { shopId, id }: AutomationRow,
+  shop: AutomationShop,
+  { shopNow, realNow }: BothClocks,
+): Promise<boolean> {
   return inTransaction(async (tx) => {
     await limitHanging(tx);
     await lockForBatch(tx, shopId, id);
@@ -116,8 +126,8 @@ function runBatch({ shopId, id }: AutomationRow, shop: AutomationShop, now: Date
     const claimed = await claimBatch(tx, shopId, id, task);
     if (!claimed) return false;
     const batch = { ...claimed, shop, automationId: id, isUndo: task.selectionType === "UNDO" };
-    const outcome = await applyBatch(tx, getKind(task.kind), batch, toStarterAudit(task, now));
-    await finishBatch(tx, batch, outcome, now);
+    const outcome = await applyBatch(tx, getKind(task.kind), batch, toStarterAudit(task, shopNow));
+    await finishBatch(tx, batch, outcome, realNow);
     return true;
   });
 }

@@ -9,6 +9,7 @@ import {
   updateAutomation,
 } from "~/features/bulk-automations/tasks/automations.repo.server";
 import { discardDraft } from "~/features/bulk-automations/tasks/automations.service.server";
+import type { RealTime } from "~/lib/clocks";
 import { DAY_MS } from "~/lib/days";
 import { hasLiveJob } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
@@ -22,7 +23,7 @@ const ASK_AGAIN_MS = 5000;
  * Starts a scheduled task: it takes the shop's slot and is planned again on the present contracts. While another task
  * runs, it waits.
  */
-export async function startScheduled(task: AutomationRow, now: Date): Promise<"NOTHING" | "SOMETHING"> {
+export async function startScheduled(task: AutomationRow, now: RealTime): Promise<"NOTHING" | "SOMETHING"> {
   const { shopId, id } = task;
   if (task.startsAt && task.startsAt > now) {
     await enqueueRunner(db, task, { runAt: task.startsAt });
@@ -48,7 +49,7 @@ export async function startScheduled(task: AutomationRow, now: Date): Promise<"N
 const DRAFTS_KEPT_MS = 7 * DAY_MS;
 
 /** Run regularly by a job: tasks that have lost their worker get a new one, and old drafts are deleted. */
-export async function maintainAutomations(shopId: number, now: Date): Promise<void> {
+export async function maintainAutomations(shopId: number, now: RealTime): Promise<void> {
   for (const { id } of await listOldDrafts(shopId, new Date(now.getTime() - DRAFTS_KEPT_MS)))
     await discardDraft(shopId, id);
   for (const task of await listWorkableAutomations(shopId))

@@ -8,13 +8,14 @@ import {
   countBatches,
   noteEndsSeen,
 } from "~/features/bulk-automations/tasks/automations.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import { ProblemError } from "~/lib/problem";
 
 /** Tasks of one shop as the API answers them. */
 export async function toRecords(
   shopId: number,
   tasks: readonly AutomationRow[],
-  now: Date,
+  now: RealTime,
 ): Promise<AutomationRecord[]> {
   const countsOf = await countBatches(
     shopId,
@@ -26,7 +27,7 @@ export async function toRecords(
 }
 
 /** 409 because the slot is taken, with the running task and when to try again (wire.md §2 "6"). */
-export async function toAlreadyRunning(running: AutomationRow, now: Date): Promise<ProblemError> {
+export async function toAlreadyRunning(running: AutomationRow, now: RealTime): Promise<ProblemError> {
   const counts = (await countBatches(running.shopId, [running.id], now))(running.id);
   const progress = toProgress(running, counts, now);
   const { id, status, total, processed } = toAutomationRecord(running, progress);

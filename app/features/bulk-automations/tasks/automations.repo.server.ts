@@ -17,6 +17,7 @@ import {
 import { type BatchCounts, RATE_SECONDS } from "~/features/bulk-automations/automation";
 import { toInstant } from "~/features/bulk-automations/sql.server";
 import { takeNumber } from "~/features/bulk-automations/tasks/numbers.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import { announce } from "~db/announcements.server";
 import { db, type Queryable } from "~db/client.server";
 import { countRows, deleteRows, isRow, updateRows } from "~db/rows.server";
@@ -71,7 +72,7 @@ const UNSEEN_MS = 1000;
 export async function noteEndsSeen(
   shopId: number,
   tasks: readonly AutomationRow[],
-  now: Date,
+  now: RealTime,
 ): Promise<void> {
   const unseen = tasks.filter(
     ({ finishedAt, endSeenAt }) => finishedAt && !endSeenAt && +now < +finishedAt + UNSEEN_MS,
@@ -86,7 +87,7 @@ export async function findRunningAt(
   tx: Queryable,
   shopId: number,
   id: number,
-  instant: Date,
+  instant: RealTime,
 ): Promise<AutomationRow | null> {
   const rows = await tx
     .select(columns)
@@ -197,7 +198,7 @@ export const countBatchRows = (tx: Queryable, shopId: number, id: number): Promi
 export async function countBatches(
   shopId: number,
   automationIds: readonly number[],
-  now: Date,
+  now: RealTime,
   on: Queryable = db,
 ): Promise<(automationId: number) => BatchCounts> {
   const since = new Date(now.getTime() - RATE_SECONDS * 1000);

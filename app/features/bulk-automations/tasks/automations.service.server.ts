@@ -23,6 +23,7 @@ import {
 } from "~/features/bulk-automations/tasks/automations.repo.server";
 import { replanFailed } from "~/features/bulk-automations/tasks/batches.repo.server";
 import { deletePlan } from "~/features/bulk-automations/tasks/plan.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import { notFound, ProblemError } from "~/lib/problem";
 import { isUniqueViolation } from "~db/errors";
 import { inTransaction, type Transaction } from "~db/transaction.server";
@@ -35,7 +36,7 @@ export type Selection =
   | { type: "IDS"; contractIds: number[] };
 
 /** Who starts it; `staffId` receives the mail at its end. */
-export type Starter = { audit: Audit; staffId: number | null };
+export type Starter = { audit: Audit<RealTime>; staffId: number | null };
 
 const toColumns = ({ audit, staffId }: Starter) => ({
   actorType: audit.actor.type,
@@ -112,7 +113,7 @@ async function insertTask(shopId: number, { audit }: Starter, values: NewAutomat
  * turn: it ran when they asked, or they could not know that it had ended. Exempt is an undo, whose caller knows that
  * the task is over. Whoever takes the slot sees all earlier holders.
  */
-async function requireFreeAt(tx: Transaction, row: AutomationRow, asked: Date): Promise<void> {
+async function requireFreeAt(tx: Transaction, row: AutomationRow, asked: RealTime): Promise<void> {
   const other = await findRunningAt(tx, row.shopId, row.id, asked);
   const isKnownOver = other?.id === row.undoOf && other?.finishedAt && other.finishedAt <= asked;
   if (other && !isKnownOver) throw new RanJustNow(other);
@@ -126,7 +127,7 @@ class RanJustNow extends Error {
 }
 
 /** @throws ProblemError 409 that names the holder of the slot; returns when there is none any more */
-async function refuse(shopId: number, error: unknown, now: Date, undoOf: number | null, isLast: boolean) {
+async function refuse(shopId: number, error: unknown, now: RealTime, undoOf: number | null, isLast: boolean) {
   if (error instanceof RanJustNow) throw await toAlreadyRunning(error.task, now);
   if (isUniqueViolation(error, "bulk_automations_undo_key") && undoOf !== null) {
     const undo = await findUndoOf(shopId, undoOf);
@@ -148,18 +149,18 @@ export async function getTask(shopId: number, id: number): Promise<AutomationRow
   return task;
 }
 
-export const pauseAutomation = (shopId: number, id: number, audit: Audit) =>
+export const pauseAutomation = (shopId: number, id: number, audit: Audit<RealTime>) =>
   changeStatus(shopId, id, "pause", audit, async () => ({}));
 
 /** After a pause, or after the trial: continues with all the others. */
-export const continueAutomation = (shopId: number, id: number, audit: Audit) =>
+export const continueAutomation = (shopId: number, id: number, audit: Audit<RealTime>) =>
   changeStatus(shopId, id, "continue", audit, async (tx, task) => {
     await enqueueRunners(tx, task, { batches: await countBatchRows(tx, shopId, id) });
     return { isTrial: false };
   });
 
 /** Contracts already changed stay changed (and can be undone); the others are left alone. */
-export const cancelAutomation = (shopId: number, id: number, audit: Audit) =>
+export const cancelAutomation = (shopId: number, id: number, audit: Audit<RealTime>) =>
   changeStatus(shopId, id, "cancel", audit, async () => ({
     finishedAt: audit.now,
     endSeenAt: audit.now,
@@ -179,7 +180,12 @@ export async function discardDraft(shopId: number, id: number): Promise<void> {
 }
 
 /** Applies a draft's plan: all of it, or a trial first. */
-export const applyDraft = (shopId: number, id: number, audit: Audit, { isTrial }: { isTrial: boolean }) =>
+export const applyDraft = (
+  shopId: number,
+  id: number,
+  audit: Audit<RealTime>,
+  { isTrial }: { isTrial: boolean },
+) =>
   changeStatus(shopId, id, "apply", audit, async (tx, task) => {
     requirePlan(task);
     await enqueueRunners(tx, task, { batches: await countBatchRows(tx, shopId, id) });
@@ -187,7 +193,7 @@ export const applyDraft = (shopId: number, id: number, audit: Audit, { isTrial }
   });
 
 /** Schedules a draft: until then it holds no slot, and at the start it is planned again. */
-export const scheduleDraft = (shopId: number, id: number, audit: Audit, startsAt: Date) =>
+export const scheduleDraft = (shopId: number, id: number, audit: Audit<RealTime>, startsAt: Date) =>
   changeStatus(shopId, id, "schedule", audit, async (tx, task) => {
     requirePlan(task);
     await enqueueRunner(tx, task, { runAt: startsAt });
@@ -195,7 +201,7 @@ export const scheduleDraft = (shopId: number, id: number, audit: Audit, startsAt
   });
 
 /** Tries failed contracts again. */
-export const retryFailed = (shopId: number, id: number, audit: Audit) =>
+export const retryFailed = (shopId: number, id: number, audit: Audit<RealTime>) =>
   changeStatus(shopId, id, "retry", audit, async (tx, task) => {
     const undo = await findUndoOf(shopId, id, tx);
     // The newly changed contracts could no longer be undone.
@@ -229,7 +235,7 @@ async function changeStatus(
   shopId: number,
   id: number,
   step: AutomationStep,
-  audit: Audit,
+  audit: Audit<RealTime>,
   prepare: (tx: Transaction, task: AutomationRow) => Promise<Partial<NewAutomation>>,
 ): Promise<void> {
   try {
@@ -254,7 +260,12 @@ async function changeStatus(
   }
 }
 
-async function recordStep(tx: Transaction, task: AutomationRow, what: string, audit: Audit): Promise<void> {
+async function recordStep(
+  tx: Transaction,
+  task: AutomationRow,
+  what: string,
+  audit: Audit<RealTime>,
+): Promise<void> {
   await appendActivity(
     tx,
     {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Batch } from "~/features/bulk-automations/kinds/kind.server";
 import { isItemOf, toIds, toInstant } from "~/features/bulk-automations/sql.server";
+import type { RealTime } from "~/lib/clocks";
 import { announce } from "~db/announcements.server";
 import type { Queryable } from "~db/client.server";
 
@@ -110,7 +111,7 @@ export async function finishBatch(
   tx: Queryable,
   { shop, automationId, number }: Batch,
   outcome: BatchOutcome,
-  now: Date,
+  now: RealTime,
 ): Promise<void> {
   await tx.execute(sql`
     update bulk_automation_batches b set finished_at = ${toInstant(now)},

@@ -4,6 +4,7 @@ import { isItemOf, toInstant, toSql } from "~/features/bulk-automations/sql.serv
 import type { AutomationRow } from "~/features/bulk-automations/tasks/automations.repo.server";
 import { type ResolvedFilters, toWhere } from "~/features/contracts/list/contract-filters.server";
 import { createBinder } from "~/features/contracts/list/contract-lookups.server";
+import type { RealTime, ShopTime } from "~/lib/clocks";
 import type { Queryable } from "~db/client.server";
 import type { PlanSummary } from "~db/schema/bulk-automations";
 
@@ -59,10 +60,10 @@ export async function insertPlanItems(
   tx: Queryable,
   task: Target,
   { kind, parameters }: PlannedKind,
-  { shop, filters, now }: { shop: AutomationShop; filters: ResolvedFilters; now: Date },
+  { shop, filters, shopNow }: { shop: AutomationShop; filters: ResolvedFilters; shopNow: ShopTime },
 ): Promise<void> {
   const isUndo = task.selectionType === "UNDO";
-  const context = { shop, isUndo, now };
+  const context = { shop, isUndo, shopNow };
   const own = sql`case when c.erased_at is not null then 'CUSTOMER_ERASED'
     else (${kind.toSkipReason(sql`x.after`, shop, context)}) end`;
   const compared = (value: SQL) => kind.toComparable?.(value) ?? value;
@@ -99,7 +100,7 @@ export async function deletePlan(tx: Queryable, shopId: number, id: number): Pro
 export async function insertBatches(
   tx: Queryable,
   { shopId, id }: Target,
-  now: Date,
+  now: RealTime,
 ): Promise<{ batches: number; total: number }> {
   await tx.execute(sql`
     insert into bulk_automation_batches (shop_id, automation_id, number, first_contract_id, last_contract_id, items,

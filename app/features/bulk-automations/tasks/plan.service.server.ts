@@ -20,13 +20,18 @@ import { resolveFilters } from "~/features/contracts/list/contract-catalogue.rep
 import type { ResolvedFilters } from "~/features/contracts/list/contract-filters.server";
 import { parseListState } from "~/features/contracts/list/contract-list-url";
 import { parseListQuery } from "~/features/contracts/list-page/contract-list-query";
+import type { BothClocks } from "~/lib/clocks";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /**
  * Freezes the plan of a task, all or nothing; a task that waits for nothing else then runs. A cancellation meanwhile
  * does not wait: the plan is then discarded.
  */
-export async function makePlan(task: AutomationRow, shop: AutomationShop, now: Date): Promise<void> {
+export async function makePlan(
+  task: AutomationRow,
+  shop: AutomationShop,
+  { shopNow, realNow }: BothClocks,
+): Promise<void> {
   const { shopId, id } = task;
   const kind = getKind(task.kind);
   const parameters = kind.parameters.parse(task.parameters);
@@ -36,8 +41,8 @@ export async function makePlan(task: AutomationRow, shop: AutomationShop, now: D
     await lockPlan(tx, shopId, id);
     if (!(await isStillWanted(task, tx))) throw new PlanOvertaken();
     await deletePlan(tx, shopId, id);
-    await insertPlanItems(tx, task, { kind, parameters }, { shop, filters, now });
-    const { batches, total } = await insertBatches(tx, task, now);
+    await insertPlanItems(tx, task, { kind, parameters }, { shop, filters, shopNow });
+    const { batches, total } = await insertBatches(tx, task, realNow);
     const summary = await summarizePlan(tx, task, kind);
     await lockForChange(tx, shopId, id);
     if (!(await isStillWanted(task, tx))) throw new PlanOvertaken();
@@ -45,10 +50,10 @@ export async function makePlan(task: AutomationRow, shop: AutomationShop, now: D
     const status = findNextStatus("planned", task.status) ?? task.status;
     await updateAutomation(tx, shopId, id, {
       status,
-      plannedAt: now,
+      plannedAt: realNow,
       total,
       summary,
-      ...(!isDraft && { startedAt: now }),
+      ...(!isDraft && { startedAt: realNow }),
     });
     if (!isDraft) await enqueueRunners(tx, task, { batches, from: 1 });
   }).catch((error: unknown) => {

@@ -9,6 +9,7 @@ import type { AutomationShop } from "~/features/bulk-automations/kinds/kind.serv
 import { getKind } from "~/features/bulk-automations/kinds/kinds.server";
 import type { AutomationRow } from "~/features/bulk-automations/tasks/automations.repo.server";
 import type { ItemRow } from "~/features/bulk-automations/tasks/items.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import { formatCount, formatMoney, quote } from "~/lib/format";
 import { roundMoney, subtractMoney } from "~/lib/money";
 
@@ -27,7 +28,7 @@ const WHOM: Record<string, string> = {
 export function toTaskView(
   task: AutomationRow,
   counts: BatchCounts,
-  now: Date,
+  now: RealTime,
   currencyCode: string,
 ): TaskView {
   const { total, processed, succeeded, skipped, failed } = toProgress(task, counts, now);

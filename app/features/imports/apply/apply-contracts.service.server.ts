@@ -32,7 +32,7 @@ const BATCH_ROWS = 2000;
 
 /** The contracts of the next range of handles: each whole, or not at all. No mail, no events of single contracts. */
 export const applyContracts: ImportStep = async (context, cursor) => {
-  const { tx, current, timeZone, now } = context;
+  const { tx, current, timeZone, shopNow: now } = context;
   const { shopId, id: importId } = current;
   const page = { after: cursor ?? undefined, size: BATCH_ROWS };
   const range = await stagedContracts.findRange(tx, { shopId, importId }, page);
@@ -77,7 +77,7 @@ export const applyContracts: ImportStep = async (context, cursor) => {
 
 /** All rows of new contracts, their counters, their history and the orders to come. @returns how many were new */
 async function importContracts(
-  { tx, current, timeZone, now }: StepContext,
+  { tx, current, timeZone, shopNow: now }: StepContext,
   heads: readonly ContractHead[],
 ): Promise<number> {
   if (heads.length === 0) return 0;
@@ -104,7 +104,7 @@ async function importContracts(
 }
 
 /** The import's changes are attributed to whoever started it. */
-export const toAudit = (current: StepContext["current"], now: Date): Audit => ({
+export const toAudit = <Time extends Date>(current: StepContext["current"], now: Time): Audit<Time> => ({
   actor: { type: current.actorType, name: current.actorName },
   requestId: current.requestId,
   now,

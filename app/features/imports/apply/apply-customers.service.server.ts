@@ -16,7 +16,7 @@ import { stagedCustomers } from "~/features/imports/records/staged-range.repo.se
 const BATCH_SIZE = 2000;
 
 /** New and changed customers of the next range, and the copies of them in their contracts. */
-export const applyCustomers: ImportStep = async ({ tx, current, now }, cursor) => {
+export const applyCustomers: ImportStep = async ({ tx, current, shopNow: now }, cursor) => {
   const { shopId, id: importId } = current;
   const after = Number(cursor ?? 0);
   const range = await stagedCustomers.findRange(tx, { shopId, importId }, { after, size: BATCH_SIZE });

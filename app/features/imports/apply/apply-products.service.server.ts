@@ -16,7 +16,7 @@ const BATCH_SIZE = 500;
 const DELETION_BATCH_SIZE = 2000;
 
 /** New and changed products and variants of the next range. */
-export const applyProducts: ImportStep = async ({ tx, current, now }, cursor) => {
+export const applyProducts: ImportStep = async ({ tx, current, shopNow: now }, cursor) => {
   const { shopId, id: importId } = current;
   const after = Number(cursor ?? 0);
   const range = await stagedProducts.findRange(tx, { shopId, importId }, { after, size: BATCH_SIZE });
@@ -41,7 +41,7 @@ export const applyProducts: ImportStep = async ({ tx, current, now }, cursor) =>
 };
 
 /** What a full catalogue no longer has, of the next range of the shop's products. */
-export const markDeletedProducts: ImportStep = async ({ tx, current, now }, cursor) => {
+export const markDeletedProducts: ImportStep = async ({ tx, current, shopNow: now }, cursor) => {
   const { shopId, id: importId } = current;
   if (!current.isFullCatalogue) return null;
   const file = await findImportFile(tx, shopId, importId, "PRODUCTS");

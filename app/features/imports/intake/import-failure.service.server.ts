@@ -7,6 +7,7 @@ import {
   tryLockIntake,
 } from "~/features/imports/records/imports.repo.server";
 import { INTERRUPTED } from "~/features/imports/records/intake-problems";
+import type { RealTime } from "~/lib/clocks";
 import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -15,11 +16,11 @@ import { inTransaction } from "~db/transaction.server";
 export async function failImport(
   on: Queryable,
   target: Pick<ImportRow, "shopId" | "id" | "actorType" | "actorName" | "requestId">,
-  { failure, from, now }: { failure: string; from: ImportRow["status"][]; now: Date },
+  { failure, from, now }: { failure: string; from: ImportRow["status"][]; now: RealTime },
 ): Promise<void> {
   const { shopId, id: importId, actorType, actorName, requestId } = target;
   if (!(await setFailed(on, shopId, importId, { failure, now, from }))) return;
-  const audit: Audit = { actor: { type: actorType, name: actorName }, requestId, now };
+  const audit: Audit<RealTime> = { actor: { type: actorType, name: actorName }, requestId, now };
   await appendActivity(
     on,
     { shopId, contractId: null, action: "import.failed", after: { importId, failure } },
@@ -31,7 +32,7 @@ export async function failImport(
  * Call it only while holding the shop's intake lock: nobody else receives then, so an import in that state was left by
  * a dead process.
  */
-export async function failAbandonedIntake(on: Queryable, shopId: number, now: Date): Promise<void> {
+export async function failAbandonedIntake(on: Queryable, shopId: number, now: RealTime): Promise<void> {
   const left = await findUnfinishedImport(shopId, on);
   if (left) await failImport(on, left, { failure: INTERRUPTED, from: ["RECEIVING"], now });
 }
@@ -40,7 +41,7 @@ export async function failAbandonedIntake(on: Queryable, shopId: number, now: Da
  * For a periodic job: an import whose receiving process has died ends as failed (nothing of it is staged); one that is
  * staged but has lost its job gets another.
  */
-export async function recoverImport(shopId: number, now: Date): Promise<void> {
+export async function recoverImport(shopId: number, now: RealTime): Promise<void> {
   await inTransaction(async (tx) => {
     if (await tryLockIntake(tx, shopId)) await failAbandonedIntake(tx, shopId, now);
     const left = await findUnfinishedImport(shopId, tx);

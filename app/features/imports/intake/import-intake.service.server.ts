@@ -30,6 +30,7 @@ import {
   unreadableFiles,
 } from "~/features/imports/records/intake-problems";
 import { createErrorSink } from "~/features/imports/records/kept-errors.service.server";
+import type { RealTime } from "~/lib/clocks";
 import { env } from "~/lib/env.server";
 import { logger } from "~/lib/logger.server";
 import { ProblemError } from "~/lib/problem";
@@ -42,9 +43,9 @@ export class UploadInterrupted extends Error {}
 
 export type IntakeRequest = {
   shopId: number;
-  audit: Audit;
+  audit: Audit<RealTime>;
   /** For measuring durations; rules use `audit.now`. */
-  clock: () => Date;
+  clock: () => RealTime;
   /** Each is read before the next is asked for. */
   files: AsyncIterable<IncomingFile>;
   /** Called after all files are read: the form's checkbox may come after them. */
@@ -123,7 +124,7 @@ async function stageAll(tx: Transaction, intake: Intake): Promise<number> {
  * Makes the import visible, in a transaction of its own. `tx` holds a lock until its end, which shows that the receiver
  * is alive.
  */
-async function beginImport(tx: Transaction, shopId: number, audit: Audit): Promise<number> {
+async function beginImport(tx: Transaction, shopId: number, audit: Audit<RealTime>): Promise<number> {
   if (!(await tryLockIntake(tx, shopId))) throw anotherIsRunning(await findUnfinishedImport(shopId));
   await failAbandonedIntake(db, shopId, audit.now);
   try {

@@ -1,4 +1,5 @@
 import type { ImportRow } from "~/features/imports/records/imports.repo.server";
+import type { ShopTime } from "~/lib/clocks";
 import type { Transaction } from "~db/transaction.server";
 
 export type StepContext = {
@@ -6,7 +7,8 @@ export type StepContext = {
   /** Held until the transaction ends. */
   current: ImportRow;
   timeZone: string;
-  now: Date;
+  /** By which dates are judged and rows are made; the import itself runs by the real clock. */
+  shopNow: ShopTime;
 };
 
 /** One batch of a step, after `cursor`. @returns where the next one goes on; null = the step is done */

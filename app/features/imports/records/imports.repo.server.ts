@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Audit } from "~/features/activity/activity";
 import type { ImportFile } from "~/features/imports/records/import-files";
+import type { RealTime } from "~/lib/clocks";
 import { announce } from "~db/announcements.server";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, insertRow, isRow, lockRow, updateRows } from "~db/rows.server";
@@ -14,7 +15,7 @@ export type ImportErrorRow = typeof importErrors.$inferSelect;
 const UNFINISHED: ImportRow["status"][] = ["RECEIVING", "QUEUED", "RUNNING"];
 
 /** @throws a unique violation of imports_unfinished_key while another import of the shop is not finished */
-export async function insertImport(on: Queryable, shopId: number, audit: Audit): Promise<number> {
+export async function insertImport(on: Queryable, shopId: number, audit: Audit<RealTime>): Promise<number> {
   const rows = await on
     .insert(imports)
     .values({
@@ -80,7 +81,7 @@ export async function setFailed(
   on: Queryable,
   shopId: number,
   importId: number,
-  { failure, now, from }: { failure: string; now: Date; from: ImportRow["status"][] },
+  { failure, now, from }: { failure: string; now: RealTime; from: ImportRow["status"][] },
 ): Promise<boolean> {
   const failed = { status: "FAILED", failure, finishedAt: now } as const;
   announce(on, shopId, "imports");

@@ -1,4 +1,5 @@
 import { findShopSettings } from "~/access/shops.repo.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { applyContracts, toAudit } from "~/features/imports/apply/apply-contracts.service.server";
@@ -11,6 +12,7 @@ import {
   analyzeStaging,
   deleteSomeStaging,
 } from "~/features/imports/run/staging.repo.server";
+import type { BothClocks, RealTime } from "~/lib/clocks";
 import { logger } from "~/lib/logger.server";
 import { isDatabaseUnavailable, isWorthAnotherTry } from "~db/errors";
 import { IMPORT_STEPS } from "~db/schema/imports";
@@ -31,7 +33,7 @@ const FAULT =
   "Something went wrong on our side. Whatever was imported stays. Upload the files again to import the rest.";
 
 type RunOptions = {
-  clock: () => Date;
+  clock: () => RealTime;
   /** Looked at between batches. */
   signal?: AbortSignal;
   onBatch?: () => void | Promise<void>;
@@ -57,7 +59,8 @@ export async function runImport(
     signal?.throwIfAborted();
     let done: BatchResult;
     try {
-      done = await runBatch(shop, importId, clock());
+      const realNow = clock();
+      done = await runBatch(shop, importId, { realNow, shopNow: await findShopNow(shop, realNow) });
     } catch (error) {
       if (isDatabaseUnavailable(error) || isWorthAnotherTry(error)) throw error;
       logger.error({ err: error, shopId, importId }, "import failed");
@@ -82,13 +85,13 @@ type BatchResult = "ALL" | { step: StepName; isStepOver: boolean };
 function runBatch(
   { id: shopId, timeZone }: { id: number; timeZone: string },
   importId: number,
-  now: Date,
+  { shopNow, realNow }: BothClocks,
 ): Promise<BatchResult> {
   return inTransaction(async (tx) => {
     const current = await lockImport(tx, shopId, importId);
     if (!current || !["QUEUED", "RUNNING"].includes(current.status)) return "ALL";
     const { step } = current;
-    const cursor = await STEPS[step]({ tx, current, timeZone, now }, current.cursor);
+    const cursor = await STEPS[step]({ tx, current, timeZone, shopNow }, current.cursor);
     if (cursor !== null) {
       await updateImport(tx, shopId, importId, { status: "RUNNING", cursor });
       return { step, isStepOver: false };
@@ -99,9 +102,9 @@ function runBatch(
       return { step, isStepOver: true };
     }
     const status = current.failure === null ? "COMPLETED" : "FAILED";
-    await updateImport(tx, shopId, importId, { status, finishedAt: now });
+    await updateImport(tx, shopId, importId, { status, finishedAt: realNow });
     if (status === "COMPLETED")
-      await appendEvents(tx, [{ shopId, type: "import.completed", subjectId: importId, createdAt: now }]);
+      await appendEvents(tx, [{ shopId, type: "import.completed", subjectId: importId, createdAt: realNow }]);
     await appendActivity(
       tx,
       {
@@ -110,7 +113,7 @@ function runBatch(
         action: status === "COMPLETED" ? "import.completed" : "import.failed",
         after: { importId, ...(current.failure !== null && { failure: current.failure }) },
       },
-      toAudit(current, now),
+      toAudit(current, realNow),
     );
     return "ALL";
   });

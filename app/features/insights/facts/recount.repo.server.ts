@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { PrincipalShop } from "~/access/principal";
 import { isMove } from "~/features/activity/moves";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
 import {
@@ -251,9 +252,9 @@ const sumOfDays = (shopId: number) => sql`
   group by 1, 2, 3, 4`;
 
 /** Shops that are older than facts, or than some kinds of them, and have not been counted yet; a query across shops. */
-export function listUncountedShops(): Promise<{ id: number; timeZone: string }[]> {
+export function listUncountedShops(): Promise<Pick<PrincipalShop, "id" | "timeZone" | "gateway">[]> {
   return db
-    .select({ id: shops.id, timeZone: shops.timeZone })
+    .select({ id: shops.id, timeZone: shops.timeZone, gateway: shops.gateway })
     .from(shops)
     .where(
       sql`not exists (select from fact_states s where s.shop_id = ${shops.id} and s.version >= ${FACTS_VERSION})`,

@@ -119,7 +119,7 @@ const submitLogo = defineEndpoint({
   streamsBody: true,
   handler: async ({ principal, query, context }) => {
     const file = await readUploadedFile(context.request, LOGO_LIMIT);
-    await saveLogo(principal.shop.id, file, toAudit(principal, context));
+    await saveLogo(principal.shop.id, file, toAudit(principal, context), context.receivedAt);
     return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo`, 303);
   },
 });

@@ -5,6 +5,7 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { makeLogo } from "~/features/portal/settings/logo-image.server";
 import { deleteLogo, upsertLogo } from "~/features/portal-settings/shop-logo.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import { notFound } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
@@ -20,8 +21,13 @@ const LOGOS_PER_SHOP: SharedLimit = {
  * Makes the shop's logo from an uploaded file, replacing the previous one.
  * @throws ProblemError too_many_requests, invalid_request that names the field `logo`
  */
-export async function saveLogo(shopId: number, file: Buffer, audit: Audit): Promise<void> {
-  await requireWithinSharedLimit(LOGOS_PER_SHOP, String(shopId), audit.now);
+export async function saveLogo(
+  shopId: number,
+  file: Buffer,
+  audit: Audit,
+  receivedAt: RealTime,
+): Promise<void> {
+  await requireWithinSharedLimit(LOGOS_PER_SHOP, String(shopId), receivedAt);
   const { image, width, height } = await makeLogo(file);
   const id = `${shopId}-${createHash("sha256").update(image).digest("hex").slice(0, 32)}`;
   await inTransaction(async (tx) => {

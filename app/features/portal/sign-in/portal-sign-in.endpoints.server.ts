@@ -104,7 +104,7 @@ const openSingleUseLink = defineEndpoint({
     const token = readPortalToken(context);
     const found = token === null ? null : await examinePortalToken(token, context);
     if (found?.state !== "must_be_swapped") throw portalTokenRequired();
-    const session = await swapForSession(found.row.shop, found.claims, context.now);
+    const session = await swapForSession(found.row.shop, found.claims, context.receivedAt);
     if (!session) throw portalTokenRequired();
     return seeOther(`?${new URLSearchParams({ token: session, ...readPlace(context) })}`);
   },

@@ -1,5 +1,6 @@
 import { toAddressKey } from "~/access/address-key";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivities } from "~/features/activity/activity.repo.server";
 import { choosePortalLocale } from "~/features/customer-pages/portal-language";
@@ -22,6 +23,7 @@ import { toWelcomeMail } from "~/features/referrals/referral-mails.server";
 import type { AcceptanceRefusal } from "~/features/referrals/rules/acceptance";
 import { findAcceptanceRefusal } from "~/features/referrals/rules/referral";
 import type { RequestContext } from "~/http/request/request-context.server";
+import type { RealTime } from "~/lib/clocks";
 import { DAY_MS } from "~/lib/days";
 import { toEmailKey } from "~/lib/email-address.server";
 import { enqueue } from "~/queue/enqueue.server";
@@ -49,7 +51,7 @@ type Refused = { outcome: "refused"; refusal: AcceptanceRefusal };
 /** `mailed`: a mail goes out if the offer may be used; that is checked later. */
 export type Acceptance = Given | Refused | { outcome: "mailed" };
 
-type AcceptanceContext = Pick<RequestContext, "now" | "requestId" | "clientAddress"> & {
+type AcceptanceContext = Pick<RequestContext, "receivedAt" | "requestId" | "clientAddress"> & {
   /** Languages of the friend's browser. */
   acceptLanguage: string | null;
 };
@@ -65,8 +67,12 @@ type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>> & { progr
  */
 export async function acceptOffer(input: AcceptanceInput, context: AcceptanceContext): Promise<Acceptance> {
   const { token, shopId } = input.token;
-  await requireWithinSharedLimit(ATTEMPTS_PER_ADDRESS, toAddressKey(context.clientAddress), context.now);
-  await requireWithinSharedLimit(ATTEMPTS_PER_TOKEN, token, context.now);
+  await requireWithinSharedLimit(
+    ATTEMPTS_PER_ADDRESS,
+    toAddressKey(context.clientAddress),
+    context.receivedAt,
+  );
+  await requireWithinSharedLimit(ATTEMPTS_PER_TOKEN, token, context.receivedAt);
   const offer = await findOfferOfToken(shopId, token);
   if (!offer) return { outcome: "refused", refusal: "unknown_token" };
   const { programme } = offer;
@@ -79,8 +85,10 @@ export async function acceptOffer(input: AcceptanceInput, context: AcceptanceCon
     await enqueue(db, "accept-referral", { shopId, token, email: input.email, language, requestId });
     return { outcome: "mailed" };
   }
+  const { requestId, receivedAt } = context;
+  const now = await findShopNow(offer.shop, receivedAt);
   return inTransaction((tx) =>
-    acceptIn(tx, { ...offer, programme }, input.email, { ...context, settings, language }),
+    acceptIn(tx, { ...offer, programme }, input.email, { now, requestId, settings, language }),
   );
 }
 
@@ -90,12 +98,13 @@ export async function acceptOffer(input: AcceptanceInput, context: AcceptanceCon
  */
 export async function acceptQueuedOffer(
   { shopId, token, email, language, requestId }: TaskPayload<"accept-referral">,
-  now: Date,
+  realNow: RealTime,
 ): Promise<void> {
   const offer = await findOfferOfToken(shopId, token);
   if (!offer?.programme?.isActive) return;
   const { programme } = offer;
   const settings = await readPortalSettings(shopId);
+  const now = await findShopNow(offer.shop, realNow);
   const context = { now, requestId, settings, language };
   await inTransaction((tx) => acceptIn(tx, { ...offer, programme }, email, context));
 }

@@ -9,6 +9,7 @@ import {
   obtainReferralToken,
   type ReferralProgramme,
 } from "~/features/referrals/records/referrals.repo.server";
+import type { RequestContext } from "~/http/request/request-context.server";
 import { DAY_MS } from "~/lib/days";
 import { notFound, ProblemError } from "~/lib/problem";
 import type { PortalLanguage } from "~db/schema/portal-settings";
@@ -49,12 +50,12 @@ export async function inviteFriend(
   principal: CustomerPrincipal,
   email: string,
   language: PortalLanguage,
-  context: { requestId: string; now: Date },
+  context: Pick<RequestContext, "requestId" | "now" | "receivedAt">,
 ): Promise<void> {
   const { now } = context;
   const { shop, customerId } = principal;
   await requireRunningProgramme(shop.id);
-  await requireWithinSharedLimit(FRIENDS_PER_CUSTOMER, `${shop.id}:${customerId}`, now);
+  await requireWithinSharedLimit(FRIENDS_PER_CUSTOMER, `${shop.id}:${customerId}`, context.receivedAt);
   await requireReferralToken(shop.id, customerId, now);
   const audit = toAudit(principal, context);
   await inTransaction(async (tx) => {

@@ -36,7 +36,7 @@ export function linkPage(link: MailedLink, names: { operation: string; page: str
     }),
     handler: async ({ body: { email }, context }) => {
       const origin = requireOwnOrigin(context.request, `mail ${names.what}`);
-      await askForLink(link, { email, origin }, context.clientAddress, context.now);
+      await askForLink(link, { email, origin }, context.clientAddress, context.receivedAt);
       return redirect(`${names.page}?asked=true`, 303);
     },
   });

@@ -9,6 +9,7 @@ import { findMailOfKey } from "~/features/mail/mails.repo.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { findStaffAccount, listShopsOfStaff } from "~/features/staff/staff.repo.server";
 import { newSessionToken } from "~/http/callers/session-cookie.server";
+import type { RealTime } from "~/lib/clocks";
 import { enqueue } from "~/queue/enqueue.server";
 import { db, type Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -64,7 +65,7 @@ export async function askForLink(
   link: MailedLink,
   wanted: { email: string; origin: string },
   clientAddress: string,
-  now: Date,
+  now: RealTime,
 ): Promise<void> {
   await requireWithinSharedLimit(link.perCaller, toAddressKey(clientAddress), now);
   await requireWithinSharedLimit(link.perAccount, wanted.email, now);
@@ -78,7 +79,7 @@ export async function askForLink(
 export async function mailLink(
   link: MailedLink,
   { email, origin, requestId }: { email: string; origin: string; requestId: string },
-  now: Date,
+  now: RealTime,
 ): Promise<void> {
   const account = await findStaffAccount(email);
   const first = account && (await listShopsOfStaff(account.id))[0];
@@ -103,7 +104,7 @@ export async function makeLink(
   link: MailedLink,
   staffId: number,
   origin: string,
-  now: Date,
+  now: RealTime,
 ): Promise<{ url: string; expiresAt: Date }> {
   const token = newSessionToken();
   const expiresAt = new Date(now.getTime() + AN_HOUR);

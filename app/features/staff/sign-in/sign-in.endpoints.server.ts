@@ -29,9 +29,9 @@ const readSignIn = defineEndpoint({
   handler: async ({ query, context }) => {
     const tokenHash = readSessionTokenHash(context.request);
     const next = toSafeNext(query.next);
-    if (tokenHash && (await findSession(tokenHash, context.now))) throw redirect(next, 303);
+    if (tokenHash && (await findSession(tokenHash, context.receivedAt))) throw redirect(next, 303);
     const { token } = query;
-    const email = token === undefined ? null : await findKnownEmail(hashLinkToken(token), context.now);
+    const email = token === undefined ? null : await findKnownEmail(hashLinkToken(token), context.receivedAt);
     const done = query.done ?? null;
     return {
       next,
@@ -81,7 +81,7 @@ const readCode = defineEndpoint({
 });
 
 const toComer = (context: RequestContext) => ({
-  now: context.now,
+  now: context.receivedAt,
   requestId: context.requestId,
   place: toSessionPlace(context),
   oldTokenHash: readSessionTokenHash(context.request),

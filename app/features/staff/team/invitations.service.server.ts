@@ -19,6 +19,7 @@ import {
   startSession,
 } from "~/features/staff/start-session.service.server";
 import { hashSessionToken, newSessionToken } from "~/http/callers/session-cookie.server";
+import type { RealTime } from "~/lib/clocks";
 import { DAY_MS } from "~/lib/days";
 import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
@@ -61,7 +62,7 @@ export async function inviteStaff(
   { shop, staffId }: Pick<StaffPrincipal, "shop" | "staffId">,
   { email, role }: InvitationInput,
   origin: string,
-  audit: Audit,
+  audit: Audit<RealTime>,
 ): Promise<void> {
   await requireWithinSharedLimit(INVITATIONS_PER_SHOP, String(shop.id), audit.now);
   const token = `${shop.id.toString(36)}.${newSessionToken()}`;
@@ -132,7 +133,7 @@ export async function endInvitationsBy(
   tx: Queryable,
   shopId: number,
   staffId: number,
-  audit: Audit,
+  audit: Audit<RealTime>,
 ): Promise<void> {
   for (const before of await deleteInvitationsBy(tx, shopId, staffId))
     await appendActivity(
@@ -143,7 +144,7 @@ export async function endInvitationsBy(
 }
 
 /** Invalidates the link of an invitation. @throws ProblemError not_found */
-export function withdrawInvitation(shopId: number, email: string, audit: Audit): Promise<void> {
+export function withdrawInvitation(shopId: number, email: string, audit: Audit<RealTime>): Promise<void> {
   return inTransaction(async (tx) => {
     if ((await deleteInvitation(tx, shopId, email)) === 0)
       throw notFound("The shop has no such open invitation.");

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { hasRole, toAudit } from "~/access/principal";
+import { hasRole, toRealAudit } from "~/access/principal";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { listStaffOfShop } from "~/features/staff/staff.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
@@ -43,7 +43,7 @@ const submitInvitation = defineEndpoint({
   body: invitationSchema,
   handler: async ({ principal, body, context }): Promise<Response> => {
     const origin = requireOwnOrigin(context.request, "mail invitations");
-    await inviteStaff(principal, body, origin, toAudit(principal, context, context.receivedAt));
+    await inviteStaff(principal, body, origin, toRealAudit(principal, context));
     return redirect("/admin/staff?done=invited", 303);
   },
 });
@@ -55,7 +55,7 @@ const submitWithdrawal = defineEndpoint({
   access: { staff: "owner" },
   body: openInvitationSchema,
   handler: async ({ principal, body, context }): Promise<Response> => {
-    await withdrawInvitation(principal.shop.id, body.email, toAudit(principal, context, context.receivedAt));
+    await withdrawInvitation(principal.shop.id, body.email, toRealAudit(principal, context));
     return redirect("/admin/staff?done=withdrawn", 303);
   },
 });
@@ -67,7 +67,7 @@ const submitRole = defineEndpoint({
   access: { staff: "owner" },
   body: memberRoleSchema,
   handler: async ({ principal, body: { staffId, newRole }, context }): Promise<Response> => {
-    await changeRole(principal.shop.id, staffId, newRole, toAudit(principal, context, context.receivedAt));
+    await changeRole(principal.shop.id, staffId, newRole, toRealAudit(principal, context));
     return redirect("/admin/staff?done=role", 303);
   },
 });
@@ -79,7 +79,7 @@ const submitRemoval = defineEndpoint({
   access: { staff: "owner" },
   body: memberSchema,
   handler: async ({ principal, body: { staffId }, context }): Promise<Response> => {
-    await removeMember(principal.shop.id, staffId, toAudit(principal, context, context.receivedAt));
+    await removeMember(principal.shop.id, staffId, toRealAudit(principal, context));
     return redirect("/admin/staff?done=removed", 303);
   },
 });
@@ -91,7 +91,7 @@ const submitRequirement = defineEndpoint({
   access: { staff: "owner" },
   body: requirementSchema,
   handler: async ({ principal: { shop, staffId }, principal, body, context }): Promise<Response> => {
-    const audit = toAudit(principal, context, context.receivedAt);
+    const audit = toRealAudit(principal, context);
     await requireSecondFactor(shop.id, body.isRequired === "true", staffId, audit);
     return redirect(`/admin/staff?done=${body.isRequired === "true" ? "required" : "optional"}`, 303);
   },

@@ -5,6 +5,7 @@ import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { findSecondFactor } from "~/features/staff/second-factor/second-factor.repo.server";
 import { listStaffOfShop, setStaffRole } from "~/features/staff/staff.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import { notFound, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -39,7 +40,12 @@ async function requireAnotherOwner(tx: Queryable, shopId: number, { id, role }: 
  *
  * @throws ProblemError not_found for staff of other shops, conflict for the only owner
  */
-export function changeRole(shopId: number, staffId: number, role: StaffRole, audit: Audit): Promise<void> {
+export function changeRole(
+  shopId: number,
+  staffId: number,
+  role: StaffRole,
+  audit: Audit<RealTime>,
+): Promise<void> {
   return inTransaction(async (tx) => {
     const member = await holdMember(tx, shopId, staffId);
     if (member.role === role) return;
@@ -63,7 +69,7 @@ export function requireSecondFactor(
   shopId: number,
   isRequired: boolean,
   ownerId: number,
-  audit: Audit,
+  audit: Audit<RealTime>,
 ): Promise<void> {
   return inTransaction(async (tx) => {
     const shop = await lockShopSettings(tx, shopId);
@@ -89,7 +95,7 @@ export function requireSecondFactor(
  *
  * @throws ProblemError not_found for staff of other shops, conflict for the only owner
  */
-export function removeMember(shopId: number, staffId: number, audit: Audit): Promise<void> {
+export function removeMember(shopId: number, staffId: number, audit: Audit<RealTime>): Promise<void> {
   return inTransaction(async (tx) => {
     const member = await holdMember(tx, shopId, staffId);
     await requireAnotherOwner(tx, shopId, member);

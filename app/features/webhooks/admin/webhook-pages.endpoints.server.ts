@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { toAudit } from "~/access/principal";
+import { toRealAudit } from "~/access/principal";
 import { EVENT_TYPE_NAMES, EVENT_TYPES, toWireType } from "~/features/event-stream/event-types";
 import { toWebhookFields } from "~/features/webhooks/admin/webhook-form";
 import { webhookForm } from "~/features/webhooks/admin/webhook-form.server";
@@ -61,7 +61,7 @@ const submitWebhook = defineEndpoint({
   access,
   body: webhookForm,
   handler: async ({ principal, body, context }) => {
-    const audit = toAudit(principal, context, context.receivedAt);
+    const audit = toRealAudit(principal, context);
     const { endpoint, secret } = await createEndpoint(principal.shop.id, body, audit);
     return { id: endpoint.id, url: endpoint.url, secret };
   },
@@ -74,7 +74,7 @@ const saveFamily = defineEndpoint({
   access,
   body: z.object({ family: z.enum(EVENT_FAMILIES, "Choose one of both.") }),
   handler: async ({ principal, body: { family }, context }) => {
-    await chooseFamily(principal.shop.id, family, toAudit(principal, context, context.receivedAt));
+    await chooseFamily(principal.shop.id, family, toRealAudit(principal, context));
     throw redirect("/admin/webhooks?done=family", 303);
   },
 });
@@ -119,7 +119,7 @@ const saveWebhook = defineEndpoint({
   params,
   body: inParts(z.object({ updatedAt: z.string() }), webhookForm),
   handler: async ({ principal, params: { endpointId }, body: { url, types, updatedAt }, context }) => {
-    const audit = toAudit(principal, context, context.receivedAt);
+    const audit = toRealAudit(principal, context);
     await changeEndpoint(principal.shop.id, endpointId, { url, types }, audit, { updatedAt });
     throw redirect(toHref(endpointId, "saved"), 303);
   },
@@ -133,7 +133,7 @@ const switchWebhook = defineEndpoint({
   params,
   body: z.object({ status: z.enum(["ACTIVE", "DISABLED"]) }),
   handler: async ({ principal, params: { endpointId }, body: { status }, context }) => {
-    const audit = toAudit(principal, context, context.receivedAt);
+    const audit = toRealAudit(principal, context);
     await changeEndpoint(principal.shop.id, endpointId, { status }, audit);
     throw redirect(toHref(endpointId, status === "ACTIVE" ? "switched_on" : "switched_off"), 303);
   },
@@ -146,7 +146,7 @@ const rotateWebhook = defineEndpoint({
   access,
   params,
   handler: async ({ principal, params: { endpointId }, context }) => {
-    const audit = toAudit(principal, context, context.receivedAt);
+    const audit = toRealAudit(principal, context);
     const { secret } = await rotateEndpointSecret(principal.shop.id, endpointId, audit);
     return { secret };
   },
@@ -172,7 +172,7 @@ const deleteWebhook = defineEndpoint({
   access,
   params,
   handler: async ({ principal, params: { endpointId }, context }) => {
-    await removeEndpoint(principal.shop.id, endpointId, toAudit(principal, context, context.receivedAt));
+    await removeEndpoint(principal.shop.id, endpointId, toRealAudit(principal, context));
     throw redirect("/admin/webhooks?done=deleted", 303);
   },
 });
@@ -186,7 +186,7 @@ const replayWebhook = defineEndpoint({
   body: z.object({ from: z.string().default("") }),
   handler: async ({ principal, params: { endpointId }, body, context }) => {
     const from = readTime(body.from, principal.shop.timeZone);
-    const audit = toAudit(principal, context, context.receivedAt);
+    const audit = toRealAudit(principal, context);
     await replay(principal.shop.id, endpointId, { from }, audit, context.receivedAt);
     throw redirect(toHref(endpointId, "replayed"), 303);
   },
@@ -238,7 +238,7 @@ const replayWebhookDelivery = defineEndpoint({
   handler: async ({ principal, params: given, context }) => {
     const { position } = await getDelivery(principal.shop.id, given);
     if (position === null) throw notFound("A test is not sent again.");
-    const audit = toAudit(principal, context, context.receivedAt);
+    const audit = toRealAudit(principal, context);
     await replay(principal.shop.id, given.endpointId, { eventId: position }, audit, context.receivedAt);
     throw redirect(`${toHref(given.endpointId)}/deliveries/${given.deliveryId}?done=replayed`, 303);
   },

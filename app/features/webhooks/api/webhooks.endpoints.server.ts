@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toAudit } from "~/access/principal";
+import { toRealAudit } from "~/access/principal";
 import { changedEndpoint, newEndpoint } from "~/features/webhooks/manage/endpoint.schema.server";
 import {
   changeEndpoint,
@@ -104,9 +104,7 @@ export const createWebhookEndpoint = defineEndpoint({
   ...SECRET_ANSWER,
   problems: ["limit_reached"],
   handler: async ({ principal, body, context }) =>
-    withSecret(
-      await createEndpoint(principal.shop.id, body, toAudit(principal, context, context.receivedAt)),
-    ),
+    withSecret(await createEndpoint(principal.shop.id, body, toRealAudit(principal, context))),
   toResponse: (made, context) => jsonResponse(JSON.stringify(made), context, { status: 201 }),
 });
 
@@ -147,7 +145,7 @@ export const changeWebhookEndpoint = defineEndpoint({
         principal.shop.id,
         params.endpointId,
         body,
-        toAudit(principal, context, context.receivedAt),
+        toRealAudit(principal, context),
         await toExpected(principal.shop.id, context),
       ),
     ),
@@ -168,7 +166,7 @@ export const deleteWebhookEndpoint = defineEndpoint({
   obeysIfMatch: true,
   handler: async ({ principal, params, context }) => {
     const row = await getEndpoint(principal.shop.id, params.endpointId);
-    const audit = toAudit(principal, context, context.receivedAt);
+    const audit = toRealAudit(principal, context);
     await removeEndpoint(principal.shop.id, row.id, audit, await toExpected(principal.shop.id, context));
     return toRecord(row);
   },
@@ -192,7 +190,7 @@ export const rotateWebhookSecret = defineEndpoint({
       await rotateEndpointSecret(
         principal.shop.id,
         params.endpointId,
-        toAudit(principal, context, context.receivedAt),
+        toRealAudit(principal, context),
         await toExpected(principal.shop.id, context),
       ),
     ),
@@ -285,7 +283,7 @@ export const replayWebhookEvents = defineEndpoint({
         })),
       );
     const which = eventId === undefined ? { from: from ?? context.receivedAt } : { eventId };
-    const audit = toAudit(principal, context, context.receivedAt);
+    const audit = toRealAudit(principal, context);
     await replay(shop.id, params.endpointId, which, audit, context.receivedAt);
     return toRecord(await getEndpoint(shop.id, params.endpointId));
   },
