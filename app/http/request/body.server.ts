@@ -37,7 +37,8 @@ export const readText = async (request: Request): Promise<string> =>
   decode(await readLimited(request, DEFAULT_BODY_LIMIT));
 
 /**
- * The body as a value: JSON, or (on a page) a form with repeated names as arrays. Absent body → undefined.
+ * The body as a value: JSON, or (on a page) a form with repeated names as arrays. Absent body → undefined,
+ * on a page {}; an empty body on a JSON route is none, whatever its media type.
  * @throws ProblemError 413 too large, 415 another media type or an encoded body, 400 not JSON, not UTF-8,
  * or holding text that cannot be stored.
  */
@@ -51,7 +52,9 @@ export async function readBody(
     throw new ProblemError("unsupported_media_type", "Send the body without a Content-Encoding.");
   const bytes = await readLimited(request, limit);
   const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (bytes.length === 0 && mediaType === "") return routeKind === "page" ? {} : undefined;
+  // Many clients name a form's type without being told to, also when there is nothing to send.
+  if (bytes.length === 0 && routeKind === "json") return undefined;
+  if (bytes.length === 0 && mediaType === "") return {};
   if (routeKind === "page" && mediaType === "application/x-www-form-urlencoded")
     return requireStorable(toFormValues(new URLSearchParams(decode(bytes))));
   if (mediaType !== "application/json" && !mediaType.endsWith("+json")) {
