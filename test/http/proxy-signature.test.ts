@@ -188,6 +188,7 @@ describe("a signed proxy request", () => {
     expect(((await refused.json()) as ProblemBody).detail).toContain("may send it again a second later");
     later(1, now);
     expect((await write(new Date(), 2)).status).toBe(200);
+    vi.useRealTimers();
   });
 
   test("that was refused for its origin is not used up", async () => {
