@@ -79,6 +79,17 @@ test.each([
   expect(await post(bytes("{}"), { "Content-Type": type })).toEqual([status, code]);
 });
 
+test("an empty body is none on a JSON route, whatever type a client gives it", async () => {
+  for (const type of ["application/x-www-form-urlencoded", "text/plain", "application/json"]) {
+    const response = await askJson(echoBody, "/echo", {
+      method: "POST",
+      headers: { "Content-Type": type, "Content-Length": "0" },
+      body: "",
+    });
+    expect([type, response.status, await response.json()]).toEqual([type, 200, { body: null }]);
+  }
+});
+
 test("a compressed body is 415, whatever it holds", async () => {
   expect(await post("{}", { "Content-Encoding": "gzip" })).toEqual([415, "unsupported_media_type"]);
   expect(await post("{}", { "Content-Encoding": "identity" })).toEqual([200, undefined]);

@@ -8,9 +8,10 @@ import { bundlePageLoader } from "~/features/bundles/storefront/storefront.endpo
 import { landingLoader } from "~/features/referrals/landing/landing.pages.server";
 import { FOREIGN_ORIGIN_HEADER } from "~/http/request/internal-headers";
 import { env } from "~/lib/env.server";
+import type { ProblemBody } from "~/lib/problem";
 import { APP_SECRET } from "../support/calls/app-secret";
-import { ask, insertCallers, post, REFUSED } from "../support/calls/customer-calls";
-import { ORIGIN } from "../support/calls/json-endpoints";
+import { ask, insertCallers, post, REFUSED, writeMe } from "../support/calls/customer-calls";
+import { askJson, ORIGIN, sendJson } from "../support/calls/json-endpoints";
 import { asCustomer, customerToken, signedQuery } from "../support/calls/portal";
 import type { TestShop } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
@@ -171,6 +172,23 @@ describe("a signed proxy request", () => {
     expect(await post(signedQuery(shop, ada, { parameters: { page: "2" } }), headers)).toMatchObject({
       customer: ada,
     });
+  });
+
+  test("that another call has used up says how to send it again: a second later the platform signs anew", async () => {
+    const now = wholeSecond();
+    later(0, now);
+    const write = (at: Date, quantity: number) =>
+      askJson(writeMe, `/me${signedQuery(shop, ada, { now: at })}`, {
+        method: "POST",
+        ...sendJson({ quantity }),
+      });
+    expect((await write(now, 1)).status).toBe(200);
+    const refused = await write(now, 2);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([409, "1"]);
+    expect(((await refused.json()) as ProblemBody).detail).toContain("may send it again a second later");
+    later(1, now);
+    expect((await write(new Date(), 2)).status).toBe(200);
+    vi.useRealTimers();
   });
 
   test("that was refused for its origin is not used up", async () => {

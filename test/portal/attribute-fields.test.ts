@@ -74,6 +74,8 @@ describe("what is wrong with attributes", () => {
     expect(find(stored, [...stored, pair("Ribbon", "red")])).toEqual([]);
     expect(find([pair("Ribbon", "red")], [pair("Ribbon", "red")])).toEqual([]);
     expect(find(stored, [pair("Grind", "rough")])).toEqual(["Grind not_a_choice"]);
+    // One in place of another is a change, even if it says nothing.
+    expect(find([pair("Grind", "fine")], [pair("Ribbon", "")])).toEqual(["Grind required"]);
   });
 });
 

@@ -194,6 +194,22 @@ describe("the referrer's reward", () => {
       expect(await listActions(shop.id, soonest?.id ?? 0)).toContain("referral.rewarded");
     });
 
+    test("comes after the discounts the contract has, however the clock stands", async () => {
+      const first = { title: "First", value: "10", createdAt: new Date("2100-01-01T00:00:00Z") };
+      const contract = await insertContract(shop.id, {
+        customerId: shop.referrer.customerId,
+        discounts: [first],
+      });
+      await pay();
+      await runJobs();
+      const discounts = await db
+        .select()
+        .from(contractDiscounts)
+        .where(eq(contractDiscounts.contractId, contract.id))
+        .orderBy(contractDiscounts.createdAt);
+      expect(discounts.map(({ title }) => title)).toEqual(["First", "Referral reward"]);
+    });
+
     test("becomes a code of the same value when no active contract can have it", async () => {
       await insertContract(shop.id, { customerId: shop.referrer.customerId, status: "CANCELLED" });
       await insertContract(shop.id, { customerId: shop.referrer.customerId, currencyCode: "EUR" });

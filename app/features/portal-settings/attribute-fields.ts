@@ -57,8 +57,9 @@ export function findAttributeMistakes(
 ): AttributeMistake[] {
   const valueIn = (attributes: readonly Attribute[], name: string) =>
     attributes.find(({ key }) => key === name)?.value ?? "";
-  const isChanged =
-    stored.length !== wanted.length || wanted.some(({ key, value }) => valueIn(stored, key) !== value);
+  const isThere = ({ key, value }: Attribute) =>
+    stored.some((each) => each.key === key && each.value === value);
+  const isChanged = stored.length !== wanted.length || !wanted.every(isThere);
   if (!isChanged && !isFilledIn) return [];
   return fields.flatMap(({ name: key, choices, maxLength, isRequired }): AttributeMistake[] => {
     const value = valueIn(wanted, key);

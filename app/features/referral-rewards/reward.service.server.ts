@@ -3,6 +3,7 @@ import { toCustomerName } from "~/access/customer-name";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { changeContractIn } from "~/features/contracts/change/contract-change.service.server";
+import { addDiscount } from "~/features/contracts/change/terms";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { noteReferral } from "~/features/facts/facts.service.server";
 import { queueMail } from "~/features/mail/mail.service.server";
@@ -138,23 +139,20 @@ async function discountNextOrder(
         : {
             action: "referral.rewarded",
             events: ["updated"],
-            discounts: [
-              ...discounts,
-              {
-                shopId,
-                contractId: contract.id,
-                id: randomUUID(),
-                title: DISCOUNT_TITLE,
-                code: null,
-                valueType,
-                value,
-                lineIds: null,
-                appliesOnEachItem: false,
-                recurringCycleLimit: 1,
-                usageCount: 0,
-                createdAt: audit.now,
-              },
-            ],
+            discounts: addDiscount(discounts, {
+              shopId,
+              contractId: contract.id,
+              id: randomUUID(),
+              title: DISCOUNT_TITLE,
+              code: null,
+              valueType,
+              value,
+              lineIds: null,
+              appliesOnEachItem: false,
+              recurringCycleLimit: 1,
+              usageCount: 0,
+              createdAt: audit.now,
+            }),
             recorded: { before: {}, after: { referralId: id } },
           },
     );

@@ -34,7 +34,8 @@ const taken = new WeakSet<Request>();
 /**
  * The signature covers neither method nor path, so an unsafe request that relies on it alone works only once: on any
  * URL, in any process. Checking the same request again is not a second use.
- * @throws ProblemError 409
+ * @throws ProblemError 409 with Retry-After: two different calls of one second have one signature if only their bodies
+ *   differ, and a second later the platform signs the same call anew.
  */
 export async function requireFirstUse({ request, url, receivedAt: now }: RequestContext): Promise<void> {
   if (taken.has(request)) return;
@@ -44,5 +45,9 @@ export async function requireFirstUse({ request, url, receivedAt: now }: Request
   const key = createHash("sha256").update(`signature:${signature}`).digest("base64url");
   // The platform's clock may be ahead of ours by as much as behind.
   if (!(await takeAttempt(key, { most: 1, windowMs: 2 * MAX_SIGNATURE_AGE_MS, now })))
-    throw new ProblemError("conflict", "This signed request has been used already. Load the page again.");
+    throw new ProblemError(
+      "conflict",
+      "This signed request has been used already. Load the page again; a program may send it again a second later, signed anew by the platform.",
+      { headers: { "Retry-After": "1" } },
+    );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { changeBillingInterval, isWholeMultiple } from "~/features/contracts/change/billing-interval";
-import { anAttempt, aState, at, CLOCK } from "../../support/data/contract-state";
+import { anAttempt, aPaidOne, aState, at, CLOCK } from "../../support/data/contract-state";
 
 const TWO_MONTHS = { interval: "MONTH", intervalCount: 2 } as const;
 const conflict = expect.objectContaining({ code: "conflict" });
@@ -98,7 +98,7 @@ describe("another billing interval", () => {
   test("nothing was paid yet -> a date to come stays; one that has passed does not", () => {
     const unpaid = (nextBillingDate: Date) =>
       changeBillingInterval(
-        aState({ contract: { nextBillingDate, scheduleAnchor: null }, attempts: [], lastPaidDate: null }),
+        aState({ contract: { nextBillingDate, scheduleAnchor: null }, attempts: [], lastPaid: null }),
         TWO_MONTHS,
         CLOCK,
       ).contract;
@@ -113,7 +113,7 @@ describe("another billing interval", () => {
   test("bought with an order of the shop -> counted from the day it started, else from the day it was made", () => {
     const bought = (contract: object) =>
       changeBillingInterval(
-        aState({ contract: { originOrderId: 5, ...contract }, attempts: [], lastPaidDate: null }),
+        aState({ contract: { originOrderId: 5, ...contract }, attempts: [], lastPaid: null }),
         TWO_MONTHS,
         CLOCK,
       ).contract?.scheduleAnchor;
@@ -128,10 +128,19 @@ describe("another billing interval", () => {
     );
   });
 
-  test("an order paid before its time -> the next one is after its slot", () => {
-    const state = aState({ lastPaidDate: at("2026-02-20"), attempts: [] });
-    const change = changeBillingInterval(state, { interval: "WEEK", intervalCount: 1 }, CLOCK);
-    expect(change.contract?.nextBillingDate).toEqual(at("2026-02-27"));
+  test("an order paid before its day -> counted from the day it was paid, and its slot is not used again", () => {
+    const paid = anAttempt(2, "2026-02-21", "SUCCESS");
+    const lastPaid = aPaidOne(paid.billingDate, at("2026-01-10"));
+    const weekly = (attempts: ReturnType<typeof anAttempt>[]) =>
+      changeBillingInterval(aState({ lastPaid, attempts }), { interval: "WEEK", intervalCount: 1 }, CLOCK);
+    expect(weekly([]).contract).toMatchObject({
+      scheduleAnchor: at("2026-01-10"),
+      nextBillingDate: at("2026-01-17"),
+    });
+    const queued = [17, 24, 31].map((day) => anAttempt(day, `2026-01-${day}`));
+    const later = [7, 14, 28].map((day) => anAttempt(day, `2026-03-${String(day).padStart(2, "0")}`));
+    const dates = weekly([...queued, paid, ...later]).attempts?.map(({ billingDate }) => billingDate);
+    expect(dates?.slice(3)).toEqual(["2026-02-07", "2026-02-14", "2026-02-28"].map(at));
   });
 
   test("paused -> its orders stay parked, on the days of the new interval; a failed contract gets only the day to count from", () => {
@@ -169,7 +178,7 @@ describe("a month's end that has cut the day short", () => {
     state: aState({
       contract: { scheduleAnchor: at(anchor), nextBillingDate: at(now), endsAt: null },
       attempts: [],
-      lastPaidDate: at(paid),
+      lastPaid: aPaidOne(at(paid)),
     }),
     clock: { now: at(now), timeZone: "UTC" },
   });

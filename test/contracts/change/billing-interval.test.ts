@@ -3,6 +3,7 @@ import { loader as readRoute } from "~/api/contract-external.portal";
 import { action as merchantRoute } from "~/api/update-billing-interval";
 import { action as portalRoute } from "~/api/update-billing-interval.portal";
 import type { Cadence } from "~/features/contracts/change/billing-interval";
+import { recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
 import { billingInterval } from "~/features/contracts/operations/billing-interval.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { rawContract } from "~/features/contracts/record/raw-contract";
@@ -80,6 +81,28 @@ describe("the next date", () => {
       deliveryIntervalCount: 2,
       nextBillingDate: at("2026-04-30T07:00:00Z"),
     });
+  });
+
+  test("counts from the day an order was taken early, not from the slot it then had no more", async () => {
+    const contract = await planned({
+      billingInterval: "YEAR",
+      nextBillingDate: at("2026-12-01T08:00:00Z"),
+    });
+    const [next] = await readAttempts(contract);
+    const taken = { shop: shop.shop, attemptId: next?.id ?? 0, audit: testAudit(NOW) };
+    await recordOrderPaid(taken, async () => ({ orderId: 902, orderName: "#902" }));
+    await change(contract, "MONTH", 1, at("2026-03-03T08:00:00Z"));
+    expect(await upcoming(contract)).toEqual([
+      "QUEUED 2026-04-02T07:00",
+      "QUEUED 2026-05-02T07:00",
+      "QUEUED 2026-06-02T07:00",
+    ]);
+    // Nor does that slot hide the orders paid since.
+    const [second] = (await readAttempts(contract)).filter(({ status }) => status === "QUEUED");
+    const paidLater = { ...taken, attemptId: second?.id ?? 0, audit: testAudit(at("2026-04-02T07:00:00Z")) };
+    await recordOrderPaid(paidLater, async () => ({ orderId: 903, orderName: "#903" }));
+    await change(contract, "MONTH", 2, at("2026-04-03T08:00:00Z"));
+    expect((await upcoming(contract))[0]).toBe("QUEUED 2026-06-02T07:00");
   });
 
   test("is the first such step more than 24 h ahead", async () => {

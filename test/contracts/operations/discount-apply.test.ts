@@ -84,6 +84,14 @@ describe("applying a code", () => {
     expect(outcome(again)).toBe("discount_already_applied");
   });
 
+  test("comes after the discounts there are, however the clock stands, and at no instant of theirs", async () => {
+    const first = { title: "First", value: "10", createdAt: new Date("2100-01-01T00:00:00Z") };
+    const contract = await insertContract(shop.id, { discounts: [first] });
+    const code = await insertCode(shop.id);
+    const { body } = await apply(shop, contract, code);
+    expect(body.discounts.nodes.map(({ title }) => title)).toEqual(["First", code]);
+  });
+
   test("of codes that differed only by case before case was ignored the exact spelling wins, then the older", async () => {
     await insertCode(shop.id, { code: "Summer", value: "1" });
     await insertCode(shop.id, { code: "SUMMER", value: "2", isCaseTwin: true });

@@ -10,7 +10,7 @@ export const readMe = defineEndpoint({
   method: "GET",
   handler: async ({ principal }) => ({ shop: principal.shop.id, customer: principal.customerId }),
 });
-const writeMe = defineEndpoint({
+export const writeMe = defineEndpoint({
   ...whoAmI,
   operationId: "writeMe",
   method: "POST",

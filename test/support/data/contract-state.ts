@@ -10,6 +10,9 @@ export const at = (day: string): Date => new Date(`${day}T08:00:00Z`);
 export const anAttempt = (id: number, day: string, status: ContractAttempt["status"] = "QUEUED") =>
   ({ id, billingDate: at(day), status, attemptCount: 0, orderId: null }) as ContractAttempt;
 
+/** The last paid order: paid when it was due, unless that is said. */
+export const aPaidOne = (billingDate: Date, completedAt = billingDate) => ({ billingDate, completedAt });
+
 export const aLine = (id: string, more: Partial<ContractState["lines"][number]> = {}) =>
   ({
     id,
@@ -56,7 +59,7 @@ export function aState({
     discounts: [],
     attempts: [anAttempt(1, "2026-01-20"), anAttempt(2, "2026-02-20"), anAttempt(3, "2026-03-20")],
     paidOrders: 3,
-    lastPaidDate: at("2025-12-20"),
+    lastPaid: aPaidOne(at("2025-12-20")),
     ...rest,
   } satisfies ContractState;
 }

@@ -5,6 +5,7 @@ import type {
   ContractState,
 } from "~/features/contracts/change/contract-change";
 import { skipOrder } from "~/features/contracts/change/order-dates";
+import { recordPaid } from "~/features/contracts/change/order-outcome";
 import { toSchedule } from "~/features/contracts/change/order-plan";
 import { billingSlots, MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
 import { planUpcomingDates } from "~/features/order-schedule/upcoming-attempts";
@@ -69,7 +70,17 @@ export const cadence = fc
     fc.tuple(fc.constant(interval), fc.integer({ min: 1, max: Math.min(MAX_INTERVAL_COUNT[interval], 40) })),
   );
 
-/** A contract after some cycles: paid slots in the past, three upcoming orders, some perhaps skipped. */
+/** "Order now": the next order is paid at once. */
+function takeNext(state: ContractState, clock: Clock): ContractState {
+  const [next] = state.attempts.filter(({ status }) => status === "QUEUED");
+  if (!next) throw new Error("no order is planned");
+  const paid = recordPaid(state, next.id, { orderId: 5_500_002, orderName: "#2" }, clock, []);
+  if (!paid) throw new Error("it was paid before");
+  const lastPaid = { billingDate: next.billingDate, completedAt: clock.now };
+  return { ...apply(state, paid, clock), paidOrders: state.paidOrders + 1, lastPaid };
+}
+
+/** A contract after some cycles: paid slots in the past, three upcoming orders, the first perhaps taken early, some perhaps skipped. */
 export const story = fc
   .record({
     cadence,
@@ -81,50 +92,51 @@ export const story = fc
     skips: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 2 }),
     // Bought with an order of the shop, days before its first slot.
     boughtDaysBefore: fc.option(fc.integer({ min: 1, max: 400 }), { nil: null }),
+    isTakenEarly: fc.boolean(),
   })
-  .map(
-    ({ cadence: [interval, intervalCount], timeZone, start, paidSlots, share, skips, boughtDaysBefore }) => {
-      const slots: Date[] = [];
-      const schedule = { interval, intervalCount, anchors: [], start };
-      for (const slot of billingSlots(schedule, timeZone, new Date(+start - 1)))
-        if (slots.push(slot) > paidSlots) break;
-      const lastPaidDate = slots.at(-2) ?? null;
-      const nextBillingDate = slots.at(-1) ?? start;
-      const earlier = lastPaidDate ?? new Date(+nextBillingDate - DAY_MS * 20);
-      const now = new Date(Math.floor(+earlier + share * (+nextBillingDate - +earlier)));
-      const clock = { now, timeZone };
-      const contract = {
-        status: "ACTIVE",
-        currencyCode: "EUR",
-        deliveryPrice: "0",
-        billingInterval: interval,
-        billingIntervalCount: intervalCount,
-        billingAnchors: [],
-        deliveryInterval: interval,
-        deliveryIntervalCount: intervalCount,
-        nextBillingDate,
-        scheduleAnchor: start,
-        originOrderId: boughtDaysBefore === null ? null : 5_500_001,
-        startsAt: boughtDaysBefore === null ? null : new Date(+start - boughtDaysBefore * DAY_MS),
-        billingDateAfterTrial: null,
-        endsAt: null,
-        minCycles: null,
-      } as unknown as ContractState["contract"];
-      const empty: ContractState = {
-        contract,
-        lines: [],
-        discounts: [],
-        attempts: [],
-        paidOrders: paidSlots,
-        lastPaidDate,
-      };
-      const state = skips.reduce(
-        (before, index) => {
-          const attempt = before.attempts.filter(({ status }) => status === "QUEUED")[index];
-          return attempt ? apply(before, skipOrder(before, attempt.id, clock), clock) : before;
-        },
-        topUp(empty, clock),
-      );
-      return { state, clock };
-    },
-  );
+  .map(({ cadence: [interval, intervalCount], timeZone, start, paidSlots, share, ...story }) => {
+    const { skips, boughtDaysBefore, isTakenEarly } = story;
+    const slots: Date[] = [];
+    const schedule = { interval, intervalCount, anchors: [], start };
+    for (const slot of billingSlots(schedule, timeZone, new Date(+start - 1)))
+      if (slots.push(slot) > paidSlots) break;
+    const lastPaidDate = slots.at(-2) ?? null;
+    const nextBillingDate = slots.at(-1) ?? start;
+    const earlier = lastPaidDate ?? new Date(+nextBillingDate - DAY_MS * 20);
+    const now = new Date(Math.floor(+earlier + share * (+nextBillingDate - +earlier)));
+    const clock = { now, timeZone };
+    const contract = {
+      status: "ACTIVE",
+      currencyCode: "EUR",
+      deliveryPrice: "0",
+      billingInterval: interval,
+      billingIntervalCount: intervalCount,
+      billingAnchors: [],
+      deliveryInterval: interval,
+      deliveryIntervalCount: intervalCount,
+      nextBillingDate,
+      scheduleAnchor: start,
+      originOrderId: boughtDaysBefore === null ? null : 5_500_001,
+      startsAt: boughtDaysBefore === null ? null : new Date(+start - boughtDaysBefore * DAY_MS),
+      billingDateAfterTrial: null,
+      endsAt: null,
+      minCycles: null,
+    } as unknown as ContractState["contract"];
+    const empty: ContractState = {
+      contract,
+      lines: [],
+      discounts: [],
+      attempts: [],
+      paidOrders: paidSlots,
+      lastPaid: lastPaidDate && { billingDate: lastPaidDate, completedAt: lastPaidDate },
+    };
+    const planned = topUp(empty, clock);
+    const state = skips.reduce(
+      (before, index) => {
+        const attempt = before.attempts.filter(({ status }) => status === "QUEUED")[index];
+        return attempt ? apply(before, skipOrder(before, attempt.id, clock), clock) : before;
+      },
+      isTakenEarly ? takeNext(planned, clock) : planned,
+    );
+    return { state, clock };
+  });

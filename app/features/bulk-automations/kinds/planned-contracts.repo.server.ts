@@ -2,6 +2,11 @@ import { and, asc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Batch } from "~/features/bulk-automations/kinds/kind.server";
 import type { ContractState } from "~/features/contracts/change/contract-change";
+import {
+  LAST_PAID,
+  type LastPaid,
+  toLastPaid,
+} from "~/features/contracts/change/contract-change.repo.server";
 import type { Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
@@ -74,10 +79,10 @@ const selectAttempts = statement<Which & { now: string }>()((on, value) =>
 /** What was paid through each contract; none without a paid order. */
 const selectPaid = sqlStatement<
   Which,
-  { contractId: number; orders: number; last: string; orderIds: number[] }
+  LastPaid & { contractId: number; orders: number; orderIds: number[] }
 >()(
   (value) => sql`
-    select a.contract_id as "contractId", count(*)::int as orders, max(a.billing_date) as last,
+    select a.contract_id as "contractId", count(*)::int as orders, ${LAST_PAID},
       coalesce(json_agg(a.order_id) filter (where a.order_id is not null), '[]') as "orderIds"
     from billing_attempts a
     where a.shop_id = ${value("shopId")}::bigint and a.contract_id = any(${value("ids")}::bigint[])
@@ -120,7 +125,7 @@ export async function lockPlannedContracts(
         discounts: discountsOf(contract.id),
         attempts: attemptsOf(contract.id),
         paidOrders: (made?.orders ?? 0) + (isBoughtWithOrder ? 1 : 0),
-        lastPaidDate: made ? new Date(made.last) : null,
+        lastPaid: toLastPaid(made),
       },
     };
   });

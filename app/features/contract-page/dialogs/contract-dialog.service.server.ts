@@ -15,7 +15,7 @@ import {
   type RequestedStatus,
 } from "~/features/contracts/change/contract-status";
 import { requireActive, skipOrder, unskipOrder } from "~/features/contracts/change/order-dates";
-import { type ShopClock, withStatus } from "~/features/contracts/change/order-plan";
+import { type ShopClock, toPaidSlot, withStatus } from "~/features/contracts/change/order-plan";
 import { formatFrequency, formatOrders, toDayString } from "~/lib/format";
 import { ProblemError } from "~/lib/problem";
 
@@ -124,8 +124,8 @@ function toText(
         title: `How often is ${name} billed?`,
         lines: [
           `Now: ${formatFrequency(contract.billingInterval, contract.billingIntervalCount).toLowerCase()}. ${
-            state.lastPaidDate
-              ? `The next order is counted from the last paid one, of ${format.date(state.lastPaidDate)}, and is more than a day ahead.`
+            state.lastPaid
+              ? `The next order is counted from the last paid one, of ${format.date(toPaidSlot(state.lastPaid, clock.timeZone))}, and is more than a day ahead.`
               : "Later orders are rescheduled from there."
           }`,
           ...(state.lines.some(({ sellingPlanId }) => sellingPlanId !== null)

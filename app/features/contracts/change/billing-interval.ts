@@ -4,6 +4,7 @@ import {
   type OrderPlan,
   planOrders,
   type ShopClock,
+  toPaidSlot,
   toSchedule,
   withStatus,
 } from "~/features/contracts/change/order-plan";
@@ -102,8 +103,8 @@ function planDates(
 } {
   const { contract, attempts } = state;
   const moving = withStatus(attempts, contract.status === "PAUSED" ? "PARKED" : "QUEUED");
-  const paid = findLastPaid(state, now);
-  // Later than the slot of an order that was paid early, too.
+  const paid = findLastPaid(state, { now, timeZone });
+  // Later than the day a contract that was bought with an order starts, too.
   const after = new Date(Math.max(now.getTime() + LEAST_NOTICE_MS, paid?.getTime() ?? 0));
   const schedule = { ...cadence, start: contract.nextBillingDate ?? toSchedule(contract, now).start };
   // Nothing was paid yet: the next date stays if it is in the future, and everything is counted from it.
@@ -124,8 +125,8 @@ const stayParked = (order: OrderPlan["attempts"][number]): OrderPlan["attempts"]
   order.status === "QUEUED" ? { ...order, status: "PARKED" } : order;
 
 /** The slot of the last paid order. The order a contract was bought with counts, unless a trial came first. */
-function findLastPaid({ contract, lastPaidDate }: ContractState, now: Date): Date | null {
-  if (lastPaidDate) return lastPaidDate;
+function findLastPaid({ contract, lastPaid }: ContractState, { now, timeZone }: ShopClock): Date | null {
+  if (lastPaid) return toPaidSlot(lastPaid, timeZone);
   const isTrial = contract.billingDateAfterTrial !== null && contract.billingDateAfterTrial > now;
   return contract.originOrderId === null || isTrial ? null : (contract.startsAt ?? contract.createdAt);
 }

@@ -69,9 +69,23 @@ const selectAttempts = statement<OfContract & { now: string; attemptId: number }
     .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id)),
 );
 
-const selectPaid = sqlStatement<OfContract, { orders: number; last: string | null; hasOrigin: boolean }>()(
+/** Columns of paid attempts `a`: the last of them, where one paid before its slot counts by when it was paid. */
+export const LAST_PAID = sql.raw(`
+  (array_agg(a.billing_date order by least(a.billing_date, a.completed_at) desc, a.id desc))[1] as "lastSlot",
+  (array_agg(a.completed_at order by least(a.billing_date, a.completed_at) desc, a.id desc))[1] as "lastPaidAt"`);
+export type LastPaid = { lastSlot: string | null; lastPaidAt: string | null };
+
+export const toLastPaid = (row: LastPaid | undefined): ContractState["lastPaid"] =>
+  row?.lastSlot
+    ? {
+        billingDate: new Date(row.lastSlot),
+        completedAt: row.lastPaidAt === null ? null : new Date(row.lastPaidAt),
+      }
+    : null;
+
+const selectPaid = sqlStatement<OfContract, LastPaid & { orders: number; hasOrigin: boolean }>()(
   (value) => sql`
-    select count(*)::int as orders, max(a.billing_date) as last,
+    select count(*)::int as orders, ${LAST_PAID},
       coalesce(bool_or(a.order_id = c.origin_order_id), false) as "hasOrigin"
     from contracts c
     join billing_attempts a
@@ -160,7 +174,7 @@ async function readState(
     discounts,
     attempts,
     paidOrders: (paid?.orders ?? 0) + (isBoughtWithOrder ? 1 : 0),
-    lastPaidDate: paid?.last ? new Date(paid.last) : null,
+    lastPaid: toLastPaid(paid),
   };
 }
 

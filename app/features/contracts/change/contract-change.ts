@@ -11,6 +11,9 @@ type ContractLine = typeof contractLines.$inferSelect;
 type ContractDiscount = typeof contractDiscounts.$inferSelect;
 export type ContractAttempt = typeof billingAttempts.$inferSelect;
 
+/** The slot that a paid order was planned for, and when it was paid (null: not known). */
+export type PaidAttempt = Pick<ContractAttempt, "billingDate" | "completedAt">;
+
 /** A contract as a change finds it: locked, so nothing in it changes until the change is written. */
 export type ContractState = {
   contract: ContractRow;
@@ -25,8 +28,8 @@ export type ContractState = {
   attempts: ContractAttempt[];
   /** Orders paid through the contract, including the one it was bought with. */
   paidOrders: number;
-  /** Date of the slot of the last paid attempt; null when no attempt was paid yet. */
-  lastPaidDate: Date | null;
+  /** The last paid attempt: an order taken early counts by the day it was paid. Null when none was paid yet. */
+  lastPaid: PaidAttempt | null;
 };
 
 /** Fields that no change sets: keys, fields the mechanism itself maintains, and generated columns. */

@@ -5,16 +5,15 @@ import type {
 } from "~/features/contracts/change/contract-change";
 import type { ContractTransition } from "~/features/contracts/change/contract-transitions";
 import {
-  atSameTimeOn,
   endDunning,
   findNextDate,
   planOrders,
   planReturn,
   type ShopClock,
+  toPaidSlot,
   toSchedule,
   withStatus,
 } from "~/features/contracts/change/order-plan";
-import { toDayString } from "~/lib/format";
 
 type Effect = Pick<ContractChange, "contract" | "attempts" | "planOrders">;
 
@@ -83,11 +82,10 @@ export function toEffect(
  * "order now").
  */
 export function planFromToday(state: ContractState, done: ContractAttempt, clock: ShopClock): Effect | null {
-  const start = atSameTimeOn(toDayString(clock.now, clock.timeZone), done.billingDate, clock.timeZone);
+  const start = toPaidSlot({ ...done, completedAt: clock.now }, clock.timeZone);
   const others = withStatus(state.attempts, "QUEUED").filter(({ id }) => id !== done.id);
   const isNext = others.every(({ billingDate }) => billingDate > done.billingDate);
-  if (!isNext || toDayString(done.billingDate, clock.timeZone) <= toDayString(start, clock.timeZone))
-    return null;
+  if (!isNext || start >= done.billingDate) return null;
   const plan = planOrders(
     state,
     others,

@@ -4,9 +4,11 @@ import type {
   ContractChange,
   ContractRow,
   ContractState,
+  PaidAttempt,
 } from "~/features/contracts/change/contract-change";
 import { LEAST_NOTICE_MS, placeOnSlots, toIsTaken } from "~/features/order-schedule/order-slots";
 import type { BillingSchedule } from "~/features/order-schedule/schedule";
+import { toDayString } from "~/lib/format";
 
 /** The time and time zone that date rules use. */
 export type ShopClock = { now: Date; timeZone: string };
@@ -116,6 +118,17 @@ export function findNextDate(
     endsAt: contract.endsAt,
     isTaken: toIsTaken(attempts, timeZone),
   }).next;
+}
+
+/**
+ * The slot of a paid order. One that was paid before its day has that of the day it was paid on, at its own time of day
+ * (wire.md §5 "order now").
+ */
+export function toPaidSlot({ billingDate, completedAt }: PaidAttempt, timeZone: string): Date {
+  const paidOn = completedAt && toDayString(completedAt, timeZone);
+  return paidOn && paidOn < toDayString(billingDate, timeZone)
+    ? atSameTimeOn(paidOn, billingDate, timeZone)
+    : billingDate;
 }
 
 /** A day of the shop's calendar (`YYYY-MM-DD`) at the local time of day of another instant. */

@@ -3,6 +3,7 @@ import type { ContractState } from "~/features/contracts/change/contract-change"
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { requireLines, requireNextOrder } from "~/features/contracts/change/line-edits";
 import { withStatus } from "~/features/contracts/change/order-plan";
+import { addDiscount } from "~/features/contracts/change/terms";
 import { compareMoney, sumMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 
@@ -121,16 +122,8 @@ function lineByLine(
   return shares.map((share, index) => (index === 0 ? share : { ...share, id: newId() }));
 }
 
-/**
- * Discounts apply by creation time: those with equal times or new ids are set a millisecond apart to keep their order.
- */
-function inOrder(discounts: readonly Discount[]): Discount[] {
-  let last = Number.NEGATIVE_INFINITY;
-  return discounts.map((discount) => {
-    last = Math.max(+discount.createdAt, last + 1);
-    return last === +discount.createdAt ? discount : { ...discount, createdAt: new Date(last) };
-  });
-}
+/** Those with equal times or new ids keep their order. */
+const inOrder = (discounts: readonly Discount[]): Discount[] => discounts.reduce<Discount[]>(addDiscount, []);
 
 function renewLines({ lines, discounts }: Part, newId: () => string): Part {
   const ids = new Map(lines.map(({ id }) => [id, newId()]));

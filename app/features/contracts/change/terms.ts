@@ -27,6 +27,17 @@ export function toDeliveryPriceChange(state: ContractState, deliveryPrice: strin
   return { action: "contract.delivery_price_changed", events: ["updated"], contract: { deliveryPrice } };
 }
 
+type Discount = ContractState["discounts"][number];
+
+/**
+ * Adds one behind the present ones. Discounts apply by creation time, so it is later than theirs, even if the shop's clock
+ * stands still.
+ */
+export const addDiscount = (discounts: readonly Discount[], discount: Discount): Discount[] => {
+  const createdAt = Math.max(+discount.createdAt, ...discounts.map((each) => +each.createdAt + 1));
+  return [...discounts, { ...discount, createdAt: new Date(createdAt) }];
+};
+
 /** A discount without a code, as requested. */
 export type WantedDiscount = {
   title: string;
@@ -52,8 +63,7 @@ export function toDiscountAddition(
     valueType === "FIXED_AMOUNT" ? findAmountErrors("amount", wanted.value, state.contract.currencyCode) : [];
   if (errors.length > 0) throw invalidRequest(errors);
   const { contract, discounts } = state;
-  const last = Math.max(+now, ...discounts.map(({ createdAt }) => +createdAt + 1));
-  const discount: ContractState["discounts"][number] = {
+  const discount: Discount = {
     ...wanted,
     shopId: contract.shopId,
     contractId: contract.id,
@@ -62,9 +72,13 @@ export function toDiscountAddition(
     valueType,
     lineIds: null,
     usageCount: 0,
-    createdAt: new Date(last),
+    createdAt: now,
   };
-  return { action: "contract.discount_added", events: ["updated"], discounts: [...discounts, discount] };
+  return {
+    action: "contract.discount_added",
+    events: ["updated"],
+    discounts: addDiscount(discounts, discount),
+  };
 }
 
 /**
@@ -112,8 +126,6 @@ export function toOrderNoteChange(state: ContractState, attemptId: number, note:
     billingAttemptId: attemptId,
   };
 }
-
-type Discount = ContractState["discounts"][number];
 
 /** A planned discount, without the contract it belongs to. */
 export type DiscountContent = Omit<Discount, "shopId" | "contractId">;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
+import { addDiscount } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { requireFit, unknownCode } from "~/features/contracts/operations/discount-code-fit.server";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
@@ -48,7 +49,11 @@ export const discountApplication = defineContractOperation<{ discountCode: strin
       createdAt: audit.now,
     });
     if (code.origin === "REFERRAL") await markWelcomeCode(tx, "use_code", { code, contract }, audit);
-    return { action: "contract.discount_applied", events: ["updated"], discounts: [...discounts, discount] };
+    return {
+      action: "contract.discount_applied",
+      events: ["updated"],
+      discounts: addDiscount(discounts, discount),
+    };
   },
   portalForms: {
     "apply-code": {
