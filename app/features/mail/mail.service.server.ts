@@ -9,7 +9,7 @@ import {
   type MailRow,
   type NewMail,
   setBounced,
-  setCreatedSent,
+  setCreatedEmail,
   setEmailFailed,
   updateMail,
 } from "~/features/mail/mails.repo.server";
@@ -101,8 +101,7 @@ function finishSent(mail: MailRow, now: Date): Promise<void> {
       lastError: null,
       finishedAt: now,
     });
-    if (mail.kind === "notice_created" && mail.contractId !== null)
-      await setCreatedSent(tx, mail.shopId, mail.contractId);
+    await noteCreatedEmail(tx, mail, "SENT");
     if (mail.customerId !== null && hasMailServer())
       await setEmailFailed(tx, mail.shopId, { customerId: mail.customerId, email: mail.recipient }, false);
   });
@@ -132,8 +131,18 @@ export function recordBounce(mail: MailRow, reason: string, now: Date): Promise<
   });
 }
 
+/** Only the mail about a new contract tells whether that contract's was sent. */
+async function noteCreatedEmail(
+  tx: Queryable,
+  { kind, shopId, contractId }: MailRow,
+  status: "SENT" | "FAILED",
+): Promise<void> {
+  if (kind === "notice_created" && contractId !== null) await setCreatedEmail(tx, shopId, contractId, status);
+}
+
 async function markContracts(tx: Queryable, mail: MailRow, reason: string, now: Date): Promise<void> {
   const { shopId, customerId, kind, recipient } = mail;
+  await noteCreatedEmail(tx, mail, "FAILED");
   if (customerId === null) return;
   const audit: Audit = { actor: { type: "system", name: "Mail" }, requestId: null, now };
   const contractIds = await setEmailFailed(tx, shopId, { customerId, email: recipient }, true);
