@@ -36,6 +36,50 @@ test("every offender is listed with its place, and nothing of the call is done",
   expect(await readChoices()).toEqual([{ subProductIds: [], subVariantIds: [] }]);
 });
 
+test("what is no id, contradictions and what the shop lacks are named in one answer", async () => {
+  const problem = await refuse([
+    entry({
+      addSubProductIds: [extra.productId, 999, "x"],
+      deleteSubProductIds: [extra.productId, 7],
+      addSubVariantIds: "none",
+    }),
+    entry({ addSubVariantIds: [5], deleteSubVariantIds: [5] }, extra.productId),
+    entry({}, "x"),
+    entry({ addSubVariantIds: [extra.variantId, 998] }, source.productId, " "),
+    entry({}, source.productId, "no-such-bundle"),
+    { babHandle: bundle.handle, sourceProducts: [7, { addSubProductIds: [997] }] },
+    8,
+  ]);
+  expect(namesOf(problem).sort()).toEqual([
+    "/0/sourceProducts/0/addSubProductIds/1",
+    "/0/sourceProducts/0/addSubProductIds/2",
+    "/0/sourceProducts/0/addSubVariantIds",
+    "/1/sourceProducts/0/addSubVariantIds/0",
+    "/1/sourceProducts/0/deleteSubVariantIds/0",
+    "/1/sourceProducts/0/sourceProductId",
+    "/2/sourceProducts/0/sourceProductId",
+    "/3/babHandle",
+    "/3/sourceProducts/0/addSubVariantIds/1",
+    "/4/babHandle",
+    "/5/sourceProducts/0",
+    "/5/sourceProducts/1/addSubProductIds/0",
+    "/5/sourceProducts/1/sourceProductId",
+    "/6",
+  ]);
+  expect(await readChoices()).toEqual([{ subProductIds: [], subVariantIds: [] }]);
+});
+
+test("whether there would be too many choices is told only of lists that can all be read", async () => {
+  const ids = Array.from({ length: 250 }, (_, index) => index + 1);
+  const full = await insertTestBundle(shop.id, {
+    products: [bundleProduct(source.productId, source.variantId, { subProductIds: ids })],
+  });
+  const lists = { addSubProductIds: [extra.productId], deleteSubProductIds: [1, "x"] };
+  expect(namesOf(await refuse([entry(lists, source.productId, full.handle)]))).toEqual([
+    "/0/sourceProducts/0/deleteSubProductIds/1",
+  ]);
+});
+
 test("a handle of no active bundle of the shop alone is a 404 that names it", async () => {
   const inactive = await insertTestBundle(shop.id, { subscriptionBundlingEnabled: false });
   const foreign = await insertTestBundle((await createTestShop()).id);
@@ -66,10 +110,10 @@ describe("bad input", () => {
     [[{}], ["/0/babHandle", "/0/sourceProducts"]],
     [[{ babHandle: " ", sourceProducts: [] }], ["/0/babHandle", "/0/sourceProducts"]],
     [[{ babHandle: 7, sourceProducts: "x" }], ["/0/babHandle", "/0/sourceProducts"]],
-    [[{ babHandle: "b", sourceProducts: [{}] }], ["/0/sourceProducts/0/sourceProductId"]],
+    [[{ babHandle: "b", sourceProducts: [{}] }], ["/0/babHandle", "/0/sourceProducts/0/sourceProductId"]],
     ...[0, -1, 1.5, "x", "9007199254740992", 2 ** 53, null].map((id): [unknown, string[]] => [
       [{ babHandle: "b", sourceProducts: [{ sourceProductId: id }] }],
-      ["/0/sourceProducts/0/sourceProductId"],
+      ["/0/babHandle", "/0/sourceProducts/0/sourceProductId"],
     ]),
     [
       [
@@ -80,7 +124,12 @@ describe("bad input", () => {
           ],
         },
       ],
-      lists.flatMap((name) => [`/0/sourceProducts/0/${name}/1`]),
+      [
+        "/0/babHandle",
+        "/0/sourceProducts/0/addSubProductIds/0",
+        "/0/sourceProducts/0/addSubVariantIds/0",
+        ...lists.map((name) => `/0/sourceProducts/0/${name}/1`),
+      ],
     ],
     [
       [
@@ -89,7 +138,7 @@ describe("bad input", () => {
           sourceProducts: [{ sourceProductId: 1, ...Object.fromEntries(lists.map((name) => [name, 5])) }],
         },
       ],
-      lists.map((name) => `/0/sourceProducts/0/${name}`),
+      ["/0/babHandle", ...lists.map((name) => `/0/sourceProducts/0/${name}`)],
     ],
   ];
   test.each(cases)("%j is refused by name", async (body, names) => {

@@ -158,23 +158,30 @@ describe("a mail", () => {
   });
 
   test.each(["RCPT TO", "DATA"] as const)(
-    "refused for good at %s marks the customer's contracts, each with a line in its history; a later one that arrives clears them",
+    "refused for good at %s marks the customer's contracts, each with a line in its history, until a later one arrives; of their mails about a new contract it tells nothing",
     async (at) => {
       const own = [
         await insertContract(shop.id, { customerId: customer.id }),
         await insertContract(shop.id, { customerId: customer.id, createdEmailStatus: "SENT" }),
+        await insertContract(shop.id, { customerId: customer.id, createdEmailStatus: "FAILED" }),
+        await insertContract(shop.id, {
+          customerId: customer.id,
+          createdEmailStatus: "EMAIL_SETTINGS_DISABLED",
+        }),
       ];
+
       const elsewhere = await insertContract(shop.id, {
         customerId: customer.id,
         customerEmail: "other@example.com",
       });
       await insertContract(shop.id);
+      const before = await emailStatuses();
       server.refuse({ code: 550, at });
       await want();
       expect(await runJobs()).toEqual([]);
       expect(await rows()).toMatchObject([{ status: "FAILED", text: null, html: null }]);
       expect((await failedContracts()).sort()).toEqual(own.map(({ id }) => id).sort());
-      expect(await emailStatuses()).toEqual(["FAILED", "FAILED", "UNSENT", "UNSENT"]);
+      expect(await emailStatuses()).toEqual(before);
       expect(await listActivity(shop.id, own[0]?.id ?? 0)).toMatchObject([
         { action: "contract.email_failed", actorType: "system", after: { mail: "portal_link" } },
       ]);
@@ -184,9 +191,25 @@ describe("a mail", () => {
       await want();
       await runJobs();
       expect(await failedContracts()).toEqual([]);
-      expect(await emailStatuses()).toEqual(["SENT", "SENT", "UNSENT", "UNSENT"]);
+      expect(await emailStatuses()).toEqual(before);
     },
   );
+
+  test("about a new contract tells its status of that contract alone, whatever other mails do later", async () => {
+    const [refused, taken] = [
+      await insertContract(shop.id, { customerId: customer.id }),
+      await insertContract(shop.id, { customerId: customer.id }),
+    ];
+    const wantCreated = (contractId: number) => want({ kind: "notice_created", contractId });
+    server.refuse({ code: 550, at: "RCPT TO" });
+    await wantCreated(refused.id);
+    await runJobs();
+    expect(await emailStatuses()).toEqual(["FAILED", "UNSENT"]);
+    server.refuse(null);
+    await wantCreated(taken.id);
+    await runJobs();
+    expect(await emailStatuses()).toEqual(["FAILED", "SENT"]);
+  });
 
   test("is given up when it is of no use any more, or after ten tries", async () => {
     await want({ expiresAt: new Date(Date.now() + 60_000) });

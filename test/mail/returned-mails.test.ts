@@ -7,6 +7,7 @@ import { listActivity } from "~/features/activity/activity.repo.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { renderMail } from "~/features/mail/mail-layout";
 import { parseReturnAddress, toReturnAddress } from "~/features/mail/mail-returns.server";
+import type { NewMail } from "~/features/mail/mails.repo.server";
 import { type ReturnServer, startReturnServer } from "~/features/mail/return-server.server";
 import { env } from "~/lib/env.server";
 import { client, db } from "~db/client.server";
@@ -52,11 +53,17 @@ beforeEach(async () => {
 });
 
 /** A mail to Ada that her mail server has accepted. */
-async function mailTo(customerId: number): Promise<void> {
+async function mailTo(customerId: number, about: Partial<NewMail> = {}): Promise<void> {
   const words = { subject: "Hello", heading: "Hello", greeting: "Hello", paragraphs: ["One"], footer: "Bye" };
   const look = { language: "en", shopName: "Bean", accentColor: "#1a6f52", onAccent: "#ffffff" } as const;
   const content = renderMail(words, { ...look, backgroundColor: "#f6f6f3", logo: null });
-  const mail = { ...content, kind: "portal_link", recipient: "ada@example.com", customerId } as const;
+  const mail = {
+    ...content,
+    kind: "portal_link",
+    recipient: "ada@example.com",
+    customerId,
+    ...about,
+  } as const;
   await inTransaction((tx) => queueMail(tx, shop.id, mail, NOW));
   expect(await runJobs()).toEqual([]);
 }
@@ -94,7 +101,7 @@ describe("a mail that was taken and comes back", () => {
   test("marks the customer's contracts, with a line in their history, and says so itself", async () => {
     expect(await readMail()).toMatchObject({ status: "SENT" });
     await returnTo(senderOfMail(), report(GONE));
-    expect(await readContract()).toEqual({ hasFailed: true, status: "FAILED" });
+    expect(await readContract()).toEqual({ hasFailed: true, status: "UNSENT" });
     const reason = "It was taken, and then returned by the recipient's mail server (5.1.1).";
     expect(await readMail()).toMatchObject({ status: "BOUNCED", lastError: reason, finishedAt: NOW });
     expect(await listActivity(shop.id, contractId)).toMatchObject([
@@ -129,7 +136,17 @@ describe("a mail that was taken and comes back", () => {
   test("is cleared by the next one that arrives", async () => {
     await returnTo(senderOfMail(), report(GONE));
     await mailTo((await readMail())?.customerId ?? 0);
+    expect(await readContract()).toEqual({ hasFailed: false, status: "UNSENT" });
+  });
+
+  test("about a new contract makes its status FAILED, which stays when another mail arrives", async () => {
+    const customerId = (await readMail())?.customerId ?? 0;
+    await mailTo(customerId, { kind: "notice_created", contractId });
     expect(await readContract()).toEqual({ hasFailed: false, status: "SENT" });
+    await returnTo(senderOfMail(), report(GONE));
+    expect(await readContract()).toEqual({ hasFailed: true, status: "FAILED" });
+    await mailTo(customerId);
+    expect(await readContract()).toEqual({ hasFailed: false, status: "FAILED" });
   });
 
   test("is recognized by its headers alone: the mail requests that only these be returned", () => {

@@ -4,7 +4,7 @@ import { hasMailServer } from "~/features/mail/mail-transport.server";
 import {
   type MailRow,
   setBounced,
-  setCreatedSent,
+  setCreatedEmail,
   setEmailFailed,
   updateMail,
 } from "~/features/mail/mails.repo.server";
@@ -25,8 +25,7 @@ export function finishSent(mail: MailRow, now: Date): Promise<void> {
       finishedAt: now,
     });
     if (changed === 0) return;
-    if (mail.kind === "notice_created" && mail.contractId !== null)
-      await setCreatedSent(tx, mail.shopId, mail.contractId);
+    await noteCreatedEmail(tx, mail, "SENT");
     if (mail.customerId !== null && hasMailServer())
       await setEmailFailed(tx, mail.shopId, { customerId: mail.customerId, email: mail.recipient }, false);
   });
@@ -56,8 +55,18 @@ export function recordBounce(mail: MailRow, reason: string, now: Date): Promise<
   });
 }
 
+/** Only the mail about a new contract tells whether that contract's was sent. */
+async function noteCreatedEmail(
+  tx: Queryable,
+  { kind, shopId, contractId }: MailRow,
+  status: "SENT" | "FAILED",
+): Promise<void> {
+  if (kind === "notice_created" && contractId !== null) await setCreatedEmail(tx, shopId, contractId, status);
+}
+
 async function markContracts(tx: Queryable, mail: MailRow, reason: string, now: Date): Promise<void> {
   const { shopId, customerId, kind, recipient } = mail;
+  await noteCreatedEmail(tx, mail, "FAILED");
   if (customerId === null) return;
   const audit: Audit = { actor: { type: "system", name: "Mail" }, requestId: null, now };
   const contractIds = await setEmailFailed(tx, shopId, { customerId, email: recipient }, true);

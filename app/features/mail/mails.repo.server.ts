@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, count, desc, eq, like, ne, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, like, ne, sql } from "drizzle-orm";
 import type { MailKind } from "~/features/mail/mail-kind";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { db, type Queryable } from "~db/client.server";
@@ -112,8 +112,8 @@ export async function setBounced(
 }
 
 /**
- * Records on all contracts of the customer with that address whether mail arrives: `emailBouncedOrFailed`, and the
- * record's mail status, which stays FAILED until a mail arrives. Not an edit of the contract: its version stays.
+ * Records on all contracts of the customer with that address whether mail arrives. Not an edit of the contract: its
+ * version stays.
  *
  * @returns our ids of the contracts whose flag changed
  */
@@ -121,31 +121,26 @@ export async function setEmailFailed(
   on: Queryable,
   shopId: number,
   customer: { customerId: number; email: string },
-  hasFailed: boolean,
+  emailBouncedOrFailed: boolean,
 ): Promise<number[]> {
   const rows = await on
     .update(contracts)
-    .set({
-      emailBouncedOrFailed: hasFailed,
-      createdEmailStatus: hasFailed
-        ? "FAILED"
-        : sql`case ${contracts.createdEmailStatus} when 'FAILED' then 'SENT' else ${contracts.createdEmailStatus} end`,
-    })
+    .set({ emailBouncedOrFailed })
     .where(
       and(
         isRow(contracts, { shopId, customerId: customer.customerId }),
         eq(sql`lower(${contracts.customerEmail})`, customer.email.toLowerCase()),
-        or(
-          ne(contracts.emailBouncedOrFailed, hasFailed),
-          hasFailed ? ne(contracts.createdEmailStatus, "FAILED") : undefined,
-        ),
+        ne(contracts.emailBouncedOrFailed, emailBouncedOrFailed),
       ),
     )
     .returning({ id: contracts.id });
   return rows.map(({ id }) => id);
 }
 
-/** The mail about a new contract has gone out. @param contractId ours */
-export async function setCreatedSent(on: Queryable, shopId: number, contractId: number): Promise<void> {
-  await updateRows(on, contracts, { shopId, id: contractId }, { createdEmailStatus: "SENT" });
-}
+/** Stores what happened to the mail about a new contract. @param contractId ours */
+export const setCreatedEmail = (
+  on: Queryable,
+  shopId: number,
+  contractId: number,
+  createdEmailStatus: "SENT" | "FAILED",
+) => updateRows(on, contracts, { shopId, id: contractId }, { createdEmailStatus });

@@ -107,6 +107,44 @@ describe("skipping an order", () => {
     expect(await listPlan(contract)).toEqual([...PLAN, "QUEUED 2026-06-30T07:00"]);
   });
 
+  test("pieces of a product that both orders have cost what those shown cheaper did", async () => {
+    const contract = await monthly(shop);
+    const [first = 0, second = 0] = (await readAttempts(contract)).map(({ id }) => id);
+    const product = (billingAttemptId: number, variantId: number, price: string) => ({
+      shopId: shop.id,
+      contractId: contract.id,
+      billingAttemptId,
+      variantId,
+      variantHandle: "v",
+      quantity: 1,
+      price,
+      createdAt: NOW,
+    });
+    await db
+      .insert(oneTimeProducts)
+      .values([
+        product(first, 1, "8.00"),
+        product(second, 1, "10.00"),
+        product(first, 2, "10.00"),
+        product(second, 2, "8.00"),
+      ]);
+    await skipContractOrder(merchant(shop), { attemptId: first });
+    const listMerged = async () =>
+      (await db.select().from(oneTimeProducts)).map(({ billingAttemptId, quantity, price }) => [
+        billingAttemptId,
+        quantity,
+        Number(price),
+      ]);
+    const merged = [
+      [second, 2, 8],
+      [second, 2, 8],
+    ];
+    expect(await listMerged()).toEqual(merged);
+    // They stay there when the order is taken back.
+    await unskipContractOrder(merchant(shop), { attemptId: first });
+    expect(await listMerged()).toEqual(merged);
+  });
+
   test("is determined by dates, not by which order was planned first", async () => {
     const days = ["2026-05-31T07:00:00Z", "2026-03-31T07:00:00Z", "2026-04-30T07:00:00Z"];
     const contract = await monthly(shop, { attempts: days.map((day) => ({ billingDate: at(day) })) });

@@ -89,6 +89,29 @@ describe("adding", () => {
     expect(other.records.map(({ billingAttemptId }) => billingAttemptId)).toEqual(contract.attempts.slice(1));
   });
 
+  test.each([
+    ["deleted", () => db.update(variants).set({ deletedAt: NOW })],
+    ["sold out", () => db.update(variants).set({ available: false })],
+    ["too expensive", () => db.update(variants).set({ price: "1000000" })],
+    [
+      "no longer offered",
+      () =>
+        savePortalSettings(db, shop.id, {
+          ...DEFAULT_PORTAL_SETTINGS,
+          addableProductIds: [],
+          updatedAt: NOW,
+        }),
+    ],
+  ])("what the order has already is answered though it is %s by now, to everybody", async (_name, change) => {
+    const contract = await insertWithOrders(shop.id);
+    const first = await send(shop, add, asked(shop, contract));
+    await change();
+    for (const by of [undefined, contract.customerId]) {
+      const again = await send(shop, add, asked(shop, contract), by);
+      expect([again.status, again.records]).toEqual([200, first.records]);
+    }
+  });
+
   test("an order that is not upcoming, or of another contract -> the next order is used", async () => {
     const contract = await insertWithOrders(shop.id, {
       attempts: [

@@ -21,6 +21,7 @@ import {
   insertWithOrders,
   send,
 } from "../../support/calls/one-time-products";
+import { inDays } from "../../support/data/days";
 import { createTestShop, insertCustomer, testAudit } from "../../support/data/factories";
 import { resetDatabase } from "../../support/setup/database";
 
@@ -67,6 +68,33 @@ describe("listing and removing", () => {
       .where(eq(activity.action, "contract.one_time_product_removed"));
     expect(told).toMatchObject([{ before: { product: "Filters", quantity: 1 }, actorType: "customer" }]);
   });
+
+  test.each([
+    ["FAILURE", 200],
+    ["SKIPPED", 200],
+    ["PROCESSING", 409],
+    ["ACTION_REQUIRED", 409],
+  ] as const)(
+    "what a past order that is %s still has can be removed, unless it is being made",
+    async (state, status) => {
+      const contract = await insertWithOrders(shop.id, {
+        attempts: [{ billingDate: inDays(-40) }, { billingDate: inDays(10) }],
+      });
+      const [past = 0] = contract.attempts;
+      await send(shop, add, asked(shop, contract, { billingAttemptId: past }));
+      await db.update(billingAttempts).set({ status: state }).where(eq(billingAttempts.id, past));
+      const contractId = contract.subscriptionContractId;
+      expect((await send(shop, list, { contractId })).records).toMatchObject([{ billingAttemptId: past }]);
+      const removed = await send(
+        shop,
+        remove,
+        { contractId, billingAttemptId: past, variantId: shop.variantId },
+        contract.customerId,
+      );
+      expect(removed.status).toBe(status);
+      expect((await send(shop, list, { contractId })).records).toHaveLength(status === 200 ? 0 : 1);
+    },
+  );
 
   test("an order that is made costs them too, without the lines left out of it; then they are gone", async () => {
     const contract = await insertWithOrders(shop.id, {

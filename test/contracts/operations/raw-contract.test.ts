@@ -46,6 +46,15 @@ test("a contract with as little as can be has null where nothing is", async () =
 });
 
 describe("single fields", () => {
+  test("a customer without a name is shown by the e-mail address", async () => {
+    const nameless = { firstName: null, lastName: " " };
+    const customer = await insertCustomer(shop.id, { ...nameless, email: "ada@example.com" });
+    const unknown = await insertCustomer(shop.id, { ...nameless, email: null });
+    const shown = async ({ id }: { id: number }) =>
+      (await showRaw(shop, { customerId: id })).raw.customer.displayName;
+    expect([await shown(customer), await shown(unknown)]).toEqual(["ada@example.com", ""]);
+  });
+
   test("amounts have the currency's decimals", async () => {
     const { raw } = await showRaw(shop, { currencyCode: "JPY", lines: [{ currentPrice: "1200" }] });
     expect(raw.lines.nodes[0]?.lineDiscountedPrice).toEqual(money("1200", "JPY"));

@@ -4,7 +4,7 @@ import { BUNDLE_DETAIL_EXAMPLE, bundleDetail } from "~/features/bundles/api/bund
 import { getBundleDetail } from "~/features/bundles/api/bundle-detail.service.server";
 import { BUNDLING_RECORD_EXAMPLE, bundlingRecord } from "~/features/bundles/api/bundling-record";
 import { bundlingUpdate } from "~/features/bundles/api/bundling-update.schema";
-import { updateBundlings } from "~/features/bundles/api/bundling-update.service.server";
+import { findMoreErrors, updateBundlings } from "~/features/bundles/api/bundling-update.service.server";
 import { requireShopOfPublicRequest } from "~/http/callers/shop-of-host.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { inPortal, MERCHANT } from "~/http/endpoint/json-urls";
@@ -81,6 +81,7 @@ export const updateBundling = defineEndpoint({
   example: BUNDLING_RECORD_EXAMPLE,
   problems: ["not_found"],
   obeysIfMatch: true,
+  findMore: ({ principal, body }, known) => findMoreErrors(principal.shop, body, known),
   handler: ({ principal, body, context }) =>
     updateBundlings(principal.shop, body, toAudit(principal, context), context.ifMatch),
 });

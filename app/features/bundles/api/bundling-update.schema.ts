@@ -60,3 +60,34 @@ export const bundlingUpdate = z
   .min(1, "Give at least one bundle.");
 
 export type BundlingUpdate = z.output<typeof bundlingUpdate>;
+
+const idOrNull = (type: GidType) => platformIdField(type).nullable().catch(null);
+const idsOrNull = (type: GidType) => z.array(idOrNull(type)).max(MAX_CHOICES).nullish().catch(null);
+
+const NO_SOURCE = { sourceProductId: null };
+const readableSource = z
+  .object({
+    sourceProductId: idOrNull("Product"),
+    addSubProductIds: idsOrNull("Product"),
+    addSubVariantIds: idsOrNull("ProductVariant"),
+    deleteSubProductIds: idsOrNull("Product"),
+    deleteSubVariantIds: idsOrNull("ProductVariant"),
+  })
+  .catch(NO_SOURCE);
+
+const NO_ENTRY = { babHandle: "", sourceProducts: [] };
+const readableUpdate = z
+  .array(
+    z
+      .object({ babHandle: z.string().trim().catch(""), sourceProducts: z.array(readableSource).catch([]) })
+      .catch(NO_ENTRY),
+  )
+  .catch([]);
+
+/** An update, or what can be read of one. */
+export type ReadableUpdate = z.output<typeof readableUpdate>;
+
+/**
+ * What can be read of a body that was refused, in its place: a handle that cannot be is empty, an id or a list null.
+ */
+export const readUpdate = (sent: unknown): ReadableUpdate => readableUpdate.parse(sent);

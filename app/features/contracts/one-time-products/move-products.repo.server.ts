@@ -5,7 +5,8 @@ import { sqlStatement } from "~db/statement.server";
 
 /**
  * Moves the one-time products of one order to another of the same contract (wire.md §2 "Contract lifecycle").
- * Quantities are added to those the other order already has.
+ * Quantities are added to those the other order already has;
+ * all of them then cost what those shown cheaper did: nobody pays more than they were shown.
  */
 export async function moveOneTimeProducts(
   tx: Queryable,
@@ -13,12 +14,13 @@ export async function moveOneTimeProducts(
   fromAttemptId: number,
   toAttemptId: number,
 ): Promise<void> {
-  const rows = await tx.execute<{ variantId: number; quantity: number }>(sql`
-    select variant_id as "variantId", quantity from one_time_products
+  const rows = await tx.execute<{ variantId: number; quantity: number; price: string }>(sql`
+    select variant_id as "variantId", quantity, price::text from one_time_products
     where shop_id = ${shopId}::bigint and billing_attempt_id = ${fromAttemptId}::bigint`);
-  for (const { variantId, quantity } of rows) {
+  for (const { variantId, quantity, price } of rows) {
     const merged = await tx.execute(sql`
-      update one_time_products set quantity = least(quantity + ${quantity}::int, ${MAX_QUANTITY}::int)
+      update one_time_products set quantity = least(quantity + ${quantity}::int, ${MAX_QUANTITY}::int),
+        price = least(price, ${price}::numeric)
       where shop_id = ${shopId}::bigint and billing_attempt_id = ${toAttemptId}::bigint
         and variant_id = ${variantId}::bigint`);
     const ofOrder = sql`shop_id = ${shopId}::bigint and billing_attempt_id = ${fromAttemptId}::bigint

@@ -113,9 +113,10 @@ export async function toOneTimeAddition(
   if (status !== "ACTIVE")
     throw new ProblemError("conflict", "Products can be added while the contract is active.");
   const billingAttemptId = requireUpcoming(state, wanted.billingAttemptId);
+  // First: what is there stays, whatever has become of the variant since.
+  if (await findOneTimeProduct(tx, shopId, billingAttemptId, variantId)) return null;
   const variant = await requireVariant(tx, shopId, variantId);
   if (isCustomer) await requireOffered(tx, shopId, variant);
-  if (await findOneTimeProduct(tx, shopId, billingAttemptId, variantId)) return null;
   await requireCataloguePrices(tx, state);
   const price = requirePrice(state, variant.price);
   const others = await sumOneTimeProducts(tx, shopId, billingAttemptId);

@@ -14,19 +14,21 @@ import {
 } from "~/features/contracts/operations/one-time-product-records.server";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { notFound, ProblemError } from "~/lib/problem";
+import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
 
 type OnOrder = { billingAttemptId: number; variantId: number };
 
 /** Remove a product from an order. Refused with not_found; with conflict when the order is being made. */
 export const oneTimeProductRemoval = defineContractOperation<OnOrder, "product_removed">({
   customerSwitch: "one_time_products",
+  orderOf: ({ billingAttemptId }) => billingAttemptId,
   async change(state, { billingAttemptId, variantId }, { tx }) {
     requireEditable(state);
     const { shopId } = state.contract;
     const attempt = state.attempts.find(({ id }) => id === billingAttemptId);
     const present = attempt && (await findOneTimeProduct(tx, shopId, billingAttemptId, variantId));
     if (!present) throw notFound("The order has no such one-time product.");
-    if (attempt.status === "PROCESSING" || attempt.status === "UNKNOWN")
+    if (OPEN_CHARGE_STATUSES.some((status) => status === attempt.status))
       throw new ProblemError("conflict", "This order is being made.");
     return {
       action: "contract.one_time_product_removed",

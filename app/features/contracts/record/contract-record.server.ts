@@ -49,7 +49,7 @@ const PAID_ORDER_FIELDS = {
   orderName: textOrNull("Its name in the shop", "#1093"),
   orderAmount: amountOrNull("What it cost", 34.98),
   orderDate: instant(
-    "When it was due",
+    "When it was paid",
     "2026-06-15T09:30:04.120Z",
     "coalesce(a.completed_at, a.attempt_time, a.billing_date)",
   ),

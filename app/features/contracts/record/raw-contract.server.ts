@@ -81,7 +81,7 @@ export function toRawContract(source: RawContractSource): RawContract {
       get__typename: "Customer",
       id: gid("Customer", source.customerId),
       email: source.email,
-      displayName: source.customerName,
+      displayName: source.customerName || (source.email ?? ""),
       firstName: source.firstName,
       lastName: source.lastName,
       phone: source.phone,
