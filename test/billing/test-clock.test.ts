@@ -90,6 +90,14 @@ describe("a quarter on", () => {
       .orderBy(mails.id);
     expect(sent.map(({ createdAt }) => createdAt)).toEqual([inDaysAtNine(3), inDaysAtNine(16)]);
   });
+
+  test("a contract ends at its end date, not where the clock was moved to", async () => {
+    const endsAt = inDays(10);
+    const contract = await billedMonthly(shop, { nextBillingDate: inDaysAtNine(3), endsAt });
+    await goTo(inDays(20));
+    expect(await readContractRow(contract)).toMatchObject({ status: "EXPIRED", endsAt, updatedAt: endsAt });
+    expect((await listPlan(contract)).map((order) => order.split(" ")[0])).toEqual(["SUCCESS"]);
+  });
 });
 
 describe("a shop whose clock was moved", () => {

@@ -1,5 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import { parseCrontab } from "graphile-worker";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { deleteTestClock } from "~/access/test-clock.repo.server";
 import { digestPageAction, digestPageLoader } from "~/features/insights/digest/digest.endpoints.server";
 import { mailDueDigests } from "~/features/insights/digest/digest.service.server";
 import { renderDigest } from "~/features/insights/digest/digest-mail";
@@ -10,6 +12,7 @@ import { crontab, tasks } from "~/jobs/tasks/tasks.server";
 import { env } from "~/lib/env.server";
 import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
+import { mails } from "~db/schema/mails";
 import { billedMonthly } from "../support/calls/billing";
 import { ask, pageRequest } from "../support/calls/pages";
 import { setShopClock } from "../support/data/days";
@@ -123,6 +126,31 @@ test("off unless switched on; then once every Monday by the shop's clock, though
   await setClock(at("2026-04-06T15:00:00Z"));
   await runDue();
   expect(server.mails).toHaveLength(2);
+});
+
+test("after a test clock is taken away, the next Monday of the real clock is mailed", async () => {
+  const count = async () =>
+    (
+      await db
+        .select()
+        .from(mails)
+        .where(and(eq(mails.shopId, shop.id), eq(mails.kind, "weekly_digest")))
+    ).length;
+  await setClock(at("2026-03-03T12:00:00Z"));
+  expect(await post("on")).toMatchObject({ status: 303 });
+  await setClock(at("2026-03-30T15:00:00Z"));
+  await mailDueDigests(shop.id, new Date());
+  expect(await count()).toBe(1);
+  await deleteTestClock(db, shop.id);
+  for (const [now, mailed] of [
+    ["2026-03-11T12:00:00Z", 1],
+    ["2026-03-16T13:00:00Z", 2],
+    ["2026-03-17T13:00:00Z", 2],
+    ["2026-03-23T13:00:00Z", 3],
+  ] as const) {
+    await mailDueDigests(shop.id, at(now));
+    expect([now, await count()]).toEqual([now, mailed]);
+  }
 });
 
 test("one can be had at once, five times an hour; the page shows what it says", async () => {

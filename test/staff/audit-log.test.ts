@@ -2,7 +2,9 @@ import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test } from "vitest";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { auditLogExport, auditLogLoader } from "~/features/audit-log/audit-log.endpoints.server";
+import { accountAction } from "~/features/staff/account/account.endpoints.server";
 import { signInAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
+import { setStaffRole } from "~/features/staff/staff.repo.server";
 import { teamAction } from "~/features/staff/team/team.endpoints.server";
 import { db } from "~db/client.server";
 import { ask, pageRequest } from "../support/calls/pages";
@@ -75,6 +77,23 @@ test("has changes of staff and settings with the fields before and after, and no
   expect(await actionsOf()).toEqual(["Shop settings changed", "Staff role changed", ...made]);
   const [role] = (await read(`?q=${encodeURIComponent(email)}`)).entries;
   expect(role?.changes).toContainEqual({ field: "Role", before: "viewer", after: "editor" });
+});
+
+test("has another name that a person gives themselves, before and after, in every shop of the person", async () => {
+  const other = await createTestShop();
+  await setStaffRole(db, { shopId: other.id, staffId: shop.staff.id, role: "owner" });
+  const rename = () =>
+    ask(accountAction, pageRequest("/admin/account?intent=name", { cookie, form: { name: "Grace Hopper" } }));
+  expect((await rename()).status).toBe(303);
+  expect((await rename()).status).toBe(303);
+  cookie = await signIn(other.id, shop.staff.id);
+  const { entries } = await read("?area=accounts");
+  expect(entries).toMatchObject([
+    {
+      action: "Account renamed",
+      changes: [{ field: "Name", before: shop.staff.name, after: "Grace Hopper" }],
+    },
+  ]);
 });
 
 test("is searched by part, words and days of the shop's calendar, and read on by pages", async () => {

@@ -10,7 +10,7 @@ import type { Queryable } from "~db/client.server";
 export async function appendAccountActivity(
   tx: Queryable,
   staffId: number,
-  entry: { action: ActivityAction; after?: Record<string, unknown> },
+  entry: { action: ActivityAction; before?: Record<string, unknown>; after?: Record<string, unknown> },
   audit: Audit,
 ): Promise<void> {
   const shops = await listShopsOfStaff(staffId, tx);

@@ -5,6 +5,8 @@ import { chargeDue, type RunOptions } from "~/features/billing/run/run.service.s
 import { toDueDates, toDueInstant } from "~/features/billing/settings/billing-day";
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
 import { announceOrders, findNextAnnouncement } from "~/features/billing/upcoming/announce.service.server";
+import { endContracts } from "~/features/contracts/ending/end-contracts.service.server";
+import { findNextEnd } from "~/features/contracts/ending/ended-contracts.repo.server";
 import { topUpShop } from "~/features/order-schedule/billing-attempts.service.server";
 import { db } from "~db/client.server";
 
@@ -27,6 +29,7 @@ export async function advanceClock(
       await topUpShop(shop, clock.now);
       await announceOrders(shop, settings, clock.now);
       await chargeDue(shop, settings, { ...options, now: () => clock.now, inFlight: 1 });
+      await endContracts(shop, clock.now, options.signal);
       if (clock.now >= clock.target) return;
       const next = await findNextInstant(shop, settings, clock.now);
       const to = next && next < clock.target ? next : clock.target;
@@ -47,6 +50,7 @@ async function findNextInstant(
     stepAt,
     billingDate && toDueInstant(billingDate, billing),
     await findNextAnnouncement(shop, settings, now),
+    await findNextEnd(shop.id, now),
   ].filter((at) => at !== null);
   return instants.sort((a, b) => +a - +b)[0] ?? null;
 }

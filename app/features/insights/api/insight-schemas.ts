@@ -202,7 +202,9 @@ const allPayments = {
   failed: payments,
   recovered: payments,
   lost: payments,
-  refunded: payments,
+  refunded: z.object({ orders: count, amount }).meta({
+    description: "Refunds, on the day of each; an order that is refunded in two parts counts twice",
+  }),
 };
 export const paymentsSchema = z
   .object({

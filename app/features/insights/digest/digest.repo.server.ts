@@ -12,6 +12,19 @@ export type Recipient = {
   lastMonday: string | null;
 };
 
+/**
+ * After the shop's clock was set back, as when a test clock is taken away, subscriptions begin anew: by what was mailed
+ * later than now, nothing would be mailed until then.
+ *
+ * @param now by the shop's clock, and its day
+ */
+export async function restartAfterClock(shopId: number, now: Date, today: string): Promise<void> {
+  await db.execute(sql`
+    update digest_subscriptions set since = ${now.toISOString()}::timestamptz, last_monday = null
+    where shop_id = ${shopId}::bigint
+      and (since > ${now.toISOString()}::timestamptz or last_monday > ${today}::date)`);
+}
+
 /** Subscribed staff; those who have left the shop are not included. */
 export async function listRecipients(shopId: number): Promise<Recipient[]> {
   const rows = await db.execute<Recipient>(sql`

@@ -5,7 +5,12 @@ import { findShopNow } from "~/access/test-clock.repo.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { addDays } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
-import { listRecipients, type Recipient, takeMonday } from "~/features/insights/digest/digest.repo.server";
+import {
+  listRecipients,
+  type Recipient,
+  restartAfterClock,
+  takeMonday,
+} from "~/features/insights/digest/digest.repo.server";
 import { type Digest, renderDigest } from "~/features/insights/digest/digest-mail";
 import { type DigestWeek, toDigestWeek } from "~/features/insights/digest/digest-week";
 import { toListHref } from "~/features/insights/facts/list-url.server";
@@ -114,6 +119,7 @@ export async function mailDueDigests(shopId: number, realNow: Date): Promise<voi
   if (!shop) return;
   const now = await findShopNow(shop, realNow);
   const due = await toWeek(shop, now);
+  await restartAfterClock(shopId, now, toDayString(now, shop.timeZone));
   for (const recipient of await listRecipients(shopId)) {
     const { staffId, email, since, lastMonday } = recipient;
     if (since >= due.due || (lastMonday !== null && lastMonday >= due.monday)) continue;

@@ -4,7 +4,6 @@ import { endOtherSessions, endSession, listSessions } from "~/access/sessions.re
 import { newPasswordSchema } from "~/access/shops.schema";
 import { toOwnAudit } from "~/features/staff/own-audit";
 import { findSecondFactor } from "~/features/staff/second-factor/second-factor.repo.server";
-import { updateStaffAccount } from "~/features/staff/staff.repo.server";
 import { personName } from "~/features/staff/team/team.schema";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
@@ -12,6 +11,7 @@ import { notFound } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { toBrowserText } from "./browser-text";
 import { changePassword } from "./password.service.server";
+import { renameAccount } from "./rename.service.server";
 
 const done = (what: string): Response => redirect(`/admin/account?done=${what}`, 303);
 
@@ -40,8 +40,8 @@ const submitName = defineEndpoint({
   method: "POST",
   access: { staff: "viewer" },
   body: z.object({ name: personName }),
-  handler: async ({ principal: { staffId }, body: { name } }): Promise<Response> => {
-    await updateStaffAccount(staffId, { name });
+  handler: async ({ principal, body, context }): Promise<Response> => {
+    await renameAccount(principal.staffId, body.name, toOwnAudit(principal, context));
     return done("name");
   },
 });

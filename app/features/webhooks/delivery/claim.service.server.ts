@@ -6,6 +6,7 @@ import {
   holdBehindOlder,
   listDue,
   listPlacesAfter,
+  pullReplayed,
   releaseFirstPending,
 } from "~/features/webhooks/records/deliveries.repo.server";
 import {
@@ -87,7 +88,10 @@ async function plan(tx: Transaction, endpoint: EndpointRow, now: Date): Promise<
   const wanted = types.length === 0 ? places : places.filter(({ type }) => types.includes(type));
   const contractIds = [...new Set(wanted.flatMap(({ contractId }) => contractId ?? []))];
   await addDeliveries(tx, endpoint, wanted, now);
-  if (endpoint.cursor < endpoint.replayUntil) await holdBehindOlder(tx, endpoint, contractIds);
+  if (endpoint.cursor < endpoint.replayUntil) {
+    await holdBehindOlder(tx, endpoint, contractIds);
+    await pullReplayed(tx, endpoint, wanted, now);
+  }
   await releaseFirstPending(tx, endpoint, contractIds, now);
   return places.at(-1)?.position ?? endpoint.cursor;
 }

@@ -7,9 +7,11 @@ import {
   recordTries,
   releaseFirstPending,
 } from "~/features/webhooks/records/deliveries.repo.server";
+import { noteEndpoint } from "~/features/webhooks/records/endpoint-history.repo.server";
 import {
   type EndpointRow,
   lockEndpoint,
+  toNextUpdate,
   updateEndpoint,
 } from "~/features/webhooks/records/endpoints.repo.server";
 import { isSuccess, judge, toProbePause } from "~/features/webhooks/rules/delivery-rules";
@@ -60,10 +62,19 @@ export function recordRound(
     await updateEndpoint(tx, endpoint, {
       ...(results.length > 0 && toHealth(endpoint, isReached, now)),
       ...(hasSuccess && { lastSuccessAt: now }),
-      ...(isGone && { state: "GONE" as const, wakeAt: null, leaseOwner: null, leaseUntil: null }),
     });
+    if (isGone) await switchOff(tx, endpoint, now);
     return !isGone;
   });
+}
+
+/** The receiver has answered that it wants nothing any more. */
+async function switchOff(tx: Transaction, endpoint: EndpointRow, now: Date): Promise<void> {
+  const changed = { ...endpoint, state: "GONE" as const, updatedAt: toNextUpdate(endpoint, now) };
+  const { state, updatedAt } = changed;
+  await updateEndpoint(tx, endpoint, { state, updatedAt, wakeAt: null, leaseOwner: null, leaseUntil: null });
+  const audit = { actor: { type: "system", name: "Webhooks" } as const, requestId: null, now };
+  await noteEndpoint(tx, "webhook.gone", { before: endpoint, after: changed }, audit);
 }
 
 function toHealth(

@@ -1,11 +1,11 @@
-import type { Audit } from "~/features/activity/activity";
-import { appendActivity } from "~/features/activity/activity.repo.server";
+import { type Audit, toChange } from "~/features/activity/activity";
 import { findStream } from "~/features/event-stream/stream.repo.server";
 import { lockStream } from "~/features/events/sequencer.repo.server";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
 import type { EndpointChange } from "~/features/webhooks/manage/endpoint.schema.server";
 import { noteLostEvents } from "~/features/webhooks/manage/lost-events.service.server";
 import { pullForward } from "~/features/webhooks/records/deliveries.repo.server";
+import { noteEndpoint } from "~/features/webhooks/records/endpoint-history.repo.server";
 import {
   countEndpoints,
   deleteEndpoint,
@@ -14,12 +14,12 @@ import {
   insertEndpoint,
   listEndpoints,
   lockEndpoint,
+  toNextUpdate,
   updateEndpoint,
 } from "~/features/webhooks/records/endpoints.repo.server";
 import { createSecret, resealSecrets, rotateSecret } from "~/features/webhooks/rules/secrets.server";
 import { MOST_ENDPOINTS } from "~/features/webhooks/rules/webhook.schema";
 import { notFound, ProblemError } from "~/lib/problem";
-import { RESTORE_LEAP } from "~db/schema/events";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /** The same for an unknown endpoint and another shop's. */
@@ -66,29 +66,17 @@ export async function createEndpoint(
       createdBy: audit.actor.name,
       updatedAt: audit.now,
     });
-    await note(tx, "webhook.created", made, audit);
+    await noteEndpoint(tx, "webhook.created", { after: made }, audit);
     return made;
   });
   return { endpoint, secret };
 }
 
-const note = (
-  tx: Transaction,
-  action: `webhook.${string}`,
-  { shopId, id, url, types, state }: EndpointRow,
-  audit: Audit,
-) =>
-  appendActivity(
-    tx,
-    { shopId, contractId: null, action, after: { webhookId: id, url, types, state } },
-    audit,
-  );
-
 /** The state the caller has seen: `updatedAt` of the form, or a check that throws precondition_failed. */
 type Expected = { updatedAt?: string; requireAsSeen?: (endpoint: EndpointRow) => void };
 
 /**
- * Changes one endpoint under its lock. @throws ProblemError not_found; stale_version when it has changed since
+ * Changes one endpoint under its lock; if no field differs, nothing is written. @throws ProblemError not_found; stale_version when it has changed since
  * `updatedAt`
  */
 async function change(
@@ -108,11 +96,11 @@ async function change(
         "Someone else has changed this endpoint in the meantime. Load it again before you save.",
       );
     requireAsSeen?.(endpoint);
-    const updatedAt = new Date(Math.max(audit.now.getTime(), endpoint.updatedAt.getTime() + 1));
-    const fields = { ...(await toFields(endpoint, tx)), updatedAt };
-    await updateEndpoint(tx, endpoint, fields);
-    const changed = { ...endpoint, ...fields };
-    await note(tx, action, changed, audit);
+    const fields = toChange<Partial<EndpointRow>>(endpoint, await toFields(endpoint, tx))?.after;
+    if (!fields) return endpoint;
+    const changed = { ...endpoint, ...fields, updatedAt: toNextUpdate(endpoint, audit.now) };
+    await updateEndpoint(tx, endpoint, { ...fields, updatedAt: changed.updatedAt });
+    await noteEndpoint(tx, action, { before: endpoint, after: changed }, audit);
     return changed;
   });
 }
@@ -148,12 +136,9 @@ export async function changeEndpoint(
       const fresh = { failingSince: null, failedRounds: 0, pausedUntil: null };
       if (isNewStart) {
         // Events that happened while it was off and have been deleted since.
-        const { deletedUpTo = 0, restoredFrom = null } = (await findStream(shopId, tx)) ?? {};
-        // A restore leaves out places that were never events of this database.
-        const isOverLeap =
-          restoredFrom !== null && endpoint.cursor <= restoredFrom && deletedUpTo > restoredFrom;
-        const lost = deletedUpTo - endpoint.cursor - (isOverLeap ? RESTORE_LEAP : 0);
-        await noteLostEvents(tx, endpoint, Math.max(0, lost), audit.now);
+        await noteLostEvents(tx, endpoint, endpoint.missed, audit.now);
+        const { deletedUpTo = 0 } = (await findStream(shopId, tx)) ?? {};
+        fields.missed = 0;
         fields.cursor = Math.max(endpoint.cursor, deletedUpTo);
       }
       const isOn = isNewStart || endpoint.state === "ON";
@@ -175,7 +160,7 @@ export function removeEndpoint(
     if (!endpoint) throw endpointNotFound();
     requireAsSeen?.(endpoint);
     await deleteEndpoint(tx, shopId, id);
-    await note(tx, "webhook.deleted", endpoint, audit);
+    await noteEndpoint(tx, "webhook.deleted", { before: endpoint }, audit);
   });
 }
 

@@ -5,6 +5,7 @@ import { endpointNotFound } from "~/features/webhooks/manage/endpoints.service.s
 import {
   addDeliveries,
   holdBehindOlder,
+  pullReplayed,
   releaseFirstPending,
 } from "~/features/webhooks/records/deliveries.repo.server";
 import { lockEndpoint, updateEndpoint } from "~/features/webhooks/records/endpoints.repo.server";
@@ -39,6 +40,7 @@ export function replay(
       await addDeliveries(tx, endpoint, [event], realNow);
       const contractIds = event.contractId === null ? [] : [event.contractId];
       await holdBehindOlder(tx, endpoint, contractIds);
+      await pullReplayed(tx, endpoint, [event], realNow);
       await releaseFirstPending(tx, endpoint, contractIds, realNow);
       await updateEndpoint(tx, endpoint, { wakeAt: realNow });
     } else {

@@ -10,7 +10,11 @@ import {
   deleteOldDeliveries,
   releaseFirstPending,
 } from "~/features/webhooks/records/deliveries.repo.server";
-import { listEndpoints } from "~/features/webhooks/records/endpoints.repo.server";
+import {
+  listEndpoints,
+  lockEndpoint,
+  updateEndpoint,
+} from "~/features/webhooks/records/endpoints.repo.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { inTransaction, type Transaction } from "~db/transaction.server";
@@ -36,20 +40,33 @@ export async function deleteOldEventsOf(shopId: number, now: Date, signal: Abort
     });
 }
 
-/** Deletes old deliveries; those that waited behind a deleted one become due. @returns how many are deleted */
+/**
+ * Deletes old deliveries; those that waited behind a deleted one become due. An endpoint that was deleted loses nothing.
+ *
+ * @returns how many are deleted
+ */
 const deleteSomeDeliveries = (shopId: number, before: Date, now: Date): Promise<number> =>
   inTransaction(async (tx) => {
     const { count, lost } = await deleteOldDeliveries(tx, shopId, before, BATCH);
+    const present = new Set(lost.length > 0 ? (await listEndpoints(shopId)).map(({ id }) => id) : []);
     for (const { endpointId, pending, contractIds } of lost) {
+      if (!present.has(endpointId)) continue;
       await releaseFirstPending(tx, { shopId, id: endpointId }, contractIds, now);
       await noteLostEvents(tx, { shopId, id: endpointId }, pending, now);
     }
     return count;
   });
 
-/** For endpoints that have failed for so long that no deliveries of these events were created. */
+/**
+ * For endpoints that have failed, or were off, for so long that no deliveries of these events were created. Of one that
+ * is off they are recorded when it is switched on.
+ */
 async function noteUnsent(tx: Transaction, shopId: number, upTo: number, now: Date): Promise<void> {
-  for (const endpoint of await listEndpoints(shopId))
-    if (endpoint.state === "ON" && endpoint.cursor < upTo)
-      await noteLostEvents(tx, endpoint, await countEvents(tx, endpoint, upTo), now);
+  for (const { id, cursor } of await listEndpoints(shopId)) {
+    const endpoint = cursor < upTo ? await lockEndpoint(tx, shopId, id) : null;
+    if (!endpoint) continue;
+    const count = await countEvents(tx, endpoint, upTo);
+    if (endpoint.state === "ON") await noteLostEvents(tx, endpoint, count, now);
+    else if (count > 0) await updateEndpoint(tx, endpoint, { missed: endpoint.missed + count });
+  }
 }

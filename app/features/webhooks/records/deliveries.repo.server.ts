@@ -94,6 +94,25 @@ export async function holdBehindOlder(
           and h.status = 'PENDING' and h.position < d.position)`);
 }
 
+/**
+ * Of a replay, after `holdBehindOlder`: what waits for a later try is tried now; of a contract that is its first pending
+ * delivery.
+ */
+export async function pullReplayed(
+  tx: Queryable,
+  { shopId, id }: Place,
+  events: readonly { position: number; contractId: number | null }[],
+  now: Date,
+): Promise<void> {
+  const contractIds = [...new Set(events.flatMap(({ contractId }) => contractId ?? []))];
+  await tx.execute(sql`
+    update webhook_deliveries d set next_try_at = ${instant(now)}
+    where d.shop_id = ${shopId}::bigint and d.endpoint_id = ${id}::bigint and d.status = 'PENDING'
+      and d.next_try_at > ${instant(now)}
+      and (d.contract_id = any(${bigints(contractIds)})
+        or d.position = any(${bigints(events.map(({ position }) => position))}))`);
+}
+
 /** Due deliveries. @param which all, those tried before, or those never tried */
 export function listDue(
   tx: Queryable,

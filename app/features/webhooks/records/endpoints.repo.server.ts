@@ -26,6 +26,10 @@ export const updateEndpoint = (
   fields: Partial<Omit<EndpointRow, "shopId" | "id">>,
 ) => updateRows(tx, webhookEndpoints, { shopId, id }, fields);
 
+/** The time of a change, which forms and ETags know an endpoint's state by: later than that of the one before. */
+export const toNextUpdate = ({ updatedAt }: Pick<EndpointRow, "updatedAt">, now: Date): Date =>
+  new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
+
 export const deleteEndpoint = (tx: Queryable, shopId: number, id: number) =>
   deleteRows(tx, webhookEndpoints, { shopId, id });
 
