@@ -1,7 +1,11 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
-import { ORDER_ACTION_LABELS, ORDER_DONE_TEXTS } from "~/features/billing/orders-admin/order-actions";
+import {
+  ORDER_ACTION_LABELS,
+  ORDER_DONE_TEXTS,
+  ORDER_NOT_DONE,
+} from "~/features/billing/orders-admin/order-actions";
 import { parseOrderList, toOrdersHref } from "~/features/billing/orders-admin/order-list-url";
 import {
   orderPageAction,
@@ -71,7 +75,7 @@ export default function OrderPage() {
           </Button>
         )}
       </PageHeader>
-      <DoneNote messages={ORDER_DONE_TEXTS} />
+      <DoneNote messages={ORDER_DONE_TEXTS} bad={ORDER_NOT_DONE} />
       <Standing order={order} />
       <div className="ct-columns">
         <div>

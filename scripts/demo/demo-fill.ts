@@ -75,7 +75,7 @@ export async function fillDemoShop({
   }
   const hashes = await Promise.all(STAFF.map(() => hashPassword(password)));
   const openedAt = addDays(now, -OPENED_DAYS_AGO);
-  const audit: Audit = { actor: { type: "staff", name: OWNER.name }, requestId: null, now: openedAt };
+  const audit: Audit<Date> = { actor: { type: "staff", name: OWNER.name }, requestId: null, now: openedAt };
   const filled = await inTransaction(async (tx) => {
     const { shop, staff, apiKey } = await addShop(
       tx,

@@ -196,6 +196,17 @@ describe("payment methods", () => {
     expect((await get(listPaymentMethodsOfCustomer.portal, id, { by: other.id })).status).toBe(404);
   });
 
+  test("an expired one is listed behind the usable ones, before revoked ones", async () => {
+    const { id } = await insertCustomer(shop.id);
+    const year = new Date().getUTCFullYear();
+    await insertPaymentMethod(shop.id, id, { id: "a", revokedAt: NOW });
+    await insertPaymentMethod(shop.id, id, { id: "b", expiryMonth: 1, expiryYear: 2020 });
+    await insertPaymentMethod(shop.id, id, { id: "c", expiryMonth: 12, expiryYear: year + 1 });
+    await insertPaymentMethod(shop.id, id, { id: "d" });
+    const { body } = await get(listPaymentMethodsOfCustomer.merchant, id);
+    expect(body.map((method: { id: string }) => method.id.at(-1))).toEqual(["c", "d", "b", "a"]);
+  });
+
   test("another one pays the contract, and what waits to be paid is tried at once", async () => {
     const contract = await insertContract(shop.id, {
       attempts: [

@@ -181,11 +181,14 @@ export async function findAttemptPlace(
   return rows[0] ?? null;
 }
 
-/** Deletes a planned order to which nothing is attached. */
+/** Deletes a planned order to which nothing is attached: no note, no product of its own, no try. */
 export async function deleteEmptyAttempt(on: Queryable, shopId: number, attemptId: number): Promise<void> {
   await on.execute(sql`
     delete from billing_attempts a
     where a.shop_id = ${shopId}::bigint and a.id = ${attemptId}::bigint and a.status = 'QUEUED'
+      and a.order_note is null and a.attempt_count = 0 and a.next_step is null
+      and not exists (select from billing_tries t
+        where t.shop_id = ${shopId}::bigint and t.attempt_id = a.id)
       and not exists (select from one_time_products o
         where o.shop_id = ${shopId}::bigint and o.billing_attempt_id = a.id)`);
 }

@@ -3,7 +3,8 @@ import { enqueueBilling } from "~/features/order-schedule/enqueue-billing.server
 import type { Queryable } from "~db/client.server";
 
 /**
- * A contract has a new payment method: its unpaid orders are tried at once (wire.md §5 "Dunning defaults"). Within the
+ * A contract has a new payment method: its unpaid orders are tried at once (wire.md §5 "Dunning defaults"), also the
+ * newest one if its dunning has ended. The step itself leaves a contract alone that a person has paused. Within the
  * transaction of the change.
  */
 export async function retryWithNewMethod(
@@ -13,9 +14,15 @@ export async function retryWithNewMethod(
   now: Date,
 ): Promise<void> {
   const rows = await tx.execute(sql`
-    update billing_attempts set next_step = 'TRY', next_step_at = ${now.toISOString()}::timestamptz
-    where shop_id = ${shopId}::bigint and contract_id = ${contractId}::bigint
-      and status in ('FAILURE', 'ACTION_REQUIRED') and next_step is not null
+    update billing_attempts a set next_step = 'TRY', next_step_at = ${now.toISOString()}::timestamptz
+    where a.shop_id = ${shopId}::bigint and a.contract_id = ${contractId}::bigint
+      and a.status in ('FAILURE', 'ACTION_REQUIRED')
+      and (a.next_step is not null or a.given_up_at is not null
+        and exists (select from contracts c where c.shop_id = ${shopId}::bigint and c.id = a.contract_id
+          and c.last_payment_status = 'FAILED' and c.auto_charge and c.status not in ('CANCELLED', 'EXPIRED'))
+        and not exists (select from billing_attempts o
+          where o.shop_id = ${shopId}::bigint and o.contract_id = a.contract_id and o.billing_date > a.billing_date
+            and o.status in ('FAILURE', 'ACTION_REQUIRED', 'UNKNOWN', 'PROCESSING')))
     returning id`);
   if (rows.length > 0) await enqueueBilling(tx, shopId);
 }

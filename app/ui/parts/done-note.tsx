@@ -5,11 +5,11 @@ import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 
 /** A toast for something that has been done. The same `id` replaces one that is still shown. */
-export function showDone(id: string, message: string): void {
+export function showDone(id: string, message: string, isBad = false): void {
   notifications.show({
     id,
     message,
-    color: "evergreen",
+    color: isBad ? "red" : "evergreen",
     withBorder: true,
     closeButtonProps: { "aria-label": "Dismiss" },
   });
@@ -17,23 +17,32 @@ export function showDone(id: string, message: string): void {
 
 /**
  * Reports that a form has succeeded: its action redirects to the page with `?done=<code>`, and `messages` has the text.
- * A toast; without scripts a line in the page. For success only: errors stay beside the form. The code then leaves the
- * address, unless somebody has pressed the next button meanwhile: that navigation would be given up for this one.
+ * A toast; without scripts a line in the page. Errors stay beside the form. The code then leaves the address, unless
+ * somebody has pressed the next button meanwhile: that navigation would be given up for this one.
+ *
+ * @param bad codes of what was done, but has not come to what was wanted: a payment that was declined
  */
-export function DoneNote({ messages }: { messages: Record<string, string> }) {
+export function DoneNote({
+  messages,
+  bad = [],
+}: {
+  messages: Record<string, string>;
+  bad?: readonly string[];
+}) {
   const [search, setSearch] = useSearchParams();
   const { key } = useLocation();
   const isIdle = useNavigation().state === "idle";
   const isHydrated = useHydrated();
   const code = search.get("done") ?? "";
   const message = Object.hasOwn(messages, code) ? messages[code] : undefined;
+  const isBad = bad.includes(code);
   const shownFor = useRef("");
   useEffect(() => {
     // The same may have been done again before the code has left the address.
     if (!message || shownFor.current === key) return;
     shownFor.current = key;
-    showDone(code, message);
-  }, [message, code, key]);
+    showDone(code, message, isBad);
+  }, [message, code, key, isBad]);
   // With the page, not after it: what is pressed in between would be given up, too.
   useBrowserLayoutEffect(() => {
     if (!message || !isIdle) return;
@@ -47,7 +56,7 @@ export function DoneNote({ messages }: { messages: Record<string, string> }) {
   }, [message, isIdle, setSearch]);
   if (!message || isHydrated) return null;
   return (
-    <p className="pn-notice pn-tone" data-tone="good">
+    <p className="pn-notice pn-tone" data-tone={isBad ? "warn" : "good"}>
       {message}
     </p>
   );

@@ -1,15 +1,22 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
+import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
+import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
 import { paymentMethods } from "~db/schema/customers";
 import { methodUpdates } from "~db/schema/hosted-pages";
 import { mails } from "~db/schema/mails";
 import {
   billedMonthly,
+  callerAt,
+  changePaymentMethod,
   createTestGatewayShop,
   DUE,
+  daysAfterDue,
   findDisagreements,
   firstOrderOf,
   listTriesOf,
@@ -19,9 +26,9 @@ import { openPayingBrowser } from "../../support/calls/hosted";
 import { ask, pageRequest } from "../../support/calls/pages";
 import { saveSettings } from "../../support/calls/portal-contract";
 import { toPlainText } from "../../support/calls/portal-pages";
-import { readContractRow } from "../../support/data/contract-plan";
+import { readAttempts, readContractRow } from "../../support/data/contract-plan";
 import { inDays, setShopClock } from "../../support/data/days";
-import { createTestShop, signIn, type TestShop } from "../../support/data/factories";
+import { createTestShop, insertPaymentMethod, signIn, type TestShop } from "../../support/data/factories";
 import { runJobs } from "../../support/processes/jobs";
 import { resetDatabase } from "../../support/setup/database";
 
@@ -30,6 +37,16 @@ beforeEach(async () => {
   await resetDatabase();
   shop = await createTestGatewayShop({ name: "Bean Shop" });
 });
+
+/** The customer's browser, and their contract after dunning has ended: it is paused, and its order unpaid. */
+async function openStopped(endAction: "pause" | "fail" = "pause") {
+  const retries = { days: [2], endAction };
+  await saveBillingSettings(db, shop.id, { ...DEFAULT_BILLING_SETTINGS, billingHour: 9, retries }, DUE);
+  const { contract, browser } = await openPayment("0002");
+  await runAt(shop, daysAfterDue(2));
+  const page = await browser.visit({ contract: contract.subscriptionContractId, view: "payment" });
+  return { contract, browser, page };
+}
 
 async function openPayment(lastDigits = "9995") {
   const contract = await billedMonthly(shop, { lastDigits });
@@ -96,6 +113,66 @@ describe("another card", () => {
     expect(toPlainText(back.html)).toContain("Your new card is saved, but the payment did not go through.");
     expect(await firstOrderOf(contract)).toMatchObject({ status: "FAILURE", errorCode: "EXPIRED_CARD" });
   });
+
+  test("that cannot be charged yet: it is saved, and nothing is said to have failed", async () => {
+    const { contract, browser, page } = await openPayment();
+    const form = await browser.press(page, "Use another card");
+    // Another process charges the contract's next order at this moment.
+    const [, next] = await readAttempts(contract);
+    await db
+      .update(billingAttempts)
+      .set({ status: "PROCESSING" })
+      .where(eq(billingAttempts.id, next?.id ?? 0));
+    const back = await browser.press(form, "Use this card", { lastDigits: "4242" });
+    expect(toPlainText(back.html)).toContain("Your new card is saved.");
+    expect(toPlainText(back.html)).not.toContain("saved, but the payment");
+    expect(await firstOrderOf(contract)).toMatchObject({ attemptCount: 1, nextStep: "TRY" });
+  });
+
+  test.each([
+    ["pause", "PAUSED", "PAUSED"],
+    ["fail", "FAILED", "ACTIVE"],
+  ] as const)(
+    "given after dunning has ended (%s) pays the order that was given up",
+    async (endAction, stopped, status) => {
+      const { contract, browser, page } = await openStopped(endAction);
+      expect(await readContractRow(contract)).toMatchObject({ status: stopped });
+      const form = await browser.press(page, "Use another card");
+      const back = await browser.press(form, "Use this card", { lastDigits: "4242" });
+      expect(toPlainText(back.html)).toContain("Your new card is saved, and your order is paid.");
+      expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 3 });
+      expect(await readContractRow(contract)).toMatchObject({ status });
+      expect(await findDisagreements(shop.id)).toEqual([]);
+    },
+  );
+
+  test("given after dunning has ended is tried once: if it fails as well, nothing follows by itself", async () => {
+    const { contract, browser, page } = await openStopped();
+    const form = await browser.press(page, "Use another card");
+    const back = await browser.press(form, "Use this card", { lastDigits: "0002" });
+    expect(toPlainText(back.html)).toContain("saved, but the payment did not go through.");
+    expect(await firstOrderOf(contract)).toMatchObject({
+      status: "FAILURE",
+      attemptCount: 3,
+      nextStep: null,
+    });
+  });
+
+  test.each(["PAUSED", "CANCELLED"] as const)(
+    "is charged for nothing of a contract that a person has stopped (%s)",
+    async (status) => {
+      const { contract } = await openStopped();
+      const caller = callerAt(shop, daysAfterDue(3));
+      const target = { contractId: contract.subscriptionContractId };
+      if (status === "PAUSED") await contractStatus.run(caller, { ...target, status: "ACTIVE" });
+      await contractStatus.run(caller, { ...target, status });
+      const card = await insertPaymentMethod(shop.id, contract.customerId);
+      await changePaymentMethod(shop, contract, card, daysAfterDue(4));
+      await runAt(shop, daysAfterDue(4));
+      expect(await readContractRow(contract)).toMatchObject({ status, paymentMethodId: card });
+      expect(await firstOrderOf(contract)).toMatchObject({ status: "FAILURE", attemptCount: 2 });
+    },
+  );
 
   test("left without an answer: nothing changes, and the page says so", async () => {
     const { contract, browser, page } = await openPayment();

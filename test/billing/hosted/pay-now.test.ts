@@ -12,6 +12,7 @@ import { portalReturns } from "~db/schema/hosted-pages";
 import { portalTokens } from "~db/schema/portal-access";
 import { testGatewayCharges } from "~db/schema/test-gateway";
 import {
+  at,
   billedMonthly,
   billOrderNow,
   callerAt,
@@ -105,6 +106,24 @@ describe("a payment that has failed", () => {
       expect(toPlainText(answer.html)).toContain("The payment did not go through.");
     }
     expect(await listTriesOf(shop.id)).toHaveLength(2);
+  });
+
+  test("waits while another charge of the card is under way: nothing is said to have failed", async () => {
+    const { browser, page, contract } = await insertFailed("0069");
+    const { customerId, paymentMethodId } = contract;
+    const next = at("2026-04-01T07:00:00Z");
+    await billedMonthly(shop, { customerId, paymentMethodId, nextBillingDate: next });
+    const latch = createLatch();
+    const open = openWithFaults((gateway) => ({
+      charge: (...asked) => latch.pass().then(() => gateway.charge(...asked)),
+    }));
+    const run = runAt(shop, daysAfterDue(1), { open });
+    await latch.reached;
+    const answer = await browser.press(page, "Pay $10.00 now");
+    expect(toPlainText(answer.html)).toContain("Your payment is on its way.");
+    expect(await firstOrderOf(contract)).toMatchObject({ attemptCount: 1, nextStep: "TRY" });
+    latch.open();
+    await run;
   });
 
   test("costs what the contract costs by now, and an older page with another amount charges nothing", async () => {

@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { ORDER_DONE_TEXTS } from "~/features/billing/orders-admin/order-actions";
 import type { OrderPage } from "~/features/billing/orders-admin/order-page.service.server";
 import { db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
 import { mails } from "~db/schema/mails";
 import { testGatewayRefunds } from "~db/schema/test-gateway";
 import { billedMonthly, createTestGatewayShop, listTriesOf, runAt } from "../../support/calls/billing";
 import { firstOf, orderPagesOfEachTest, readOrder } from "../../support/calls/order-page";
 import { namesOf } from "../../support/calls/pages";
-import { readActivity } from "../../support/data/contract-plan";
+import { readActivity, readAttempts } from "../../support/data/contract-plan";
 import { inDaysAtNine } from "../../support/data/days";
 import { createTestShop, insertStaff, signIn } from "../../support/data/factories";
 import { runJobs } from "../../support/processes/jobs";
@@ -86,7 +88,10 @@ describe("billing by the page", () => {
     expect(dialog).toMatchObject({ title: "Bill $10.00 now?", confirm: "Bill $10.00" });
     const form = { seen: String(dialog?.seen) };
     const first = await act(id, "bill", form);
-    expect([first.status, first.headers.get("location")]).toEqual([303, `/admin/orders/${id}?done=bill`]);
+    expect([first.status, first.headers.get("location")]).toEqual([
+      303,
+      `/admin/orders/${id}?done=bill_declined`,
+    ]);
     expect((await act(id, "bill", form)).problem?.code).toBe("conflict");
     expect(await listTriesOf(shop.id)).toHaveLength(1);
     const again = { seen: "1" };
@@ -94,6 +99,35 @@ describe("billing by the page", () => {
     expect(await listTriesOf(shop.id)).toHaveLength(2);
     // After the refusal nobody holds the order any more.
     expect((await readOrder(id)).leaseUntil).toBeNull();
+  });
+
+  test.each([
+    ["bill", "4242", {}],
+    ["bill_declined", "0002", {}],
+    ["bill_asks_bank", "3155", {}],
+    ["bill_waiting", "5126", {}],
+    ["bill_empty", "4242", { lines: [{ skippedNextOrder: true }] }],
+    ["bill_ended", "4242", { endsAt: inDaysAtNine(-1), attempts: [{ billingDate: inDaysAtNine(0) }] }],
+  ])("says what has come of it: %s", async (done, lastDigits, overrides) => {
+    const { id } = await firstOf(await dueToday(lastDigits, overrides));
+    const { headers } = await press(id, "bill");
+    expect(headers.get("location")).toBe(`/admin/orders/${id}?done=${done}`);
+    expect(ORDER_DONE_TEXTS).toHaveProperty(done);
+  });
+
+  test("of an order that has failed, but cannot be tried yet, is not said to have failed again", async () => {
+    const contract = await dueToday("0002");
+    const { id } = await firstOf(contract);
+    await press(id, "bill");
+    // Another process charges the contract's next order at this moment.
+    const [, next] = await readAttempts(contract);
+    await db
+      .update(billingAttempts)
+      .set({ status: "PROCESSING" })
+      .where(eq(billingAttempts.id, next?.id ?? 0));
+    const { headers } = await press(id, "bill");
+    expect(headers.get("location")).toBe(`/admin/orders/${id}?done=bill_waiting`);
+    expect(await listTriesOf(shop.id)).toHaveLength(1);
   });
 
   test("a form without what it has seen is refused, and nothing is charged", async () => {

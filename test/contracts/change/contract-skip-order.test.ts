@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
+import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";
 import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
+import { orderNote } from "~/features/contracts/operations/terms/notes.server";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { db } from "~db/client.server";
 import { oneTimeProducts } from "~db/schema/one-time-products";
@@ -143,6 +145,33 @@ describe("skipping an order", () => {
     // They stay there when the order is taken back.
     await unskipContractOrder(merchant(shop), { attemptId: first });
     expect(await listMerged()).toEqual(merged);
+  });
+
+  test("is kept with what somebody has put on it: a note, or a day of their choice", async () => {
+    const noted = await monthly(shop);
+    const moved = await monthly(shop);
+    const taken = async (contract: Contract, change: (attemptId: number) => Promise<unknown>) => {
+      const first = await attemptOf(contract, 0);
+      await skipContractOrder(merchant(shop), { attemptId: first });
+      await change(await attemptOf(contract, 3));
+      await unskipContractOrder(merchant(shop), { attemptId: first });
+      return listPlan(contract);
+    };
+    const { subscriptionContractId: contractId } = noted;
+    const withNote = await taken(noted, (attemptId) =>
+      orderNote.run(merchant(shop), { contractId, attemptId, note: "For my mother" }),
+    );
+    expect(withNote).toEqual([...PLAN, "QUEUED 2026-06-30T07:00"]);
+    expect((await readAttempts(noted))[3]).toMatchObject({ orderNote: "For my mother" });
+    const withDay = await taken(moved, (attemptId) =>
+      orderReschedule.run(merchant(shop), {
+        contractId: moved.subscriptionContractId,
+        attemptId,
+        billingDate: at("2026-07-10T07:00:00Z"),
+        withLater: false,
+      }),
+    );
+    expect(withDay).toEqual([...PLAN, "QUEUED 2026-07-10T07:00"]);
   });
 
   test("is determined by dates, not by which order was planned first", async () => {

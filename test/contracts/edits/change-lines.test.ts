@@ -196,6 +196,9 @@ describe("updating a line", () => {
     expect(linesOf(await update({ variantId: goods.tea, price: "5", quantity: 2 }))).toEqual([
       "Tea 2 × 5.00",
     ]);
+    const ofAll = { price: "10.00", isPricePerUnit: false, quantity: 3 };
+    for (const more of [{ variantId: goods.tea }, { sellingPlanId: goods.teaPlan }])
+      expect(linesOf(await update({ ...ofAll, ...more }))).toEqual(["Tea 3 × 3.3333"]);
     await requireTrueAmounts(contract);
     expect(namesOf(await update({}))).toEqual(["price", "quantity", "sellingPlanId", "variantId"]);
     expect(codesOf(await update({ variantId: 999, sellingPlanId: 998, price: "1.001" }))).toEqual([

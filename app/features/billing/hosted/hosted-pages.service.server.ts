@@ -1,5 +1,6 @@
 import type { PrincipalShop } from "~/access/principal";
 import { findShopSettings } from "~/access/shops.repo.server";
+import { type PaymentEnd, readPaymentEnd } from "~/features/billing/charging/payment-end.service.server";
 import { findTriedOrder } from "~/features/billing/hosted/failed-orders.repo.server";
 import {
   askForCustomer,
@@ -7,7 +8,6 @@ import {
   stepDueOrder,
 } from "~/features/billing/hosted/hosted-order.service.server";
 import { finishMethodUpdate } from "~/features/billing/hosted/method-updates.service.server";
-import { type PaymentEnd, readPaymentEnd } from "~/features/billing/hosted/pay-now.service.server";
 import {
   type CameBack,
   type ReturnAbout,
@@ -50,9 +50,9 @@ async function finish(
     const waiting = await findTriedOrder(shop.id, contractId);
     if (!waiting) return "card_changed";
     // The workers were given a job for it as well: one of them may be charging it.
-    const isDone = await stepDueOrder(shop.id, waiting.attemptId, realNow);
-    const end = await readPaymentEnd(shop.id, waiting.attemptId);
-    return end === "waiting" || (!isDone && end !== "paid") ? "card_changed" : `card_${end}`;
+    await stepDueOrder(shop.id, waiting.attemptId, realNow);
+    const end = await readPaymentEnd(shop.id, waiting.attemptId, waiting.tries);
+    return end === "waiting" ? "card_changed" : `card_${end}`;
   } catch (error) {
     // They are signed in anyway; the webhook, or the next look-up, finds out the rest.
     logger.warn({ err: error, shopId: shop.id }, "what was done on a gateway's page could not be looked up");

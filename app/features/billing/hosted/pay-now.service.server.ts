@@ -1,5 +1,6 @@
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
+import { type PaymentEnd, readPaymentEnd } from "~/features/billing/charging/payment-end.service.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import type { PortalVisitor } from "~/features/billing/hosted/method-updates.service.server";
 import { findOrder, listTries, type TryRow } from "~/features/billing/records/tries.repo.server";
@@ -14,16 +15,6 @@ const PRESSED: SharedLimit = {
   windowMs: 3_600_000,
   refusal: "The order has been tried often enough for now.",
 };
-
-/** Result for an order. `open`: the bank still waits for its customer; `waiting`: unknown yet. */
-export type PaymentEnd = "paid" | "failed" | "open" | "waiting";
-
-export async function readPaymentEnd(shopId: number, attemptId: number): Promise<PaymentEnd> {
-  const status = (await findOrder(shopId, attemptId))?.attempt.status;
-  if (status === "SUCCESS") return "paid";
-  if (status === "ACTION_REQUIRED") return "open";
-  return status === "PROCESSING" || status === "UNKNOWN" ? "waiting" : "failed";
-}
 
 /**
  * A customer pays an order that has failed, by the rules of `attemptBilling`: pressed twice, it charges once. If the
@@ -51,7 +42,7 @@ export async function payNow(
     const isConflict = error instanceof ProblemError && error.code === "conflict";
     if (!isConflict || (await listTries(db, shop.id, attemptId)).length === seen.tries) throw error;
   }
-  const end = await readPaymentEnd(shop.id, attemptId);
+  const end = await readPaymentEnd(shop.id, attemptId, seen.tries);
   return ((end === "open" || end === "failed") && (await sendToBank(visitor, place))) || { end };
 }
 

@@ -49,9 +49,24 @@ export const ORDER_ACTION_LABELS: Record<OrderAction, string> = {
   give_up: "Give up",
 };
 
+/** What can come of billing an order; `bill`: it is paid. */
+export type BilledDone =
+  | "bill"
+  | "bill_declined"
+  | "bill_asks_bank"
+  | "bill_waiting"
+  | "bill_empty"
+  | "bill_ended";
+export type OrderDone = OrderAction | BilledDone;
+
 /** Texts of the toasts. */
-export const ORDER_DONE_TEXTS: Record<OrderAction, string> = {
-  bill: "Order billed",
+export const ORDER_DONE_TEXTS: Record<OrderDone, string> = {
+  bill: "Order paid",
+  bill_declined: "The payment did not go through",
+  bill_asks_bank: "Not paid yet: the bank asks the customer to confirm the payment",
+  bill_waiting: "Not paid yet: the charge is under way or follows by itself",
+  bill_empty: "Nothing was charged: the order is empty and was skipped",
+  bill_ended: "Nothing was charged: the contract had ended before this order",
   skip: "Order skipped",
   refund: "Refunded",
   mail: "Mail sent",
@@ -59,6 +74,15 @@ export const ORDER_DONE_TEXTS: Record<OrderAction, string> = {
   mark_paid: "Order marked as paid",
   give_up: "Order given up",
 };
+
+/** Those that are not what was wanted. */
+export const ORDER_NOT_DONE: readonly OrderDone[] = [
+  "bill_declined",
+  "bill_asks_bank",
+  "bill_waiting",
+  "bill_empty",
+  "bill_ended",
+];
 
 /** Fields of a dialog, if it has more than a button to confirm. */
 type OrderFields =

@@ -5,7 +5,12 @@ import { billNow } from "~/features/billing/charging/attempt-billing.service.ser
 import { giveUpOrder, lookAgain, markPaid } from "~/features/billing/charging/decide.service.server";
 import { findRefundErrors, refundOrder } from "~/features/billing/charging/refund.service.server";
 import { resendFailureMail } from "~/features/billing/dunning/failure-mail.service.server";
-import { ORDER_ACTIONS, type OrderAction } from "~/features/billing/orders-admin/order-actions";
+import { readBilled } from "~/features/billing/orders-admin/billed.service.server";
+import {
+  ORDER_ACTIONS,
+  type OrderAction,
+  type OrderDone,
+} from "~/features/billing/orders-admin/order-actions";
 import { getOrderPage } from "~/features/billing/orders-admin/order-page.service.server";
 import {
   type OperationCaller,
@@ -51,12 +56,15 @@ function defineOrderAction<B extends z.ZodObject>({
   body,
   findMore,
   run,
+  report,
 }: {
   act: OrderAction;
   body: B;
   /** What the order tells of fields that are valid, when others are not. */
   findMore?(shopId: number, attemptId: number, valid: Partial<z.output<B>>): Promise<FieldError[]>;
   run(caller: OperationCaller, attemptId: number, body: z.output<B>): Promise<unknown>;
+  /** What has come of it, where that is not always the same. */
+  report?(shopId: number, attemptId: number, body: z.output<B>): Promise<OrderDone>;
 }) {
   return defineEndpoint({
     operationId: `staffOrder_${act}`,
@@ -71,9 +79,11 @@ function defineOrderAction<B extends z.ZodObject>({
       return (orderId !== undefined && (await findMore?.(principal.shop.id, orderId, valid))) || [];
     },
     handler: async ({ principal, params: { orderId: attemptId }, body: input, context }) => {
-      await run(toContractCaller(principal, context), attemptId, input as z.output<B>);
+      const sent = input as z.output<B>;
+      await run(toContractCaller(principal, context), attemptId, sent);
+      const done = (await report?.(principal.shop.id, attemptId, sent)) ?? act;
       const list = context.url.searchParams.get("list");
-      const search = new URLSearchParams({ ...(list && { list }), done: act });
+      const search = new URLSearchParams({ ...(list && { list }), done });
       return redirect(`/admin/orders/${attemptId}?${search}`, 303);
     },
   });
@@ -88,6 +98,7 @@ export const orderPageAction = pageAction({
     body: onlySeen,
     run: async (caller, attemptId, form) =>
       billNow(caller, await getOrderPlace(caller, attemptId, null), form.seen),
+    report: (shopId, attemptId, form) => readBilled(shopId, attemptId, form.seen),
   }),
   skip: defineOrderAction({
     act: "skip",

@@ -30,6 +30,7 @@ const selectContractOf = statement<{ shopId: number; contractId: number }>()((on
       contractId: contracts.subscriptionContractId,
       version: contracts.version,
       contractStatus: contracts.status,
+      pausedOn: contracts.pausedOn,
       customerId: contracts.customerId,
       autoCharge: contracts.autoCharge,
       endsAt: contracts.endsAt,

@@ -5,6 +5,7 @@ import {
   findOrder,
   isUnderWay,
   listOpenTries,
+  listTries,
   type TryRow,
   updateOrder,
 } from "~/features/billing/records/tries.repo.server";
@@ -43,7 +44,10 @@ export async function stepOrder(engine: Engine, attemptId: number, isAsked: bool
   if (attempt.status !== "FAILURE" && attempt.status !== "ACTION_REQUIRED") return rest(engine, attemptId);
   if (isAsked) return makeTry(engine, toPlace(order), true);
   if (contractStatus === "CANCELLED" || contractStatus === "EXPIRED") return rest(engine, attemptId);
-  if (contractStatus !== "ACTIVE") return isDue ? letPass(engine, order) : release(engine, attemptId);
+  if (contractStatus !== "ACTIVE" && !(await hasNewMethod(engine, order))) {
+    if (attempt.givenUpAt !== null) return rest(engine, attemptId);
+    return isDue ? letPass(engine, order) : release(engine, attemptId);
+  }
   if (isDue && attempt.nextStep === "TRY") return makeTry(engine, toPlace(order), false);
   if (isDue && attempt.nextStep === "END") return giveUp(engine, order);
   return release(engine, attemptId);
@@ -80,6 +84,22 @@ export async function callOffOrder(engine: Engine, { id, gatewayRef }: Order["at
       logger.warn({ err: error, attemptId: id }, "an order could not be cancelled at the gateway");
     });
   await askAboutOrder(engine, id);
+}
+
+/**
+ * Dunning has stopped the contract, and it has got a payment method since that this order was not tried with. Not one
+ * that a person has paused: nothing is charged there unless they ask.
+ */
+async function hasNewMethod({ shop, database }: Engine, order: Order): Promise<boolean> {
+  const { attempt, contractStatus, pausedOn, paymentMethodId } = order;
+  const { nextStep, givenUpAt, completedAt } = attempt;
+  if (nextStep !== "TRY" || givenUpAt === null) return false;
+  // Given up a second time, an order keeps the time of the first; that it was tried last is the time of the pause then.
+  const isPaused =
+    contractStatus === "PAUSED" && [givenUpAt, completedAt].some((at) => at && +at === +(pausedOn ?? 0));
+  if (!isPaused && contractStatus !== "FAILED") return false;
+  const tries = await listTries(database.on, shop.id, attempt.id);
+  return tries.findLast(({ state }) => state !== "REFUSED")?.paymentMethodId !== paymentMethodId;
 }
 
 const toPlace = ({ attempt, contractId }: Order) => ({ attemptId: attempt.id, contractId });

@@ -6,12 +6,13 @@ import type {
 } from "~/features/contracts/change/contract-change";
 import {
   findNextDate,
+  isOnSchedule,
   planOrders,
   type ShopClock,
   toSchedule,
   withStatus,
 } from "~/features/contracts/change/order-plan";
-import { type BillingSchedule, listNextSlots } from "~/features/order-schedule/schedule";
+import type { BillingSchedule } from "~/features/order-schedule/schedule";
 import { toDayString } from "~/lib/format";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 
@@ -101,11 +102,12 @@ export function requireNoneSkippedSince(
   former: BillingSchedule,
   { now, timeZone }: ShopClock,
 ): void {
-  const isOn = (schedule: BillingSchedule, day: Date) =>
-    +(listNextSlots(schedule, timeZone, new Date(+day - 1), 1)[0] ?? 0) === +day;
   const present = toSchedule(contract, now);
   const isSince = withStatus(attempts, "SKIPPED").some(
-    ({ billingDate }) => billingDate > now && isOn(present, billingDate) && !isOn(former, billingDate),
+    ({ billingDate }) =>
+      billingDate > now &&
+      isOnSchedule(present, timeZone, billingDate) &&
+      !isOnSchedule(former, timeZone, billingDate),
   );
   if (isSince)
     throw new ProblemError(

@@ -7,7 +7,7 @@ import type {
   PaidAttempt,
 } from "~/features/contracts/change/contract-change";
 import { LEAST_NOTICE_MS, placeOnSlots, toIsTaken } from "~/features/order-schedule/order-slots";
-import type { BillingSchedule } from "~/features/order-schedule/schedule";
+import { type BillingSchedule, listNextSlots } from "~/features/order-schedule/schedule";
 import { toDayString } from "~/lib/format";
 
 /** The time and time zone that date rules use. */
@@ -26,6 +26,10 @@ export const toSchedule = (contract: ContractRow, now: Date): BillingSchedule =>
   anchors: contract.billingAnchors,
   start: contract.scheduleAnchor ?? contract.nextBillingDate ?? now,
 });
+
+/** Whether the schedule has an order at that instant: one whose day was set by hand is not on it. */
+export const isOnSchedule = (schedule: BillingSchedule, timeZone: string, date: Date): boolean =>
+  +(listNextSlots(schedule, timeZone, new Date(+date - 1), 1)[0] ?? 0) === +date;
 
 /**
  * Dates orders anew, in place: ids and everything attached stay. All of them become QUEUED; those without a slot before

@@ -12,12 +12,16 @@ import { readPortalSettings } from "~/features/portal-settings/portal-settings.r
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 
-/** What was requested: a variant, under which plan, at which unit price (null: from catalogue and plan). */
+/**
+ * What was requested: a variant, under which plan, at which unit price (null: from catalogue and plan). `sentPrice`: the
+ * amount that the unit price was divided from: it has to fit the currency, its share need not.
+ */
 export type WantedContent = {
   variantId: number;
   /** `kept` is the line's present plan: it stays even if the catalogue does not know it. */
   plan: { id: number | null } | { kept: { id: number; name: string } | null };
   price: string | null;
+  sentPrice?: string;
 };
 
 /** Gives the name of a field as it was sent. */
@@ -109,7 +113,7 @@ type Mistake = { field: Parameters<ToPlace>[0]; code: string; detail: string };
 
 function findMistakes(
   state: ContractState,
-  { variantId, plan, price }: WantedContent,
+  { variantId, plan, price, sentPrice }: WantedContent,
   catalogue: CatalogueOffers,
   isCustomer: boolean,
 ): Mistake[] {
@@ -131,7 +135,7 @@ function findMistakes(
   if (known && !("kept" in plan) && !hasFrequency(known, state.contract))
     refuse("sellingPlanId", "plan_of_another_frequency", "This selling plan has another frequency.");
   if (price !== null)
-    for (const { code, detail } of findAmountErrors("price", price, currencyCode))
+    for (const { code, detail } of findAmountErrors("price", sentPrice ?? price, currencyCode))
       refuse("price", code, detail);
   else if (catalogue.currencyCode !== currencyCode)
     refuse(

@@ -53,7 +53,7 @@ export type StoredPaymentMethod = {
   revokedAt: string | null;
 };
 
-/** Usable ones first. */
+/** By id. */
 export const listStoredPaymentMethods = (
   shopId: number,
   customerId: number,
@@ -63,4 +63,4 @@ export const listStoredPaymentMethods = (
       expiry_month as "expiryMonth", expiry_year as "expiryYear", holder_name as "holderName",
       to_char(revoked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "revokedAt"
     from payment_methods where shop_id = ${shopId} and customer_id = ${customerId}
-    order by revoked_at is not null, id`;
+    order by id`;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { toCustomerName } from "~/access/customer-name";
+import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { decodeCursor, encodeCursor } from "~/features/contracts/list/contract-cursor";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { listRawContractSources } from "~/features/contracts/record/raw-contract.repo.server";
@@ -7,6 +8,7 @@ import { toPaymentMethod, toRawContract } from "~/features/contracts/record/raw-
 import {
   findCustomerWithStatuses,
   listStoredPaymentMethods,
+  type StoredPaymentMethod,
 } from "~/features/customers/read/customer.repo.server";
 import {
   type customerWithContracts,
@@ -63,13 +65,20 @@ export async function getCustomerWithContracts(
 
 /** @throws ProblemError not_found, the same for another shop's and another customer's */
 export async function listPaymentMethods(
-  { shop, customerId: owner }: OperationCaller,
+  { shop, customerId: owner, audit }: OperationCaller,
   customerId: number,
 ): Promise<z.output<typeof paymentMethodList>> {
   const customer = await findCustomerWithStatuses(shop.id, customerId, owner);
   if (!customer) throw customerNotFound();
   const stored = await listStoredPaymentMethods(shop.id, customerId);
-  return stored.flatMap((each) => toPaymentMethod(each) ?? []);
+  const isExpired = (card: StoredPaymentMethod) =>
+    isExpiredCard(card, { now: audit.now, timeZone: shop.timeZone });
+  const usableFirst = [
+    ...stored.filter((card) => card.revokedAt === null && !isExpired(card)),
+    ...stored.filter((card) => card.revokedAt === null && isExpired(card)),
+    ...stored.filter((card) => card.revokedAt !== null),
+  ];
+  return usableFirst.flatMap((each) => toPaymentMethod(each) ?? []);
 }
 
 const customerNotFound = () => notFound("There is no such customer.");

@@ -56,7 +56,7 @@ async function askAndAnswer(
   inbox: string,
   context: RequestContext,
 ): Promise<Response> {
-  const { request, now } = context;
+  const { request, receivedAt: now } = context;
   const settings = await readPortalSettings(shop.id);
   const { language } = choosePortalLocale(settings, request.headers.get("accept-language"));
   const isProxied = (await findSigned(context).catch(() => null)) !== null;

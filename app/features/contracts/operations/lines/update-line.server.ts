@@ -4,7 +4,11 @@ import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { type LineOffer, requireLines, updateLine } from "~/features/contracts/change/line-edits";
 import { toUnitPrice } from "~/features/contracts/change/line-price";
 import { findAmountErrors } from "~/features/contracts/change/terms";
-import { asParameter, resolveOffers } from "~/features/contracts/offers/line-offers.server";
+import {
+  asParameter,
+  resolveOffers,
+  type WantedContent,
+} from "~/features/contracts/offers/line-offers.server";
 import {
   type ChangeContext,
   defineContractOperation,
@@ -56,7 +60,7 @@ export const lineUpdate = defineContractOperation<WantedUpdate>({
       if (errors.length > 0) throw invalidRequest(errors);
       return updateLine(state, line.id, { quantity, agreedPrice: price ?? undefined });
     }
-    const offer = await findOffer(state, { ...wanted, price }, line, context);
+    const offer = await findOffer(state, { ...wanted, price, sentPrice: wanted.price }, line, context);
     return updateLine(state, line.id, { quantity, offer });
   },
   staffForms: {
@@ -69,12 +73,16 @@ type Line = ContractState["lines"][number];
 /** What the line will hold: the wanted variant, under its present plan or another. */
 async function findOffer(
   state: ContractState,
-  { variantId, sellingPlanId, price }: Omit<WantedUpdate, "price"> & { price: string | null },
+  {
+    variantId,
+    sellingPlanId,
+    ...prices
+  }: Pick<WantedContent, "price" | "sentPrice"> & Pick<WantedUpdate, "variantId" | "sellingPlanId">,
   line: Line,
   context: ChangeContext,
 ): Promise<LineOffer | undefined> {
   const plan = sellingPlanId === undefined ? { kept: toPlan(line) } : { id: sellingPlanId };
-  const content = { variantId: variantId ?? line.variantId ?? 0, plan, price };
+  const content = { variantId: variantId ?? line.variantId ?? 0, plan, ...prices };
   const [offer] = await resolveOffers(state, [content], context, asParameter);
   return offer;
 }

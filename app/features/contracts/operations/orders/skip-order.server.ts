@@ -4,7 +4,7 @@ import {
   unskipOrder as toRestoredOrder,
   skipOrder as toSkippedOrder,
 } from "~/features/contracts/change/order-dates";
-import { type ShopClock, withStatus } from "~/features/contracts/change/order-plan";
+import { isOnSchedule, type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
 import {
   listOneTimeProductsOf,
   moveOneTimeProducts,
@@ -109,7 +109,7 @@ export async function leaveOut(
 }
 
 function takeBack(state: ContractState, attemptId: number, clock: ShopClock): ContractChange {
-  const surplus = findSurplusOrder(state, clock.now);
+  const surplus = findSurplusOrder(state, clock);
   return {
     ...toRestoredOrder(state, attemptId, clock),
     also: async (tx) => {
@@ -118,8 +118,16 @@ function takeBack(state: ContractState, attemptId: number, clock: ShopClock): Co
   };
 }
 
-/** The order that was planned at the far end when this one was skipped: unskipped, there is one too many. */
-function findSurplusOrder({ attempts }: ContractState, now: Date): number | null {
+/**
+ * The order that was planned at the far end when this one was skipped: unskipped, there is one too many. One whose day
+ * was set by hand stays.
+ */
+function findSurplusOrder(
+  { attempts, contract }: ContractState,
+  { now, timeZone }: ShopClock,
+): number | null {
   const ahead = withStatus(attempts, "QUEUED").filter(({ billingDate }) => billingDate > now);
-  return ahead.length >= UPCOMING_ATTEMPTS ? (ahead.at(-1)?.id ?? null) : null;
+  const last = ahead.at(-1);
+  if (!last || ahead.length < UPCOMING_ATTEMPTS) return null;
+  return isOnSchedule(toSchedule(contract, now), timeZone, last.billingDate) ? last.id : null;
 }
