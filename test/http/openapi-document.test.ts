@@ -130,6 +130,15 @@ test("has the customers' operations where the specification has them, with a cus
   }
 });
 
+test("says of every operation, whoever calls it, that calls are limited and how many are left", async () => {
+  const refusals = listOperations(await fetchOpenApiDocument()).map(([name, operation]) => [
+    name,
+    Object.keys((dig(operation, "responses") as Record<string, JsonObject>)["429"]?.headers ?? {}),
+  ]);
+  for (const [name, headers] of refusals)
+    expect(headers, String(name)).toEqual(expect.arrayContaining(["RateLimit-Remaining", "Retry-After"]));
+});
+
 test("says which parts of an address are required; the country is by code or by name", async () => {
   const path = "/apps/memberships/cp/api/subscription-contracts-update-shipping-address";
   const content = dig(await fetchOpenApiDocument(), "paths", path, "put", "requestBody", "content");

@@ -145,13 +145,18 @@ const RATE_LIMIT = [
 /** Answered before the caller is known. */
 const BEFORE_AUTHENTICATION = new Set([401, 405, 408, 431]);
 
+type Limited = { access: Access; isUnlimited?: true };
+/** Calls count towards a limit: of their key or, without one, of the customer or the address. */
+export const isRateLimited = ({ access, isUnlimited }: Limited): boolean => !!access.apiKey || !isUnlimited;
+
 /** The headers of a response with that status, as references to HEADERS. */
-export function headerReferences(access: Access, isSuccess: boolean, status = 200): JsonObject {
+export function headerReferences(endpoint: Limited, isSuccess: boolean, status = 200): JsonObject {
+  const { access } = endpoint;
   const names = ["X-Request-Id"];
-  if (access.apiKey && !BEFORE_AUTHENTICATION.has(status)) names.push(...RATE_LIMIT);
+  if (isRateLimited(endpoint) && !BEFORE_AUTHENTICATION.has(status)) names.push(...RATE_LIMIT);
   if (access.apiKey && isSuccess) names.push("Deprecation");
   if (status === 401) names.push("WWW-Authenticate");
-  if (status === 429 || status === 503) names.push("Retry-After");
+  if (status === 429 || status === 503 || (status === 409 && access.customer)) names.push("Retry-After");
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

@@ -8,6 +8,7 @@ import {
   IF_MATCH,
   IF_NONE_MATCH,
   INFO,
+  isRateLimited,
   PROBLEM_EXAMPLES,
   PROBLEM_SCHEMA,
   REPLAYED,
@@ -117,13 +118,13 @@ function toParameters(
 }
 
 function toSuccess(endpoint: Endpoint, schemas: JsonObject): JsonObject {
-  const { status = 200, response, example, access, mediaType = "application/json" } = endpoint;
+  const { status = 200, response, example, mediaType = "application/json" } = endpoint;
   const own = Object.entries(endpoint.responseHeaders ?? {}).map(([name, header]) => [
     name,
     typeof header === "string" ? { description: header, schema: { type: "string" } } : header,
   ]);
   const headers: JsonObject = {
-    ...headerReferences(access, true),
+    ...headerReferences(endpoint, true),
     ...(isMerchantWrite(endpoint) && REPLAYED),
     ...(endpoint.hasEntityTag && ENTITY_TAG),
     ...Object.fromEntries(own),
@@ -134,18 +135,19 @@ function toSuccess(endpoint: Endpoint, schemas: JsonObject): JsonObject {
   return { [status]: { description: endpoint.summary, headers, content: { [mediaType]: content } } };
 }
 
-const toNotModified = ({ hasEntityTag, method, access }: Endpoint): JsonObject =>
-  hasEntityTag && method === "GET"
+const toNotModified = (endpoint: Endpoint): JsonObject =>
+  endpoint.hasEntityTag && endpoint.method === "GET"
     ? {
         304: {
           description: "It is as the ETag of `If-None-Match` says; no body",
-          headers: { ...headerReferences(access, true), ...ENTITY_TAG },
+          headers: { ...headerReferences(endpoint, true), ...ENTITY_TAG },
         },
       }
     : {};
 
 /** An endpoint's problems: those its declaration implies and its own. */
-function toProblemCodes({ access, method, params, query, body, problems = [] }: Endpoint): ProblemCode[] {
+function toProblemCodes(endpoint: Endpoint): ProblemCode[] {
+  const { access, method, params, query, body, problems = [] } = endpoint;
   const codes = new Set<ProblemCode>(problems);
   if (params || query || body) codes.add("invalid_request");
   if (body)
@@ -157,10 +159,10 @@ function toProblemCodes({ access, method, params, query, body, problems = [] }: 
       "invalid_credentials",
       "forbidden",
       "address_not_allowed",
-      "too_many_requests",
     ] as const)
       codes.add(code);
   }
+  if (isRateLimited(endpoint)) codes.add("too_many_requests");
   if (isMerchantWrite({ access, method }))
     for (const code of [
       "invalid_request",
@@ -173,9 +175,11 @@ function toProblemCodes({ access, method, params, query, body, problems = [] }: 
     for (const code of ["invalid_request", "precondition_failed"] as const) codes.add(code);
   if (access.customer) {
     for (const code of ["unauthenticated", "invalid_credentials"] as const) codes.add(code);
-    // A call with a signature alone must also be same-origin.
-    if (method !== "GET") codes.add("origin_mismatch");
+    // A write with a signature alone must also be same-origin, and the signature's first use.
+    if (method !== "GET") for (const code of ["origin_mismatch", "conflict"] as const) codes.add(code);
   }
+  // The platform's proxy signs calls of visitors, too.
+  if (access.public && isRateLimited(endpoint)) codes.add("invalid_credentials");
   for (const code of ["headers_too_large", "internal", "unavailable"] as const) codes.add(code);
   return [...codes].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status);
 }
@@ -192,11 +196,12 @@ function toRefusals(endpoint: Endpoint, schemas: JsonObject): JsonObject {
 }
 
 function toRefusal(
-  { access, ownRefusal }: Endpoint,
+  endpoint: Endpoint,
   status: number,
   codes: ProblemCode[],
   schemas: JsonObject,
 ): JsonObject {
+  const { ownRefusal } = endpoint;
   const isOwn = (code: ProblemCode): boolean => ownRefusal?.codes.includes(code) ?? false;
   const documents = codes.filter((code) => !isOwn(code));
   const content: JsonObject = {};
@@ -214,7 +219,7 @@ function toRefusal(
     };
   return {
     description: codes.map((code) => PROBLEMS[code].title).join("; "),
-    headers: headerReferences(access, false, status),
+    headers: headerReferences(endpoint, false, status),
     content,
   };
 }
