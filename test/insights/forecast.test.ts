@@ -4,6 +4,8 @@ import type { z } from "zod";
 import { reportOrders } from "~/features/billing/orders/order-report.endpoints.server";
 import { orderListPageLoader } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
 import { atSameTimeOn } from "~/features/contracts/change/order-plan";
+import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { addDays, listPointDates } from "~/features/insights/definitions/day-range";
 import { expect as expectPaid } from "~/features/insights/forecast/expected";
 import { walkLaterOrders } from "~/features/insights/forecast/later-orders";
@@ -18,7 +20,7 @@ import { toDayString } from "~/lib/format";
 import { db } from "~db/client.server";
 import { factDays, NO_STATUS } from "~db/schema/facts";
 import { INTERVALS } from "~db/schema/intervals";
-import { billedMonthly } from "../support/calls/billing";
+import { billedMonthly, callerAt } from "../support/calls/billing";
 import { askJson } from "../support/calls/json-endpoints";
 import { ask, pageRequest } from "../support/calls/pages";
 import { readAttempts } from "../support/data/contract-plan";
@@ -64,6 +66,12 @@ const insertOutcomes = (paid: number, lost: number, skipped: number, currencyCod
       subscribers: 0,
     })),
   );
+
+/** Every week from the third day on: 13 orders within the forecast, three of them planned. */
+const weekly = () => ({
+  ...({ billingInterval: "WEEK", billingIntervalCount: 1 } as const),
+  nextBillingDate: inDaysAtNine(3),
+});
 
 test("a rate has Wilson's interval; without orders it is 0 to 1, and a currency with few orders uses the rates of all", () => {
   const rate = toRate(5, 100);
@@ -128,6 +136,7 @@ test("later orders fall on the days that the schedule will plan them on, up to t
         const group = {
           ...{ interval, intervalCount, anchors: [], phase: "0", endsOn, left },
           ...{ currencyCode: "USD", contracts: 1, amount: 1, squares: 1 },
+          ...{ taken: null, changesAfter: null, changedAmount: 1, changedSquares: 1 },
           anchor: toDayString(start, timeZone),
           lastPlanned: toDayString(lastPlanned, timeZone),
         };
@@ -141,24 +150,18 @@ test("later orders fall on the days that the schedule will plan them on, up to t
 
 test("planned orders agree with their lists, later ones go on by the schedule, and rates are taken off", async () => {
   await insertOutcomes(90, 10, 25);
-  const weekly = {
-    billingInterval: "WEEK",
-    billingIntervalCount: 1,
-    nextBillingDate: inDaysAtNine(3),
-  } as const;
   const lines = [{ variantId: 71, title: "Beans", currentPrice: "10.00", quantity: 2 }];
-  const first = await billedMonthly(shop, { ...weekly, lines });
-  await billedMonthly(shop, { ...weekly, lines, maxCycles: 5 });
-  await billedMonthly(shop, { ...weekly, lines, endsAt: inDaysAtNine(3 + 28) });
-  await billedMonthly(shop, { ...weekly, lines, autoCharge: false });
-  await billedMonthly(shop, { ...weekly, lines, currencyCode: "EUR" });
+  const first = await billedMonthly(shop, { ...weekly(), lines });
+  await billedMonthly(shop, { ...weekly(), lines, maxCycles: 5 });
+  await billedMonthly(shop, { ...weekly(), lines, endsAt: inDaysAtNine(3 + 28) });
+  await billedMonthly(shop, { ...weekly(), lines, autoCharge: false });
+  await billedMonthly(shop, { ...weekly(), lines, currencyCode: "EUR" });
   const forecast = await read();
   const { total, points, rates } = forecast;
   expect(points.map(({ date }) => date)).toEqual(
     listPointDates({ from: today(), to: addDays(today(), 89) }, "DAY"),
   );
   expect(total.planned).toBe(15);
-  // 13 weeks: on day 3 and every seventh after it.
   const weeks = 13;
   const plannedOf = (await readAttempts(first)).length;
   expect(plannedOf).toBe(3);
@@ -186,6 +189,45 @@ test("planned orders agree with their lists, later ones go on by the schedule, a
     expect((list.data as { rows: unknown[] }).rows).toHaveLength(planned);
   }
   expect((await readPage("?interval=day&currency=eur")).total.amount).toBeCloseTo(paid * 20 * weeks, 3);
+});
+
+test("later orders cost what they will once limited discounts have ended and a plan's later price has begun", async () => {
+  const amountOf = async (overrides: Parameters<typeof billedMonthly>[1]) => {
+    const { subscriptionContractId } = await billedMonthly(shop, { ...weekly(), ...overrides });
+    const { amount } = (await read()).total;
+    await contractStatus.run(callerAt(shop, new Date()), {
+      contractId: subscriptionContractId,
+      status: "CANCELLED",
+    });
+    return amount;
+  };
+  const laterPrice = { currentPrice: "8.00", basePrice: "10.00", laterPrice: "9.50", laterAfterCycle: 5 };
+  expect(await amountOf({ lines: [laterPrice], deliveryPrice: "1.00" })).toBe(5 * 9 + 8 * 10.5);
+  // Without the order it was bought with.
+  expect(await amountOf({ lines: [laterPrice], originOrderId: 77 })).toBe(4 * 8 + 9 * 9.5);
+  const ending = { valueType: "FIXED_AMOUNT", value: "4", recurringCycleLimit: 6, usageCount: 2 } as const;
+  expect(await amountOf({ discounts: [ending] })).toBe(4 * 6 + 9 * 10);
+  const used = { ...ending, usageCount: 6 };
+  expect(await amountOf({ discounts: [used] })).toBe(13 * 10);
+  expect(await amountOf({ lines: [laterPrice], discounts: [ending] })).toBe(5 * 4 + 8 * 9.5);
+  // Planned orders cost what their list says.
+  expect(await amountOf({ discounts: [{ ...ending, usageCount: 5 }] })).toBe(3 * 6 + 10 * 10);
+});
+
+test("an order that was skipped behind the last planned one is not expected", async () => {
+  const contract = await billedMonthly(shop, weekly());
+  const contractId = contract.subscriptionContractId;
+  const skip = (attemptId: number | undefined, isSkipped = true) =>
+    orderSkip.run(callerAt(shop, new Date()), { contractId, attemptId: attemptId ?? 0, skip: isSkipped });
+  const third = (await readAttempts(contract))[2];
+  await skip(third?.id);
+  await skip((await readAttempts(contract))[3]?.id);
+  await skip(third?.id, false);
+  expect((await readAttempts(contract)).map(({ status }) => status)).toEqual([
+    ...["QUEUED", "QUEUED", "QUEUED", "SKIPPED"],
+  ]);
+  const { total } = await read();
+  expect([total.planned, total.later]).toEqual([3, 13 - 3 - 1]);
 });
 
 test("without history the range is from nothing to everything; an empty shop expects nothing", async () => {

@@ -12,6 +12,8 @@ import type { NumberName } from "~/features/insights/definitions/numbers";
 import { toListHref } from "~/features/insights/facts/list-url.server";
 import { readOverview } from "~/features/insights/facts/overview.service.server";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
+import { db } from "~db/client.server";
+import { factDays, NO_STATUS } from "~db/schema/facts";
 import { billedMonthly, callerAt, DUE, daysAfterDue, runAt } from "../support/calls/billing";
 import { askJson } from "../support/calls/json-endpoints";
 import { ask, pageRequest } from "../support/calls/pages";
@@ -160,4 +162,28 @@ test("a contract that ended twice is twice in the API's list; the admin has it o
   expect(await read("churnedContracts", "2026-04-30")).toEqual(twice);
   expect(await read("churnedContracts", "2026-04-01")).toEqual(once);
   expect(await read("reactivatedContracts", "2026-04-30")).toEqual(once);
+});
+
+test("a number beyond 10,000 names no list, since longer ones are estimated, but for a status of today, which is counted", async () => {
+  const insertNew = (day: string, count: number) =>
+    db.insert(factDays).values({
+      ...{ shopId: shop.id, day, kind: "NEW", currencyCode: "USD", count, amount: "0", subscribers: 0 },
+      ...{ fromStatus: NO_STATUS, toStatus: "ACTIVE" },
+    });
+  await insertNew("2026-04-10", 10_000);
+  await insertNew("2026-04-12", 1);
+  await db.insert(factDays).values({
+    ...{ shopId: shop.id, day: "2026-04-11", kind: "PAID", currencyCode: "USD", count: 10_001, amount: "0" },
+    ...{ subscribers: 0, fromStatus: NO_STATUS, toStatus: NO_STATUS },
+  });
+  const listed = async (to: string, day: string) => {
+    const { numbers } = await readOverview(shop.shop, { from: "2026-04-10", to, currencyCode: "USD" }, day);
+    return ["newContracts", "activeContracts", "paidOrders"].filter(
+      (name) => numbers.find((each) => each.name === name)?.listUrl,
+    );
+  };
+  expect(await listed("2026-04-10", today)).toEqual(["newContracts", "activeContracts", "paidOrders"]);
+  expect(await listed("2026-04-11", today)).toEqual(["newContracts", "activeContracts"]);
+  expect(await listed("2026-04-12", today)).toEqual([]);
+  expect(await listed("2026-04-12", "2026-04-12")).toEqual(["activeContracts"]);
 });

@@ -177,10 +177,11 @@ describe("the list", () => {
       { token: { token, shopId: shop.id }, email },
       { receivedAt: now, requestId: "r", clientAddress: `198.51.100.${email.length}`, acceptLanguage: "fr" },
     );
-  const exportCsv = async (query = "") => {
+  const askCsv = (query: string) => {
     const request = pageRequest(`/admin/referrals.csv?${query}`, { cookie });
-    return (await referralExport.loader({ request, params: {}, context: {} })).text();
+    return referralExport.loader({ request, params: {}, context: {} });
   };
+  const exportCsv = async (query = "") => (await askCsv(query)).text();
 
   test("shows each referral with its state and, to the merchant, why it was refused", async () => {
     await insertProgramme(shop.id);
@@ -236,6 +237,21 @@ describe("the list", () => {
       new RegExp(`,new@example\\.com,Invited,,Rita Reader,rita@example\\.com,,,,${day},${day},,,\\r\\n$`),
     );
     expect(await exportCsv("q=nobody")).toMatch(/^Referral,Friend,/);
+  });
+
+  test("a damaged filter is ignored by the list; the CSV, which would have more than was asked for, is refused by name", async () => {
+    await insertProgramme(shop.id);
+    const { token } = await insertReferrer(shop.id);
+    await accept(token, "friend@example.com");
+    const damaged = `q=${"x".repeat(101)}&status=LATE&reached=none&from=0001-01-01&to=2026-02-31&due=9999-12-31`;
+    expect((await list(damaged)).referrals).toHaveLength(1);
+    const refused = await askCsv(damaged);
+    expect(refused.status).toBe(400);
+    const { errors } = (await refused.json()) as { errors: { parameter: string }[] };
+    expect(errors.map(({ parameter }) => parameter).sort()).toEqual([
+      ...["due", "from", "q", "reached", "status", "to"],
+    ]);
+    expect(await exportCsv("q=&status=&reached=&from=&to=&due=")).toContain("friend@example.com");
   });
 
   test("counts by weeks of the shop's own calendar, from Monday to Sunday", async () => {

@@ -133,6 +133,17 @@ test("goes out whole as CSV, as it is filtered", async () => {
   ]);
 });
 
+test("a damaged filter is ignored by the page; the CSV, which would have more than was asked for, is refused by name", async () => {
+  await note("api_key.created");
+  const damaged = `?q=${"x".repeat(101)}&area=none&from=2026-02-31&to=9999-12-31`;
+  expect(await actionsOf(damaged)).toContain("API key created");
+  const refused = await download(damaged, cookie);
+  expect(refused.status).toBe(400);
+  const { errors } = (await refused.json()) as { errors: { parameter: string }[] };
+  expect(errors.map(({ parameter }) => parameter).sort()).toEqual(["area", "from", "q", "to"]);
+  expect((await download("?q=&area=&from=&to=", cookie)).status).toBe(200);
+});
+
 test("is for owners alone", async () => {
   const { id } = await insertStaff(shop.id, "editor");
   const editor = await signIn(shop.id, id);

@@ -6,16 +6,16 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toDatedCsv } from "~/http/endpoint/download.server";
 import { fileRoute, pageLoader } from "~/http/endpoint/routes.server";
 import { calendarDay } from "~/lib/schemas/calendar-day";
+import { filter, leniently, searchFilter } from "~/lib/schemas/list-filters";
 import { startOfDay } from "~/lib/shop-calendar.server";
 
-/** Invalid parameters of an outdated or damaged address are ignored. */
-const filterQuery = z.object({
-  q: z.string().trim().max(100).catch("").default(""),
-  area: z.enum(AUDIT_AREA_NAMES).nullable().catch(null).default(null),
-  from: calendarDay().nullable().catch(null).default(null),
-  to: calendarDay().nullable().catch(null).default(null),
+const filters = z.object({
+  q: searchFilter(100),
+  area: filter(z.enum(AUDIT_AREA_NAMES)),
+  from: filter(calendarDay()),
+  to: filter(calendarDay()),
 });
-type FilterQuery = z.infer<typeof filterQuery>;
+type FilterQuery = z.infer<typeof filters>;
 
 /** Days of the shop's calendar, both included. */
 const toFilter = ({ q, area, from, to }: FilterQuery, timeZone: string): AuditFilter => ({
@@ -30,7 +30,7 @@ const readAuditLog = defineEndpoint({
   summary: "Sign-ins, and changes of staff, keys and settings",
   method: "GET",
   access: { staff: "owner" },
-  query: filterQuery.extend({
+  query: leniently(filters).extend({
     before: z.coerce.number().int().min(1).nullable().catch(null).default(null),
   }),
   handler: async ({ principal: { shop }, query: { before, ...query } }) => ({
@@ -45,7 +45,7 @@ const downloadAuditLog = defineEndpoint({
   summary: "The whole filtered audit log as CSV",
   method: "GET",
   access: { staff: "owner" },
-  query: filterQuery,
+  query: filters,
   handler: async ({ principal: { shop }, query, context }) =>
     toDatedCsv("audit-log", exportAuditLog(shop, toFilter(query, shop.timeZone)), context, shop),
 });

@@ -88,6 +88,20 @@ describe("past-orders/report", () => {
     }
   });
 
+  test("the first and the last day of the calendar, accepted like all others, end no search with a fault", async () => {
+    const id = (
+      await readAttempts(
+        await insertContract(shop.id, {
+          attempts: [{ billingDate: day(-3), status: "SUCCESS", completedAt: day(-3), orderAmount: "9.00" }],
+        }),
+      )
+    )[0]?.id;
+    expect(await idsOf("?fromDay=0001-01-01&toDay=9999-12-31")).toEqual([id]);
+    expect(await idsOf("?dayOf=PAID&fromDay=0001-01-01&toDay=9999-12-31")).toEqual([id]);
+    expect(await idsOf("?dayOf=REFUNDED&toDay=9999-12-31")).toEqual([]);
+    expect((await ask("?dayOf=PAID&toDay=2026-02-31")).status).toBe(400);
+  });
+
   test("every parameter that is wrong is named at once", async () => {
     const { status, body } = await ask(
       "?status=PAID&contractId=x&customerId=-1&fromDay=soon&attemptCount=a&contractStatus=GONE&sort=id",

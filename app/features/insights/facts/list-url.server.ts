@@ -2,6 +2,7 @@ import { ACTIVITY_LOG_PATH } from "~/features/activity/activity-log.endpoints.se
 import type { Move } from "~/features/activity/moves";
 import { ORDER_REPORT_PATH } from "~/features/billing/orders/order-report.endpoints.server";
 import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
+import { EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
 import type { DayRange } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import { startOfDay } from "~/lib/shop-calendar.server";
@@ -68,11 +69,18 @@ const toUrl = (path: string, parameters: Record<string, string>): string =>
   `${path}?${new URLSearchParams(parameters)}`;
 
 /**
- * The list of the API with as many rows as a number counts, by X-Total-Count; null if there is none, as for money. Events of contracts (`toMoveOf`) are in their history as often as they
- * happened, if they were recorded: callers check whether the history has as many.
+ * The list of the API with as many rows as a number counts, by X-Total-Count; null if there is none, as for money, or if
+ * its total is an estimate. Events of contracts (`toMoveOf`) are in their history as often as they happened, if they were
+ * recorded: callers check whether the history has as many.
  */
-export function toListUrl(name: NumberName, range: DayRange, place: Place): string | null {
+export function toListUrl(
+  { name, value }: { name: NumberName; value: number | null },
+  range: DayRange,
+  place: Place,
+): string | null {
   const contracts = findContracts(name, range, place);
+  // Contracts of a present status are counted beforehand, however many they are.
+  if ((value ?? 0) > EXACT_UP_TO && !contracts?.status) return null;
   if (contracts) return toUrl(CONTRACT_LIST_PATH, contracts);
   const { first, last } = toInstants(range, place);
   const move = toMoveOf(name);

@@ -54,7 +54,7 @@ export async function readOverview(shop: InsightShop, range: InsightRange, today
     currencies: listCurrencies(sums),
     numbers: await Promise.all(
       toNumberList(now, before).map(async (number) => {
-        const listUrl = toListUrl(number.name, range, { today, timeZone: shop.timeZone });
+        const listUrl = toListUrl(number, range, { today, timeZone: shop.timeZone });
         return { ...number, listUrl: (await hasAsMany(shop, number, range)) ? listUrl : null };
       }),
     ),

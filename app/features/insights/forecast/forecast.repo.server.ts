@@ -47,22 +47,56 @@ const PHASE: SQL = sql`case s.billing_interval
     + extract(day from s.anchor)::int end`;
 
 /**
+ * What orders cost once every limited discount of a contract has ended and the later prices of its plans have begun, after
+ * `orders` more of them; only contracts of whose prices no other discount takes anything.
+ */
+const changedAmounts = (shopId: number): SQL => sql`
+  select x.contract_id, max(x.orders)::int as orders, (
+      select c.delivery_price + sum(l.quantity * coalesce(l.later_price, l.current_price))
+      from contract_lines l where l.shop_id = ${shopId}::bigint and l.contract_id = x.contract_id)::float8 as amount
+  from (
+    select d.contract_id, d.recurring_cycle_limit - d.usage_count as orders
+    from contract_discounts d where d.shop_id = ${shopId}::bigint and d.recurring_cycle_limit > d.usage_count
+    union all
+    select l.contract_id, l.later_after_cycle - (
+      select count(*)::int + (c.origin_order_id is not null
+          and not coalesce(bool_or(a.order_id = c.origin_order_id), false))::int
+      from billing_attempts a
+      where a.shop_id = ${shopId}::bigint and a.contract_id = c.id and a.status = 'SUCCESS')
+    from contract_lines l
+    join contracts c on c.shop_id = ${shopId}::bigint and c.id = l.contract_id and c.status = 'ACTIVE'
+    where l.shop_id = ${shopId}::bigint and l.later_price is not null) x
+  join contracts c on c.shop_id = ${shopId}::bigint and c.id = x.contract_id
+  where c.status = 'ACTIVE' and not exists (select from contract_discounts d
+    where d.shop_id = ${shopId}::bigint and d.contract_id = x.contract_id and d.recurring_cycle_limit is null)
+  group by x.contract_id, c.delivery_price`;
+
+/**
  * Active contracts whose orders after the planned ones may fall before an instant, equal ones as one row
  * (later-orders.ts). Days are computed as if all orders were at the contract's time of day. Contracts without a planned
  * order have reached their end; those that are not charged are omitted.
+ *
+ * @param from the beginning of the first day
  */
 export async function listAlikeContracts(
   shopId: number,
   timeZone: string,
-  before: Date,
+  { from, before }: { from: Date; before: Date },
 ): Promise<AlikeContracts[]> {
   const local = (instant: SQL): SQL => sql`(${instant} at time zone ${timeZone}::text)`;
   const anchor = sql`coalesce(c.schedule_anchor, c.next_billing_date)`;
   return db.execute<AlikeContracts>(sql`
     with planned as materialized (
-      select a.contract_id, max(a.billing_date) as last
+      select a.contract_id, max(a.billing_date) as last, count(*)::int as orders
       from billing_attempts a where a.shop_id = ${shopId}::bigint and a.status = 'QUEUED'
       group by a.contract_id having max(a.billing_date) < ${before.toISOString()}::timestamptz),
+    taken as materialized (
+      select a.contract_id, array_agg(distinct ${local(sql`a.billing_date`)}::date::text) as days
+      from billing_attempts a join planned p on p.contract_id = a.contract_id and p.last < a.billing_date
+      where a.shop_id = ${shopId}::bigint and a.status in ('SKIPPED', 'SUCCESS')
+        and a.billing_date >= ${from.toISOString()}::timestamptz and a.billing_date < ${before.toISOString()}::timestamptz
+      group by a.contract_id),
+    changed as materialized (${changedAmounts(shopId)}),
     s as (
       select c.billing_interval, c.billing_interval_count, c.billing_anchors, c.currency_code,
         c.order_amount::float8 as amount, ${local(anchor)}::date as anchor,
@@ -73,18 +107,24 @@ export async function listAlikeContracts(
               and not coalesce(bool_or(u.order_id = c.origin_order_id), false))::int
           from billing_attempts u
           where c.max_cycles is not null and u.shop_id = ${shopId}::bigint and u.contract_id = c.id
-            and u.status in ('QUEUED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS')) as cycles_left
+            and u.status in ('QUEUED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCESS')) as cycles_left,
+        t.days as taken, case when g.orders is not null then greatest(0, g.orders - p.orders) end as changes_after,
+        coalesce(g.amount, c.order_amount::float8) as changed_amount
       from planned p
       join contracts c on c.shop_id = ${shopId}::bigint and c.id = p.contract_id
+      left join taken t on t.contract_id = p.contract_id
+      left join changed g on g.contract_id = p.contract_id
       where c.status = 'ACTIVE' and ${isCharged} and ${anchor} is not null)
     select s.billing_interval as interval, s.billing_interval_count as "intervalCount", s.billing_anchors as anchors,
       (${PHASE})::text as phase, min(s.anchor)::text as anchor, s.last_planned::text as "lastPlanned",
-      s.ends_on::text as "endsOn", s.cycles_left as left, s.currency_code as "currencyCode",
-      count(*)::int as contracts, sum(s.amount) as amount, sum(s.amount * s.amount) as squares
+      s.ends_on::text as "endsOn", s.cycles_left as left, s.taken, s.currency_code as "currencyCode",
+      count(*)::int as contracts, sum(s.amount) as amount, sum(s.amount * s.amount) as squares,
+      s.changes_after as "changesAfter", sum(s.changed_amount) as "changedAmount",
+      sum(s.changed_amount * s.changed_amount) as "changedSquares"
     from s
     where s.cycles_left is null or s.cycles_left > 0
     group by s.billing_interval, s.billing_interval_count, s.billing_anchors, ${PHASE}, s.last_planned, s.ends_on,
-      s.cycles_left, s.currency_code`);
+      s.cycles_left, s.taken, s.changes_after, s.currency_code`);
 }
 
 type OutcomeSum = { currencyCode: string; kind: "PAID" | "LOST" | "SKIPPED"; count: number };

@@ -71,7 +71,10 @@ export async function readForecastSource(
   const [planned, corrections, alike] = await Promise.all([
     sumPlannedOrders(shop.id, span),
     listCorrections(shop.id, span),
-    listAlikeContracts(shop.id, shop.timeZone, span.before),
+    listAlikeContracts(shop.id, shop.timeZone, {
+      from: startOfDay(range.from, shop.timeZone, 0),
+      before: span.before,
+    }),
   ]);
   const days = new Map<string, OrdersToCome>();
   const at = (day: string, currencyCode: string): OrdersToCome => {

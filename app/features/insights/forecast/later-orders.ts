@@ -8,7 +8,9 @@ import { type BillingSchedule, billingSlots } from "~/features/order-schedule/sc
  * @field phase identifies equal schedules: `anchor` is that of one of them
  * @field lastPlanned the last day that has a planned order, or was passed by one
  * @field endsOn no order after it @field left how many more orders `maxCycles` allows; null = no limit
+ * @field taken days after it that have an order already, skipped or made before its day; null = none
  * @field amount,squares sum of the order amounts, and of their squares
+ * @field changesAfter after so many later orders the amounts are the changed ones; null = never
  */
 export type AlikeContracts = Pick<BillingSchedule, "interval" | "intervalCount" | "anchors"> & {
   phase: string;
@@ -16,11 +18,18 @@ export type AlikeContracts = Pick<BillingSchedule, "interval" | "intervalCount" 
   lastPlanned: string;
   endsOn: string | null;
   left: number | null;
+  taken: string[] | null;
   currencyCode: string;
   contracts: number;
   amount: number;
   squares: number;
+  changesAfter: number | null;
+  changedAmount: number;
+  changedSquares: number;
 };
+
+/** Orders of one day. */
+type LaterOrders = Pick<AlikeContracts, "currencyCode" | "contracts" | "amount" | "squares">;
 
 const toInstant = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
@@ -34,7 +43,7 @@ const toInstant = (day: string): Date => new Date(`${day}T00:00:00Z`);
 export function walkLaterOrders(
   groups: readonly AlikeContracts[],
   days: DayRange,
-  each: (day: string, group: AlikeContracts) => void,
+  each: (day: string, orders: LaterOrders) => void,
 ): void {
   const slots = new Map<string, string[]>();
   for (const group of groups) {
@@ -42,8 +51,13 @@ export function walkLaterOrders(
     const ofSchedule = slots.get(key) ?? listSlotDays(group, days);
     slots.set(key, ofSchedule);
     const last = group.endsOn === null || group.endsOn > days.to ? days.to : group.endsOn;
-    const later = ofSchedule.filter((day) => day > group.lastPlanned && day <= last);
-    for (const day of later.slice(0, group.left ?? later.length)) each(day, group);
+    const later = ofSchedule.filter(
+      (day) => day > group.lastPlanned && day <= last && !group.taken?.includes(day),
+    );
+    const changed = { ...group, amount: group.changedAmount, squares: group.changedSquares };
+    const changesAfter = group.changesAfter ?? later.length;
+    for (const [index, day] of later.slice(0, group.left ?? later.length).entries())
+      each(day, index < changesAfter ? group : changed);
   }
 }
 

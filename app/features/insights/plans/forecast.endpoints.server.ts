@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ORDER_REPORT_PATH } from "~/features/billing/orders/order-report.endpoints.server";
+import { EXACT_UP_TO } from "~/features/contracts/list/contract-lookups.server";
 import {
   insightParameters,
   intervalParameter,
@@ -152,16 +153,13 @@ export const getForecast = defineEndpoint({
   },
 });
 
-/** With more orders the list's total is an estimate (wire.md §4). */
-const COUNTED_EXACTLY = 10_000;
-
-/** The report of the API that lists the planned orders of some days. */
+/** The report of the API that lists the planned orders of some days; null if its total is an estimate. */
 function toListUrl(
   { timeZone }: { timeZone: string },
   { from, to }: DayRange,
   planned: number,
 ): string | null {
-  if (planned > COUNTED_EXACTLY) return null;
+  if (planned > EXACT_UP_TO) return null;
   const params = new URLSearchParams({
     status: "QUEUED",
     fromDay: startOfDay(from, timeZone, 0).toISOString(),

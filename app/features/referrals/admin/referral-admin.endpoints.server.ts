@@ -32,6 +32,7 @@ import { staffHtmlRoute } from "~/http/endpoint/html-route.server";
 import { fileRoute, pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { takeValidFields, withoutKnown } from "~/http/request/field-rules";
 import { calendarDay } from "~/lib/schemas/calendar-day";
+import { filter, leniently, searchFilter } from "~/lib/schemas/list-filters";
 import { startOfDay } from "~/lib/shop-calendar.server";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import { REFERRAL_MILESTONES, REFERRAL_STATUSES } from "~db/schema/referral-enums";
@@ -39,17 +40,15 @@ import { REFERRAL_MILESTONES, REFERRAL_STATUSES } from "~db/schema/referral-enum
 const SHOWN = 50;
 const WEEKS = 12;
 
-const day = calendarDay().nullable().catch(null).default(null);
-
-/** Invalid parameters of an old or mangled address count as absent. */
-const listFilter = z.object({
-  q: z.string().trim().max(100).catch("").default(""),
-  status: z.enum(REFERRAL_STATUSES).nullable().catch(null).default(null),
-  reached: z.enum(REFERRAL_MILESTONES).nullable().catch(null).default(null),
-  from: day,
-  to: day,
-  due: day,
+const filters = z.object({
+  q: searchFilter(100),
+  status: filter(z.enum(REFERRAL_STATUSES)),
+  reached: filter(z.enum(REFERRAL_MILESTONES)),
+  from: filter(calendarDay()),
+  to: filter(calendarDay()),
+  due: filter(calendarDay()),
 });
+const listFilter = leniently(filters);
 const listQuery = listFilter.extend({
   before: z.coerce.number().int().min(1).nullable().catch(null).default(null),
 });
@@ -109,7 +108,7 @@ const exportList = defineEndpoint({
   summary: "The whole filtered list of referrals as CSV",
   method: "GET",
   access: { staff: "viewer" },
-  query: listFilter,
+  query: filters,
   handler: async ({ principal: { shop }, query, context }) =>
     toDatedCsv("referrals", exportReferrals(shop, toFilter(shop, query)), context, shop),
 });
