@@ -17,12 +17,13 @@ export { customerListLoader as loader, customerViewsAction as action };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Customers") }];
 
-const COLUMNS: Column<CustomerRowView>[] = [
+/** Shared by the rows: what leads back to the list as it is. */
+const COLUMNS: Column<CustomerRowView, string>[] = [
   {
     title: "Customer",
     isMain: true,
-    cell: ({ id, name }) => (
-      <RowLink to={`/admin/customers/${id}`}>
+    cell: ({ id, name }, backToList) => (
+      <RowLink to={`/admin/customers/${id}${backToList}`}>
         <bdi>{name}</bdi>
       </RowLink>
     ),
@@ -36,7 +37,7 @@ const COLUMNS: Column<CustomerRowView>[] = [
 const isMuted = ({ active }: CustomerRowView): boolean => active === 0;
 
 export default function CustomersPage() {
-  const { rows, search, only, on, kept, views, total, previousHref, nextHref } =
+  const { rows, search, only, on, kept, here, views, total, previousHref, nextHref } =
     useLoaderData<typeof customerListLoader>();
   return (
     <ListPage
@@ -81,7 +82,13 @@ export default function CustomersPage() {
         {rows.length === 0 ? (
           <NoMatches text="No customers match here." to="/admin/customers" label="Show all customers" />
         ) : (
-          <DataTable rows={rows} columns={COLUMNS} shared={null} label="Customers" isMuted={isMuted} />
+          <DataTable
+            rows={rows}
+            columns={COLUMNS}
+            shared={here && `?list=${encodeURIComponent(here)}`}
+            label="Customers"
+            isMuted={isMuted}
+          />
         )}
         <ListPages
           steps={[

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
 import contractStyles from "~/features/contract-page/ui/contract.css";
 import {
@@ -38,12 +38,14 @@ const DONE = { ...NOTE_DONE_LABELS, erased: "The customer is erased" };
 
 export default function CustomerPage() {
   const customer = useLoaderData<typeof customerPageLoader>();
+  // The list as it was left; only ever appended to our own path.
+  const list = useSearchParams()[0].get("list");
   return (
     <div className="pn-page">
       <PageHeader
         title={<bdi>{customer.name}</bdi>}
         note={`Customer ${customer.id} · since ${customer.since}${customer.erasedOn ? ` · erased ${customer.erasedOn}` : ""}`}
-        back={{ to: "/admin/customers", label: "Customers" }}
+        back={{ to: list ? `/admin/customers?${list}` : "/admin/customers", label: "Customers" }}
       >
         {customer.mayEdit && !customer.erasedOn && (
           <Button component={Link} to={`/admin/contracts/new?customerId=${customer.id}`}>

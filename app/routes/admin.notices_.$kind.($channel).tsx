@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Form, useFetcher, useLoaderData } from "@remix-run/react";
+import { Form, useFetcher, useLoaderData, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { CHANNEL_LABELS, channelsOf, NOTICE_LABELS } from "~/features/notice-settings/rules/notice-kinds";
 import { VARIABLES } from "~/features/notice-settings/rules/notice-template";
@@ -18,11 +18,13 @@ import { FormFields } from "~/ui/form/form-state";
 import { LanguageTabs } from "~/ui/form/language-tabs";
 import { ErrorView } from "~/ui/frame/error-view";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { useDirtyForm } from "~/ui/hooks/use-dirty-form";
 import { FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 import { TabLinks } from "~/ui/parts/tab-links";
+import { UnsavedGuard } from "~/ui/parts/unsaved-guard";
 
 export { noticeEditorAction as action, noticeEditorLoader as loader };
 
@@ -40,6 +42,14 @@ export default function NoticeEditorPage() {
   const path = toEditorPath(kind, channel);
   const toAction = (intent: string) => `${path}?words=${language}&intent=${intent}`;
   const result = useAnswer<typeof noticeEditorAction>();
+  // `path` is no field: another notice's form is a new one even if its words are the same.
+  const { formRef, formKey, isDirty } = useDirtyForm({
+    path,
+    language,
+    seen: String(version),
+    ...loaded.saved,
+  });
+  const isSending = useNavigation().formMethod === "POST";
   const drawn = useFetcher<typeof noticeEditorLoader>({ key: `${path} ${language} ${version}` });
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -77,7 +87,7 @@ export default function NoticeEditorPage() {
         />
       )}
       <FormProblem result={result} labels={LABELS} />
-      <Form method="post" action={toAction("save")} key={`${path} ${language} ${version}`} onInput={follow}>
+      <Form method="post" action={toAction("save")} ref={formRef} key={formKey} onInput={follow}>
         <input type="hidden" name="seen" value={version} />
         <input type="hidden" name="language" value={language} />
         <input type="hidden" name="words" value={language} />
@@ -147,6 +157,7 @@ export default function NoticeEditorPage() {
             )}
           </FormCard>
         </FormFields>
+        <UnsavedGuard isActive={isDirty && !isSending} />
       </Form>
       <div className="nt-below">
         <NoticePreview preview={(drawn.data ?? loaded).preview} />

@@ -11,9 +11,7 @@ import {
   findStatus,
   ORDERS_PATH,
   type OrderFilter,
-  toOrderSearch,
   toOrdersHref,
-  toOrderViewSearch,
   withoutFilter,
   withoutFilters,
 } from "~/features/billing/orders-admin/order-list-url";
@@ -74,7 +72,6 @@ export default function OrdersPage() {
   const hasFilters = Object.keys(filters).length > 0;
   const isNone = !hasFilters && tabs.every(({ isEmpty }) => isEmpty);
   const [column, direction] = page.sort.split(",");
-  const viewSearch = toOrderViewSearch(state);
   return (
     <ListPage
       title="Orders"
@@ -94,13 +91,13 @@ export default function OrdersPage() {
             all="Upcoming orders"
             path={ORDERS_PATH}
             views={page.views}
-            here={toOrderSearch(state)}
-            kept={viewSearch}
+            here={page.here}
+            kept={page.kept}
           />
           <Link to="/admin/settings/billing" className="pn-button">
             Billing settings
           </Link>
-          <a href={`/admin/orders.csv${viewSearch && "?"}${viewSearch}`} download className="pn-button">
+          <a href={`/admin/orders.csv${page.kept && "?"}${page.kept}`} download className="pn-button">
             <IconDownload size={16} />
             Export CSV
           </a>
@@ -118,7 +115,7 @@ export default function OrdersPage() {
             ...(count !== null && { count }),
           }))}
         />
-        <OrderSearch state={state} />
+        <OrderSearch state={problems.sort ? { ...state, sort: null } : state} />
         <ListChips
           chips={(Object.entries(filters) as [OrderFilter, string][]).filter(isShown).map(([name, text]) => ({
             key: name,

@@ -79,7 +79,7 @@ export default function PortalSettingsPage() {
         <SavedForm
           form={form}
           labels={LABELS}
-          action="?intent=save"
+          action={`?words=${wordsLanguage}&intent=save`}
           updatedAt={fields.updatedAt ?? ""}
           reload={{ href: "/admin/portal", label: "Load the latest settings" }}
           mayEdit={mayEdit}

@@ -56,6 +56,9 @@ test("the list → a customer → a note → their contract, which leads back", 
   await notes.getByRole("link", { name: /^Remove the note/ }).click();
   await page.getByRole("button", { name: "Remove note" }).click();
   await expect(notes.getByText("Prefers calls in the morning.")).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", { name: "Customers", exact: true }).click();
+  await expect(page).toHaveURL(/customers\?q=hopper$/);
+  await page.getByRole("link", { name: "Grace Hopper" }).click();
   await page.getByRole("link", { name: "Oolong" }).click();
   await expect(page.getByRole("region", { name: "Internal notes" })).toBeVisible();
   await page

@@ -117,11 +117,12 @@ describe("handles", () => {
 
 test("of two edits of one version the second is refused, and may be saved over the new one", async () => {
   const id = await create();
-  await save(id, { name: "Theirs" }, 1);
+  expect(await save(id, { name: "Theirs" }, 1)).toBe(2);
   expect((await refused(save(id, { name: "Mine" }, 1))).code).toBe("stale_version");
   expect((await read(id)).bundle.name).toBe("Theirs");
-  await save(id, { name: "Mine" }, 2);
+  expect(await save(id, { name: "Mine" }, 2)).toBe(3);
   expect((await read(id)).bundle.name).toBe("Mine");
+  expect(await save(id, { name: "Mine" }, 3)).toBe(3);
 });
 
 test("of two saves at once the second waits for the first, and is then refused as stale", async () => {

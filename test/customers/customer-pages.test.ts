@@ -134,12 +134,12 @@ describe("internal notes", () => {
         subject.customerId === undefined
           ? (await readContract()).internalNotes
           : (await readPage(subject.customerId)).notes;
-      const done = await sendNote(subject, "add_note", { note: "  Likes oolong.\nCall first. " });
+      const done = await sendNote(subject, "add_note", { internalNote: "  Likes oolong.\nCall first. " });
       expect([done.status, done.headers.get("Location")]).toEqual([
         303,
         expect.stringMatching(/\?list=q%3Dx&done=add_note#notes$/),
       ]);
-      await sendNote(subject, "add_note", { note: "Second" });
+      await sendNote(subject, "add_note", { internalNote: "Second" });
       const notes = await read();
       expect(notes.map(({ text, author }) => [text, author])).toEqual([
         ["Second", shop.staff.name],
@@ -161,21 +161,22 @@ describe("internal notes", () => {
     const one = await insertCustomer(shop.id);
     const other = await insertCustomer(shop.id);
     const customerId = one.id;
-    for (const note of ["  ", "x".repeat(5001)]) {
-      const refused = await sendNote({ customerId }, "add_note", { note });
-      expect([refused.status, namesOf(refused.problem)]).toEqual([400, ["/note"]]);
+    for (const internalNote of ["  ", "x".repeat(5001)]) {
+      const refused = await sendNote({ customerId }, "add_note", { internalNote });
+      expect([refused.status, namesOf(refused.problem)]).toEqual([400, ["/internalNote"]]);
     }
     const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
-    expect((await sendNote({ customerId }, "add_note", { note: "no" }, viewer)).status).toBe(403);
+    expect((await sendNote({ customerId }, "add_note", { internalNote: "no" }, viewer)).status).toBe(403);
     expect((await askPage(customerId, viewer)).data).toMatchObject({ mayEdit: false, mayReadMails: false });
-    await sendNote({ customerId }, "add_note", { note: "yes" });
+    await sendNote({ customerId }, "add_note", { internalNote: "yes" });
     const [note] = (await readPage(customerId)).notes;
     const stray = await sendNote({ customerId: other.id }, "remove_note", { noteId: String(note?.id) });
     expect(stray.status).toBe(404);
-    expect((await sendNote({ customerId: 99 }, "add_note", { note: "x" })).status).toBe(404);
+    expect((await sendNote({ customerId: 99 }, "add_note", { internalNote: "x" })).status).toBe(404);
     const foreign = await insertContract((await createTestShop()).id);
     expect(
-      (await sendNote({ contractId: foreign.subscriptionContractId }, "add_note", { note: "x" })).status,
+      (await sendNote({ contractId: foreign.subscriptionContractId }, "add_note", { internalNote: "x" }))
+        .status,
     ).toBe(404);
     expect((await readPage(customerId)).notes).toHaveLength(1);
   });
@@ -185,6 +186,7 @@ describe("the list of customers", () => {
   type List = {
     rows: { id: number; name: string }[];
     total: string;
+    here: string;
     nextHref: string | null;
     previousHref: string | null;
   };
@@ -210,6 +212,9 @@ describe("the list of customers", () => {
     const back = await readList(second.previousHref?.slice("/admin/customers".length));
     expect(back.rows).toEqual(first.rows);
     expect(back.previousHref).toBeNull();
+    // What a customer's page leads back to.
+    expect([`/admin/customers?${second.here}`, first.here]).toEqual([first.nextHref, ""]);
+    expect((await readList("?q=c07&only=subscribers&cursor=nonsense")).here).toBe("q=c07&only=subscribers");
     expect((await readList("?q=c07")).rows).toMatchObject([{ name: "C07" }]);
     expect((await readList(`?q=customer-${ids[3]}@`)).rows).toMatchObject([{ name: "C03" }]);
     expect((await readList(`?q=${ids[4]}`)).rows).toMatchObject([{ name: "C04" }]);

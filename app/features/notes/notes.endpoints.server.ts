@@ -34,7 +34,7 @@ function defineNoteForms({ name, params, findSubject }: Page) {
       operationId: `addNoteTo${name}`,
       summary: "Write a note for other staff",
       body: z.object({
-        note: z
+        internalNote: z
           .string()
           .trim()
           .min(1, "Write something.")
@@ -42,7 +42,7 @@ function defineNoteForms({ name, params, findSubject }: Page) {
       }),
       handler: async ({ principal, params: { id }, body, context }): Promise<Response> => {
         const { shop } = principal;
-        await addNote(shop.id, await getSubject(shop.id, id), body.note, toAudit(principal, context));
+        await addNote(shop.id, await getSubject(shop.id, id), body.internalNote, toAudit(principal, context));
         return back(context.url, "add_note");
       },
     }),

@@ -23,7 +23,9 @@ export function useDirtyForm(saved: Saved): {
     const before: Saved = JSON.parse(formKey.slice(formKey.indexOf(" ") + 1));
     const look = () => {
       const data = new FormData(form);
-      setDirty(Object.entries(before).some(([name, value]) => readField(form, data, name, value) !== value));
+      setDirty(
+        Object.entries(before).some(([name, value]) => !isSame(readField(form, data, name, value), value)),
+      );
     };
     look();
     form.addEventListener("input", look);
@@ -35,6 +37,10 @@ export function useDirtyForm(saved: Saved): {
   }, [formKey]);
   return { formRef, formKey, isDirty, discard: () => setDiscards((count) => count + 1) };
 }
+
+/** Sent without scripts, lines of a text end differently from those of its field. */
+const isSame = (sent: FormDataEntryValue, saved: string): boolean =>
+  sent === saved || sent === saved.replaceAll("\r\n", "\n");
 
 /** An unticked checkbox sends nothing and counts as empty; disabled or missing fields count as unchanged. */
 function readField(form: HTMLFormElement, data: FormData, name: string, saved: string): FormDataEntryValue {

@@ -35,9 +35,10 @@ export function useLocationChange(onChange: () => void): void {
 
 /**
  * After a form's success has been shown (`done-note.tsx`), its parameter leaves the address: something may be open by
- * then.
+ * then. A form that was refused leaves its `intent` in the address: the reason stands in what it was sent from.
  */
 function isSamePlace(before: Location, now: Location): boolean {
+  if (before.pathname === now.pathname && new URLSearchParams(now.search).has("intent")) return true;
   if (before.pathname === now.pathname && before.search === now.search) return before.hash !== now.hash;
   const search = new URLSearchParams(before.search);
   if (!search.has("done")) return false;

@@ -1,8 +1,6 @@
 import { Button } from "@mantine/core";
-import { useBeforeUnload, useBlocker } from "@remix-run/react";
-import { useCallback } from "react";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
-import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
+import { UnsavedGuard } from "~/ui/parts/unsaved-guard";
 
 type Props = { isDirty: boolean; isSaving: boolean; onDiscard: () => void; label?: string };
 
@@ -27,32 +25,5 @@ export function SaveBar({ isDirty, isSaving, onDiscard, label = "Save changes" }
       </Button>
       <UnsavedGuard isActive={isDirty && !isSaving} />
     </div>
-  );
-}
-
-function UnsavedGuard({ isActive }: { isActive: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isActive && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useBeforeUnload(
-    useCallback(
-      (event: BeforeUnloadEvent) => {
-        if (isActive) event.preventDefault();
-      },
-      [isActive],
-    ),
-  );
-  if (blocker.state !== "blocked") return null;
-  return (
-    <ConfirmDialog
-      title="Leave without saving?"
-      text="Your changes on this page have not been saved."
-      cancel={() => blocker.reset()}
-      cancelLabel="Stay"
-    >
-      <Button color="red" onClick={() => blocker.proceed()}>
-        Leave without saving
-      </Button>
-    </ConfirmDialog>
   );
 }

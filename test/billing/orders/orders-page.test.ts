@@ -6,6 +6,7 @@ import {
   orderListPageLoader,
 } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
 import type { OrderListPage } from "~/features/billing/orders-admin/order-list-page.service.server";
+import { toOrdersHref, withoutFilter, withoutFilters } from "~/features/billing/orders-admin/order-list-url";
 import { oneTimeProductAddition } from "~/features/contracts/operations/add-one-time-product.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
@@ -174,6 +175,28 @@ describe("search, filters and places in the list", () => {
       "from",
       "status",
     ]);
+  });
+
+  test("exports and views leave out what was refused, and so work", async () => {
+    await dueAgo(0);
+    const page = await read(
+      "?tab=all&from=yesterday&q=1&status=LATE&by=moon&part=full&sort=amount,up&cursor=xyz",
+    );
+    expect(Object.keys(page.problems).sort()).toEqual(["by", "cursor", "from", "sort", "status"]);
+    expect(page.here).toBe("tab=all&q=1");
+    expect(page.kept).toBe("tab=all&q=1");
+    expect((await readCsv(`?${page.kept}`)).status).toBe(200);
+  });
+
+  test("the order by a filter's day goes with the filter", async () => {
+    const byDay = "?tab=all&dayOf=PAID&sort=day_of,asc";
+    const { state, here } = await read(byDay);
+    expect(here).toBe("tab=all&dayOf=PAID&sort=day_of%2Casc");
+    for (const href of [withoutFilter(state, "dayOf"), withoutFilters(state)].map(toOrdersHref))
+      expect(href).toBe("/admin/orders?tab=all");
+    // The form of filters keeps the sort, since it cannot know which day will be chosen.
+    const left = await read("?tab=all&dayOf=&sort=day_of,asc");
+    expect([left.problems, left.kept, left.sort]).toEqual([{}, "tab=all", "billing_date,desc"]);
   });
 
   test("pages lead forward and back through every order once, in both directions of the sort", async () => {

@@ -14,7 +14,9 @@ import {
   toDefaultSort,
   toOrderSearch,
   toOrdersHref,
+  toOrderViewSearch,
   toSortText,
+  withoutRefused,
   withTab,
 } from "~/features/billing/orders-admin/order-list-url";
 import { toPartLabel } from "~/features/billing/orders-admin/order-part-labels";
@@ -75,6 +77,7 @@ export async function getOrderListPage(
     listSavedViews({ shopId: shop.id, staffId, list: "orders" }),
     query.part && tellPart(shop.id, query.part),
   ]);
+  const shown = withoutRefused(state, Object.keys(problems));
   const total = query.status ? await countTab(selection) : counts[ORDER_TABS.indexOf(query.tab)];
   const amounts = await priceRows(shop.id, page.rows);
   return {
@@ -95,6 +98,9 @@ export async function getOrderListPage(
     partLabel,
     sort: toSortText(query.sort),
     search: toOrderSearch(state),
+    /** What a form of the page posts to, and what views and exports keep: the list as it is shown. */
+    here: toOrderSearch(shown),
+    kept: toOrderViewSearch(shown),
     dunning,
     views,
   };

@@ -112,7 +112,9 @@ export function parseOrderList(params: URLSearchParams): OrderListState {
   }
   const sort = read("sort");
   const isDefault = sort === toSortText(toDefaultSort({ tab, filters }));
-  return { tab, filters, sort: isDefault ? null : sort, cursor: read("cursor") };
+  // The form of filters sends its sort also with a filter by day that was just taken out.
+  const isLeftOver = sort?.startsWith("day_of") && !findOrderDay({ filters });
+  return { tab, filters, sort: isDefault || isLeftOver ? null : sort, cursor: read("cursor") };
 }
 
 /**
@@ -146,16 +148,34 @@ export const withTab = ({ filters: { status: _, ...filters } }: OrderListState, 
   cursor: null,
 });
 
-/** Removes a filter and what belongs to it. The list changes, so it starts at its first page. */
-export const withoutFilter = (state: OrderListState, name: OrderFilter): OrderListState => {
-  const filters = { ...state.filters };
-  delete filters[name];
-  if (name === "by") delete filters.part;
-  return { ...state, filters, cursor: null };
-};
+/** Removes filters and what belongs to them, such as a sort by their day. */
+function without(state: OrderListState, names: ReadonlySet<string>): OrderListState {
+  const kept = Object.entries(state.filters).filter(
+    ([name]) => !names.has(name) && !(name === "part" && names.has("by")),
+  );
+  const filters: OrderListState["filters"] = Object.fromEntries(kept);
+  const isSorted = state.sort !== null && parseSort(state.sort, { tab: state.tab, filters }) !== null;
+  return { ...state, filters, sort: isSorted ? state.sort : null };
+}
 
-export const withoutFilters = (state: OrderListState): OrderListState => ({
-  ...state,
-  filters: {},
+/** Removes a filter. The list changes, so it starts at its first page. */
+export const withoutFilter = (state: OrderListState, name: OrderFilter): OrderListState => ({
+  ...without(state, new Set([name])),
   cursor: null,
 });
+
+export const withoutFilters = (state: OrderListState): OrderListState => ({
+  ...without(state, new Set(ORDER_FILTERS)),
+  cursor: null,
+});
+
+/** The list that is actually shown, without refused parameters. @param refused their names */
+export function withoutRefused(state: OrderListState, refused: Iterable<string>): OrderListState {
+  const names = new Set(refused);
+  const shown = without(state, names);
+  return {
+    ...shown,
+    sort: names.has("sort") ? null : shown.sort,
+    cursor: names.has("cursor") ? null : state.cursor,
+  };
+}

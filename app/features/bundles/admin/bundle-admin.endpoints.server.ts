@@ -143,8 +143,7 @@ const saveEditor = defineEndpoint({
     const audit = toAudit(principal, context);
     const id = readBundleId(params.bundleId);
     if (id !== null) {
-      await saveBundle(principal.shop.id, id, { bundle, version: seen }, audit);
-      return { id };
+      return { version: await saveBundle(principal.shop.id, id, { bundle, version: seen }, audit) };
     }
     const created = await createBundle(principal.shop.id, { bundle, handle }, audit);
     throw redirect(`/admin/bundles/${created}?done=created`, 303);

@@ -72,18 +72,19 @@ export async function insertBundle(
 
 type Saved = { before: BundleConfiguration; after: BundleConfiguration };
 
-/** Saves the next version of a locked bundle, and keeps the previous one for undo. */
+/** Saves the next version of a locked bundle, and keeps the previous one for undo. @returns the next version */
 export async function updateBundle(
   tx: Queryable,
   { shopId, id, version }: Pick<BundleRow, "shopId" | "id" | "version">,
   { before, after: { products, ...configuration } }: Saved,
   { updatedAt, updatedBy }: Pick<BundleRow, "updatedAt" | "updatedBy">,
-): Promise<void> {
+): Promise<number> {
   const saved = { ...configuration, previous: before, version: version + 1, updatedAt, updatedBy };
   await updateRows(tx, bundles, { shopId, id }, saved);
-  if (JSON.stringify(before.products) === JSON.stringify(products)) return;
+  if (JSON.stringify(before.products) === JSON.stringify(products)) return saved.version;
   await deleteRows(tx, bundleProducts, { shopId, bundleId: id });
   await insertProducts(tx, shopId, id, products);
+  return saved.version;
 }
 
 async function insertProducts(

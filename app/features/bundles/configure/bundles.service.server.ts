@@ -102,6 +102,7 @@ async function findFreeHandle(tx: Queryable, shopId: number, wanted: string): Pr
 /**
  * Saves an edited bundle over the version the editor saw. Nothing is written when no value has changed.
  *
+ * @returns the version that is saved now
  * @throws ProblemError stale_version when somebody saved in between, invalid_request for what is not in the catalogue
  */
 export function saveBundle(
@@ -109,7 +110,7 @@ export function saveBundle(
   bundleId: number,
   { bundle, version }: { bundle: BundleConfiguration; version: number },
   audit: Audit,
-): Promise<void> {
+): Promise<number> {
   return changeBundle(shopId, bundleId, version, audit, async (tx, { row, before }) => {
     if (row.archivedAt && bundle.subscriptionBundlingEnabled) throw invalidRequest([OPEN_IN_ARCHIVE]);
     await requireKnownCatalogue(tx, shopId, bundle, before);
@@ -127,8 +128,13 @@ const OPEN_IN_ARCHIVE: FieldError = {
  * Undoes the last save; a second undo redoes it. An archived bundle stays closed. @throws ProblemError stale_version;
  * conflict when there is nothing to undo
  */
-export function undoLastSave(shopId: number, bundleId: number, version: number, audit: Audit): Promise<void> {
-  return changeBundle(shopId, bundleId, version, audit, async (_tx, { row }) => {
+export async function undoLastSave(
+  shopId: number,
+  bundleId: number,
+  version: number,
+  audit: Audit,
+): Promise<void> {
+  await changeBundle(shopId, bundleId, version, audit, async (_tx, { row }) => {
     if (!row.previous) throw new ProblemError("conflict", "There is no save to undo.");
     const isOpen = row.previous.subscriptionBundlingEnabled && !row.archivedAt;
     // Versions saved before bundles had a discount code lack the field.
@@ -142,13 +148,13 @@ export function undoLastSave(shopId: number, bundleId: number, version: number, 
  * Opens or closes a bundle for customers; nothing is written when it already is. @throws ProblemError invalid_request
  * for what an open bundle lacks
  */
-export function setBundleActive(
+export async function setBundleActive(
   shopId: number,
   bundleId: number,
   isActive: boolean,
   audit: Audit,
 ): Promise<void> {
-  return changeBundle(shopId, bundleId, null, audit, async (_tx, { row, before }) => {
+  await changeBundle(shopId, bundleId, null, audit, async (_tx, { row, before }) => {
     const after = { ...before, subscriptionBundlingEnabled: isActive };
     if (isActive && row.archivedAt) throw new ProblemError("conflict", "Restore the bundle first.");
     const checked = bundleSchema.safeParse(after);
@@ -170,14 +176,15 @@ const toSentence = ({ issues }: { issues: { message: string }[] }): string =>
 type Open = { row: BundleRow; before: BundleConfiguration };
 type Change = { after: BundleConfiguration; action: `bundle.${string}` };
 
-async function changeBundle(
+/** @returns the version that is saved now */
+function changeBundle(
   shopId: number,
   bundleId: number,
   version: number | null,
   audit: Audit,
   decide: (tx: Queryable, open: Open) => Promise<Change>,
-): Promise<void> {
-  await inTransaction(async (tx) => {
+): Promise<number> {
+  return inTransaction(async (tx) => {
     const row = await lockBundle(tx, shopId, bundleId);
     if (!row) throw unknownBundle();
     if (version !== null && row.version !== version)
@@ -185,9 +192,14 @@ async function changeBundle(
     const before = toConfiguration(row, await listBundleProducts(tx, shopId, [bundleId]));
     const { after, action } = await decide(tx, { row, before });
     const change = toChange(toComparable(before), toComparable(after));
-    if (!change) return;
+    if (!change) return row.version;
     await requireSold(tx, shopId, after);
-    await updateBundle(tx, row, { before, after }, { updatedAt: audit.now, updatedBy: audit.actor.name });
+    const saved = await updateBundle(
+      tx,
+      row,
+      { before, after },
+      { updatedAt: audit.now, updatedBy: audit.actor.name },
+    );
     await appendActivity(
       tx,
       {
@@ -199,6 +211,7 @@ async function changeBundle(
       },
       audit,
     );
+    return saved;
   });
 }
 

@@ -75,6 +75,8 @@ const readCustomerListPage = defineEndpoint({
     return {
       ...asked,
       kept: toKept(asked),
+      /** The page's query, including the position in the list. */
+      here: place ? toSearch(asked, cursor) : toKept(asked),
       views,
       total: `${total.isExact ? "" : "About "}${formatCount(total.count)} ${total.count === 1 ? "customer" : "customers"}`,
       rows: rows.map((row) => toRow(row, shop.timeZone)),
@@ -91,8 +93,10 @@ const toSubscribers = (on: string | null, timeZone: string): CustomerFilters =>
 const toKept = ({ search, only, on }: Asked): string =>
   String(new URLSearchParams({ ...(search && { q: search }), ...(only && { only, ...(on && { on }) }) }));
 
-const toHref = (asked: Asked, cursor: string): string =>
-  `${CUSTOMERS_PATH}?${[toKept(asked), new URLSearchParams({ cursor })].filter(String).join("&")}`;
+const toSearch = (asked: Asked, cursor: string): string =>
+  [toKept(asked), new URLSearchParams({ cursor })].filter(String).join("&");
+
+const toHref = (asked: Asked, cursor: string): string => `${CUSTOMERS_PATH}?${toSearch(asked, cursor)}`;
 
 const toRow = (row: CustomerRow, timeZone: string) => ({
   id: row.id,

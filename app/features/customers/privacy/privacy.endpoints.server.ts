@@ -141,6 +141,8 @@ export const eraseByForm = defineEndpoint({
         { pointer: "/typedId", code: "invalid_value", detail: `Type the customer's number: ${customerId}.` },
       ]);
     await eraseCustomer(principal.shop.id, customerId, toAudit(principal, context));
-    return redirect(`/admin/customers/${customerId}?done=erased`, 303);
+    const list = context.url.searchParams.get("list");
+    const search = new URLSearchParams({ ...(list && { list }), done: "erased" });
+    return redirect(`/admin/customers/${customerId}?${search}`, 303);
   },
 });

@@ -12,6 +12,12 @@ type Props = { customer: { id: number; name: string; erasedOn: string | null } }
 export function PrivacyCard({ customer: { id, name, erasedOn } }: Props) {
   const path = `/admin/customers/${id}`;
   const [search] = useSearchParams();
+  const list = search.get("list");
+  /** The page's own address with these parameters; it still leads back to the list. */
+  const toHref = (parameters: Record<string, string>) => {
+    const wanted = new URLSearchParams({ ...(list && { list }), ...parameters });
+    return wanted.size > 0 ? `${path}?${wanted}` : path;
+  };
   return (
     <Card title="Personal data">
       <p className="pn-dimmed">
@@ -27,19 +33,28 @@ export function PrivacyCard({ customer: { id, name, erasedOn } }: Props) {
           Export CSV
         </Button>
         {!erasedOn && (
-          <Button component={Link} to="?act=erase" preventScrollReset color="red" variant="light" size="xs">
+          <Button
+            component={Link}
+            to={toHref({ act: "erase" })}
+            preventScrollReset
+            color="red"
+            variant="light"
+            size="xs"
+          >
             Erase customer
           </Button>
         )}
       </div>
-      {!erasedOn && search.get("act") === "erase" && <EraseDialog id={id} name={name} path={path} />}
+      {!erasedOn && search.get("act") === "erase" && <EraseDialog id={id} name={name} toHref={toHref} />}
     </Card>
   );
 }
 
 const LABELS = { typedId: "Number of the customer" };
 
-function EraseDialog({ id, name, path }: { id: number; name: string; path: string }) {
+type DialogProps = { id: number; name: string; toHref: (parameters: Record<string, string>) => string };
+
+function EraseDialog({ id, name, toHref }: DialogProps) {
   const answer = useAnswer<ActionResult<unknown>>();
   return (
     <FormDialog
@@ -53,8 +68,8 @@ function EraseDialog({ id, name, path }: { id: number; name: string; path: strin
           <p className="pn-strong">It cannot be taken back.</p>
         </>
       }
-      cancel={path}
-      action="?act=erase&intent=erase"
+      cancel={toHref({})}
+      action={toHref({ act: "erase", intent: "erase" })}
       confirm="Erase customer"
       isHarsh
       result={answer}

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Form, Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useState } from "react";
 import { MAX_NOTE_LENGTH, type NoteView } from "~/features/notes/note";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
@@ -9,13 +10,15 @@ import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card } from "~/ui/parts/card";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 
-const LABELS = { note: "New note" };
+/** Not `note`: a contract's page also has a dialog with a field of that name. */
+const LABELS = { internalNote: "New note" };
 
 /** Internal notes; editors can also write here. */
 export function NotesCard({ notes, mayEdit }: { notes: readonly NoteView[]; mayEdit: boolean }) {
   const [search] = useSearchParams();
   const answer = useAnswer<ActionResult<unknown>>();
   const toHref = useNoteHref();
+  const added = useAdded();
   const removed = notes.find(({ id }) => String(id) === search.get("note"));
   if (notes.length === 0 && !mayEdit) return null;
   return (
@@ -46,7 +49,7 @@ export function NotesCard({ notes, mayEdit }: { notes: readonly NoteView[]; mayE
           ))}
         </ul>
       )}
-      {mayEdit && <NewNote key={notes[0]?.id ?? 0} />}
+      {mayEdit && <NewNote key={added} />}
       {mayEdit && removed && (
         <FormDialog
           title="Remove this note?"
@@ -72,7 +75,7 @@ function NewNote() {
   const toHref = useNoteHref();
   const isSaving = useNavigation().formAction?.includes("intent=add_note") ?? false;
   // The page has other forms: only values sent from this one are shown.
-  const result = answer && !answer.ok && "note" in answer.submitted ? answer : undefined;
+  const result = answer && !answer.ok && "internalNote" in answer.submitted ? answer : undefined;
   return (
     <Form
       method="post"
@@ -82,7 +85,7 @@ function NewNote() {
     >
       <FormProblem result={result} labels={LABELS} />
       <FormFields labels={LABELS} values={toSubmitted(result)} messages={toFieldMessages(result)}>
-        <TextAreaField name="note" rows={3} maxLength={MAX_NOTE_LENGTH} dir="auto" />
+        <TextAreaField name="internalNote" rows={3} maxLength={MAX_NOTE_LENGTH} dir="auto" />
       </FormFields>
       <div>
         <Button type="submit" variant="default" size="xs" loading={isSaving}>
@@ -91,6 +94,15 @@ function NewNote() {
       </div>
     </Form>
   );
+}
+
+/** Differs after each note that one has added oneself: only then is the form emptied, not by a colleague's note. */
+function useAdded(): string {
+  const { key, search } = useLocation();
+  const [last, setLast] = useState("");
+  const isAdded = new URLSearchParams(search).get("done") === "add_note";
+  if (isAdded && key !== last) setLast(key);
+  return last;
 }
 
 /** The page's own address with these parameters; it still leads back to the list. */

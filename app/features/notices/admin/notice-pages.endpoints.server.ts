@@ -95,6 +95,8 @@ const readEditor = defineEndpoint({
     return {
       ...place,
       words,
+      /** Without what is typed; the fields of a form. */
+      saved: { subject: saved.subject ?? "", body: saved.body },
       isOurs: own === null,
       version: newest?.version ?? 0,
       versions: versions.map((each) => ({

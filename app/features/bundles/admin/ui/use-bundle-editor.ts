@@ -18,7 +18,7 @@ export function useBundleEditor(page: BundleEditorPage) {
   const [base, setBase] = useState({ version: page.version, draft: toDraft(page.bundle) });
   const [isConflictShown, setConflictShown] = useState(false);
   const [products, remember] = useKnownProducts(page.products);
-  const fetcher = useFetcher<ActionResult<{ id: number }>>();
+  const fetcher = useFetcher<ActionResult<{ version: number }>>();
   const { revalidate } = useRevalidator();
   const isDirty = !isSameDraft(draft, base.draft) || handle !== "";
   const isSaving = fetcher.state !== "idle";
@@ -37,17 +37,20 @@ export function useBundleEditor(page: BundleEditorPage) {
     setConflictShown(false);
   }, []);
 
-  // A newer version has been loaded: our own save or somebody else's. It replaces the draft unless that would lose
-  // edits.
-  const [seen, setSeen] = useState(page.version);
-  if (page.version !== seen) {
-    setSeen(page.version);
-    if (result?.ok || !isDirty) adopt(page);
-    else if (isStale) setConflictShown(true);
+  // A save was answered or a version loaded, in whichever order: our own save's, or somebody else's, which also comes
+  // when the page reads its data for another reason. It replaces the draft unless that would lose edits; then the next
+  // save is refused, and each refused save shows both.
+  const [seen, setSeen] = useState({ version: page.version, result });
+  if (page.version !== seen.version || result !== seen.result) {
+    setSeen({ version: page.version, result });
+    const isOwn = result?.ok && result.result.version === page.version;
+    if (isOwn || (page.version !== base.version && !isDirty)) adopt(page);
+    else if (isStale && page.version !== base.version) setConflictShown(true);
   }
+  // After each refusal: there may be a newer version than the one that the last conflict showed.
   useEffect(() => {
-    if (isStale) revalidate();
-  }, [isStale, revalidate]);
+    if (findProblem(result)?.code === "stale_version") revalidate();
+  }, [result, revalidate]);
 
   const save = (version = base.version) => {
     setBase((before) => ({ ...before, version }));

@@ -1,0 +1,76 @@
+import { insertContract } from "../../test/support/data/factories";
+import { useSession } from "../support/admin";
+import { ANY_WIDTH } from "../support/tags";
+import { expect, test } from "../support/test";
+
+test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));
+
+test.describe("words in several languages", { tag: ANY_WIDTH }, () => {
+  for (const { path, field } of [
+    { path: "/admin/portal", field: "Welcome" },
+    { path: "/admin/referrals/programme", field: "Headline" },
+    { path: "/admin/notices/paused", field: "Subject" },
+  ])
+    test(`unsaved words of ${path} are not lost to another language's tab without a question`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      await page.getByLabel(field, { exact: true }).fill("Not saved yet");
+      const german = page.getByRole("navigation", { name: "Language of the words below" }).getByRole("link", {
+        name: "Deutsch",
+        exact: true,
+      });
+      await german.click();
+      const question = page.getByRole("dialog", { name: "Leave without saving?" });
+      await question.getByRole("button", { name: "Stay" }).click();
+      await expect(page.getByLabel(field, { exact: true })).toHaveValue("Not saved yet");
+      await german.click();
+      await question.getByRole("button", { name: "Leave without saving" }).click();
+      await expect(german).toHaveAttribute("aria-current", "page");
+      await expect(page.getByLabel(field, { exact: true })).not.toHaveValue("Not saved yet");
+      await page.getByLabel(field, { exact: true }).fill("Gespeichert");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText(/ saved$/).first()).toBeVisible();
+      await expect(page.getByLabel(field, { exact: true })).toHaveValue("Gespeichert");
+    });
+
+  test("leaving the words of a notice asks first, also for its other way; what was only tested is not saved", async ({
+    page,
+    shop,
+  }) => {
+    await insertContract(shop.id);
+    await page.goto("/admin/notices/paused");
+    await page.getByLabel("Subject").fill("Not saved yet");
+    await page.getByRole("button", { name: "Send a test to me" }).click();
+    await expect(page.getByText(`Test sent to ${shop.staff.email}`)).toBeVisible();
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    for (const name of ["Text message", "Notices"]) {
+      await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+      await question.getByRole("button", { name: "Stay" }).click();
+      await expect(page.getByLabel("Subject")).toHaveValue("Not saved yet");
+    }
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Versions" })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Notices", exact: true }).click();
+    await expect(page).toHaveURL(/\/admin\/notices$/);
+  });
+});
+
+test.describe("without scripts", { tag: ANY_WIDTH }, () => {
+  test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
+
+  test("words that were refused are saved in their own language at the second try", async ({ page }) => {
+    await page.goto("/admin/portal?words=de");
+    await page.getByLabel("Welcome").fill("Guten Tag");
+    await page.getByLabel("Accent", { exact: true }).fill("nothing");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page.locator("input[name=wordsLanguage]")).toHaveValue("de");
+    await page.getByLabel("Accent", { exact: true }).fill("7A1F5C");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Portal saved")).toBeVisible();
+    await expect(page.getByLabel("Welcome")).toHaveValue("Guten Tag");
+    await page.goto("/admin/portal?words=en");
+    await expect(page.getByLabel("Welcome")).toHaveValue("");
+  });
+});
