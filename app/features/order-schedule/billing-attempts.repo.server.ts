@@ -38,8 +38,7 @@ const toTopUpSql = (value: (name: keyof TopUpValues) => Placeholder, selected: S
     from contracts c
     cross join lateral (
       select max(a.billing_date) filter (where a.status not in ('SKIPPED', 'CANCELLED', 'SUCCESS')) as last,
-        coalesce(json_agg(json_build_array(${ms("a.billing_date")}, a.status))
-          filter (where a.status in ('SKIPPED', 'CANCELLED', 'SUCCESS')), '[]') as taken,
+        coalesce(json_agg(json_build_array(${ms("a.billing_date")}, a.status)), '[]') as taken,
         count(*) filter (where a.status = 'QUEUED' and a.billing_date > ${value("at")}::timestamptz) as queued
       from billing_attempts a
       where a.shop_id = ${value("shopId")}::bigint and a.contract_id = c.id
