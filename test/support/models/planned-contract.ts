@@ -13,7 +13,13 @@ import { DAY_MS } from "~/lib/days";
 import { INTERVALS } from "~db/schema/intervals";
 
 /** Contracts with planned orders, changed as `changeContract` changes them, without a database. */
-export const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"] as const;
+export const ZONES = [
+  "UTC",
+  "Europe/Berlin",
+  "America/New_York",
+  "Australia/Lord_Howe",
+  "Asia/Kathmandu",
+] as const;
 
 export type Clock = { now: Date; timeZone: string };
 export const clockAt = (clock: Clock, days: number): Clock => ({
