@@ -124,19 +124,19 @@ const insertOne = sqlStatement<
     on conflict (shop_id, contract_id, billing_date) do nothing`,
 );
 
-/** The same for the few attempts of one contract, whose row the caller has locked. */
-export async function insertFewQueuedAttempts(
+/** The same for the few attempts of one contract, whose row the caller has locked. They may have another status. */
+export async function insertFewAttempts(
   on: Queryable,
   shopId: number,
-  attempts: readonly NewQueuedAttempt[],
+  attempts: readonly (NewQueuedAttempt & { status?: "QUEUED" | "SKIPPED" | "PARKED" })[],
   now: Date,
 ): Promise<void> {
   await Promise.all(
-    attempts.map(({ contractId, billingDate, idempotencyKey: key }) =>
+    attempts.map(({ contractId, billingDate, idempotencyKey: key, status = "QUEUED" }) =>
       insertOne(on, {
         shopId,
         contractId,
-        status: "QUEUED",
+        status,
         date: billingDate.toISOString(),
         key,
         now: now.toISOString(),
