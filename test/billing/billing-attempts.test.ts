@@ -129,6 +129,24 @@ test("as time passes the next ones are added", async () => {
   expect((await listAttempts(id)).slice(3)).toEqual(["QUEUED 2026-06-30T07:00", "QUEUED 2026-07-31T07:00"]);
 });
 
+test("after a change of the shop's time zone no day gets a second order", async () => {
+  const { id } = await contract({
+    nextBillingDate: at("2026-09-15T09:00:00Z"),
+    scheduleAnchor: at("2026-08-15T09:00:00Z"),
+  });
+  const now = at("2026-08-16T00:00:00Z");
+  const topUpIn = (timeZone: string, time: Date) =>
+    inTransaction((tx) => topUpAttempts(tx, { id: shop.id, timeZone }, [id], time));
+  await topUpIn("UTC", now);
+  await topUpIn("Europe/Berlin", at("2026-09-16T00:00:00Z"));
+  expect(await listAttempts(id)).toEqual([
+    "QUEUED 2026-09-15T09:00",
+    "QUEUED 2026-10-15T09:00",
+    "QUEUED 2026-11-15T09:00",
+    "QUEUED 2026-12-15T10:00",
+  ]);
+});
+
 describe("the end of a contract", () => {
   test("no order is planned after endsAt", async () => {
     const { id } = await contract({ endsAt: at("2026-04-30T07:00:00Z") });

@@ -31,6 +31,16 @@ describe("the tier of a box", () => {
     expect(at(6)).toMatchObject({ tier: { quantity: 6 }, nextTier: null, total: "48.00" });
   });
 
+  test("no more items are asked for where they would save no more than what is taken off already", () => {
+    const [small, large] = TIERS.toSorted((a, b) => a.quantity - b.quantity);
+    const at = (discount: string, quantity: number) =>
+      price({ tieredDiscount: TIERS, discount }, [line(1, quantity)]).nextTier;
+    expect(at(small?.discount ?? "", 2)).toMatchObject({ quantity: large?.quantity, missing: 4 });
+    expect(at(large?.discount ?? "", 2)).toBeNull();
+    const tieredDiscount = TIERS.map((tier) => (tier === large ? { ...tier, discount: "5" } : tier));
+    expect(price({ tieredDiscount }, [line(1, 3)]).nextTier).toBeNull();
+  });
+
   test("a discount that does not apply to this purchase -> no tier is promised", () => {
     const box = price({ tieredDiscount: TIERS, appliesOn: "SUBSCRIPTION" }, [line(1, 3)]);
     expect(box).toMatchObject({ tier: null, nextTier: null, total: "30.00" });

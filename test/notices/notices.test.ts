@@ -7,6 +7,7 @@ import { findSubject, listNotices } from "~/features/notices/notices.repo.server
 import { passOnEvents } from "~/features/notices/notices.service.server";
 import { stopAction, stopLoader } from "~/features/notices/stop.pages.server";
 import { toValues } from "~/features/notices/write-notice.server";
+import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
@@ -176,6 +177,25 @@ describe("an upcoming order", () => {
     ]);
     await visit(stopAction, `${url}?again`, "");
     expect((await findSubject(shop.id, contract.id))?.isOptedOut).toBe(false);
+  });
+
+  test("is announced on the next day if it was planned within the days ahead, as each order of a daily contract is", async () => {
+    await turnOn("upcoming_order");
+    const daily = await addContract({
+      billingInterval: "DAY",
+      nextBillingDate: new Date("2026-03-29T09:00:00Z"),
+    });
+    const plan = (at: string) => topUpAttempts(db, shop.shop, [daily.id], new Date(at));
+    await plan("2026-03-28T07:00:00Z");
+    await announceAt("2026-03-28T09:00:00Z");
+    await announceAt("2026-03-29T09:00:00Z");
+    const before = await announced();
+    expect(await plan("2026-03-29T10:00:00Z")).toBe(1);
+    await announceAt("2026-03-30T09:00:00Z");
+    await announceAt("2026-03-30T10:00:00Z");
+    expect((await announced()) - before).toBe(1);
+    await announceAt("2026-03-31T09:00:00Z");
+    expect((await announced()) - before).toBe(1);
   });
 
   test("is announced with what it holds and costs itself, not what its contract does", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openContract, saveSettings } from "../support/calls/portal-contract";
 import { openPortal } from "../support/calls/portal-pages";
+import { setShopClock } from "../support/data/days";
 import { createTestShop, type TestShop } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";
 
@@ -58,6 +59,15 @@ describe("a page of the portal", () => {
 });
 
 describe("on a contract's page", () => {
+  test("a card has expired once its month is over in the shop's time zone", async () => {
+    const american = await createTestShop({ timeZone: "America/New_York", gateway: "test" });
+    await setShopClock(american.id, new Date("2039-05-01T03:59:00Z"));
+    const { portal, page } = await openContract(american);
+    expect(page.html).not.toContain("This card has expired");
+    await setShopClock(american.id, new Date("2039-05-01T04:00:00Z"));
+    expect((await portal.get()).html).toContain("This card has expired");
+  });
+
   test("nothing that puts an order off is the loudest button; what brings orders back is", async () => {
     const { page } = await openContract(shop);
     expect(page.html).toContain("Skip this order");

@@ -60,7 +60,7 @@ export async function getNewContractPage(
     customer: customer && { id: customer.id, name: toName(customer), email: customer.email },
     methods: methods.map((method) => ({
       value: method.id,
-      label: toPaymentView(method, now, format)?.title ?? method.id,
+      label: toPaymentView(method, clock, format)?.title ?? method.id,
     })),
     plans: plans.flatMap(({ id, name, interval, intervalCount }) =>
       interval && intervalCount

@@ -38,8 +38,7 @@ const toTopUpSql = (value: (name: keyof TopUpValues) => Placeholder, selected: S
     from contracts c
     cross join lateral (
       select max(a.billing_date) filter (where a.status not in ('SKIPPED', 'CANCELLED', 'SUCCESS')) as last,
-        coalesce(json_agg(json_build_array(${ms("a.billing_date")}, a.status))
-          filter (where a.status in ('SKIPPED', 'CANCELLED', 'SUCCESS')), '[]') as taken,
+        coalesce(json_agg(json_build_array(${ms("a.billing_date")}, a.status)), '[]') as taken,
         count(*) filter (where a.status = 'QUEUED' and a.billing_date > ${value("at")}::timestamptz) as queued
       from billing_attempts a
       where a.shop_id = ${value("shopId")}::bigint and a.contract_id = c.id
@@ -125,19 +124,19 @@ const insertOne = sqlStatement<
     on conflict (shop_id, contract_id, billing_date) do nothing`,
 );
 
-/** The same for the few attempts of one contract, whose row the caller has locked. */
-export async function insertFewQueuedAttempts(
+/** The same for the few attempts of one contract, whose row the caller has locked. They may have another status. */
+export async function insertFewAttempts(
   on: Queryable,
   shopId: number,
-  attempts: readonly NewQueuedAttempt[],
+  attempts: readonly (NewQueuedAttempt & { status?: "QUEUED" | "SKIPPED" | "PARKED" })[],
   now: Date,
 ): Promise<void> {
   await Promise.all(
-    attempts.map(({ contractId, billingDate, idempotencyKey: key }) =>
+    attempts.map(({ contractId, billingDate, idempotencyKey: key, status = "QUEUED" }) =>
       insertOne(on, {
         shopId,
         contractId,
-        status: "QUEUED",
+        status,
         date: billingDate.toISOString(),
         key,
         now: now.toISOString(),

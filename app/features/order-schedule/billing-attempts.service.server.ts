@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   type ContractSelection,
-  insertFewQueuedAttempts,
+  insertFewAttempts,
   insertQueuedAttempts,
   lockContractsToTopUp,
   type NewQueuedAttempt,
@@ -46,7 +46,7 @@ export async function topUpAttempts(
 /** The same for one contract, whose row the caller's transaction has locked. */
 export async function topUpContract(tx: Queryable, shop: ShopClock, id: number, now: Date): Promise<void> {
   const attempts = await planSelection(tx, shop, { ids: [id] }, now);
-  await insertFewQueuedAttempts(tx, shop.id, attempts, now);
+  await insertFewAttempts(tx, shop.id, attempts, now);
 }
 
 /** The same for a whole shop, one short transaction per batch: for the job, so that it holds no lock for long. */

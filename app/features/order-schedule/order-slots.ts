@@ -33,7 +33,7 @@ export function toIsTaken(
 /**
  * Places planned orders on the slots of a schedule, in the order given: the first on the first free slot later than
  * `after`, the others on the following slots. With `days` the first orders go there, and the others on the slots after
- * the last of them. Slots after `endsAt` are not used: when there are too few, the last orders are left over and keep
+ * the last of them, not on its day. Slots after `endsAt` are not used: when there are too few, the last orders are left over and keep
  * their dates, except that an order whose date is one of the slots is never left over.
  *
  * @param isTaken whether an order that stays where it is has the slot
@@ -54,10 +54,14 @@ export function placeOnSlots<T extends Planned>(
   const isWithin = (date: Date) => endsAt === null || date <= endsAt;
   const dates = days.filter(isWithin).slice(0, wanted);
   const slots = sharedBillingSlots(schedule, timeZone, days.at(-1) ?? after);
+  const isGiven = toIsTaken(
+    days.map((billingDate) => ({ billingDate, status: "QUEUED" })),
+    timeZone,
+  );
   while (dates.length < wanted) {
     const { value: slot } = slots.next();
     if (!slot || !isWithin(slot)) break;
-    if (!isTaken(slot)) dates.push(slot);
+    if (!isTaken(slot) && !isGiven(slot)) dates.push(slot);
   }
   const used = dates.slice(0, items.length);
   const chosen = new Set(items.filter(({ billingDate }) => used.some((date) => +date === +billingDate)));

@@ -25,7 +25,10 @@ export type ContractToTopUp = {
    * was paid before its day does not count: the plan goes on from the day it was paid.
    */
   lastPlanned: Date | null;
-  /** Orders from there on that take a slot, but are not planned: skipped, cancelled and paid ones. */
+  /**
+   * All orders from there on: each has its day. A planned one, too, which is on no slot of the present time zone when the
+   * shop has changed it.
+   */
   taken: readonly { billingDate: Date; status: string }[];
 };
 

@@ -64,6 +64,13 @@ describe("orders put on the slots of a schedule", () => {
     });
   });
 
+  test("the day of a given date gets no second order, though the schedule has a slot on it at another time", () => {
+    const beforeTheZoneChanged = new Date("2026-02-20T07:00:00Z");
+    expect(place(["2026-01-03", "2026-01-04"], { days: [beforeTheZoneChanged] })).toMatchObject({
+      placed: ["2026-01-03 to 2026-02-20", "2026-01-04 to 2026-03-20"],
+    });
+  });
+
   test("a slot exactly at the end counts, a later one does not; orders without a slot are left over", () => {
     expect(place(["2026-01-03", "2026-01-04", "2026-01-05"], { endsAt: at("2026-02-20") })).toEqual({
       next: "2026-01-20",

@@ -24,7 +24,8 @@ import {
 import { type Contract, idOf, send } from "../../support/calls/contract-calls";
 import { apply, insertCode, readCode } from "../../support/calls/discounts";
 import { askJson, sendJson } from "../../support/calls/json-endpoints";
-import { listRecordedChanges, readAttempts } from "../../support/data/contract-plan";
+import { listPlan, listRecordedChanges, readAttempts } from "../../support/data/contract-plan";
+import { inDaysAtNine } from "../../support/data/days";
 import { insertContract } from "../../support/data/factories";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
@@ -43,6 +44,27 @@ describe("splitting", () => {
     return { status: response.status, body: await response.json() };
   };
   const allContracts = () => db.select().from(contracts).orderBy(contracts.id);
+
+  test.each([true, false])(
+    "an order that was moved alone or skipped is so in the new contract, too (lines moved: %s)",
+    async (isSplitContract) => {
+      const monthly = [12, 46, 77].map((days) => inDaysAtNine(days));
+      const contract = await insertContract(shop.shop.id, {
+        lines: [{}, {}],
+        nextBillingDate: monthly[0],
+        scheduleAnchor: inDaysAtNine(15),
+        attempts: monthly.map((billingDate, place) => ({
+          billingDate,
+          status: place === 1 ? "SKIPPED" : "QUEUED",
+        })),
+      });
+      const { status } = await split({ ...idOf(contract), isSplitContract }, [contract.lines[0]?.id]);
+      expect(status).toBe(201);
+      const [, made] = await allContracts();
+      if (!made) throw new Error("there are not two contracts");
+      expect((await listPlan(made)).slice(0, 3)).toEqual(await listPlan(contract));
+    },
+  );
 
   test("moved lines make a contract of their own; both cost what the one did, and have orders to come", async () => {
     const contract = await insertContract(shop.shop.id, {

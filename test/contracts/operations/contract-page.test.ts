@@ -212,6 +212,17 @@ test("a prepaid contract says how often it is billed and how often delivered, an
   ]);
 });
 
+test("a card is valid to the end of its month in the shop's time zone", async () => {
+  const { id: customerId } = await insertCustomer(shop.id);
+  const card = { brand: "visa", lastDigits: "4242", expiryYear: 2026, expiryMonth: 2 };
+  const paymentMethodId = await insertPaymentMethod(shop.id, customerId, card);
+  const { subscriptionContractId } = await insertContract(shop.id, { customerId, paymentMethodId });
+  const warningAt = async (now: string) =>
+    (await getContractPage(shop.shop, subscriptionContractId, new Date(now))).payment?.warning;
+  expect(await warningAt("2026-03-01T04:59:00Z")).toBeNull();
+  expect(await warningAt("2026-03-01T05:00:00Z")).toBe("This card has expired");
+});
+
 test("a payment method shows no more than brand, last digits and expiry, and warns when it is of no use", async () => {
   const { id: customerId } = await insertCustomer(shop.id);
   const card = { instrumentType: "CustomerCreditCard", brand: "visa", lastDigits: "4242", expiryYear: 2026 };

@@ -13,7 +13,13 @@ import { DAY_MS } from "~/lib/days";
 import { INTERVALS } from "~db/schema/intervals";
 
 /** Contracts with planned orders, changed as `changeContract` changes them, without a database. */
-const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"] as const;
+export const ZONES = [
+  "UTC",
+  "Europe/Berlin",
+  "America/New_York",
+  "Australia/Lord_Howe",
+  "Asia/Kathmandu",
+] as const;
 
 export type Clock = { now: Date; timeZone: string };
 export const clockAt = (clock: Clock, days: number): Clock => ({
@@ -50,7 +56,7 @@ function topUp(state: ContractState, { now, timeZone }: Clock): ContractState {
       cyclesLeft: null,
       queuedAhead: seen.filter(({ status, billingDate }) => status === "QUEUED" && billingDate > now).length,
       lastPlanned: last.length > 0 ? new Date(Math.max(...last)) : null,
-      taken: seen.filter(isTaken),
+      taken: seen,
     },
     timeZone,
     now,

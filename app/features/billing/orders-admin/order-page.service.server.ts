@@ -95,7 +95,8 @@ export async function getOrderPage(
   });
   const toMethod = (id: string | null) => {
     const method = methods.find((each) => each.id === id) ?? null;
-    return id === null ? null : (toPaymentView(method, at.now, format)?.title ?? "Payment method");
+    const clock = { now: at.now, timeZone: shop.timeZone };
+    return id === null ? null : (toPaymentView(method, clock, format)?.title ?? "Payment method");
   };
   const title = attempt.orderName ?? `Order of ${format.date(attempt.billingDate)}`;
   const total = attempt.orderAmount ?? draft?.total ?? order.orderAmount;

@@ -33,7 +33,8 @@ async function findSpan({ id, timeZone }: Shop, { billingHour: hour }: BillingSe
 
 /**
  * Announces orders at the shop's number of days before their date, at the billing hour (event
- * `upcoming-order-notification`, docs/wire.md §6). Each date once, in shops that have set the number of days. An order
+ * `upcoming-order-notification`, docs/wire.md §6); one that is planned later than that, on the next day. Each date once,
+ * in shops that have set the number of days. An order
  * that is moved to a date already announced is not announced: whoever moved it knows.
  *
  * @param now of the shop's clock
@@ -44,10 +45,15 @@ export async function announceOrders(shop: Shop, settings: BillingSettings, now:
   await inTransaction(async (tx) => {
     // The first time only those of one day: customers are notified that many days ahead, not of everything before at
     // once.
-    const done = (await lockAnnouncedUntil(tx, shop.id)) ?? span.dayBefore;
-    const from = new Date(Math.max(+done, +span.due));
+    const done = await lockAnnouncedUntil(tx, shop.id);
+    const from = new Date(Math.max(+(done ?? span.dayBefore), +span.due));
     if (from >= span.until) return;
-    await insertAnnouncements(tx, shop.id, { from, until: span.until, now });
+    // Orders are planned three ahead: those of a frequent contract come after the day of their announcement.
+    const billing = { timeZone: shop.timeZone, hour: settings.billingHour };
+    const late = done
+      ? { from: span.due, since: daysAfterAtHour(done, -span.days - 1, billing) }
+      : { from, since: now };
+    await insertAnnouncements(tx, shop.id, { from, until: span.until, late, now });
     await saveAnnouncedUntil(tx, shop.id, span.until);
   });
 }

@@ -35,7 +35,7 @@ export type BoxPrice = {
   shippingDiscount: string;
   /** The platform's code for the bundle's own discount; null when nothing comes off, or no code does it. */
   code: string | null;
-  /** The tier reached, and the next one with the number of items missing, to encourage the customer. */
+  /** The tier reached, and the next one that saves more, with the number of items missing, to encourage the customer. */
   tier: Tier | null;
   nextTier: (Tier & { missing: number }) | null;
 };
@@ -104,7 +104,7 @@ export function priceBox(
     shippingDiscount,
     code: takesOff ? toCode(rules, itemCount) : null,
     ...(isDiscounted && hasBoxTiers(rules)
-      ? findTiers(rules.tieredDiscount, itemCount)
+      ? { tier: findTier(rules.tieredDiscount, itemCount), nextTier: findNextTier(rules, itemCount) }
       : { tier: null, nextTier: null }),
   };
 }
@@ -153,7 +153,7 @@ function toBest(
   { discount, discountCode, tieredDiscount }: PriceRules,
   itemCount: number,
 ): { discount: string; code: string | null } {
-  const { tier } = findTiers(tieredDiscount, itemCount);
+  const tier = findTier(tieredDiscount, itemCount);
   return tier && compareMoney(tier.discount, discount) > 0
     ? { discount: tier.discount, code: tier.code ?? null }
     : { discount, code: discountCode };
@@ -163,13 +163,17 @@ function toBest(
 const toCode = (rules: PriceRules, itemCount: number): string | null =>
   hasBoxTiers(rules) ? toBest(rules, itemCount).code : rules.discountCode;
 
-function findTiers(tiers: readonly Tier[], itemCount: number): Pick<BoxPrice, "tier" | "nextTier"> {
-  const ascending = tiers.toSorted((a, b) => a.quantity - b.quantity);
-  const next = ascending.find(({ quantity }) => quantity > itemCount);
-  return {
-    tier: ascending.findLast(({ quantity }) => quantity <= itemCount) ?? null,
-    nextTier: next ? { ...next, missing: next.quantity - itemCount } : null,
-  };
+const inOrder = (tiers: readonly Tier[]): Tier[] => tiers.toSorted((a, b) => a.quantity - b.quantity);
+
+const findTier = (tiers: readonly Tier[], itemCount: number): Tier | null =>
+  inOrder(tiers).findLast(({ quantity }) => quantity <= itemCount) ?? null;
+
+function findNextTier(rules: PriceRules, itemCount: number): BoxPrice["nextTier"] {
+  const present = toBest(rules, itemCount).discount;
+  const next = inOrder(rules.tieredDiscount).find(
+    ({ quantity, discount }) => quantity > itemCount && compareMoney(discount, present) > 0,
+  );
+  return next ? { ...next, missing: next.quantity - itemCount } : null;
 }
 
 /**

@@ -100,14 +100,18 @@ function Ways({ view }: { view: WrittenBox }) {
 type PurchaseOptionProps = { view: WrittenBox; way: PurchaseOption };
 
 function Tiers({ view, way: { price } }: PurchaseOptionProps) {
-  if (!price.tier && !price.nextTier) return null;
+  // A tier that saves no more than every box does is none to reach.
+  const gains = view.bundle.tieredDiscount.filter(
+    (tier) => compareMoney(tier.discount, view.bundle.discount) > 0,
+  );
+  if ((!price.tier && !price.nextTier) || gains.length === 0) return null;
   const { wording } = view;
   const { box, format } = wording;
   const cheer = toEncouragement(view.bundle, price, wording);
   return (
     <>
       <ul className="tiers" aria-label={box.discount.tiers}>
-        {view.bundle.tieredDiscount.map(({ quantity, discount }) => (
+        {gains.map(({ quantity, discount }) => (
           <li key={quantity} data-on={quantity <= price.itemCount || undefined}>
             {box.discount.tier(format.number(quantity), format.percent(discount))}
           </li>

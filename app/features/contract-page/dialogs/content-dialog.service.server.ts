@@ -157,7 +157,7 @@ export async function toContentDialog(
           choices: methods
             .filter(({ id }) => id !== paymentMethodId)
             .flatMap((method): ContentChoice[] => {
-              const view = toPaymentView(method, now, format);
+              const view = toPaymentView(method, { now, timeZone: shop.timeZone }, format);
               const isKnown = method.brand !== null || method.lastDigits !== null;
               const note = [
                 view?.holder,

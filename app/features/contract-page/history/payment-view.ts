@@ -1,4 +1,5 @@
 import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
+import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { toText } from "~/features/contracts/contract-labels";
 import type { paymentMethods } from "~db/schema/customers";
 
@@ -19,10 +20,10 @@ const INSTRUMENT_LABELS: Record<string, string> = {
 
 const UNKNOWN_METHOD = "On file, brand and number not known";
 
-/** @param now decides whether a card has expired: it is valid to the end of its last month */
+/** @param clock of the shop: decides whether a card has expired */
 export function toPaymentView(
   method: PaymentMethodRow | null,
-  now: Date,
+  clock: { now: Date; timeZone: string },
   format: ContractFormat,
 ): PaymentView | null {
   if (!method) return null;
@@ -34,10 +35,9 @@ export function toPaymentView(
   const title = kind || digits ? [kind ? toBrandText(kind) : "Card", digits] : [UNKNOWN_METHOD];
   const { expiryMonth: month, expiryYear: year } = method;
   const hasExpiry = month !== null && year !== null;
-  const isExpired = hasExpiry && Date.UTC(year, month, 1) <= now.getTime();
   const warning = method.revokedAt
     ? `Revoked on ${format.date(method.revokedAt)}`
-    : isExpired
+    : isExpiredCard(method, clock)
       ? "This card has expired"
       : null;
   return {

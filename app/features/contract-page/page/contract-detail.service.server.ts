@@ -130,7 +130,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     })),
     pastCut: past.length > PAST_SHOWN,
     delivery: { ...toDeliveryView(contract), isShipped: contract.deliveryMethodType === "SHIPPING" },
-    payment: toPaymentView(paymentMethod, now, format),
+    payment: toPaymentView(paymentMethod, { now, timeZone: shop.timeZone }, format),
     discounts: discounts.map((discount) => toDiscountView(discount, lines, format)),
     note: contract.orderNote,
     internalNotes,

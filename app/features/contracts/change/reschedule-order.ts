@@ -5,6 +5,7 @@ import type {
 } from "~/features/contracts/change/contract-change";
 import { planOrders, type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
 import { listNextSlots } from "~/features/order-schedule/schedule";
+import { toDayString } from "~/lib/format";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 
 /** As long as the longest interval. */
@@ -96,7 +97,10 @@ function planAlone(
   billingDate: Date,
   { now, timeZone }: ShopClock,
 ): ContractChange["attempts"] {
-  const [slot] = listNextSlots(toSchedule(contract, now), timeZone, order.billingDate, 1);
+  // Since a change of the shop's time zone the order's own day may have a slot, too, at another time.
+  const slot = listNextSlots(toSchedule(contract, now), timeZone, order.billingDate, 2).find(
+    (each) => toDayString(each, timeZone) !== toDayString(order.billingDate, timeZone),
+  );
   const end = after?.billingDate ?? slot;
   if (end && billingDate >= end)
     throw refuseDate(

@@ -24,6 +24,7 @@ import { findMade, recordMade, takeKey } from "~/features/contracts/create/repea
 import { refuseAmount, toHighestAmount } from "~/features/contracts/order-limit";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { noteChanges } from "~/features/facts/facts.service.server";
+import { insertFewAttempts } from "~/features/order-schedule/billing-attempts.repo.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { MAX_ORDER_AMOUNT } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
@@ -148,9 +149,14 @@ async function readMade(on: Queryable, shopId: number, call: RepeatableCall): Pr
   return first?.madeId ?? null;
 }
 
+/** An order that a new contract takes over from another: when it is, and whether it is skipped or waits for a pause's end. */
+export type TakenOrder = { billingDate: Date; status: "QUEUED" | "SKIPPED" | "PARKED" };
+
 type MadeRows = {
   lines: readonly Omit<typeof contractLines.$inferInsert, "shopId" | "contractId">[];
   discounts: readonly Omit<typeof contractDiscounts.$inferInsert, "shopId" | "contractId">[];
+  /** Beside the orders that the plan gives it. */
+  orders?: readonly TakenOrder[];
 };
 
 /**
@@ -161,7 +167,7 @@ export async function insertMadeContract(
   tx: Queryable,
   shop: { id: number; timeZone: string },
   row: typeof contracts.$inferInsert,
-  { lines, discounts }: MadeRows,
+  { lines, discounts, orders = [] }: MadeRows,
   audit: Audit,
 ): Promise<typeof contracts.$inferSelect> {
   const contract = await insertContractWithLines(tx, row, lines, discounts);
@@ -193,6 +199,8 @@ export async function insertMadeContract(
       createdAt: audit.now,
     },
   ]);
+  const taken = orders.map((order) => ({ ...order, contractId: id, idempotencyKey: randomUUID() }));
+  await insertFewAttempts(tx, shop.id, taken, audit.now);
   await topUpAttempts(tx, shop, [id], audit.now);
   return contract;
 }

@@ -74,7 +74,7 @@ export async function getCustomerPage(
     spent: spent.map(toSpentView),
     addresses: toAddresses([customer.defaultAddress, ...shown.map(({ deliveryAddress }) => deliveryAddress)]),
     methods: methods.flatMap((method) => {
-      const view = toPaymentView(method, now, format);
+      const view = toPaymentView(method, { now, timeZone: shop.timeZone }, format);
       return view ? [{ id: method.id, ...view }] : [];
     }),
     mails: mails.slice(0, MAILS_SHOWN),

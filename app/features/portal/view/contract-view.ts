@@ -1,5 +1,6 @@
 import { toAddressLines } from "~/features/addresses/address-lines";
 import { computeContractAmounts, computeOrderAmount } from "~/features/contracts/amounts";
+import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { isMerchantsKey } from "~/features/contracts/change/line-attributes";
 import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
 import type { RawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
@@ -292,14 +293,13 @@ export function toInstrument(
 }
 
 function toPayment(source: RawContractSource, portal: PortalContext): ContractView["payment"] {
-  const { format, texts, now } = portal;
+  const { format, texts } = portal;
   const { paymentMethodId, expiryMonth, expiryYear, revokedAt } = source;
   if (paymentMethodId === null || revokedAt !== null) return null;
   const hasExpiry = expiryMonth !== null && expiryYear !== null;
   return {
     title: toInstrument(source, portal),
     expiry: hasExpiry ? texts.next.expires(format.month(expiryYear, expiryMonth)) : null,
-    // A card is valid to the end of its month.
-    isExpired: hasExpiry && Date.UTC(expiryYear, expiryMonth, 1) <= now.getTime(),
+    isExpired: isExpiredCard({ expiryMonth, expiryYear }, portal),
   };
 }

@@ -4,7 +4,7 @@ import { computeContractAmounts } from "~/features/contracts/amounts";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { changeContract } from "~/features/contracts/change/contract-change.service.server";
 import { splitContract } from "~/features/contracts/change/split";
-import { insertMadeContract } from "~/features/contracts/create/new-contract.service.server";
+import { insertMadeContract, type TakenOrder } from "~/features/contracts/create/new-contract.service.server";
 import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
 import {
   type ChangeContext,
@@ -107,7 +107,7 @@ async function split(
       orderNote: contract.orderNote,
       orderNoteAttributes: contract.orderNoteAttributes,
     },
-    { lines, discounts: part.discounts },
+    { lines, discounts: part.discounts, orders: start ? [] : listTakenOrders(state) },
     audit,
   );
   for (const { from, to } of movedDiscounts) {
@@ -127,6 +127,12 @@ async function split(
     },
   };
 }
+
+/** The days set by hand, and the orders skipped, are those of the new contract, too: its plan alone would not know them. */
+const listTakenOrders = ({ attempts }: ContractState): TakenOrder[] =>
+  attempts.flatMap(({ billingDate, status }) =>
+    status === "QUEUED" || status === "SKIPPED" || status === "PARKED" ? [{ billingDate, status }] : [],
+  );
 
 export const splitExistingContract = defineEndpoint({
   operationId: "splitExistingContract",
