@@ -225,3 +225,28 @@ test("a contract being paused meanwhile is waited for, and gets nothing", async 
   expect(await planning).toBe(0);
   expect(await listAttempts(id)).toEqual([]);
 });
+
+test("a contract that is being moved is planned as it is afterwards", async () => {
+  const { id } = await contract({});
+  await topUp();
+  await db.execute(sql`delete from billing_attempts where shop_id = ${shop.id} and billing_date =
+    (select max(billing_date) from billing_attempts where shop_id = ${shop.id})`);
+  let planning: Promise<number> | undefined;
+  await inTransaction(async (tx) => {
+    await tx.execute(sql`update contracts set next_billing_date = next_billing_date + interval '5 days',
+      schedule_anchor = next_billing_date + interval '5 days' where shop_id = ${shop.id} and id = ${id}`);
+    // The last first, as slots are unique.
+    for (const date of ["2026-04-30", "2026-03-31"])
+      await tx.execute(sql`update billing_attempts set billing_date = billing_date + interval '5 days'
+        where shop_id = ${shop.id} and contract_id = ${id} and billing_date::date = ${date}::date`);
+    planning = topUp();
+    planning.catch(() => {});
+    await eventually(async () => expect(await listWaiting()).not.toHaveLength(0));
+  });
+  expect(await planning).toBe(1);
+  expect((await listAttempts(id)).map((order) => order.slice(0, 17))).toEqual([
+    "QUEUED 2026-04-05",
+    "QUEUED 2026-05-05",
+    "QUEUED 2026-06-05",
+  ]);
+});

@@ -69,18 +69,25 @@ const lockRange = sqlStatement<TopUpValues & { afterId: number; uptoId: number }
  * The selected contracts with fewer than `wanted` QUEUED attempts later than `now`. Locked against a change of status
  * until the transaction ends: a contract paused meanwhile would keep newly planned orders beside the parked ones. A
  * cycle is an order made or about to be made, including the one the contract was bought with.
+ *
+ * @param isLocked the caller's transaction has locked them
  */
 export async function lockContractsToTopUp(
   on: Queryable,
   shopId: number,
   selection: ContractSelection,
-  { now, wanted }: { now: Date; wanted: number },
+  { now, wanted, isLocked }: { now: Date; wanted: number; isLocked: boolean },
 ): Promise<ContractToTopUp[]> {
   const values = { shopId, at: now.toISOString(), wanted };
-  const rows =
+  const found =
     "ids" in selection
       ? await lockGiven(on, { ...values, ids: toBigintArray(selection.ids) })
       : await lockRange(on, { ...values, ...selection });
+  // A statement that has waited for a contract sees its row as it is now, and its orders as they were before the wait.
+  const rows =
+    isLocked || found.length === 0
+      ? found
+      : await lockGiven(on, { ...values, ids: toBigintArray(found.map(({ id }) => id)) });
   return rows.map((row) => ({
     ...row,
     nextBillingDate: new Date(row.nextBillingDate),

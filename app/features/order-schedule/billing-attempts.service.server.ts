@@ -45,7 +45,7 @@ export async function topUpAttempts(
 
 /** The same for one contract, whose row the caller's transaction has locked. */
 export async function topUpContract(tx: Queryable, shop: ShopClock, id: number, now: Date): Promise<void> {
-  const attempts = await planSelection(tx, shop, { ids: [id] }, now);
+  const attempts = await planSelection(tx, shop, { ids: [id] }, now, true);
   await insertFewAttempts(tx, shop.id, attempts, now);
 }
 
@@ -78,7 +78,7 @@ async function topUpSelection(
   selection: ContractSelection,
   now: Date,
 ): Promise<number> {
-  return insertQueuedAttempts(tx, shop.id, await planSelection(tx, shop, selection, now), now);
+  return insertQueuedAttempts(tx, shop.id, await planSelection(tx, shop, selection, now, false), now);
 }
 
 async function planSelection(
@@ -86,8 +86,10 @@ async function planSelection(
   shop: ShopClock,
   selection: ContractSelection,
   now: Date,
+  isLocked: boolean,
 ): Promise<NewQueuedAttempt[]> {
-  const contracts = await lockContractsToTopUp(tx, shop.id, selection, { now, wanted: UPCOMING_ATTEMPTS });
+  const wanted = UPCOMING_ATTEMPTS;
+  const contracts = await lockContractsToTopUp(tx, shop.id, selection, { now, wanted, isLocked });
   return contracts.flatMap((contract) =>
     planUpcomingDates(contract, shop.timeZone, now).map((billingDate) => ({
       contractId: contract.id,

@@ -5,6 +5,7 @@ import { claimOrder, giveBackOrder } from "~/features/billing/run/due-orders.rep
 import { LEASE_MS } from "~/features/billing/run/run.service.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { BY_ITSELF } from "~/features/billing/tries/engine.server";
+import { type Asked, hasChanged } from "~/features/billing/tries/may-be-charged.service.server";
 import { stepOrder } from "~/features/billing/tries/step.service.server";
 import { requireAsSeen } from "~/features/contracts/change/contract-change.service.server";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
@@ -68,14 +69,17 @@ export async function billNow(
   if (!gateway) throw refuse("The shop has not chosen a payment gateway: nothing is charged.");
   const leaseUntil = new Date(receivedAt.getTime() + LEASE_MS);
   if (await claimOrder(shop.id, attemptId, { realNow: receivedAt, leaseUntil })) {
-    const shown = typeof seen === "number" ? { tries: seen } : seen;
-    const change = (await findChange(shop.id, attemptId, shown)) ?? (await findUnseen(caller, contractId));
-    if (change) {
+    try {
+      const asked = await requireUnchanged(caller, { attemptId, contractId }, seen);
+      const settings = await readBillingSettings(shop.id);
+      await stepOrder({ shop, gateway, settings, audit, database: BY_ITSELF }, attemptId, asked);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
       await giveBackOrder(shop.id, attemptId);
-      throw change;
+      // Where both are meant, a state that was named comes first.
+      if (error.code === "stale_version") await requireAsSeen(caller, contractId);
+      throw error;
     }
-    const settings = await readBillingSettings(shop.id);
-    await stepOrder({ shop, gateway, settings, audit, database: BY_ITSELF }, attemptId, true);
   }
   return getOrderRecord(shop, attemptId, customerId, receivedAt);
 }
@@ -88,25 +92,25 @@ async function requireOrderNow(shopId: number, attempt: { id: number; contractId
   if (hasOpen) throw refuse("An earlier order waits to be paid.");
 }
 
-/** What has changed since a form was shown; checked under the lease, so that no other process can add a try. */
-async function findChange(
-  shopId: number,
-  attemptId: number,
-  { tries, version }: Seen,
-): Promise<ProblemError | null> {
+/**
+ * Refuses what has changed since the caller has seen it. Under the lease, so that no other process can add a try.
+ *
+ * @returns the version at which it was checked, if the caller has seen or named one: at no other is the order charged
+ */
+async function requireUnchanged(
+  caller: OperationCaller,
+  { attemptId, contractId }: OrderPlace,
+  seen: number | Seen,
+): Promise<Asked> {
+  const shopId = caller.shop.id;
+  const { tries, version }: Seen = typeof seen === "number" ? { tries: seen } : seen;
   if (tries !== undefined && (await listTries(db, shopId, attemptId)).length !== tries)
-    return refuse("The order was tried meanwhile. Look at what came of it first.");
-  if (version !== undefined && (await findOrder(shopId, attemptId))?.version !== version)
-    return new ProblemError("stale_version", "The contract has changed meanwhile. Check the order first.");
-  return null;
+    throw refuse("The order was tried meanwhile. Look at what came of it first.");
+  const namesState = Array.isArray(caller.ifMatch);
+  if (version === undefined && !namesState) return {};
+  // Before the state is compared, so that no change fits in between.
+  const present = (await findOrder(shopId, attemptId))?.version;
+  if (version !== undefined && present !== version) throw hasChanged();
+  await requireAsSeen(caller, contractId);
+  return { version: present };
 }
-
-/** The same for callers that name a state of the contract (`If-Match`). */
-const findUnseen = (caller: OperationCaller, contractId: number): Promise<ProblemError | null> =>
-  requireAsSeen(caller, contractId).then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof ProblemError) return error;
-      throw error;
-    },
-  );

@@ -23,7 +23,7 @@ export async function askForCustomer(shopId: number, attemptId: number, realNow:
 
 /** Does what is due for an order now, as the run would. @returns as `underLease` */
 export const stepDueOrder = (shopId: number, attemptId: number, realNow: Date): Promise<boolean> =>
-  underLease(shopId, attemptId, realNow, (engine, id) => stepOrder(engine, id, false));
+  underLease(shopId, attemptId, realNow, (engine, id) => stepOrder(engine, id, null));
 
 /** Null for a shop without a gateway. */
 async function findEngine(shopId: number, realNow: Date): Promise<Engine | null> {

@@ -133,6 +133,50 @@ export async function updateOrder(
   await writeOrder(tx, { shopId, attemptId }, fields);
 }
 
+type SeenOrder = {
+  shopId: number;
+  attemptId: number;
+  seenStatus: string;
+  seenDate: string;
+  seenStep: string | null;
+  seenStepAt: string | null;
+};
+const writeUnchanged = rowUpdate(
+  billingAttempts,
+  (value: (name: keyof SeenOrder) => Placeholder) =>
+    and(
+      eq(billingAttempts.shopId, value("shopId")),
+      eq(billingAttempts.id, value("attemptId")),
+      sql`${billingAttempts.status} = ${value("seenStatus")}::text`,
+      sql`${billingAttempts.billingDate} = ${value("seenDate")}::timestamptz`,
+      sql`${billingAttempts.nextStep} is not distinct from ${value("seenStep")}::text`,
+      sql`${billingAttempts.nextStepAt} is not distinct from ${value("seenStepAt")}::timestamptz`,
+    ),
+  { id: billingAttempts.id },
+);
+
+/**
+ * Gives an order back with the next step that follows from how it was read. If it was moved, called off or given another
+ * step since, that counts, and it is only given back.
+ */
+export async function leaveOrder(
+  on: Queryable,
+  seen: Pick<AttemptRow, "shopId" | "id" | "status" | "billingDate" | "nextStep" | "nextStepAt">,
+  fields: EngineFields,
+): Promise<void> {
+  const { shopId, id: attemptId, status, billingDate, nextStep, nextStepAt } = seen;
+  const key: SeenOrder = {
+    shopId,
+    attemptId,
+    seenStatus: status,
+    seenDate: billingDate.toISOString(),
+    seenStep: nextStep,
+    seenStepAt: nextStepAt?.toISOString() ?? null,
+  };
+  const written = await writeUnchanged(on, key, { ...fields, leaseUntil: null });
+  if (written.length === 0) await updateOrder(on, shopId, attemptId, { leaseUntil: null });
+}
+
 /** The state of an order before a charge that was refused. */
 export async function findStatusBefore(
   tx: Queryable,

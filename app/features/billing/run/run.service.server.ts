@@ -51,7 +51,7 @@ export async function chargeDue(
     if (!gateway) return;
     const audit = { actor: { type: "system", name: "Billing" } as const, requestId: null, now: at };
     const database = { on: reads(), transact };
-    const work = stepOrder({ shop, gateway, settings, audit, database }, attemptId, false)
+    const work = stepOrder({ shop, gateway, settings, audit, database }, attemptId, null)
       .catch((error: unknown) => {
         if (isDatabaseUnavailable(error)) broken = error;
         else logger.error({ err: error, shopId: shop.id, attemptId }, "an order could not be charged");

@@ -4,14 +4,16 @@ import type { Outcome } from "~/features/billing/gateway/port/payment-gateway";
 import {
   findOrder,
   isUnderWay,
+  leaveOrder,
   listOpenTries,
-  listTries,
   type TryRow,
   updateOrder,
 } from "~/features/billing/records/tries.repo.server";
 import type { Engine } from "~/features/billing/tries/engine.server";
+import { type Asked, hasNewMethod } from "~/features/billing/tries/may-be-charged.service.server";
 import { settle } from "~/features/billing/tries/settle.service.server";
-import { charge, makeTry } from "~/features/billing/tries/try.service.server";
+import { charge, makeTry, type OrderPlace } from "~/features/billing/tries/try.service.server";
+import { changeContract } from "~/features/contracts/change/contract-change.service.server";
 import {
   recordOrderFailed,
   recordOrderNotCharged,
@@ -25,9 +27,10 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
  * unfinished try, including those that a dead process has left. Only then, and only if none is under way, makes a new
  * try.
  *
- * @param isAsked somebody wants it charged now; otherwise only what is due is done
+ * @param asked somebody wants it charged now; null: only what is due is done
+ * @throws ProblemError stale_version when the contract has another version than `asked`; the caller gives the order back
  */
-export async function stepOrder(engine: Engine, attemptId: number, isAsked: boolean): Promise<void> {
+export async function stepOrder(engine: Engine, attemptId: number, asked: Asked | null): Promise<void> {
   const {
     shop,
     audit,
@@ -38,17 +41,22 @@ export async function stepOrder(engine: Engine, attemptId: number, isAsked: bool
   const order = await findOrder(shop.id, attemptId, on);
   if (!order) return;
   const { attempt, contractStatus } = order;
-  if (openTries.length > 0 && (await listOpenTries(on, shop.id, attemptId)).some(isUnderWay)) return;
+  const stillOpen = openTries.length > 0 ? await listOpenTries(on, shop.id, attemptId) : [];
+  if (stillOpen.some(isUnderWay)) return;
+  // What the looks have found may have changed the contract itself.
+  const hasFound = toStates(stillOpen) !== toStates(openTries);
+  const wanted = asked?.version !== undefined && hasFound ? { version: order.version } : asked;
   const isDue = attempt.nextStepAt !== null && attempt.nextStepAt <= audit.now;
-  if (attempt.status === "QUEUED") return stepQueued(engine, order, isAsked);
-  if (attempt.status !== "FAILURE" && attempt.status !== "ACTION_REQUIRED") return rest(engine, attemptId);
-  if (isAsked) return makeTry(engine, toPlace(order), true);
-  if (contractStatus === "CANCELLED" || contractStatus === "EXPIRED") return rest(engine, attemptId);
-  if (contractStatus !== "ACTIVE" && !(await hasNewMethod(engine, order))) {
-    if (attempt.givenUpAt !== null) return rest(engine, attemptId);
+  if (attempt.status === "QUEUED") return stepQueued(engine, order, wanted);
+  if (attempt.status !== "FAILURE" && attempt.status !== "ACTION_REQUIRED") return rest(engine, order);
+  if (wanted) return makeTry(engine, toPlace(order), wanted);
+  if (contractStatus === "CANCELLED" || contractStatus === "EXPIRED") return rest(engine, order);
+  const contract = { ...order, status: contractStatus };
+  if (contractStatus !== "ACTIVE" && !(await hasNewMethod(engine, attempt, contract))) {
+    if (attempt.givenUpAt !== null) return rest(engine, order);
     return isDue ? letPass(engine, order) : release(engine, attemptId);
   }
-  if (isDue && attempt.nextStep === "TRY") return makeTry(engine, toPlace(order), false);
+  if (isDue && attempt.nextStep === "TRY") return makeTry(engine, toPlace(order), null);
   if (isDue && attempt.nextStep === "END") return giveUp(engine, order);
   return release(engine, attemptId);
 }
@@ -86,26 +94,11 @@ export async function callOffOrder(engine: Engine, { id, gatewayRef }: Order["at
   await askAboutOrder(engine, id);
 }
 
-/**
- * Dunning has stopped the contract, and it has got a payment method since that this order was not tried with. Not one
- * that a person has paused: nothing is charged there unless they ask.
- */
-async function hasNewMethod({ shop, database }: Engine, order: Order): Promise<boolean> {
-  const { attempt, contractStatus, pausedOn, paymentMethodId } = order;
-  const { nextStep, givenUpAt, completedAt } = attempt;
-  if (nextStep !== "TRY" || givenUpAt === null) return false;
-  // Given up a second time, an order keeps the time of the first; that it was tried last is the time of the pause then.
-  const isPaused =
-    contractStatus === "PAUSED" && [givenUpAt, completedAt].some((at) => at && +at === +(pausedOn ?? 0));
-  if (!isPaused && contractStatus !== "FAILED") return false;
-  const tries = await listTries(database.on, shop.id, attempt.id);
-  return tries.findLast(({ state }) => state !== "REFUSED")?.paymentMethodId !== paymentMethodId;
-}
-
+const toStates = (tries: readonly TryRow[]) => tries.map(({ number, state }) => `${number} ${state}`).join();
 const toPlace = ({ attempt, contractId }: Order) => ({ attemptId: attempt.id, contractId });
 /** Clears the next step: nothing happens automatically. */
-const rest = ({ shop, database }: Engine, attemptId: number) =>
-  updateOrder(database.on, shop.id, attemptId, { nextStep: null, nextStepAt: null, leaseUntil: null });
+const rest = ({ database }: Engine, { attempt }: Order) =>
+  leaveOrder(database.on, attempt, { nextStep: null, nextStepAt: null });
 const release = ({ shop, database }: Engine, attemptId: number) =>
   updateOrder(database.on, shop.id, attemptId, { leaseUntil: null });
 
@@ -132,24 +125,33 @@ async function lookUp(
   }
 }
 
-async function stepQueued(engine: Engine, order: Order, isAsked: boolean): Promise<void> {
+async function stepQueued(engine: Engine, order: Order, asked: Asked | null): Promise<void> {
   const { shop, audit, database } = engine;
   const { attempt, contractStatus, autoCharge, endsAt } = order;
   if (contractStatus !== "ACTIVE") {
-    // The refused charge put the order back, but its contract is no longer active: park or cancel it.
-    const status = contractStatus === "PAUSED" || contractStatus === "FAILED" ? "PARKED" : "CANCELLED";
-    return updateOrder(database.on, shop.id, attempt.id, {
-      status,
-      nextStep: null,
-      nextStepAt: null,
-      leaseUntil: null,
-    });
+    await callOffPutBack(engine, toPlace(order));
+    return release(engine, attempt.id);
   }
   const target = { shop, attemptId: attempt.id, audit, transact: database.transact };
   if (endsAt && attempt.billingDate > endsAt)
     return void (await recordOrderNotCharged(target, "CONTRACT_ENDED"));
   if (!autoCharge) return void (await recordOrderNotCharged(target, "AUTO_CHARGE_DISABLED"));
-  return makeTry(engine, toPlace(order), isAsked);
+  return makeTry(engine, toPlace(order), asked);
+}
+
+/**
+ * The refused charge put the order back, but its contract is no longer active: parks or cancels it. Under the contract's
+ * lock, as one that is resumed at this moment keeps its order.
+ */
+async function callOffPutBack({ shop, audit }: Engine, place: OrderPlace): Promise<void> {
+  const target = { shop, customerId: null, audit, ...place, isOutcome: true } as const;
+  await changeContract(target, async ({ contract, attempts }, tx) => {
+    const order = attempts.find(({ id }) => id === place.attemptId);
+    if (order?.status !== "QUEUED" || contract.status === "ACTIVE") return null;
+    const status = contract.status === "PAUSED" || contract.status === "FAILED" ? "PARKED" : "CANCELLED";
+    await updateOrder(tx, shop.id, order.id, { status, nextStep: null, nextStepAt: null });
+    return null;
+  });
 }
 
 /**
@@ -158,11 +160,11 @@ async function stepQueued(engine: Engine, order: Order, isAsked: boolean): Promi
  */
 async function letPass(engine: Engine, order: Order): Promise<void> {
   const { shop, settings, audit, database } = engine;
-  const { id, firstFailedAt, errorCode, nextStep } = order.attempt;
+  const { firstFailedAt, errorCode, nextStep } = order.attempt;
   const times = firstFailedAt && { firstFailedAt, now: audit.now };
   const [next] = times ? findDaysLeft(errorCode ?? "", times, settings, shop.timeZone) : [];
   if (!next) return giveUp(engine, order);
-  await updateOrder(database.on, shop.id, id, { nextStep, nextStepAt: next, leaseUntil: null });
+  await leaveOrder(database.on, order.attempt, { nextStep, nextStepAt: next });
 }
 
 /**

@@ -6,15 +6,18 @@ import { composeOrder } from "~/features/billing/records/compose-order.service.s
 import { isEmptyDraft, isFree } from "~/features/billing/records/order-draft";
 import { takeOrderNumber } from "~/features/billing/records/order-numbers.repo.server";
 import {
+  type AttemptRow,
   findMethodPast,
   insertTry,
   isUnderWay,
+  leaveOrder,
   listTries,
   lockMethod,
   type TryRow,
   updateOrder,
 } from "~/features/billing/records/tries.repo.server";
 import type { Engine } from "~/features/billing/tries/engine.server";
+import { type Asked, findChargeable, isUnpaid } from "~/features/billing/tries/may-be-charged.service.server";
 import {
   settle,
   type TryFailure,
@@ -28,6 +31,7 @@ import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/
 import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { DAY_MS } from "~/lib/days";
 import { logger } from "~/lib/logger.server";
+import { ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { OrderDraft } from "~db/schema/orders";
 
@@ -42,20 +46,23 @@ export type OrderPlace = { attemptId: number; contractId: number };
 /** Computed without a lock, and checked again when the try is stored. */
 type Prepared = {
   state: ContractState;
+  /** The order in it. */
+  attempt: AttemptRow;
   draft: OrderDraft;
   paymentMethodId: string | null;
-  /** Since when the gateway cannot be reached for it. */
-  putOffSince: Date | null;
 };
 
 /**
  * One try: compose the order, prepare it at the gateway, store the try with its key and parameters, charge, record the
  * outcome. After a crash between any two of these, the next step recovers (step.service.server.ts). The caller has
- * looked up all earlier tries, and none of them is under way.
+ * looked up all earlier tries, and none of them is under way. An order that is no longer to be charged, because it was
+ * moved or called off meanwhile, is only given back.
  *
- * @param isAsked somebody waits for it
+ * @param asked somebody waits for it
+ * @throws ProblemError stale_version (`findChargeable`); the caller gives the order back
  */
-export async function makeTry(engine: Engine, place: OrderPlace, isAsked: boolean): Promise<void> {
+export async function makeTry(engine: Engine, place: OrderPlace, asked: Asked | null): Promise<void> {
+  let seen: AttemptRow | null = null;
   for (let times = 0; times < MOST_PREPARATIONS; times++) {
     const state = await findContractState(
       engine.shop.id,
@@ -65,9 +72,13 @@ export async function makeTry(engine: Engine, place: OrderPlace, isAsked: boolea
       engine.database.on,
     );
     if (!state) return;
-    const prepared = await putTogether(engine, place, state);
-    if (isEmptyDraft(prepared.draft))
-      return void (await orderSkip.run(toCaller(engine), { ...place, skip: true }));
+    seen = await findChargeable(engine, state, place.attemptId, asked);
+    if (!seen) return giveBack(engine, place);
+    const prepared = await putTogether(engine, state, seen);
+    if (isEmptyDraft(prepared.draft)) {
+      if (await skipEmpty(engine, place, state)) return;
+      continue;
+    }
     if (isFree(prepared.draft)) {
       if (await settleWithoutCharge(engine, place, prepared, null)) return;
       continue;
@@ -84,20 +95,38 @@ export async function makeTry(engine: Engine, place: OrderPlace, isAsked: boolea
     return settle(engine, stored.made, await charge(engine, stored.made), stored.state);
   }
   // If somebody has asked for it now, it follows as soon as the other charge is finished.
-  const soon = isAsked && ({ nextStep: "TRY", nextStepAt: engine.audit.now } as const);
-  await updateOrder(engine.database.on, engine.shop.id, place.attemptId, { leaseUntil: null, ...soon });
+  if (seen && asked)
+    return leaveOrder(engine.database.on, seen, { nextStep: "TRY", nextStepAt: engine.audit.now });
+  return giveBack(engine, place);
 }
+
+const giveBack = ({ shop, database }: Engine, { attemptId }: OrderPlace): Promise<void> =>
+  updateOrder(database.on, shop.id, attemptId, { leaseUntil: null });
 
 const toCaller = ({ shop, audit }: Engine) => ({ shop, customerId: null, audit });
 
 async function putTogether(
   { shop, database }: Engine,
-  { attemptId }: OrderPlace,
   state: ContractState,
+  attempt: AttemptRow,
 ): Promise<Prepared> {
-  const { putOffSince = null } = state.attempts.find(({ id }) => id === attemptId) ?? {};
-  const draft = await composeOrder(database.on, shop.id, attemptId, state);
-  return { state, draft, paymentMethodId: state.contract.paymentMethodId, putOffSince };
+  const draft = await composeOrder(database.on, shop.id, attempt.id, state);
+  return { state, attempt, draft, paymentMethodId: state.contract.paymentMethodId };
+}
+
+/** An order without products is not made. @returns false when the contract has changed: it may have some now */
+async function skipEmpty(
+  engine: Engine,
+  place: OrderPlace,
+  { contract: { version: expectedVersion } }: ContractState,
+): Promise<boolean> {
+  try {
+    await orderSkip.run(toCaller(engine), { ...place, skip: true, expectedVersion });
+    return true;
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === "stale_version") return false;
+    throw error;
+  }
 }
 
 /** History of the payment method so far; null without one. */
@@ -141,11 +170,10 @@ async function prepareAndStore(
     logger.warn({ err: error, attemptId: place.attemptId }, "an order could not be prepared at the gateway");
     const { now } = engine.audit;
     const nextStepAt = new Date(now.getTime() + ASK_AGAIN_AFTER_MS);
-    await updateOrder(engine.database.on, engine.shop.id, place.attemptId, {
+    await leaveOrder(engine.database.on, prepared.attempt, {
       nextStep: "TRY",
       nextStepAt,
-      leaseUntil: null,
-      putOffSince: prepared.putOffSince ?? now,
+      putOffSince: prepared.attempt.putOffSince ?? now,
     });
     return "PUT_OFF";
   }
@@ -191,14 +219,13 @@ const toParameters = ({ draft, paymentMethodId }: Prepared): ChargeParameters =>
   paymentMethodId: paymentMethodId ?? "",
 });
 
-/** Whether the contract is unchanged since the order was composed, and the order is still unpaid. */
+/**
+ * Whether the contract is unchanged since the order was composed, and the order is still unpaid. Whatever moves an order
+ * or calls it off gives the contract a new version.
+ */
 function isStillSo({ contract, attempts }: ContractState, place: OrderPlace, prepared: Prepared): boolean {
   const attempt = attempts.find(({ id }) => id === place.attemptId);
-  return (
-    contract.version === prepared.state.contract.version &&
-    attempt !== undefined &&
-    ["QUEUED", "FAILURE", "ACTION_REQUIRED"].includes(attempt.status)
-  );
+  return contract.version === prepared.state.contract.version && attempt !== undefined && isUnpaid(attempt);
 }
 
 /** @returns null when another try is under way after all */

@@ -1,0 +1,83 @@
+import { type AttemptRow, listTries } from "~/features/billing/records/tries.repo.server";
+import { toDueDates } from "~/features/billing/settings/billing-day";
+import type { Engine } from "~/features/billing/tries/engine.server";
+import type { ContractRow, ContractState } from "~/features/contracts/change/contract-change";
+import { ProblemError } from "~/lib/problem";
+
+/** Somebody wants an order charged now, whatever its date. */
+export type Asked = {
+  /** Of the contract, if they have seen what the order costs: at another version it is not charged. */
+  version?: number;
+};
+
+/** What somebody has seen of an order before they asked for its charge is not so any more. */
+export const hasChanged = (): ProblemError =>
+  new ProblemError("stale_version", "The contract has changed meanwhile. Check the order first.");
+
+/**
+ * An order, if it is to be charged at this instant: by the run only what it would claim, and by somebody who asks
+ * whatever is unpaid. The caller has the lease; the answer holds as long as the contract has the same version.
+ *
+ * @returns null when it is not, or not any more
+ * @throws ProblemError stale_version when the one who asks has seen another version
+ */
+export async function findChargeable(
+  engine: Engine,
+  { contract, attempts }: ContractState,
+  attemptId: number,
+  asked: Asked | null,
+): Promise<AttemptRow | null> {
+  if (asked?.version !== undefined && asked.version !== contract.version) throw hasChanged();
+  const attempt = attempts.find(({ id }) => id === attemptId);
+  if (!attempt || !isUnpaid(attempt)) return null;
+  return (await mayBeCharged(engine, attempt, contract, asked !== null)) ? attempt : null;
+}
+
+async function mayBeCharged(
+  engine: Engine,
+  attempt: AttemptRow,
+  contract: ContractRow,
+  isAsked: boolean,
+): Promise<boolean> {
+  const { status, autoCharge, endsAt } = contract;
+  if (status === "CANCELLED" || status === "EXPIRED") return false;
+  if (attempt.status === "QUEUED") {
+    const isPlanned = status === "ACTIVE" && autoCharge && !(endsAt && attempt.billingDate > endsAt);
+    return isPlanned && (isAsked || isDue(engine, attempt));
+  }
+  if (isAsked) return true;
+  const isStepDue = attempt.nextStepAt !== null && attempt.nextStepAt <= engine.audit.now;
+  if (!isStepDue || attempt.nextStep !== "TRY") return false;
+  return status === "ACTIVE" || hasNewMethod(engine, attempt, contract);
+}
+
+export const isUnpaid = ({ status }: Pick<AttemptRow, "status">): boolean =>
+  ["QUEUED", "FAILURE", "ACTION_REQUIRED"].includes(status);
+
+/**
+ * As the run claims planned orders. One that has a step was due or asked for when it got it, and loses it when it is
+ * moved: its date alone does not count then.
+ */
+function isDue({ shop, settings, audit: { now } }: Engine, attempt: AttemptRow): boolean {
+  const { billingDate, nextStepAt } = attempt;
+  const { from, before } = toDueDates(now, { timeZone: shop.timeZone, hour: settings.billingHour });
+  return billingDate >= from && (nextStepAt ? nextStepAt <= now : billingDate < before);
+}
+
+/**
+ * Dunning has stopped the contract, and it has got a payment method since that this order was not tried with. Not one
+ * that a person has paused: nothing is charged there unless they ask.
+ */
+export async function hasNewMethod(
+  { shop, database }: Engine,
+  { id, nextStep, givenUpAt, completedAt }: AttemptRow,
+  { status, pausedOn, paymentMethodId }: Pick<ContractRow, "status" | "pausedOn" | "paymentMethodId">,
+): Promise<boolean> {
+  if (nextStep !== "TRY" || givenUpAt === null) return false;
+  // Given up a second time, an order keeps the time of the first; that it was tried last is the time of the pause then.
+  const isPaused =
+    status === "PAUSED" && [givenUpAt, completedAt].some((at) => at && +at === +(pausedOn ?? 0));
+  if (!isPaused && status !== "FAILED") return false;
+  const tries = await listTries(database.on, shop.id, id);
+  return tries.findLast(({ state }) => state !== "REFUSED")?.paymentMethodId !== paymentMethodId;
+}
