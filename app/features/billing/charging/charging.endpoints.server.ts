@@ -30,7 +30,7 @@ export const attemptBilling = defineForBothCallers({
   method: "PUT",
   path: "subscription-billing-attempts/attempt-billing/{id}",
   params,
-  problems: ["conflict", "switched_off", "too_many_requests"],
+  problems: ["conflict", "switched_off"],
   response: orderRecord,
   example: CHARGED_ORDER_EXAMPLE,
   answer: async (caller, { params: { id } }) => billNow(caller, await getOrderPlace(caller, id, null)),
