@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { principalShopColumns } from "~/access/shops.repo.server";
 import { db, type Queryable } from "~db/client.server";
 import { isRow, updateRows } from "~db/rows.server";
@@ -186,27 +186,6 @@ export function listTokensOfCustomer(shopId: number, customerId: number, limit: 
     .where(isRow(portalTokens, { shopId, customerId }))
     .orderBy(desc(portalTokens.createdAt), desc(portalTokens.id))
     .limit(limit);
-}
-
-/** @returns whether it was live until now */
-export async function setTokenRevoked(
-  on: Queryable,
-  shopId: number,
-  customerId: number,
-  tokenId: string,
-  now: Date,
-): Promise<boolean> {
-  const rows = await on
-    .update(portalTokens)
-    .set({ revokedAt: now })
-    .where(
-      and(
-        isRow(portalTokens, { shopId, id: tokenId, customerId, revokedAt: null }),
-        gt(portalTokens.expiresAt, now),
-      ),
-    )
-    .returning({ id: portalTokens.id });
-  return rows.length === 1;
 }
 
 /** The customer with this e-mail (in any case) who has a contract; of several, the one with the newest contract. */

@@ -47,8 +47,15 @@ export default function PortalLinksPage() {
           hasEmail={customer.email !== null}
           sendHref="?portal=send"
         />
+        {links.some((link) => !isOver(link)) && (
+          <a href="?revoke-all=true" className="pn-button">
+            Revoke all links
+          </a>
+        )}
       </PageHeader>
-      <DoneNote messages={{ sent: "Portal link sent", revoked: "Link revoked" }} />
+      <DoneNote
+        messages={{ sent: "Portal link sent", revoked: "Link revoked", all_revoked: "All links revoked" }}
+      />
       <FormProblem result={result} />
       {copied && (
         <ShownOnce
@@ -65,6 +72,7 @@ export default function PortalLinksPage() {
         <LinkList />
       )}
       <RevokeDialog />
+      <RevokeAllDialog />
       <SendLinkDialog customer={customer} cancel="." action="?intent=send&portal=send" />
     </div>
   );
@@ -131,6 +139,28 @@ function RevokeDialog() {
       confirm="Revoke link"
       isHarsh
       hidden={{ id: link.id }}
+    />
+  );
+}
+
+/** Opened like the other. */
+function RevokeAllDialog() {
+  const { links, customer } = useLoaderData<typeof issuedLinksLoader>();
+  const [search] = useSearchParams();
+  if (!search.has("revoke-all") || links.every(isOver)) return null;
+  return (
+    <FormDialog
+      title="Revoke all links?"
+      text={
+        <>
+          Every link and visit of <bdi>{customer.name}</bdi> stops working immediately, also for their other
+          contracts. They can get a new link at any time.
+        </>
+      }
+      cancel="."
+      action="?intent=revoke_all"
+      confirm="Revoke all links"
+      isHarsh
     />
   );
 }

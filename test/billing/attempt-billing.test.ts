@@ -150,6 +150,21 @@ describe("a customer who pays", () => {
     expect(await readContractRow(contract)).toMatchObject({ dunning: false });
   });
 
+  test("tries one order ten times an hour, also through the interface; the merchant as often as they like", async () => {
+    const contract = await dueToday({ lastDigits: "0002" });
+    const id = await idOf(contract);
+    await bill(id);
+    for (let time = 0; time < 10; time++)
+      expect((await pay(id, contract.customerId)).body).toMatchObject({ status: "FAILURE" });
+    const tries = await listTriesOf(shop.id);
+    expect(await pay(id, contract.customerId)).toMatchObject({
+      status: 429,
+      body: { code: "too_many_requests" },
+    });
+    expect(await listTriesOf(shop.id)).toEqual(tries);
+    expect((await bill(id)).status).toBe(200);
+  });
+
   test("not an upcoming one unless the shop offers it, and nobody else's", async () => {
     const contract = await dueToday();
     const id = await idOf(contract);

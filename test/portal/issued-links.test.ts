@@ -5,6 +5,8 @@ import { mailHtmlDownload, mailLoader, mailsLoader } from "~/features/mail/mails
 import { portalLoader } from "~/features/portal/portal.pages.server";
 import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-links/issued-links.endpoints.server";
 import type { getIssuedLinks } from "~/features/portal-links/issued-links.service.server";
+import { db } from "~db/client.server";
+import { portalTokens } from "~db/schema/portal-access";
 import { ask, pageRequest } from "../support/calls/pages";
 import {
   createTestShop,
@@ -31,6 +33,8 @@ const page = (cookie: string, id = contract.subscriptionContractId) =>
   ask(issuedLinksLoader, pageRequest("/x", { cookie }), { contractId: String(id) });
 const send = (intent: string, { cookie = editor, form = {}, id = contract.subscriptionContractId } = {}) =>
   ask(issuedLinksAction, pageRequest(`/x?intent=${intent}`, { cookie, form }), { contractId: String(id) });
+const copy = async (id = contract.subscriptionContractId) =>
+  ((await send("copy", { id })).data as { result: { link: string } }).result;
 type Links = Awaited<ReturnType<typeof getIssuedLinks>>["links"];
 const links = async () => ((await page(editor)).data as { links: Links }).links;
 const visit = async (link: string) => {
@@ -41,8 +45,7 @@ const visit = async (link: string) => {
 
 describe("staff on a contract's portal links", () => {
   test("copy a link that opens the portal, see it listed, and revoke it; the contract's history has each step", async () => {
-    const copied = await send("copy");
-    const { link } = (copied.data as { result: { link: string } }).result;
+    const { link } = await copy();
     expect(await visit(link)).toBe(200);
     const [listed] = await links();
     expect(listed).toMatchObject({
@@ -67,6 +70,47 @@ describe("staff on a contract's portal links", () => {
       ["portal_link.copied", "staff"],
     ]);
     expect(JSON.stringify(await listActivity(shop.id, contract.id))).not.toContain("token=");
+  });
+
+  test("find a link that works before all that are over, however many came after it", async () => {
+    const { link } = await copy();
+    const copied = (await db.select().from(portalTokens))[0] as typeof portalTokens.$inferSelect;
+    const later = new Date(copied.createdAt.getTime() + 1000);
+    const over = [{ revokedAt: later }, { usedAt: later }, { expiresAt: copied.createdAt }];
+    await db.insert(portalTokens).values(
+      Array.from({ length: 120 }, (_, at) => ({
+        ...copied,
+        id: `over-${at}`,
+        createdAt: later,
+        ...over[at % 3],
+      })),
+    );
+    const listed = await links();
+    expect(listed.map(({ state }) => state).filter((state) => state === "LIVE")).toEqual(["LIVE"]);
+    expect(listed[0]).toMatchObject({ id: copied.id, state: "LIVE" });
+    await send("revoke", { form: { id: listed[0]?.id ?? "" } });
+    expect(await visit(link)).toBe(401);
+  });
+
+  test("revoke all links of the customer at once, and nobody else's", async () => {
+    const other = await insertContract(shop.id);
+    const ofOther = await copy(other.subscriptionContractId);
+    const own = [await copy(), await copy()];
+    for (const { link } of own) expect(await visit(link)).toBe(200);
+    const revoked = await send("revoke_all");
+    expect([revoked.status, revoked.headers.get("Location")]).toEqual([
+      303,
+      `/admin/contracts/${contract.subscriptionContractId}/portal-links?done=all_revoked`,
+    ]);
+    for (const { link } of own) expect(await visit(link)).toBe(401);
+    expect(await visit(ofOther.link)).toBe(200);
+    expect(await links()).toMatchObject([{ state: "REVOKED" }, { state: "REVOKED" }]);
+    expect((await listActivity(shop.id, contract.id))[0]).toMatchObject({
+      action: "portal_link.all_revoked",
+      actorType: "staff",
+      after: { links: 2 },
+    });
+    expect((await send("revoke_all")).status).toBe(409);
   });
 
   test("send a link by mail to the address on file; without one the page says so", async () => {
@@ -99,7 +143,7 @@ describe("staff on a contract's portal links", () => {
 
   test("need the role editor; a viewer sees none of them", async () => {
     const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
-    for (const intent of ["copy", "send", "revoke"])
+    for (const intent of ["copy", "send", "revoke", "revoke_all"])
       expect((await send(intent, { cookie: viewer, form: { id: "x" } })).status).toBe(403);
     expect((await page(viewer)).status).toBe(403);
     expect(await links()).toEqual([]);

@@ -175,7 +175,13 @@ describe("the list", () => {
   const accept = async (token: string, email: string, now = new Date()) =>
     acceptOffer(
       { token: { token, shopId: shop.id }, email },
-      { receivedAt: now, requestId: "r", clientAddress: `198.51.100.${email.length}`, acceptLanguage: "fr" },
+      {
+        receivedAt: now,
+        requestId: "r",
+        clientAddress: `198.51.100.${email.length}`,
+        acceptLanguage: "fr",
+        proxiedShopId: null,
+      },
     );
   const askCsv = (query: string) => {
     const request = pageRequest(`/admin/referrals.csv?${query}`, { cookie });

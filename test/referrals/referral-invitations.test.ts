@@ -39,6 +39,7 @@ const accept = (email: string, { token } = referrer) =>
       requestId: "r",
       clientAddress: `2001:db8:${email.length}::1`,
       acceptLanguage: "en",
+      proxiedShopId: null,
     },
   );
 const mailOf = (html: string): string =>

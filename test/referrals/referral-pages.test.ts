@@ -133,6 +133,13 @@ describe("the page of a referral link", () => {
     expect(await db.select().from(referrals)).toEqual([]);
   });
 
+  test("takes the form of no other link", async () => {
+    const other = await insertReferrer(shop.id);
+    const sent = await visit({ form: { token: other.token, email: "friend@example.com" } });
+    expect([sent.status, sent.html.includes('role="alert"')]).toEqual([400, true]);
+    expect(await db.select().from(referrals)).toEqual([]);
+  });
+
   test("takes no form of another site", async () => {
     const answer = await send("friend@example.com", { origin: "https://evil.example" });
     expect(answer.status).toBe(403);

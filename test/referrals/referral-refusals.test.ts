@@ -1,6 +1,9 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { createReferralToken } from "~/features/referrals/rules/referral-token";
 import { db } from "~db/client.server";
 import { referrals } from "~db/schema/referrals";
+import { sharedLimits } from "~db/schema/shared-limits";
 import {
   accept,
   ask,
@@ -9,6 +12,7 @@ import {
   readReferrals,
   send,
 } from "../support/calls/accept-referral";
+import { signedQuery } from "../support/calls/portal";
 import { createTestShop, insertCustomer, type TestShop } from "../support/data/factories";
 import { insertProgramme, insertReferrer } from "../support/data/referrals";
 import { resetDatabase } from "../support/setup/database";
@@ -216,5 +220,22 @@ describe("limits", () => {
     expect(await outcomes(tries)).toEqual([50, 0, 10]);
     const other = (await insertReferrer(shop.id)).token;
     expect((await accept(other, "else@example.com")).status).toBe(200);
+  });
+
+  test("behind the platform's proxy a shop's visitors have 600 tries an hour together, which other shops' do not use up", async () => {
+    const address = "198.51.100.8";
+    const viaProxy = (of: TestShop, count: number) =>
+      outcomes(
+        Array.from({ length: count }, (_, at) => {
+          // Another visitor each time: calls by one are limited, too.
+          const query = signedQuery(of, at + 1);
+          return send({ token: createReferralToken(shop.id), email: "any@example.com" }, { address, query });
+        }),
+      );
+    expect(await viaProxy(shop, 30)).toEqual([0, 30, 0]);
+    await db.update(sharedLimits).set({ tries: sql`array_fill(tries[1], array[595])` });
+    expect(await viaProxy(shop, 10)).toEqual([0, 5, 5]);
+    expect(await viaProxy(await createTestShop(), 1)).toEqual([0, 1, 0]);
+    expect((await send({ token, email: "friend@example.com" }, { address })).status).toBe(200);
   });
 });

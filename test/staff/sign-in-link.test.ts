@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { signInAction, signInLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { signInLinkAction, signInLinkLoader } from "~/features/staff/sign-in/sign-in-link.endpoints.server";
 import { signInLink } from "~/features/staff/sign-in/sign-in-link.service.server";
 import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ADDRESS } from "~/features/staff/sign-in-throttle.server";
+import { env } from "~/lib/env.server";
 import { db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
 import { knownBrowsers } from "~db/schema/shops";
@@ -162,6 +163,21 @@ describe("asking for a sign-in link", () => {
   test("where the service does not know its own host makes no link to the host that was asked for", async () => {
     const answer = await askForLink(shop.staff.email, { at: "https://evil.example" });
     expect(answer.problem).toMatchObject({ code: "conflict", detail: expect.stringContaining("PUBLIC_URL") });
+    await runJobs();
+    expect(await readMails()).toEqual([]);
+  });
+
+  test("is not made to a host that a trusted proxy passes on, which is what was asked for", async () => {
+    vi.spyOn(env, "TRUST_PROXY", "get").mockReturnValue(true);
+    for (const host of ["evil.example", "localhost"]) {
+      const request = pageRequest("/admin/sign-in-link", { form: { email: shop.staff.email } });
+      request.headers.set("x-forwarded-host", host);
+      request.headers.set("origin", `http://${host}`);
+      expect((await ask(signInLinkAction, request)).problem).toMatchObject({
+        code: "conflict",
+        detail: expect.stringContaining("PUBLIC_URL"),
+      });
+    }
     await runJobs();
     expect(await readMails()).toEqual([]);
   });

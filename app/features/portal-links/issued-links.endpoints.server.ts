@@ -6,6 +6,7 @@ import { askForCard } from "~/features/portal-links/card-asked.service.server";
 import {
   copyPortalLink,
   getIssuedLinks,
+  revokeAllPortalLinks,
   revokePortalLink,
   sendPortalLink,
 } from "~/features/portal-links/issued-links.service.server";
@@ -95,9 +96,22 @@ const submitRevocation = defineEndpoint({
   },
 });
 
+const submitRevocationOfAll = defineEndpoint({
+  operationId: "revokeAllPortalLinks",
+  summary: "Stop all portal links of a contract's customer from working",
+  method: "POST",
+  access: { staff: "editor" },
+  params,
+  handler: async ({ principal, params: { contractId }, context }) => {
+    await revokeAllPortalLinks(principal.shop.id, contractId, toRealAudit(principal, context));
+    throw redirect(`/admin/contracts/${contractId}/portal-links?done=all_revoked`, 303);
+  },
+});
+
 export const issuedLinksLoader = pageLoader(readIssuedLinks);
 export const issuedLinksAction = pageAction({
   copy: submitCopy,
   send: defineSend("sent", (id) => `/admin/contracts/${id}/portal-links`),
   revoke: submitRevocation,
+  revoke_all: submitRevocationOfAll,
 });

@@ -1,8 +1,9 @@
 import {
-  findContractRecipient,
-  listTokensOfCustomer,
+  listTokensLiveFirst,
+  setAllTokensRevoked,
   setTokenRevoked,
-} from "~/access/portal-tokens.repo.server";
+} from "~/access/issued-tokens.repo.server";
+import { findContractRecipient } from "~/access/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
@@ -16,7 +17,8 @@ import type { RealTime } from "~/lib/clocks";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
-const LINKS_SHOWN = 50;
+/** All that work, as far as people issue them; programs may issue more, which can be revoked together. */
+const LINKS_SHOWN = 100;
 
 /** @throws ProblemError 404 */
 async function getRecipient(shopId: number, contractId: number) {
@@ -25,10 +27,10 @@ async function getRecipient(shopId: number, contractId: number) {
   return found;
 }
 
-/** The links issued for a contract's customer, newest first, each with its present state. */
+/** The links issued for a contract's customer, those that work first, each with its present state. */
 export async function getIssuedLinks(shopId: number, contractId: number, now: Date) {
   const { customer } = await getRecipient(shopId, contractId);
-  const rows = await listTokensOfCustomer(shopId, customer.id, LINKS_SHOWN);
+  const rows = await listTokensLiveFirst(shopId, customer.id, LINKS_SHOWN, now);
   const links = rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -103,4 +105,24 @@ export async function revokePortalLink(
     await appendActivity(tx, { shopId, contractId: id, action: "portal_link.revoked" }, audit);
   });
   forgetPortalToken(shopId, tokenId);
+}
+
+/**
+ * Revokes everything that lets the contract's customer in, for all their contracts, as `revokePortalLink` does.
+ * @throws ProblemError 404 no such contract; 409 nothing of theirs is live
+ */
+export async function revokeAllPortalLinks(
+  shopId: number,
+  contractId: number,
+  audit: Audit<RealTime>,
+): Promise<void> {
+  const { id, customer } = await getRecipient(shopId, contractId);
+  const tokenIds = await inTransaction(async (tx) => {
+    const revoked = await setAllTokensRevoked(tx, shopId, customer.id, audit.now);
+    if (revoked.length === 0) throw new ProblemError("conflict", "The customer has no live links.");
+    const after = { links: revoked.length };
+    await appendActivity(tx, { shopId, contractId: id, action: "portal_link.all_revoked", after }, audit);
+    return revoked;
+  });
+  for (const tokenId of tokenIds) forgetPortalToken(shopId, tokenId);
 }

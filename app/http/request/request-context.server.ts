@@ -102,13 +102,15 @@ export function toApiOrigin(
 }
 
 /**
- * The same for a mail, which needs a host: never the request's, or its sender could make the mail's link lead anywhere.
+ * The same for a mail, which needs a host: PUBLIC_URL, else the loopback host of a request that came through no proxy.
+ * Never the host that was asked for, or its sender could make the mail's link lead anywhere; a trusted proxy passes that
+ * host on as well.
  *
  * @param what the server cannot do without it
  * @throws ProblemError conflict
  */
 export function requireOwnOrigin(request: Request, what: string): string {
-  const origin = toApiOrigin(request);
+  const origin = env.PUBLIC_URL || !env.TRUST_PROXY ? toApiOrigin(request) : "";
   if (!origin)
     throw new ProblemError(
       "conflict",

@@ -29,9 +29,9 @@ const newAddress = () => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 2
 /** Accepts an offer by POST. */
 export function send(
   body: unknown,
-  { address = newAddress(), type = "application/json", method = "POST" } = {},
+  { address = newAddress(), type = "application/json", method = "POST", query = "" } = {},
 ) {
-  const request = new Request(`http://localhost${ACCEPT_PATH}`, {
+  const request = new Request(`http://localhost${ACCEPT_PATH}${query}`, {
     method,
     headers: { "Content-Type": type, [PEER_ADDRESS_HEADER]: address },
     body: typeof body === "string" ? body : JSON.stringify(body),

@@ -52,6 +52,7 @@ export async function accept({ id: shopId, referrer }: ReferrerShop, email = FRI
       requestId: "accept-request",
       clientAddress: `192.0.2.${++tries % 250}`,
       acceptLanguage: null,
+      proxiedShopId: null,
     },
   );
   if (outcome.outcome !== "given") throw new Error(`not given: ${JSON.stringify(outcome)}`);

@@ -1,3 +1,4 @@
+import { countCustomersTry } from "~/features/billing/charging/customer-tries.service.server";
 import { findNextToOrder } from "~/features/billing/charging/order-now.repo.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import { findOrder, listTries } from "~/features/billing/records/tries.repo.server";
@@ -43,16 +44,29 @@ type Seen = {
  * for their next one, if the shop offers it. The same step as the worker's, under the same lease: two concurrent calls,
  * or one beside a run, make one charge.
  *
+ * A customer's call counts as a try of theirs.
+ *
  * @param seen a bare number: of tries
  * @returns the order after the charge; REQUESTING when another process is charging it
  * @throws ProblemError not_found; switched_off for "order now" where it is not offered; stale_version when the contract
  *   has changed since a form was shown; conflict for an order that is paid, skipped, or of a contract that is over, for
- *   an upcoming one that is not the next, or one that was tried since a form was shown; precondition_failed
+ *   an upcoming one that is not the next, or one that was tried since a form was shown; precondition_failed;
+ *   too_many_requests for a customer
  */
 export async function billNow(
   caller: OperationCaller,
-  { attemptId, contractId }: OrderPlace,
+  place: OrderPlace,
   seen: number | Seen = {},
+): Promise<OrderRecord> {
+  await countCustomersTry(caller, place.attemptId);
+  return billCounted(caller, place, seen);
+}
+
+/** The same for a caller who has counted the try (`countCustomersTry`). */
+export async function billCounted(
+  caller: OperationCaller,
+  { attemptId, contractId }: OrderPlace,
+  seen: number | Seen,
 ): Promise<OrderRecord> {
   const { shop, customerId, audit, receivedAt } = caller;
   await requireAsSeen(caller, contractId);

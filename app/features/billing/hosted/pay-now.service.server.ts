@@ -1,5 +1,5 @@
-import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
-import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
+import { billCounted } from "~/features/billing/charging/attempt-billing.service.server";
+import { countCustomersTry } from "~/features/billing/charging/customer-tries.service.server";
 import { type PaymentEnd, readPaymentEnd } from "~/features/billing/charging/payment-end.service.server";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import type { PortalVisitor } from "~/features/billing/hosted/method-updates.service.server";
@@ -8,13 +8,6 @@ import type { OrderPlace } from "~/features/order-schedule/order-place.service.s
 import { openReturn } from "~/features/portal-links/portal-returns.service.server";
 import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
-
-const PRESSED: SharedLimit = {
-  name: "pay-now",
-  most: 10,
-  windowMs: 3_600_000,
-  refusal: "The order has been tried often enough for now.",
-};
 
 /**
  * A customer pays an order that has failed, by the rules of `attemptBilling`: pressed twice, it charges once. If the
@@ -29,14 +22,15 @@ export async function payNow(
   place: OrderPlace,
   seen: { tries: number; version?: number },
 ): Promise<{ url: string } | { end: PaymentEnd }> {
-  const { shop, receivedAt } = visitor;
+  const { shop } = visitor;
   const { attemptId } = place;
   if ((await readPaymentEnd(shop.id, attemptId)) === "paid") return { end: "paid" };
-  await requireWithinSharedLimit(PRESSED, `${shop.id}:${attemptId}`, receivedAt);
+  // Before the gateway is asked where the bank waits.
+  await countCustomersTry(visitor, attemptId);
   const open = await sendToBank(visitor, place);
   if (open) return open;
   try {
-    await billNow(visitor, place, seen);
+    await billCounted(visitor, place, seen);
   } catch (error) {
     // Sent twice: the first has done it, and the second gets the first one's result.
     const isConflict = error instanceof ProblemError && error.code === "conflict";

@@ -8,8 +8,7 @@ import { mailDigestNow, readDigestPage } from "~/features/insights/digest/digest
 import { DIGEST_PATH } from "~/features/insights/pages/overview-url";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
-import { toApiOrigin } from "~/http/request/request-context.server";
-import { ProblemError } from "~/lib/problem";
+import { requireOwnOrigin } from "~/http/request/request-context.server";
 
 /** Each for themselves; viewers may, since they see the same numbers. */
 const own = { method: "POST", access: { staff: "viewer" } } as const;
@@ -26,15 +25,7 @@ const readPage = defineEndpoint({
   }),
 });
 
-/** Never the request's host: its sender could make the mail's links lead anywhere. */
-function requireOrigin(request: Request): string {
-  const origin = toApiOrigin(request);
-  if (origin) return origin;
-  throw new ProblemError(
-    "conflict",
-    "This server cannot mail digests: its own address (PUBLIC_URL) is not set up.",
-  );
-}
+const requireOrigin = (request: Request): string => requireOwnOrigin(request, "mail digests");
 
 const switchOn = defineEndpoint({
   ...own,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { acceptanceInput, acceptanceQuery } from "~/features/referrals/joining/acceptance.schema.server";
 import { acceptOffer } from "~/features/referrals/joining/acceptance.service.server";
 import type { AcceptanceRefusal } from "~/features/referrals/rules/acceptance";
+import { findSigned } from "~/http/callers/signed-request.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";
 import { JSON_PREFIXES } from "~/http/endpoint/json-urls";
@@ -74,7 +75,7 @@ const declared = {
   path: `${JSON_PREFIXES.loyalty}/cp/api/referral-rules/accept-offer`,
   tag: "Referrals",
   description:
-    "No credential: the referrer's token is the proof. A missing or malformed field and every refusal is answered 400 in the shape of the result. A programme that shows codes at once thereby tells whoever has a link whether an e-mail address may use the offer, that is, whether it is new to the shop (not why it is not). A programme that sends codes by mail only gives every well-formed e-mail address the same answer, with `id` and `discountCode` null. At most 20 tries per client address and hour, 50 per token and day.",
+    "No credential: the referrer's token is the proof. A missing or malformed field and every refusal is answered 400 in the shape of the result. A programme that shows codes at once thereby tells whoever has a link whether an e-mail address may use the offer, that is, whether it is new to the shop (not why it is not). A programme that sends codes by mail only gives every well-formed e-mail address the same answer, with `id` and `discountCode` null. At most 20 tries per client address and hour (behind the platform's proxy: 600 per shop and hour), 50 per token and day.",
   access: { public: true },
   response: accepted,
   example: {
@@ -101,22 +102,32 @@ const declared = {
     jsonResponse(JSON.stringify(result), context, { status: result.status === "SUCCESS" ? 200 : 400 }),
 } as const;
 
+type ToPlace = (field: string) => Pick<FieldError, "pointer" | "parameter">;
+
 async function accept(
   input: z.output<typeof acceptanceInput>,
   context: RequestContext,
-  at: (field: string) => Pick<FieldError, "pointer" | "parameter">,
+  at: ToPlace,
 ): Promise<AcceptanceResult> {
   const acceptLanguage = context.request.headers.get("accept-language");
-  const outcome = await acceptOffer(input, { ...context, acceptLanguage });
+  const signed = await findSigned(context);
+  const proxiedShopId = signed?.shop.id ?? null;
+  const outcome = await acceptOffer(input, { ...context, acceptLanguage, proxiedShopId });
   if (outcome.outcome === "given") {
     const { id, discountCode } = outcome;
     return { id, message: declared.example.message, discountCode, status: "SUCCESS" };
   }
   if (outcome.outcome === "mailed")
     return { id: null, message: MAILED, discountCode: null, status: "SUCCESS" };
-  const { field, message } = REFUSALS[outcome.refusal];
-  return toFailed(message, [{ ...at(field), code: outcome.refusal, detail: message }]);
+  return toRefused(outcome.refusal, at);
 }
+
+function toRefused(refusal: AcceptanceRefusal, at: ToPlace): AcceptanceResult {
+  const { field, message } = REFUSALS[refusal];
+  return toFailed(message, [{ ...at(field), code: refusal, detail: message }]);
+}
+
+const inBody: ToPlace = (field) => ({ pointer: `/${field}` });
 
 /** Operation 13 of the specification. */
 export const acceptReferral = defineEndpoint({
@@ -126,7 +137,19 @@ export const acceptReferral = defineEndpoint({
   method: "POST",
   body: acceptanceInput,
   bodyExample: { token: "ref_8fQ2vN6xKpLw", email: "friend@example.com" },
-  handler: ({ body, context }) => accept(body, context, (field) => ({ pointer: `/${field}` })),
+  handler: ({ body, context }) => accept(body, context, inBody),
+});
+
+/** The same by the form of a referral link's page, for the token in the page's address alone. */
+export const acceptReferralOnPage = defineEndpoint({
+  operationId: "acceptReferralOnPage",
+  summary: "Accept the referral offer of a link's page",
+  method: "POST",
+  access: { public: true },
+  params: z.object({ token: z.string() }),
+  body: acceptanceInput,
+  handler: async ({ params, body, context }) =>
+    body.token.token === params.token ? accept(body, context, inBody) : toRefused("unknown_token", inBody),
 });
 
 /** Its GET form (wire.md §2 "13 referral"); HEAD checks the input and accepts nothing. */

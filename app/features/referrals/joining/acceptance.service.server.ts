@@ -39,6 +39,13 @@ const ATTEMPTS_PER_ADDRESS: SharedLimit = {
   windowMs: 3_600_000,
   refusal: "There were too many tries from this address.",
 };
+/** Behind the platform's proxy all friends have the proxy's address. */
+const ATTEMPTS_PER_PROXY: SharedLimit = {
+  name: "referral-proxy",
+  most: 600,
+  windowMs: 3_600_000,
+  refusal: "There were too many tries in this shop.",
+};
 const ATTEMPTS_PER_TOKEN: SharedLimit = {
   name: "referral-token",
   most: 50,
@@ -54,6 +61,8 @@ export type Acceptance = Given | Refused | { outcome: "mailed" };
 type AcceptanceContext = Pick<RequestContext, "receivedAt" | "requestId" | "clientAddress"> & {
   /** Languages of the friend's browser. */
   acceptLanguage: string | null;
+  /** The shop whose request the platform's proxy has signed; null without a signature. */
+  proxiedShopId: number | null;
 };
 
 type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>> & { programme: ReferralProgramme };
@@ -67,12 +76,7 @@ type Offer = NonNullable<Awaited<ReturnType<typeof findOfferOfToken>>> & { progr
  */
 export async function acceptOffer(input: AcceptanceInput, context: AcceptanceContext): Promise<Acceptance> {
   const { token, shopId } = input.token;
-  await requireWithinSharedLimit(
-    ATTEMPTS_PER_ADDRESS,
-    toAddressKey(context.clientAddress),
-    context.receivedAt,
-  );
-  await requireWithinSharedLimit(ATTEMPTS_PER_TOKEN, token, context.receivedAt);
+  await requireTriesLeft(token, context);
   const offer = await findOfferOfToken(shopId, token);
   if (!offer) return { outcome: "refused", refusal: "unknown_token" };
   const { programme } = offer;
@@ -90,6 +94,17 @@ export async function acceptOffer(input: AcceptanceInput, context: AcceptanceCon
   return inTransaction((tx) =>
     acceptIn(tx, { ...offer, programme }, input.email, { now, requestId, settings, language }),
   );
+}
+
+/** By the proxy's shop, not the token's: tokens can be invented, and would close the page for another shop. */
+async function requireTriesLeft(
+  token: string,
+  { clientAddress, proxiedShopId, receivedAt }: AcceptanceContext,
+): Promise<void> {
+  if (proxiedShopId === null)
+    await requireWithinSharedLimit(ATTEMPTS_PER_ADDRESS, toAddressKey(clientAddress), receivedAt);
+  else await requireWithinSharedLimit(ATTEMPTS_PER_PROXY, String(proxiedShopId), receivedAt);
+  await requireWithinSharedLimit(ATTEMPTS_PER_TOKEN, token, receivedAt);
 }
 
 /**

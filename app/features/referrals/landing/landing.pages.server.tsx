@@ -5,7 +5,7 @@ import { toPortalResponse } from "~/features/customer-pages/portal-document.serv
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
-import { acceptReferral } from "~/features/referrals/joining/acceptance.endpoints.server";
+import { acceptReferralOnPage } from "~/features/referrals/joining/acceptance.endpoints.server";
 import { referralTextsOf, toOffer } from "~/features/referrals/offer-text";
 import {
   AcceptedPage,
@@ -43,7 +43,7 @@ export const { loader: landingLoader, action: landingAction } = htmlRoute(
     POST: (context, params) => {
       const readSubmitted = keepSubmitted(context.request);
       return {
-        operation: acceptReferral.operationId,
+        operation: acceptReferralOnPage.operationId,
         draw: () => accept(context, params.token ?? "", readSubmitted),
         renderProblem: (problem) => renderFault(problem, context),
       };
@@ -119,7 +119,7 @@ async function accept(
   requireSameOrigin(context.request, visited.offer ? listShopOrigins(visited.offer.shop) : []);
   if (!visited.offer) return renderOffer(visited, {});
   try {
-    const result = await acceptReferral.run(context, {}, "page");
+    const result = await acceptReferralOnPage.run(context, { token }, "page");
     if (result.status === "SUCCESS") {
       const { discountCode } = result;
       const search = new URLSearchParams(discountCode === null ? { sent: "true" } : { code: discountCode });
@@ -134,7 +134,7 @@ async function accept(
       status: 400,
     });
   } catch (error) {
-    const problem = toProblem(error, context, acceptReferral.operationId);
+    const problem = toProblem(error, context, acceptReferralOnPage.operationId);
     return renderOffer(visited, {
       refusal: toLandingRefusal(problem),
       email: (await readSubmitted()).email,
