@@ -97,6 +97,28 @@ describe.each(OTHERS)("%s", (language) => {
   });
 });
 
+test.each(PORTAL_LANGUAGES)("a discount within a sentence of %s begins small", (language) => {
+  const { discount, cancel } = textsOf(language);
+  const { offer, share, portal, mail } = referralTextsOf(language);
+  for (const value of [discount.percentOff("20 %"), discount.amountOff("5 €")]) {
+    if (!/^\p{Lu}/u.test(value)) continue;
+    const said = [
+      offer(value, "X"),
+      share(value, "X"),
+      portal.lead(value, value),
+      mail.welcomeText(value, "X"),
+      mail.rewardText(value, "X"),
+      mail.rewardNext(value, "X"),
+      cancel.offer.DISCOUNT(value),
+    ];
+    expect(said.filter((text) => text.includes(value))).toEqual([]);
+  }
+});
+
+test.each(PORTAL_LANGUAGES)("the message in %s that a link follows ends in a colon", (language) => {
+  expect(referralTextsOf(language).share("20 %", "X")).toMatch(/[:：]$/);
+});
+
 test.each([
   ["pl", "MONTH", ["Co miesiąc", "Co 2 miesiące", "Co 5 miesięcy", "Co 12 miesięcy", "Co 22 miesiące"]],
   ["cs", "WEEK", ["Každý týden", "Každé 2 týdny", "Každých 5 týdnů", "Každých 12 týdnů", "Každých 22 týdnů"]],

@@ -34,7 +34,7 @@ const EVERY = {
 
 export const cs = once(
   (): PortalTexts => ({
-    heading: "Vaše předplatné",
+    heading: "Vaše předplatná",
     defaultHelp: (shop) => `Máte dotaz? Pomůže vám ${shop}.`,
     skipToContent: "Přejít na obsah",
     testGateway: "Testovací brána: žádné peníze se nepřevádějí",
@@ -188,8 +188,8 @@ export const cs = once(
       continue: "Pokračovat",
       keep: "Ponechat předplatné",
       confirmTitle: "Zrušit toto předplatné?",
-      consequence: "Žádnou další objednávku neodešleme ani nestrhneme.",
-      lastOrder: (date) => `Objednávka plánovaná na ${date} se neodešle.`,
+      consequence: "Žádnou další objednávku neodešleme a žádnou platbu nestrhneme.",
+      lastOrder: (date) => `Naplánovaná objednávka (${date}) se neodešle.`,
       afterMore: counted("cs", {
         "1": "Zrušit můžete po jedné další objednávce.",
         other: "Zrušit můžete po {n} dalších objednávkách.",
@@ -199,8 +199,8 @@ export const cs = once(
       offerTitle: "Než odejdete",
       offer: {
         SKIP: (date) => `Můžete vynechat objednávku (${date}) a předplatné si ponechat.`,
-        PAUSE: "Můžete ho pozastavit: dokud ho neobnovíte, nic neodešleme ani nestrhneme.",
-        DISCOUNT: (value) => `Zůstaňte a na příští objednávky získáte: ${value}.`,
+        PAUSE: "Předplatné můžete pozastavit: dokud ho neobnovíte, nic neodešleme ani nestrhneme.",
+        DISCOUNT: (value) => `Zůstaňte a na příští objednávky vás čeká ${within("cs", value)}.`,
       },
       accept: { SKIP: "Vynechat tuto objednávku", PAUSE: "Raději pozastavit", DISCOUNT: "Zůstat se slevou" },
       reasons: {
@@ -213,7 +213,7 @@ export const cs = once(
     },
     reactivate: {
       title: "Znovu spustit předplatné?",
-      intro: "Objednávky budeme odesílat a strhávat jako dřív, od nejbližšího možného termínu.",
+      intro: "Objednávky budeme odesílat a platby strhávat jako dřív, od nejbližšího možného termínu.",
       confirm: "Znovu spustit předplatné",
     },
 

@@ -163,26 +163,30 @@ export const nb = once(
     },
     cancel: {
       title: "Si opp abonnementet",
-      why: "Hvorfor vil du si opp?",
+      why: "Hvorfor vil du si opp abonnementet?",
       intro: "Svaret ditt hjelper oss å bli bedre.",
       continue: "Fortsett",
       keep: "Behold abonnementet",
       confirmTitle: "Vil du si opp dette abonnementet?",
-      consequence: "Ingen flere bestillinger sendes eller trekkes.",
+      consequence: "Ingen flere bestillinger sendes, og ingen flere betalinger trekkes.",
       lastOrder: (date) => `Bestillingen som er planlagt ${date}, blir ikke sendt.`,
       afterMore: counted("nb", {
-        "1": "Du kan si opp etter én bestilling til.",
-        other: "Du kan si opp etter {n} bestillinger til.",
+        "1": "Du kan si opp abonnementet etter én bestilling til.",
+        other: "Du kan si opp abonnementet etter {n} bestillinger til.",
       }),
       comment: "Er det noe mer du vil fortelle oss?",
       confirm: "Si opp abonnementet",
       offerTitle: "Før du går",
       offer: {
         SKIP: (date) => `Du kan hoppe over bestillingen ${date} og beholde abonnementet.`,
-        PAUSE: "Du kan ta en pause: ingenting sendes eller trekkes før du gjenopptar.",
-        DISCOUNT: (value) => `Bli, og få ${value} på de neste bestillingene.`,
+        PAUSE: "Du kan ta en pause: ingenting sendes eller trekkes før du gjenopptar abonnementet.",
+        DISCOUNT: (value) => `Behold abonnementet, og få ${value} på de neste bestillingene.`,
       },
-      accept: { SKIP: "Hopp over bestillingen", PAUSE: "Heller pause", DISCOUNT: "Bli med rabatten" },
+      accept: {
+        SKIP: "Hopp over bestillingen",
+        PAUSE: "Heller pause",
+        DISCOUNT: "Behold abonnementet med rabatt",
+      },
       reasons: {
         too_much: "Jeg har mer enn jeg trenger",
         break: "Jeg trenger en pause",
@@ -193,7 +197,7 @@ export const nb = once(
     },
     reactivate: {
       title: "Vil du starte abonnementet igjen?",
-      intro: "Bestillinger sendes og trekkes som før, fra neste mulige dato.",
+      intro: "Bestillinger sendes og betalinger trekkes som før, fra neste mulige dato.",
       confirm: "Start abonnementet igjen",
     },
 
@@ -201,7 +205,7 @@ export const nb = once(
       skipped: (date) => (date ? `Hoppet over. Neste bestilling kommer ${date}.` : "Hoppet over."),
       unskipped: (date) => `Bestillingen kommer likevel ${date}.`,
       rescheduled: (date) => `Neste bestilling kommer nå ${date}.`,
-      paused: () => "Satt på pause. Ingenting sendes eller trekkes før du gjenopptar.",
+      paused: () => "Satt på pause. Ingenting sendes eller trekkes før du gjenopptar abonnementet.",
       resumed: (date) =>
         date ? `Velkommen tilbake. Neste bestilling kommer ${date}.` : "Velkommen tilbake.",
       cancelled: () => "Abonnementet er sagt opp.",

@@ -84,7 +84,7 @@ export const pl = once(
       pause: "Wstrzymaj",
       resume: "Wznów",
       cancel: "Anuluj subskrypcję",
-      reactivate: "Uruchom ponownie",
+      reactivate: "Uruchom subskrypcję ponownie",
       address: "Zmień adres",
       frequency: "Zmień częstotliwość",
       quantity: "Zmień ilość",
@@ -177,8 +177,8 @@ export const pl = once(
       continue: "Dalej",
       keep: "Zachowaj subskrypcję",
       confirmTitle: "Anulować tę subskrypcję?",
-      consequence: "Nie wyślemy ani nie pobierzemy już żadnego zamówienia.",
-      lastOrder: (date) => `Zamówienie planowane na ${date} nie zostanie wysłane.`,
+      consequence: "Nie wyślemy już żadnego zamówienia ani nie pobierzemy żadnej opłaty.",
+      lastOrder: (date) => `Zaplanowane zamówienie (${date}) nie zostanie wysłane.`,
       afterMore: counted("pl", {
         "1": "Możesz zrezygnować po jeszcze jednym zamówieniu.",
         other: "Możesz zrezygnować po jeszcze {n} zamówieniach.",
@@ -188,7 +188,7 @@ export const pl = once(
       offerTitle: "Zanim odejdziesz",
       offer: {
         SKIP: (date) => `Możesz pominąć zamówienie (${date}) i zachować subskrypcję.`,
-        PAUSE: "Możesz ją wstrzymać: nic nie wysyłamy ani nie pobieramy, dopóki jej nie wznowisz.",
+        PAUSE: "Możesz wstrzymać subskrypcję: nic nie wysyłamy ani nie pobieramy, dopóki jej nie wznowisz.",
         DISCOUNT: (value) => `Zostań i zyskaj ${value} na kolejne zamówienia.`,
       },
       accept: { SKIP: "Pomiń to zamówienie", PAUSE: "Wolę wstrzymać", DISCOUNT: "Zostaję z rabatem" },
@@ -203,14 +203,14 @@ export const pl = once(
     reactivate: {
       title: "Uruchomić subskrypcję ponownie?",
       intro: "Zamówienia będą wysyłane i opłacane jak wcześniej, od najbliższego możliwego terminu.",
-      confirm: "Uruchom ponownie",
+      confirm: "Uruchom subskrypcję ponownie",
     },
 
     done: {
       skipped: (date) => (date ? `Pominięto. Następne zamówienie: ${date}.` : "Pominięto."),
       unskipped: (date) => `Zamówienie jednak przyjdzie: ${date}.`,
       rescheduled: (date) => `Nowy termin następnego zamówienia: ${date}.`,
-      paused: () => "Wstrzymano. Nic nie wysyłamy ani nie pobieramy, dopóki nie wznowisz.",
+      paused: () => "Wstrzymano. Nic nie wysyłamy ani nie pobieramy, dopóki nie wznowisz subskrypcji.",
       resumed: (date) => (date ? `Witamy ponownie. Następne zamówienie: ${date}.` : "Witamy ponownie."),
       cancelled: () => "Subskrypcja została anulowana.",
       reactivated: (date) => (date ? `Witamy ponownie. Następne zamówienie: ${date}.` : "Witamy ponownie."),

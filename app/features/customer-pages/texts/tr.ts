@@ -96,7 +96,7 @@ export const tr = once(
     items: "İçindekiler",
     editLine: "Adedi veya ayrıntıları değiştir",
     putBack: "Yeniden ekle",
-    later: { title: "Sonrasında", skipped: "Atlandı", unskip: "Atlama" },
+    later: { title: "Sonrasında", skipped: "Atlandı", unskip: "Atlamaktan vazgeç" },
     ...orders(),
     edits: edits(),
     pages: { previous: "Önceki", next: "Sonraki", of: (page, pages) => `Sayfa ${page} / ${pages}` },
@@ -169,11 +169,11 @@ export const tr = once(
       continue: "Devam",
       keep: "Aboneliğimi koru",
       confirmTitle: "Bu abonelik iptal edilsin mi?",
-      consequence: "Artık hiçbir sipariş gönderilmez ve tahsil edilmez.",
+      consequence: "Artık sipariş gönderilmez ve tahsilat yapılmaz.",
       lastOrder: (date) => `Planlanan siparişiniz gönderilmeyecek: ${date}.`,
       afterMore: counted("tr", {
-        "1": "Bir siparişten sonra iptal edebilirsiniz.",
-        other: "{n} siparişten sonra iptal edebilirsiniz.",
+        "1": "Bir sipariş daha aldıktan sonra iptal edebilirsiniz.",
+        other: "{n} sipariş daha aldıktan sonra iptal edebilirsiniz.",
       }),
       comment: "Bize söylemek istediğiniz başka bir şey var mı?",
       confirm: "Aboneliği iptal et",
@@ -181,7 +181,7 @@ export const tr = once(
       offer: {
         SKIP: (date) => `Bu siparişi atlayıp aboneliğinizi koruyabilirsiniz: ${date}.`,
         PAUSE: "Duraklatabilirsiniz: siz devam ettirene kadar gönderim ve tahsilat yapılmaz.",
-        DISCOUNT: (value) => `Kalın, sonraki siparişlerinizde ${value} kazanın.`,
+        DISCOUNT: (value) => `Bizimle kalın, sonraki siparişlerinizde ${value} kazanın.`,
       },
       accept: { SKIP: "Bu siparişi atla", PAUSE: "Bunun yerine duraklat", DISCOUNT: "İndirimle devam et" },
       reasons: {
@@ -194,7 +194,7 @@ export const tr = once(
     },
     reactivate: {
       title: "Aboneliğiniz yeniden başlatılsın mı?",
-      intro: "Siparişler uygun olan ilk tarihten itibaren eskisi gibi gönderilir ve tahsil edilir.",
+      intro: "Siparişler uygun olan ilk tarihten itibaren eskisi gibi gönderilir ve tahsilat yapılır.",
       confirm: "Aboneliği yeniden başlat",
     },
 

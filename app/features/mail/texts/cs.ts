@@ -7,8 +7,8 @@ export const cs = once(
     footer: (shop) => `Tento e-mail dostáváte kvůli předplatnému v obchodě ${shop}.`,
     orCopy: "Nebo si tuto adresu zkopírujte do prohlížeče:",
     portalLink: {
-      button: "Otevřít moje předplatné",
-      goodUntil: (until) => `Platí do: ${until}.`,
+      button: "Otevřít moje předplatná",
+      goodUntil: (until) => `Odkaz platí do: ${until}.`,
       once: "Otevřít ho lze jednou.",
       notYou: "Nežádali jste o to? Tento e-mail můžete ignorovat. Odkaz prosím nikomu nepředávejte.",
     },
@@ -17,7 +17,7 @@ export const cs = once(
       heading: "Žádost jsme přijali",
       text: (shop) =>
         `Požádali jste o aktualizaci platební metody. Obchod ${shop} o tom ví a pošle vám odkaz od poskytovatele plateb.`,
-      notYou: (shop) => `Nežádali jste o to? Kontaktujte prosím ${shop}.`,
+      notYou: (shop) => `Nežádali jste o to? Kontaktujte prosím obchod ${shop}.`,
     },
     cardAsked: {
       subject: (shop) => `Vaše platební metoda v obchodě ${shop}`,

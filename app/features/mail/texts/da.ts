@@ -8,7 +8,7 @@ export const da = once(
     orCopy: "Eller kopiér denne adresse til din browser:",
     portalLink: {
       button: "Åbn mine abonnementer",
-      goodUntil: (until) => `Det virker til ${until}.`,
+      goodUntil: (until) => `Linket virker til ${until}.`,
       once: "Det kan åbnes én gang.",
       notYou: "Har du ikke bedt om dette? Så kan du se bort fra e-mailen. Del ikke linket.",
     },
@@ -16,7 +16,7 @@ export const da = once(
       subject: (shop) => `Din betalingsmetode hos ${shop}`,
       heading: "Vi har modtaget din anmodning",
       text: (shop) =>
-        `Du vil opdatere din betalingsmetode. Vi har givet ${shop} besked, og de sender dig et link fra betalingsudbyderen.`,
+        `Du har bedt om at opdatere din betalingsmetode. Vi har givet ${shop} besked, og de sender dig et link fra betalingsudbyderen.`,
       notYou: (shop) => `Har du ikke bedt om dette? Kontakt ${shop}.`,
     },
     cardAsked: {

@@ -4,23 +4,23 @@ import type { MailTexts } from "./mail-text-keys";
 export const fi = once(
   (): MailTexts => ({
     greeting: (name) => (name ? `Hei ${name},` : "Hei,"),
-    footer: (shop) => `Saat tämän viestin, koska sinulla on kestotilaus: ${shop}.`,
+    footer: (shop) => `Saat tämän viestin, koska sinulla on kestotilaus kaupassa ${shop}.`,
     orCopy: "Tai kopioi tämä osoite selaimeesi:",
     portalLink: {
       button: "Avaa kestotilaukseni",
-      goodUntil: (until) => `Voimassa: ${until} asti.`,
+      goodUntil: (until) => `Linkki on voimassa ${until} asti.`,
       once: "Sen voi avata kerran.",
       notYou: "Etkö pyytänyt tätä? Voit jättää viestin huomiotta. Älä jaa linkkiä.",
     },
     paymentAsked: {
-      subject: (shop) => `Maksutapasi: ${shop}`,
+      subject: (shop) => `Maksutapasi kaupassa ${shop}`,
       heading: "Saimme pyyntösi",
       text: (shop) =>
-        `Haluat päivittää maksutapasi. ${shop} on saanut tiedon ja lähettää sinulle maksupalvelun linkin.`,
-      notYou: (shop) => `Etkö pyytänyt tätä? Ota yhteyttä: ${shop}.`,
+        `Olet pyytänyt maksutapasi päivittämistä. ${shop} on saanut tiedon ja lähettää sinulle maksupalvelun linkin.`,
+      notYou: (shop) => `Etkö pyytänyt tätä? Ota yhteyttä kauppaan ${shop}.`,
     },
     cardAsked: {
-      subject: (shop) => `Maksutapasi: ${shop}`,
+      subject: (shop) => `Maksutapasi kaupassa ${shop}`,
       heading: "Päivitä maksutapasi",
       text: (shop) =>
         `${shop} pyytää sinulta toista korttia kestotilaukseesi, jotta seuraavat tilaukset voidaan maksaa.`,

@@ -8,7 +8,7 @@ export const nb = once(
     orCopy: "Eller kopier denne adressen til nettleseren:",
     portalLink: {
       button: "Åpne abonnementene mine",
-      goodUntil: (until) => `Den virker til ${until}.`,
+      goodUntil: (until) => `Lenken virker til ${until}.`,
       once: "Den kan åpnes én gang.",
       notYou: "Har du ikke bedt om dette? Da kan du se bort fra e-posten. Ikke del lenken.",
     },
@@ -16,7 +16,7 @@ export const nb = once(
       subject: (shop) => `Betalingsmåten din hos ${shop}`,
       heading: "Vi har mottatt forespørselen din",
       text: (shop) =>
-        `Du vil oppdatere betalingsmåten. Vi har gitt beskjed til ${shop}, som sender deg en lenke fra betalingsleverandøren.`,
+        `Du har bedt om å oppdatere betalingsmåten. Vi har gitt beskjed til ${shop}, som sender deg en lenke fra betalingsleverandøren.`,
       notYou: (shop) => `Har du ikke bedt om dette? Kontakt ${shop}.`,
     },
     cardAsked: {

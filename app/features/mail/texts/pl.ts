@@ -3,12 +3,12 @@ import type { MailTexts } from "./mail-text-keys";
 
 export const pl = once(
   (): MailTexts => ({
-    greeting: (name) => (name ? `Dzień dobry ${name},` : "Dzień dobry,"),
+    greeting: (name) => (name ? `Dzień dobry, ${name}!` : "Dzień dobry!"),
     footer: (shop) => `Otrzymujesz tę wiadomość w związku z subskrypcją w sklepie ${shop}.`,
     orCopy: "Lub skopiuj ten adres do przeglądarki:",
     portalLink: {
       button: "Otwórz moje subskrypcje",
-      goodUntil: (until) => `Działa do: ${until}.`,
+      goodUntil: (until) => `Link działa do: ${until}.`,
       once: "Można go otworzyć tylko raz.",
       notYou: "To nie Twoja prośba? Zignoruj tę wiadomość. Nie udostępniaj linku.",
     },
@@ -16,7 +16,7 @@ export const pl = once(
       subject: (shop) => `Metoda płatności w sklepie ${shop}`,
       heading: "Otrzymaliśmy Twoją prośbę",
       text: (shop) =>
-        `Chcesz zaktualizować metodę płatności. Przekazaliśmy to do ${shop}; sklep wyśle Ci link operatora płatności.`,
+        `Otrzymaliśmy prośbę o zmianę metody płatności. Przekazaliśmy to sklepowi ${shop}, który wyśle Ci link operatora płatności.`,
       notYou: (shop) => `To nie Twoja prośba? Skontaktuj się ze sklepem ${shop}.`,
     },
     cardAsked: {

@@ -8,7 +8,7 @@ export const sv = once(
     orCopy: "Eller kopiera adressen till din webbläsare:",
     portalLink: {
       button: "Öppna mina prenumerationer",
-      goodUntil: (until) => `Den fungerar till ${until}.`,
+      goodUntil: (until) => `Länken fungerar till ${until}.`,
       once: "Den kan öppnas en gång.",
       notYou: "Har du inte bett om detta? Då kan du bortse från mejlet. Dela inte länken.",
     },
@@ -16,7 +16,7 @@ export const sv = once(
       subject: (shop) => `Ditt betalningssätt hos ${shop}`,
       heading: "Vi har fått din förfrågan",
       text: (shop) =>
-        `Du vill uppdatera ditt betalningssätt. Vi har meddelat ${shop}, som skickar dig en länk från betalleverantören.`,
+        `Du har bett om att uppdatera ditt betalningssätt. Vi har meddelat ${shop}, som skickar dig en länk från betalleverantören.`,
       notYou: (shop) => `Har du inte bett om detta? Kontakta ${shop}.`,
     },
     cardAsked: {

@@ -7,8 +7,8 @@ export const ar = once(
   (): NoticeTexts => ({
     created: {
       subject: "اشتراكك لدى {{shop_name}}",
-      body: "شكرًا على اشتراكك: {{products}}.\n\nيصلك طلبك القادم في {{next_order_date}}.",
-      sms: "\u200f{{shop_name}}: شكرًا على اشتراكك. يصلك طلبك القادم في {{next_order_date}}.",
+      body: "شكرًا على اشتراكك: {{products}}.\n\nموعد طلبك القادم: {{next_order_date}}.",
+      sms: "\u200f{{shop_name}}: شكرًا على اشتراكك. موعد طلبك القادم: {{next_order_date}}.",
     },
     upcoming_order: {
       subject: "اقترب موعد طلبك القادم من {{shop_name}}",
@@ -17,7 +17,7 @@ export const ar = once(
     },
     order_paid: {
       subject: "طلبك من {{shop_name}}",
-      body: "استلمنا دفعتك: {{products}}. يجري الآن تجهيز طلبك {{order_name}}.\n\nيصلك طلبك القادم في {{next_order_date}}.",
+      body: "استلمنا دفعتك مقابل {{products}}. يجري الآن تجهيز طلبك {{order_name}}.\n\nموعد طلبك القادم: {{next_order_date}}.",
       sms: "\u200f{{shop_name}}: استلمنا دفعتك. يجري الآن تجهيز طلبك {{order_name}}.",
     },
     payment_failed: {
@@ -32,8 +32,8 @@ export const ar = once(
     },
     resumed: {
       subject: "تم استئناف اشتراكك",
-      body: "تم استئناف اشتراكك ({{products}}). يصلك طلبك القادم في {{next_order_date}}.",
-      sms: "\u200f{{shop_name}}: تم استئناف اشتراكك. يصلك طلبك القادم في {{next_order_date}}.",
+      body: "تم استئناف اشتراكك ({{products}}). موعد طلبك القادم: {{next_order_date}}.",
+      sms: "\u200f{{shop_name}}: تم استئناف اشتراكك. موعد طلبك القادم: {{next_order_date}}.",
     },
     cancelled: {
       subject: "تم إلغاء اشتراكك",
@@ -42,7 +42,7 @@ export const ar = once(
     },
     skipped: {
       subject: "تم تخطي طلبك",
-      body: "تم تخطي طلبك المقرر في {{order_date}}، ولن نخصم أي مبلغ مقابله.\n\nيصلك طلبك القادم في {{next_order_date}}.",
+      body: "تم تخطي طلبك المقرر في {{order_date}}، ولن نخصم أي مبلغ مقابله.\n\nموعد طلبك القادم: {{next_order_date}}.",
       sms: "\u200f{{shop_name}}: تم تخطي طلبك المقرر في {{order_date}}، ولن نخصم أي مبلغ مقابله.",
     },
     address: {
@@ -52,7 +52,7 @@ export const ar = once(
     },
     frequency: {
       subject: "تم تغيير تكرار اشتراكك",
-      body: "من الآن فصاعدًا: {{frequency}}. يصلك طلبك القادم في {{next_order_date}}.",
+      body: "من الآن فصاعدًا: {{frequency}}. موعد طلبك القادم: {{next_order_date}}.",
       sms: "\u200f{{shop_name}}: تم تغيير تكرار اشتراكك: {{frequency}}.",
     },
     products: {
@@ -69,7 +69,7 @@ export const ar = once(
       subject: "رابطك إلى {{shop_name}}",
       body: "استخدم هذا الرابط لعرض اشتراكاتك لدى {{shop_name}} وإدارتها. لا حاجة إلى كلمة مرور.\n\n{{good_for}}",
     },
-    button: "عرض اشتراكاتي",
+    button: "فتح اشتراكاتي",
     unsubscribe: "إيقاف رسائل التذكير بالبريد الإلكتروني:",
     stopping: {
       title: "رسائل التذكير بالبريد الإلكتروني",

@@ -39,9 +39,9 @@ export const cs = once(
       sms: "{{shop_name}}: Vaše předplatné je zrušeno. Už nic nestrhneme.",
     },
     skipped: {
-      subject: "Vaše objednávka je vynechána",
-      body: "Vaše objednávka ({{order_date}}) je vynechána a nic za ni nestrhneme.\n\nDalší objednávka: {{next_order_date}}.",
-      sms: "{{shop_name}}: Vaše objednávka ({{order_date}}) je vynechána a nic za ni nestrhneme.",
+      subject: "Vaše objednávka byla vynechána",
+      body: "Vaše objednávka ({{order_date}}) byla vynechána a nic za ni nestrhneme.\n\nDalší objednávka: {{next_order_date}}.",
+      sms: "{{shop_name}}: Vaše objednávka ({{order_date}}) byla vynechána a nic za ni nestrhneme.",
     },
     address: {
       subject: "Vaše doručovací adresa se změnila",
@@ -65,7 +65,7 @@ export const cs = once(
     },
     portal_link: {
       subject: "Váš odkaz do obchodu {{shop_name}}",
-      body: "Tímto odkazem zobrazíte a spravujete své předplatné v obchodě {{shop_name}}. Heslo nepotřebujete.\n\n{{good_for}}",
+      body: "Tímto odkazem zobrazíte a spravujete svá předplatná v obchodě {{shop_name}}. Heslo nepotřebujete.\n\n{{good_for}}",
     },
     button: "Otevřít moje předplatná",
     unsubscribe: "Nechci už připomínky e-mailem:",

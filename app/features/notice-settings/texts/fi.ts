@@ -15,12 +15,12 @@ export const fi = once(
     },
     order_paid: {
       subject: "{{shop_name}}: tilauksesi",
-      body: "Olemme saaneet maksusi: {{products}}. Tilauksesi {{order_name}} on nyt valmisteltavana.\n\nSeuraava tilaus: {{next_order_date}}.",
+      body: "Olemme saaneet maksusi ({{products}}). Tilauksesi {{order_name}} on nyt valmisteltavana.\n\nSeuraava tilaus: {{next_order_date}}.",
       sms: "{{shop_name}}: Olemme saaneet maksusi. Tilauksesi {{order_name}} on valmisteltavana.",
     },
     payment_failed: {
       subject: "{{what_happened}}",
-      body: "Kestotilauksesi maksua ei voitu veloittaa: {{shop_name}}.\n\n{{what_to_do}}",
+      body: "Kestotilauksesi maksua kaupassa {{shop_name}} ei voitu veloittaa.\n\n{{what_to_do}}",
       sms: "{{what_happened}}: {{portal_address}}",
     },
     paused: {
@@ -60,12 +60,12 @@ export const fi = once(
     },
     card_expiring: {
       subject: "Korttisi vanhenee pian",
-      body: "Kortti {{card}}, jolla maksat kestotilauksesi ({{shop_name}}), vanhenee pian. Valitse toinen kortti, jotta seuraavat tilauksesi voidaan maksaa.",
+      body: "Kortti {{card}}, jolla maksat kestotilauksesi kaupassa {{shop_name}}, vanhenee pian. Valitse toinen kortti, jotta seuraavat tilauksesi voidaan maksaa.",
       sms: "{{shop_name}}: Korttisi {{card}} vanhenee pian. Valitse toinen: {{portal_address}}",
     },
     portal_link: {
-      subject: "Linkkisi: {{shop_name}}",
-      body: "Tällä linkillä näet ja hallitset kestotilauksiasi ({{shop_name}}). Salasanaa ei tarvita.\n\n{{good_for}}",
+      subject: "Linkkisi kauppaan {{shop_name}}",
+      body: "Tällä linkillä näet ja hallitset kestotilauksiasi kaupassa {{shop_name}}. Salasanaa ei tarvita.\n\n{{good_for}}",
     },
     button: "Avaa kestotilaukseni",
     unsubscribe: "Ei enää muistutuksia sähköpostitse:",

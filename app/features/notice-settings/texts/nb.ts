@@ -11,7 +11,7 @@ export const nb = once(
     upcoming_order: {
       subject: "Snart klart for neste bestilling hos {{shop_name}}",
       body: "Den {{order_date}} gjør vi klar din neste bestilling: {{products}}. Den koster {{amount}}.\n\nDu kan fortsatt endre den eller hoppe over den.",
-      sms: "{{shop_name}}: {{order_date}} gjør vi klar den neste bestillingen. Den koster {{amount}}. Du kan fortsatt endre den eller hoppe over den.",
+      sms: "{{shop_name}}: Den {{order_date}} gjør vi klar den neste bestillingen. Den koster {{amount}}. Du kan fortsatt endre den eller hoppe over den.",
     },
     order_paid: {
       subject: "Bestillingen din hos {{shop_name}}",
@@ -40,8 +40,8 @@ export const nb = once(
     },
     skipped: {
       subject: "Bestillingen din er hoppet over",
-      body: "Bestillingen {{order_date}} er hoppet over, og ingenting trekkes for den.\n\nNeste bestilling kommer {{next_order_date}}.",
-      sms: "{{shop_name}}: Bestillingen {{order_date}} er hoppet over, og ingenting trekkes for den.",
+      body: "Bestillingen den {{order_date}} er hoppet over, og ingenting trekkes for den.\n\nNeste bestilling kommer {{next_order_date}}.",
+      sms: "{{shop_name}}: Bestillingen den {{order_date}} er hoppet over, og ingenting trekkes for den.",
     },
     address: {
       subject: "Leveringsadressen din er endret",
@@ -51,7 +51,7 @@ export const nb = once(
     frequency: {
       subject: "Abonnementet ditt har fått ny hyppighet",
       body: "Fra nå av: {{frequency}}. Neste bestilling kommer {{next_order_date}}.",
-      sms: "{{shop_name}}: Abonnementet kommer med et annet intervall: {{frequency}}.",
+      sms: "{{shop_name}}: Abonnementet har fått ny hyppighet: {{frequency}}.",
     },
     products: {
       subject: "Abonnementet ditt er endret",
@@ -60,7 +60,7 @@ export const nb = once(
     },
     card_expiring: {
       subject: "Kortet ditt utløper snart",
-      body: "Kortet {{card}}, som du betaler abonnementet hos {{shop_name}} med, utløper snart. Velg gjerne et annet, slik at de neste bestillingene kan betales.",
+      body: "Kortet {{card}}, som du betaler abonnementet hos {{shop_name}} med, utløper snart. Velg et annet, slik at de neste bestillingene kan betales.",
       sms: "{{shop_name}}: Kortet ditt {{card}} utløper snart. Velg et annet: {{portal_address}}",
     },
     portal_link: {

@@ -29,19 +29,19 @@ export const pl = once(
       sms: "{{shop_name}}: Twoja subskrypcja jest wstrzymana. Do jej wznowienia nie pobierzemy żadnych opłat.",
     },
     resumed: {
-      subject: "Twoja subskrypcja jest wznowiona",
-      body: "Twoja subskrypcja ({{products}}) jest wznowiona. Następne zamówienie: {{next_order_date}}.",
-      sms: "{{shop_name}}: Twoja subskrypcja jest wznowiona. Następne zamówienie: {{next_order_date}}.",
+      subject: "Twoja subskrypcja została wznowiona",
+      body: "Twoja subskrypcja ({{products}}) została wznowiona. Następne zamówienie: {{next_order_date}}.",
+      sms: "{{shop_name}}: Twoja subskrypcja została wznowiona. Następne zamówienie: {{next_order_date}}.",
     },
     cancelled: {
-      subject: "Twoja subskrypcja jest anulowana",
-      body: "Twoja subskrypcja ({{products}}) jest anulowana. Nie pobierzemy już żadnych opłat.",
-      sms: "{{shop_name}}: Twoja subskrypcja jest anulowana. Nie pobierzemy już żadnych opłat.",
+      subject: "Twoja subskrypcja została anulowana",
+      body: "Twoja subskrypcja ({{products}}) została anulowana. Nie pobierzemy już żadnych opłat.",
+      sms: "{{shop_name}}: Twoja subskrypcja została anulowana. Nie pobierzemy już żadnych opłat.",
     },
     skipped: {
-      subject: "Twoje zamówienie jest pominięte",
-      body: "Twoje zamówienie ({{order_date}}) jest pominięte i nic za nie nie pobierzemy.\n\nNastępne zamówienie: {{next_order_date}}.",
-      sms: "{{shop_name}}: Twoje zamówienie ({{order_date}}) jest pominięte i nic za nie nie pobierzemy.",
+      subject: "Twoje zamówienie zostało pominięte",
+      body: "Twoje zamówienie ({{order_date}}) zostało pominięte i nic za nie nie pobierzemy.\n\nNastępne zamówienie: {{next_order_date}}.",
+      sms: "{{shop_name}}: Twoje zamówienie ({{order_date}}) zostało pominięte i nic za nie nie pobierzemy.",
     },
     address: {
       subject: "Twój adres dostawy się zmienił",
@@ -64,7 +64,7 @@ export const pl = once(
       sms: "{{shop_name}}: Twoja karta {{card}} wkrótce straci ważność. Wybierz inną: {{portal_address}}",
     },
     portal_link: {
-      subject: "Twój link do {{shop_name}}",
+      subject: "Twój link do sklepu {{shop_name}}",
       body: "Ten link pozwala zobaczyć subskrypcje w sklepie {{shop_name}} i nimi zarządzać. Hasło nie jest potrzebne.\n\n{{good_for}}",
     },
     button: "Otwórz moje subskrypcje",

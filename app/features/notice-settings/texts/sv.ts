@@ -5,8 +5,8 @@ export const sv = once(
   (): NoticeTexts => ({
     created: {
       subject: "Din prenumeration hos {{shop_name}}",
-      body: "Tack för din prenumeration: {{products}}.\n\nDin nästa beställning kommer {{next_order_date}}.",
-      sms: "{{shop_name}}: Tack för din prenumeration. Din nästa beställning kommer {{next_order_date}}.",
+      body: "Tack för din prenumeration: {{products}}.\n\nDin nästa beställning kommer den {{next_order_date}}.",
+      sms: "{{shop_name}}: Tack för din prenumeration. Din nästa beställning kommer den {{next_order_date}}.",
     },
     upcoming_order: {
       subject: "Snart dags för din nästa beställning hos {{shop_name}}",
@@ -15,7 +15,7 @@ export const sv = once(
     },
     order_paid: {
       subject: "Din beställning hos {{shop_name}}",
-      body: "Vi har fått din betalning för {{products}}. Nu förbereder vi din beställning {{order_name}}.\n\nDin nästa beställning kommer {{next_order_date}}.",
+      body: "Vi har fått din betalning för {{products}}. Nu förbereder vi din beställning {{order_name}}.\n\nDin nästa beställning kommer den {{next_order_date}}.",
       sms: "{{shop_name}}: Vi har fått din betalning. Nu förbereder vi din beställning {{order_name}}.",
     },
     payment_failed: {
@@ -30,8 +30,8 @@ export const sv = once(
     },
     resumed: {
       subject: "Din prenumeration är igång igen",
-      body: "Din prenumeration ({{products}}) är igång igen. Din nästa beställning kommer {{next_order_date}}.",
-      sms: "{{shop_name}}: Din prenumeration är igång igen. Din nästa beställning kommer {{next_order_date}}.",
+      body: "Din prenumeration ({{products}}) är igång igen. Din nästa beställning kommer den {{next_order_date}}.",
+      sms: "{{shop_name}}: Din prenumeration är igång igen. Din nästa beställning kommer den {{next_order_date}}.",
     },
     cancelled: {
       subject: "Din prenumeration är uppsagd",
@@ -40,7 +40,7 @@ export const sv = once(
     },
     skipped: {
       subject: "Din beställning är överhoppad",
-      body: "Din beställning {{order_date}} är överhoppad, och inget debiteras för den.\n\nDin nästa beställning kommer {{next_order_date}}.",
+      body: "Din beställning den {{order_date}} är överhoppad, och inget debiteras för den.\n\nDin nästa beställning kommer den {{next_order_date}}.",
       sms: "{{shop_name}}: Din beställning den {{order_date}} hoppas över och debiteras inte.",
     },
     address: {
@@ -50,7 +50,7 @@ export const sv = once(
     },
     frequency: {
       subject: "Din prenumeration har fått ett nytt intervall",
-      body: "Från och med nu: {{frequency}}. Din nästa beställning kommer {{next_order_date}}.",
+      body: "Från och med nu: {{frequency}}. Din nästa beställning kommer den {{next_order_date}}.",
       sms: "{{shop_name}}: Din prenumeration har fått ett annat intervall: {{frequency}}.",
     },
     products: {
@@ -60,7 +60,7 @@ export const sv = once(
     },
     card_expiring: {
       subject: "Ditt kort går snart ut",
-      body: "Kortet {{card}}, som du betalar din prenumeration hos {{shop_name}} med, går snart ut. Välj gärna ett annat, så att dina nästa beställningar kan betalas.",
+      body: "Kortet {{card}}, som du betalar din prenumeration hos {{shop_name}} med, går snart ut. Välj ett annat, så att dina nästa beställningar kan betalas.",
       sms: "{{shop_name}}: Ditt kort {{card}} går snart ut. Välj ett annat: {{portal_address}}",
     },
     portal_link: {

@@ -15,7 +15,7 @@ export const tr = once(
     },
     order_paid: {
       subject: "{{shop_name}} siparişiniz",
-      body: "Ödemenizi aldık: {{products}}. Siparişiniz ({{order_name}}) hazırlanıyor.\n\nSonraki sipariş tarihi: {{next_order_date}}.",
+      body: "Ödemenizi ({{products}}) aldık. Siparişiniz ({{order_name}}) hazırlanıyor.\n\nSonraki sipariş tarihi: {{next_order_date}}.",
       sms: "{{shop_name}}: Ödemenizi aldık. Siparişiniz ({{order_name}}) hazırlanıyor.",
     },
     payment_failed: {

@@ -1,11 +1,12 @@
-import { once } from "~/lib/languages/wording";
+import { once, within } from "~/lib/languages/wording";
 import type { ReferralTexts } from "./referral-texts";
 
 export const cs = once(
   (): ReferralTexts => ({
-    headline: (shop) => `Dárek na uvítanou od ${shop}`,
-    offer: (value, shop) => `Na první předplatné v obchodě ${shop} získáte: ${value}.`,
-    share: (value, shop) => `Předplatné v obchodě ${shop} stojí za to. S mým odkazem získáš: ${value}`,
+    headline: (shop) => `Dárek na uvítanou od obchodu ${shop}`,
+    offer: (value, shop) => `Na první předplatné v obchodě ${shop} vás čeká ${within("cs", value)}.`,
+    share: (value, shop) =>
+      `Předplatné v obchodě ${shop} stojí za to. S mým odkazem tě čeká ${within("cs", value)}:`,
     landing: {
       from: (name) => `${name} vás zve`,
       email: "Vaše e-mailová adresa",
@@ -33,7 +34,7 @@ export const cs = once(
     portal: {
       title: "Pozvat přátele",
       lead: (friend, own) =>
-        `Váš přítel získá: ${friend}. Vy získáte: ${own}, jakmile bude jeho první objednávka zaplacena.`,
+        `Vašeho přítele čeká ${within("cs", friend)}. Vás čeká ${within("cs", own)}, jakmile bude jeho první objednávka zaplacena.`,
       link: "Váš odkaz",
       message: "Zpráva ke sdílení",
       byMail: "E-mail",
@@ -62,10 +63,11 @@ export const cs = once(
     },
     mail: {
       welcomeSubject: (shop) => `Váš kód do obchodu ${shop}`,
-      welcomeText: (value, shop) => `Tady je váš kód na první předplatné v obchodě ${shop}: ${value}.`,
-      rewardSubject: (shop) => `Děkujeme, že doporučujete ${shop}`,
-      rewardText: (value) => `Váš odkaz někdo použil. Na objednávku máte: ${value}.`,
-      rewardNext: (value) => `Váš odkaz někdo použil. Na další objednávku máte: ${value}.`,
+      welcomeText: (value, shop) =>
+        `Tady je váš kód na první předplatné v obchodě ${shop}: ${within("cs", value)}.`,
+      rewardSubject: (shop) => `Děkujeme, že doporučujete obchod ${shop}`,
+      rewardText: (value) => `Váš odkaz někdo použil. Na objednávku vás čeká ${within("cs", value)}.`,
+      rewardNext: (value) => `Váš odkaz někdo použil. Na další objednávku vás čeká ${within("cs", value)}.`,
       codeIs: (code) => `Váš kód: ${code}`,
     },
   }),

@@ -3,9 +3,9 @@ import type { ReferralTexts } from "./referral-texts";
 
 export const fi = once(
   (): ReferralTexts => ({
-    headline: (shop) => `Tervetuliaislahja: ${shop}`,
-    offer: (value, shop) => `Saat ensimmäisestä kestotilauksestasi ${value}: ${shop}.`,
-    share: (value, shop) => `Olen tyytyväinen kestotilaukseeni: ${shop}. Linkilläni saat ${value}:`,
+    headline: (shop) => `Tervetuliaislahja kaupalta ${shop}`,
+    offer: (value, shop) => `Saat ${value} ensimmäisestä kestotilauksestasi kaupassa ${shop}.`,
+    share: (value, shop) => `Olen tyytyväinen kestotilaukseeni kaupassa ${shop}. Linkilläni saat ${value}:`,
     landing: {
       from: (name) => `${name} kutsuu sinut`,
       email: "Sähköpostiosoitteesi",
@@ -61,9 +61,10 @@ export const fi = once(
       entry: "Kutsu ystäviä",
     },
     mail: {
-      welcomeSubject: (shop) => `Koodisi: ${shop}`,
-      welcomeText: (value, shop) => `Tässä on koodisi: ${value} ensimmäisestä kestotilauksestasi (${shop}).`,
-      rewardSubject: (shop) => `Kiitos, että suosittelet: ${shop}`,
+      welcomeSubject: (shop) => `Koodisi kauppaan ${shop}`,
+      welcomeText: (value, shop) =>
+        `Tässä on koodisi: ${value} ensimmäisestä kestotilauksestasi kaupassa ${shop}.`,
+      rewardSubject: (shop) => `Kiitos, että suosittelet kauppaa ${shop}`,
       rewardText: (value) => `Ystävä on käyttänyt linkkiäsi. Saat tilauksesta ${value}.`,
       rewardNext: (value) => `Ystävä on käyttänyt linkkiäsi. Saat seuraavasta tilauksestasi ${value}.`,
       codeIs: (code) => `Koodisi: ${code}`,

@@ -3,7 +3,7 @@ import type { ReferralTexts } from "./referral-texts";
 
 export const pl = once(
   (): ReferralTexts => ({
-    headline: (shop) => `Prezent powitalny od ${shop}`,
+    headline: (shop) => `Prezent powitalny od sklepu ${shop}`,
     offer: (value, shop) => `Zyskaj ${value} na pierwszą subskrypcję w sklepie ${shop}.`,
     share: (value, shop) => `Lubię swoją subskrypcję w sklepie ${shop}. Zyskaj ${value} z moim linkiem:`,
     landing: {
@@ -61,9 +61,9 @@ export const pl = once(
       entry: "Zaproś znajomych",
     },
     mail: {
-      welcomeSubject: (shop) => `Twój kod do ${shop}`,
+      welcomeSubject: (shop) => `Twój kod do sklepu ${shop}`,
       welcomeText: (value, shop) => `Oto Twój kod: ${value} na pierwszą subskrypcję w sklepie ${shop}.`,
-      rewardSubject: (shop) => `Dziękujemy za polecenie ${shop}`,
+      rewardSubject: (shop) => `Dziękujemy za polecenie sklepu ${shop}`,
       rewardText: (value) => `Ktoś skorzystał z Twojego linku. Dla Ciebie ${value} na zamówienie.`,
       rewardNext: (value) => `Ktoś skorzystał z Twojego linku. Dla Ciebie ${value} na następne zamówienie.`,
       codeIs: (code) => `Twój kod: ${code}`,

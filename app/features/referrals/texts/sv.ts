@@ -11,7 +11,7 @@ export const sv = once(
       email: "Din e-postadress",
       submit: "Hämta min kod",
       terms: "Koden gäller en gång, med den här e-postadressen, på din första prenumeration.",
-      until: (date) => `Använd den senast ${date}.`,
+      until: (date) => `Använd den senast den ${date}.`,
       doneTitle: "Här är din kod",
       code: "Din kod",
       done: "Ange den när du startar din första prenumeration, med samma e-postadress.",

@@ -3,7 +3,7 @@ import type { ReferralTexts } from "./referral-texts";
 
 export const tr = once(
   (): ReferralTexts => ({
-    headline: (shop) => `${shop} hoş geldin hediyesi`,
+    headline: (shop) => `${shop} hoş geldiniz hediyesi`,
     offer: (value, shop) => `İlk ${shop} aboneliğinizde ${value} kazanın.`,
     share: (value, shop) => `${shop} aboneliğimden memnunum. Bağlantımla ${value} kazan:`,
     landing: {
@@ -31,7 +31,7 @@ export const tr = once(
       },
     },
     portal: {
-      title: "Arkadaşlarını davet et",
+      title: "Arkadaş davet et",
       lead: (friend, own) =>
         `Arkadaşınız ${friend} kazanır. İlk siparişi ödendiğinde siz ${own} kazanırsınız.`,
       link: "Bağlantınız",
@@ -58,7 +58,7 @@ export const tr = once(
       },
       reward: "Kodunuz",
       rewardedNext: "Sonraki siparişinizde",
-      entry: "Arkadaşlarını davet et",
+      entry: "Arkadaş davet et",
     },
     mail: {
       welcomeSubject: (shop) => `${shop} kodunuz`,

@@ -3,7 +3,7 @@ import type { FailureTexts } from "./failure-text-keys";
 
 export const cs = once(
   (): FailureTexts => ({
-    subject: (shop) => `Platba pro ${shop} se nezdařila`,
+    subject: (shop) => `Platba pro obchod ${shop} se nezdařila`,
     endedSubject: (shop) => `Objednávku v obchodě ${shop} se nepodařilo zaplatit`,
     act: "Zkontrolujte prosím platební metodu nebo zvolte jinou. Objednávku zadáme, jakmile bude zaplacena.",
     retry: (day) =>

@@ -6,7 +6,8 @@ export const da = once(
     subject: (shop) => `Din betaling til ${shop} gik ikke igennem`,
     endedSubject: (shop) => `Din bestilling hos ${shop} kunne ikke betales`,
     act: "Tjek din betalingsmetode, eller vælg en anden. Bestillingen afgives, så snart den er betalt.",
-    retry: (day) => `Vi prøver igen ${day}. Inden da kan du tjekke din betalingsmetode eller vælge en anden.`,
+    retry: (day) =>
+      `Vi prøver igen den ${day}. Inden da kan du tjekke din betalingsmetode eller vælge en anden.`,
     blocked: "Vælg en anden betalingsmetode. Bestillingen afgives, så snart den er betalt.",
     paused: "Dit abonnement er på pause indtil videre. Du kan genoptage det, når du vil.",
     cancelled: "Dit abonnement er derfor opsagt.",

@@ -3,8 +3,8 @@ import type { FailureTexts } from "./failure-text-keys";
 
 export const fi = once(
   (): FailureTexts => ({
-    subject: (shop) => `Maksusi ei onnistunut: ${shop}`,
-    endedSubject: (shop) => `Tilaustasi ei voitu maksaa: ${shop}`,
+    subject: (shop) => `Maksusi kaupalle ${shop} ei onnistunut`,
+    endedSubject: (shop) => `Tilaustasi kaupassa ${shop} ei voitu maksaa`,
     act: "Tarkista maksutapasi tai valitse toinen. Tilaus tehdään heti, kun se on maksettu.",
     retry: (day) => `Yritämme uudelleen ${day}. Sitä ennen voit tarkistaa maksutapasi tai valita toisen.`,
     blocked: "Valitse toinen maksutapa. Tilaus tehdään heti, kun se on maksettu.",

@@ -9,7 +9,7 @@ export const nb = once(
     retry: (day) => `Vi prøver igjen ${day}. Før det kan du sjekke betalingsmåten eller velge en annen.`,
     blocked: "Velg en annen betalingsmåte. Bestillingen sendes inn så snart den er betalt.",
     paused: "Abonnementet er satt på pause inntil videre. Du kan gjenoppta det når du vil.",
-    cancelled: "Abonnementet er derfor avsluttet.",
+    cancelled: "Abonnementet er derfor sagt opp.",
     skipped: "Denne bestillingen er hoppet over. Abonnementet fortsetter med den neste.",
     stopped: "Abonnementet har stoppet. Velg en annen betalingsmåte for å starte det igjen.",
   }),

@@ -3,7 +3,7 @@ import type { FailureTexts } from "./failure-text-keys";
 
 export const pl = once(
   (): FailureTexts => ({
-    subject: (shop) => `Płatność dla ${shop} się nie powiodła`,
+    subject: (shop) => `Płatność dla sklepu ${shop} się nie powiodła`,
     endedSubject: (shop) => `Nie udało się opłacić zamówienia w sklepie ${shop}`,
     act: "Sprawdź metodę płatności lub wybierz inną. Zamówienie ruszy, gdy tylko zostanie opłacone.",
     retry: (day) =>

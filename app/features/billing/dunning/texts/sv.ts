@@ -7,10 +7,10 @@ export const sv = once(
     endedSubject: (shop) => `Din beställning hos ${shop} kunde inte betalas`,
     act: "Kontrollera ditt betalningssätt eller välj ett annat. Beställningen görs så snart den är betald.",
     retry: (day) =>
-      `Vi försöker igen ${day}. Du kan kontrollera ditt betalningssätt eller välja ett annat dessförinnan.`,
+      `Vi försöker igen den ${day}. Du kan kontrollera ditt betalningssätt eller välja ett annat dessförinnan.`,
     blocked: "Välj ett annat betalningssätt. Beställningen görs så snart den är betald.",
     paused: "Din prenumeration är pausad tills vidare. Du kan återuppta den när du vill.",
-    cancelled: "Din prenumeration har därför avslutats.",
+    cancelled: "Din prenumeration har därför sagts upp.",
     skipped: "Den här beställningen hoppas över. Din prenumeration fortsätter med nästa.",
     stopped: "Din prenumeration har stannat. Välj ett annat betalningssätt för att starta den igen.",
   }),

@@ -5,9 +5,9 @@ export const tr = once(
   (): FailureTexts => ({
     subject: (shop) => `${shop} ödemeniz tamamlanamadı`,
     endedSubject: (shop) => `${shop} siparişinizin ödemesi alınamadı`,
-    act: "Lütfen ödeme yönteminizi kontrol edin veya başka birini seçin. Siparişiniz ödenir ödenmez verilir.",
+    act: "Lütfen ödeme yönteminizi kontrol edin veya başka bir yöntem seçin. Siparişiniz ödenir ödenmez verilir.",
     retry: (day) =>
-      `Yeniden deneyeceğimiz tarih: ${day}. Öncesinde ödeme yönteminizi kontrol edebilir veya başka birini seçebilirsiniz.`,
+      `Yeniden deneyeceğimiz tarih: ${day}. Öncesinde ödeme yönteminizi kontrol edebilir veya başka bir yöntem seçebilirsiniz.`,
     blocked: "Lütfen başka bir ödeme yöntemi seçin. Siparişiniz ödenir ödenmez verilir.",
     paused: "Aboneliğiniz şimdilik duraklatıldı. Dilediğiniz zaman devam ettirebilirsiniz.",
     cancelled: "Bu nedenle aboneliğiniz iptal edildi.",

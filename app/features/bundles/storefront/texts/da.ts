@@ -31,7 +31,7 @@ export const da = once(
     item: {
       soldOut: "Udsolgt",
       optionFor: (title) => `Variant af ${title}`,
-      less: (title) => `Én mindre: ${title}`,
+      less: (title) => `Én færre: ${title}`,
       more: (title) => `Én mere: ${title}`,
       howMany: (title) => `Antal: ${title}`,
     },

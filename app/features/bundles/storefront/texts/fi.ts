@@ -43,12 +43,12 @@ export const fi = once(
     },
     order: {
       add: count("Lisää vielä {n} tuote", "Lisää vielä {n} tuotetta"),
-      addDifferent: count("Lisää vielä {n} eri tuote", "Lisää vielä {n} eri tuotetta"),
+      addDifferent: count("Lisää vielä {n} muu tuote", "Lisää vielä {n} eri tuotetta"),
       takeOut: count("Poista {n} tuote", "Poista {n} tuotetta"),
     },
     problem: {
       empty: "Pakettisi on vielä tyhjä.",
-      soldOut: "Jokin paketissasi on loppunut. Valitse toinen vaihtoehto tai poista se.",
+      soldOut: "Jokin pakettisi tuotteista on loppunut. Valitse toinen vaihtoehto tai poista se.",
       atLeast: (order, least) => `${order}: paketissa on oltava vähintään ${least}.`,
       atMost: (order, most) => `${order}: pakettiin mahtuu enintään ${most}.`,
       sizes: (sizes) => `Valitse yhteensä ${sizes} tuotetta.`,

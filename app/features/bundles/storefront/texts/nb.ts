@@ -31,7 +31,7 @@ export const nb = once(
     item: {
       soldOut: "Utsolgt",
       optionFor: (title) => `Variant av ${title}`,
-      less: (title) => `Én mindre: ${title}`,
+      less: (title) => `Én færre: ${title}`,
       more: (title) => `Én til: ${title}`,
       howMany: (title) => `Antall: ${title}`,
     },

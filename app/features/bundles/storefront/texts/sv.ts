@@ -31,7 +31,7 @@ export const sv = once(
     item: {
       soldOut: "Slutsåld",
       optionFor: (title) => `Variant av ${title}`,
-      less: (title) => `En mindre: ${title}`,
+      less: (title) => `En färre: ${title}`,
       more: (title) => `En till: ${title}`,
       howMany: (title) => `Antal: ${title}`,
     },

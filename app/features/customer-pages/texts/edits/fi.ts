@@ -20,9 +20,9 @@ export const edits = (): EditTexts => ({
     intro: "Se ei enää tule missään tilauksessa.",
   },
   plan: {
-    title: "Mikä sopimus sopii sinulle?",
-    legend: "Sopimus",
-    none: "Tuotteillesi ei ole muuta sopimusta.",
+    title: "Mikä tilausvaihtoehto sopii sinulle?",
+    legend: "Tilausvaihtoehto",
+    none: "Tuotteillesi ei ole muuta tilausvaihtoehtoa.",
   },
   method: { title: "Maksa toisella tallennetulla tavalla", use: "Käytä tätä" },
   note: {
@@ -31,9 +31,9 @@ export const edits = (): EditTexts => ({
     field: "Viesti",
   },
   pause: {
-    action: "Tauko päivään asti",
+    action: "Pidä tauko tiettyyn päivään asti",
     title: "Mihin asti haluat pitää tauon?",
-    field: "Tilaukset voivat jatkua",
+    field: "Tilaukset voivat jatkua tästä päivästä alkaen",
     hint: "Mitään ei lähetetä eikä veloiteta ennen sitä päivää.",
   },
   gone: "Tämä vaihtoehto ei ole enää saatavilla.",
@@ -41,7 +41,7 @@ export const edits = (): EditTexts => ({
     line_swapped: () => "Vaihdettu.",
     line_added: () => "Lisätty kestotilaukseesi.",
     line_removed: () => "Poistettu kestotilauksestasi.",
-    plan_changed: () => "Sopimuksesi on vaihdettu.",
+    plan_changed: () => "Tilausvaihtoehtosi on vaihdettu.",
     method_changed: () => "Maksutapasi on vaihdettu.",
     note_saved: () => "Viestisi on tallennettu.",
     paused_until: () => "Tauolla. Mitään ei lähetetä eikä veloiteta ennen valitsemaasi päivää.",

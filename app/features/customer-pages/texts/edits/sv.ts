@@ -17,7 +17,7 @@ export const edits = (): EditTexts => ({
   },
   remove: {
     title: "Ta bort den här produkten?",
-    intro: "Den kommer inte med i någon mer beställning.",
+    intro: "Den följer inte med i fler beställningar.",
   },
   plan: {
     title: "Vilket upplägg passar dig?",

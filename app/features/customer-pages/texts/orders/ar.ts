@@ -29,6 +29,6 @@ export const orders = (): OrderTexts => ({
     title: "هل تريد طلبك القادم الآن؟",
     intro: (date) => `موعده ${date}.`,
     consequence: "نحصّل الدفعة الآن ونجهز طلبك. تُحسب مواعيد الطلبات اللاحقة من اليوم.",
-    confirm: (total) => `الطلب الآن مقابل ${total}`,
+    confirm: (total) => `اطلب الآن مقابل ${total}`,
   },
 });

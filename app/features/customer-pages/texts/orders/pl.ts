@@ -5,7 +5,7 @@ export const orders = (): OrderTexts => ({
     title: "Poprzednie zamówienia",
     all: "Wszystkie poprzednie zamówienia",
     none: "Nie ma jeszcze poprzednich zamówień.",
-    paid: "Zapłacone",
+    paid: "Opłacone",
     failed: "Płatność nieudana",
     skipped: "Pominięte",
     number: "Zamówienie",
@@ -16,7 +16,7 @@ export const orders = (): OrderTexts => ({
     partRefunded: (amount) => `Zwrócono ${amount}`,
   },
   receipt: {
-    title: "Potwierdzenie",
+    title: "Potwierdzenie zapłaty",
     paidOn: "Data płatności",
     soldBy: "Sprzedawca",
     subtotal: "Suma częściowa",

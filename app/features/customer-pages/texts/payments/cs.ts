@@ -11,9 +11,9 @@ export const payments = (): PaymentTexts => ({
   addCard: "Přidat kartu",
   title: "Platba",
   intro:
-    "Novou kartu zadáte na stránce našeho poskytovatele plateb a hned se vrátíte. Nezaplacenou platbu pak ihned zopakujeme.",
+    "Novou kartu zadáte na stránce našeho poskytovatele plateb a hned se vrátíte. Neuhrazenou platbu se pak hned pokusíme provést znovu.",
   also: "Použít novou kartu také pro tato předplatná",
-  away: "Uplynula nějaká doba. Co jste na platební stránce udělali, to dorazilo. Zadejte e-mailovou adresu a pošleme vám odkaz.",
+  away: "Uplynula nějaká doba. Změny provedené na platební stránce jsme přijali. Zadejte e-mailovou adresu a pošleme vám odkaz.",
   done: {
     pay_paid: () => "Zaplaceno. Děkujeme!",
     pay_failed: () => "Platba se nezdařila.",

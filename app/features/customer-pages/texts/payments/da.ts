@@ -1,7 +1,7 @@
 import type { PaymentTexts } from "./payment-texts";
 
 export const payments = (): PaymentTexts => ({
-  failed: (amount, date) => `Din betaling på ${amount} for bestillingen ${date} gik ikke igennem.`,
+  failed: (amount, date) => `Din betaling på ${amount} for bestillingen den ${date} gik ikke igennem.`,
   act: "Tjek dit kort, eller brug et andet.",
   bank: "Din bank vil have dig til at bekræfte den.",
   retry: (date) => `Vi prøver igen ${date}. Du kan også betale nu eller bruge et andet kort.`,
@@ -11,7 +11,7 @@ export const payments = (): PaymentTexts => ({
   addCard: "Tilføj et kort",
   title: "Betaling",
   intro:
-    "Du indtaster det nye kort på vores betalingsudbyders side og kommer straks tilbage. En åben betaling prøves derefter med det samme.",
+    "Du indtaster det nye kort på vores betalingsudbyders side og kommer straks tilbage. En udestående betaling forsøges da igen med det samme.",
   also: "Brug også det nye kort til disse",
   away: "Du var væk et stykke tid. Det, du gjorde på betalingssiden, er nået frem. Indtast din e-mailadresse, så sender vi dig et link til det.",
   done: {

@@ -11,7 +11,7 @@ export const payments = (): PaymentTexts => ({
   addCard: "Lisää kortti",
   title: "Maksu",
   intro:
-    "Annat uuden kortin maksupalvelumme sivulla ja palaat heti takaisin. Avoin maksu yritetään silloin saman tien.",
+    "Annat uuden kortin maksupalvelumme sivulla ja palaat heti takaisin. Mahdollista avointa maksua yritetään silloin heti uudelleen.",
   also: "Käytä uutta korttia myös näihin",
   away: "Olit hetken poissa. Se, mitä teit maksusivulla, on tullut perille. Anna sähköpostiosoitteesi, niin lähetämme linkin sen katsomiseen.",
   done: {

@@ -1,7 +1,7 @@
 import type { PaymentTexts } from "./payment-texts";
 
 export const payments = (): PaymentTexts => ({
-  failed: (amount, date) => `Betalingen på ${amount} for bestillingen ${date} gikk ikke gjennom.`,
+  failed: (amount, date) => `Betalingen på ${amount} for bestillingen den ${date} gikk ikke gjennom.`,
   act: "Sjekk kortet ditt, eller bruk et annet.",
   bank: "Banken vil at du bekrefter den.",
   retry: (date) => `Vi prøver igjen ${date}. Du kan også betale nå eller bruke et annet kort.`,

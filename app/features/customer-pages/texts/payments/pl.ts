@@ -13,7 +13,7 @@ export const payments = (): PaymentTexts => ({
   intro:
     "Nową kartę wpiszesz na stronie naszego operatora płatności i od razu wrócisz. Zaległą płatność natychmiast ponowimy.",
   also: "Użyj nowej karty także do tych subskrypcji",
-  away: "Minęło trochę czasu. To, co zrobiono na stronie płatności, dotarło. Wpisz adres e-mail, a wyślemy link do podglądu.",
+  away: "Minęło trochę czasu. Zmiany ze strony płatności do nas dotarły. Wpisz adres e-mail, a wyślemy link do podglądu.",
   done: {
     pay_paid: () => "Zapłacono. Dziękujemy!",
     pay_failed: () => "Płatność się nie powiodła.",

@@ -1,7 +1,7 @@
 import type { PaymentTexts } from "./payment-texts";
 
 export const payments = (): PaymentTexts => ({
-  failed: (amount, date) => `Din betalning på ${amount} för beställningen ${date} gick inte igenom.`,
+  failed: (amount, date) => `Din betalning på ${amount} för beställningen den ${date} gick inte igenom.`,
   act: "Kontrollera ditt kort eller använd ett annat.",
   bank: "Din bank vill att du bekräftar den.",
   retry: (date) => `Vi försöker igen ${date}. Du kan också betala nu eller använda ett annat kort.`,
@@ -11,7 +11,7 @@ export const payments = (): PaymentTexts => ({
   addCard: "Lägg till ett kort",
   title: "Betalning",
   intro:
-    "Du anger det nya kortet på vår betalleverantörs sida och kommer direkt tillbaka. En obetald betalning görs då om genast.",
+    "Du anger det nya kortet på vår betalleverantörs sida och kommer direkt tillbaka. Om en betalning är utestående försöker vi dra den direkt.",
   also: "Använd det nya kortet även för dessa",
   away: "Du var borta en stund. Det du gjorde på betalsidan har kommit fram. Ange din e-postadress så skickar vi en länk dit.",
   done: {

@@ -13,7 +13,7 @@ export const payments = (): PaymentTexts => ({
   title: "Ödeme",
   intro:
     "Yeni kartı ödeme sağlayıcımızın sayfasında girer ve hemen geri dönersiniz. Açık bir ödeme varsa hemen yeniden denenir.",
-  also: "Yeni kartı bunlar için de kullan",
+  also: "Yeni kartı bu abonelikler için de kullan",
   away: "Bir süre uzak kaldınız. Ödeme sayfasında yaptıklarınız bize ulaştı. E-posta adresinizi girin, görmeniz için bir bağlantı gönderelim.",
   done: {
     pay_paid: () => "Ödendi. Teşekkürler!",

@@ -12,7 +12,7 @@ export const problems = (): ProblemTexts => ({
     fault: "Något gick fel hos oss. Inget har ändrats.",
     last_item: "Det är den enda produkten i nästa beställning. Hoppa över hela beställningen i stället.",
     same_frequency: "Så ofta får du den redan.",
-    min_cycles: "Du har kommit överens om ett minsta antal beställningar, som ännu inte är nått.",
+    min_cycles: "Du har kommit överens om ett minsta antal beställningar, som ännu inte har uppnåtts.",
   },
   field: {
     required: "Fyll i det här.",
@@ -32,7 +32,7 @@ export const problems = (): ProblemTexts => ({
     code_not_started: "Koden gäller inte än.",
     code_used_up: "Koden är förbrukad.",
     code_not_for_products: "Koden gäller inte för produkterna i din prenumeration.",
-    code_applied: "Koden används redan.",
+    code_applied: "Koden är redan tillagd.",
     code_second: "Bara en kod åt gången. Ta bort den andra först.",
     duplicate: "Namnet förekommer två gånger.",
     reserved: "Namnet kan inte användas.",

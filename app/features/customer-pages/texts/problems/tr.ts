@@ -12,7 +12,7 @@ export const problems = (): ProblemTexts => ({
     fault: "Bizden kaynaklanan bir sorun oluştu. Hiçbir şey değişmedi.",
     last_item: "Bu, sonraki siparişinizdeki tek ürün. Bunun yerine tüm siparişi atlayın.",
     same_frequency: "Zaten bu sıklıkta alıyorsunuz.",
-    min_cycles: "Kabul ettiğiniz en az sipariş sayısına henüz ulaşılmadı.",
+    min_cycles: "Kabul ettiğiniz asgari sipariş sayısına henüz ulaşılmadı.",
   },
   field: {
     required: "Lütfen bu alanı doldurun.",
