@@ -8,7 +8,7 @@ export const ar = once(
     orCopy: "أو انسخ هذا العنوان إلى متصفحك:",
     portalLink: {
       button: "فتح اشتراكاتي",
-      goodUntil: (until) => `يعمل حتى ${until}.`,
+      goodUntil: (until) => `يعمل الرابط حتى ${until}.`,
       once: "يمكن فتحه مرة واحدة.",
       notYou: "لم تطلب ذلك؟ يمكنك تجاهل هذه الرسالة. يُرجى عدم مشاركة الرابط.",
     },

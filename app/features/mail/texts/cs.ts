@@ -8,7 +8,7 @@ export const cs = once(
     orCopy: "Nebo si tuto adresu zkopírujte do prohlížeče:",
     portalLink: {
       button: "Otevřít moje předplatné",
-      goodUntil: (until) => `Platí do: ${until}.`,
+      goodUntil: (until) => `Odkaz platí do: ${until}.`,
       once: "Otevřít ho lze jednou.",
       notYou: "Nežádali jste o to? Tento e-mail můžete ignorovat. Odkaz prosím nikomu nepředávejte.",
     },

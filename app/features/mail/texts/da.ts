@@ -8,7 +8,7 @@ export const da = once(
     orCopy: "Eller kopiér denne adresse til din browser:",
     portalLink: {
       button: "Åbn mine abonnementer",
-      goodUntil: (until) => `Det virker til ${until}.`,
+      goodUntil: (until) => `Linket virker til ${until}.`,
       once: "Det kan åbnes én gang.",
       notYou: "Har du ikke bedt om dette? Så kan du se bort fra e-mailen. Del ikke linket.",
     },

@@ -8,7 +8,7 @@ export const fi = once(
     orCopy: "Tai kopioi tämä osoite selaimeesi:",
     portalLink: {
       button: "Avaa kestotilaukseni",
-      goodUntil: (until) => `Voimassa: ${until} asti.`,
+      goodUntil: (until) => `Linkki on voimassa ${until} asti.`,
       once: "Sen voi avata kerran.",
       notYou: "Etkö pyytänyt tätä? Voit jättää viestin huomiotta. Älä jaa linkkiä.",
     },

@@ -8,7 +8,7 @@ export const nb = once(
     orCopy: "Eller kopier denne adressen til nettleseren:",
     portalLink: {
       button: "Åpne abonnementene mine",
-      goodUntil: (until) => `Den virker til ${until}.`,
+      goodUntil: (until) => `Lenken virker til ${until}.`,
       once: "Den kan åpnes én gang.",
       notYou: "Har du ikke bedt om dette? Da kan du se bort fra e-posten. Ikke del lenken.",
     },

@@ -8,7 +8,7 @@ export const pl = once(
     orCopy: "Lub skopiuj ten adres do przeglądarki:",
     portalLink: {
       button: "Otwórz moje subskrypcje",
-      goodUntil: (until) => `Działa do: ${until}.`,
+      goodUntil: (until) => `Link działa do: ${until}.`,
       once: "Można go otworzyć tylko raz.",
       notYou: "To nie Twoja prośba? Zignoruj tę wiadomość. Nie udostępniaj linku.",
     },

@@ -8,7 +8,7 @@ export const sv = once(
     orCopy: "Eller kopiera adressen till din webbläsare:",
     portalLink: {
       button: "Öppna mina prenumerationer",
-      goodUntil: (until) => `Den fungerar till ${until}.`,
+      goodUntil: (until) => `Länken fungerar till ${until}.`,
       once: "Den kan öppnas en gång.",
       notYou: "Har du inte bett om detta? Då kan du bortse från mejlet. Dela inte länken.",
     },

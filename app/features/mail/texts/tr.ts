@@ -8,7 +8,7 @@ export const tr = once(
     orCopy: "Veya bu adresi tarayıcınıza kopyalayın:",
     portalLink: {
       button: "Aboneliklerimi aç",
-      goodUntil: (until) => `Geçerlilik sonu: ${until}.`,
+      goodUntil: (until) => `Bağlantının geçerlilik sonu: ${until}.`,
       once: "Yalnızca bir kez açılabilir.",
       notYou: "Bunu siz istemediniz mi? Bu e-postayı yok sayabilirsiniz. Lütfen bağlantıyı paylaşmayın.",
     },
