@@ -1,43 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { failureTextsOf } from "~/features/billing/dunning/failure-texts";
 import { boxTextsOf } from "~/features/bundles/storefront/texts/texts-of";
 import { choosePortalLocale, textsOf } from "~/features/customer-pages/portal-language";
-import { mailTextsOf } from "~/features/mail/mail-texts";
-import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
 import { directionOf } from "~/features/portal-settings/portal-languages";
 import { LANGUAGE_NAMES } from "~/features/portal-settings/portal-settings-labels";
-import { referralTextsOf } from "~/features/referrals/offer-text";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
+import { allTexts } from "../support/data/texts";
 
 const INTERVALS = ["DAY", "WEEK", "MONTH", "YEAR"] as const;
 const OTHERS = PORTAL_LANGUAGES.filter((language) => language !== "en");
 
 /** Words that are the same in some other languages. */
-const SAME = new Set(["E-mail", "Plan", "Total", "Postcode"]);
-
-/** Every text by its path; values filled in appear as ⟦0⟧, ⟦1⟧. Texts that depend on a count have a test of their own. */
-function listTexts(value: unknown, path = ""): [string, string][] {
-  if (typeof value === "string") return [[path, value]];
-  if (typeof value === "function")
-    return /\.(every|afterMore)$/.test(path)
-      ? []
-      : [
-          [path, value("⟦0⟧", "⟦1⟧")],
-          [`${path}()`, value("", "")],
-        ];
-  return Object.entries(value ?? {}).flatMap(([name, part]) => listTexts(part, `${path}.${name}`));
-}
-
-const allTexts = (language: PortalLanguage) =>
-  listTexts({
-    portal: textsOf(language),
-    mail: mailTextsOf(language),
-    failures: failureTextsOf(language),
-    referrals: referralTextsOf(language),
-    box: boxTextsOf(language),
-    notices: noticeTextsOf(language),
-  });
+const SAME = new Set(["E-mail", "Plan", "Total", "Subtotal", "Postcode"]);
 
 /** Texts of a bundle's page whose form depends on a number. */
 function listCounted(language: PortalLanguage) {

@@ -130,7 +130,7 @@ describe("several contracts", () => {
 
 describe("the language", () => {
   test.each([
-    ["de-DE", "de", "Ihre nächste Lieferung", /54,90\s€/],
+    ["de-DE", "de", "Ihre nächste Bestellung", /54,90\s€/],
     ["fr", "fr", "Votre prochaine commande", /54,90\s€/],
     ["es", "es", "Tu próximo pedido", /54,90\s€/],
     ["ja", "ja", "次回のお届け", /€54\.90/],

@@ -3,6 +3,7 @@ import { directionOf, nameIn } from "~/features/portal-settings/portal-languages
 import { isCountryCode } from "~/lib/addresses/countries";
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
+import { writeDate } from "~/lib/languages/dates";
 
 /** Formats for a customer: in their language, the shop's time zone, the contract's currency. */
 export type PortalFormat = {
@@ -75,11 +76,15 @@ export function createPortalFormat(
   timeZone: string,
   now: Date,
 ): PortalFormat {
-  const writeDate = (style: keyof typeof STYLES, instant: Date) =>
-    keep(
-      `${style} ${locale} ${timeZone}`,
-      () => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }),
-    ).format(instant);
+  const write = (style: keyof typeof STYLES, instant: Date) =>
+    writeDate(
+      keep(
+        `${style} ${locale} ${timeZone}`,
+        () => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }),
+      ),
+      locale,
+      instant,
+    );
   // A page formats the same few instants again and again.
   const days = new Map<number, string>();
   const day = (instant: Date) => {
@@ -91,8 +96,8 @@ export function createPortalFormat(
   const number = (style: string, options: Intl.NumberFormatOptions) =>
     keep(`${style} ${locale}`, () => new Intl.NumberFormat(locale, options));
   return {
-    date: (instant) => writeDate(day(instant).slice(0, 4) === day(now).slice(0, 4) ? "near" : "far", instant),
-    pastDate: (instant) => writeDate("past", instant),
+    date: (instant) => write(day(instant).slice(0, 4) === day(now).slice(0, 4) ? "near" : "far", instant),
+    pastDate: (instant) => write("past", instant),
     day,
     relativeDay: (instant) =>
       keep(`relative ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: "auto" })).format(

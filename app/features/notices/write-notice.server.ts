@@ -10,6 +10,7 @@ import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
 import type { NoticeSubject } from "~/features/notices/notices.repo.server";
 import type { OrderContents } from "~/features/notices/order-contents.service.server";
 import { nameIn } from "~/features/portal-settings/portal-languages";
+import { writeDate } from "~/lib/languages/dates";
 
 /** For missing values, such as the next order of a contract that has ended. */
 const NOTHING = "–";
@@ -29,7 +30,11 @@ export function toValues(
 ): VariableValues {
   const writeDay = (at: Date | null | undefined) =>
     at
-      ? new Intl.DateTimeFormat(language, { timeZone: shop.timeZone, dateStyle: "long" }).format(at)
+      ? writeDate(
+          new Intl.DateTimeFormat(language, { timeZone: shop.timeZone, dateStyle: "long" }),
+          language,
+          at,
+        )
       : NOTHING;
   const number = (value: number) => new Intl.NumberFormat(language).format(value);
   const { billingInterval, billingIntervalCount: count, deliveryAddress: to } = contract;

@@ -4,19 +4,24 @@ import { mailTextsOf } from "~/features/mail/mail-texts";
 import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
 import { fillIn, toParagraphs } from "~/features/notice-settings/rules/notice-template";
 import type { NoticeTemplate } from "~/features/notice-settings/texts/notice-texts";
+import { writeDate } from "~/lib/languages/dates";
 
 type Customer = { firstName: string | null; lastName: string | null };
 
 /** `2 March, 14:05 UTC`: in the customer's language and the shop's time zone, with its name. */
 const writeInstant = (instant: Date, { shop, language }: MailSetting): string =>
-  new Intl.DateTimeFormat(language, {
-    timeZone: shop.timeZone,
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  }).format(instant);
+  writeDate(
+    new Intl.DateTimeFormat(language, {
+      timeZone: shop.timeZone,
+      month: "long",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+    }),
+    language,
+    instant,
+  );
 
 /** The mail with a customer's link. @param words the shop's text, or ours */
 export function toPortalLinkMail(

@@ -1,5 +1,6 @@
 import { failureTextsOf } from "~/features/billing/dunning/failure-texts";
 import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
+import { writeDate } from "~/lib/languages/dates";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
 /** A failed payment, for a customer. */
@@ -18,7 +19,11 @@ export function toFailureMessage(
 ): { what_happened: string; what_to_do: string } {
   const texts = failureTextsOf(language);
   const writeDay = (at: Date) =>
-    new Intl.DateTimeFormat(language, { timeZone: shop.timeZone, month: "long", day: "numeric" }).format(at);
+    writeDate(
+      new Intl.DateTimeFormat(language, { timeZone: shop.timeZone, month: "long", day: "numeric" }),
+      language,
+      at,
+    );
   const ended =
     outcome === "PAUSED"
       ? texts.paused

@@ -40,8 +40,8 @@ export const de = once(
     noOrder: {
       ACTIVE: "Noch ist keine Bestellung geplant.",
       PAUSED: "Ihr Abo pausiert. Bis Sie es fortsetzen, wird nichts geliefert und nichts abgebucht.",
-      CANCELLED: "Ihr Abo ist gekündigt. Es wird nichts mehr geliefert und nichts mehr abgebucht.",
-      EXPIRED: "Ihr Abo ist beendet. Es wird nichts mehr geliefert und nichts mehr abgebucht.",
+      CANCELLED: "Ihr Abo ist gekündigt. Es gibt keine weiteren Bestellungen und Abbuchungen.",
+      EXPIRED: "Ihr Abo ist beendet. Es gibt keine weiteren Bestellungen und Abbuchungen.",
       FAILED:
         "Die Zahlung ist fehlgeschlagen, deshalb ist keine Bestellung geplant. Bitte prüfen Sie Ihre Zahlungsart.",
     },
@@ -51,11 +51,11 @@ export const de = once(
 
     list: {
       empty: "Sie haben hier keine Abos.",
-      nextOrder: "Nächste Lieferung",
+      nextOrder: "Nächste Bestellung",
       open: "Verwalten",
     },
     next: {
-      title: "Ihre nächste Lieferung",
+      title: "Ihre nächste Bestellung",
       total: "Gesamt",
       delivery: "Versand",
       free: "Kostenlos",
@@ -67,7 +67,7 @@ export const de = once(
       savedMethod: "Hinterlegte Zahlungsart",
       cardEnding: (digits) => `mit Endziffern ${digits}`,
       expires: (month) => `Gültig bis ${month}`,
-      cardExpired: "Diese Karte ist abgelaufen. Bitte aktualisieren Sie sie vor der nächsten Lieferung.",
+      cardExpired: "Diese Karte ist abgelaufen. Bitte aktualisieren Sie sie vor der nächsten Bestellung.",
       paymentFailed: "Ihre letzte Zahlung ist fehlgeschlagen.",
       leftOut: "Diesmal nicht dabei",
       once: "Nur dieses Mal",
@@ -86,7 +86,7 @@ export const de = once(
       attributes: "Angaben ändern",
       skip_line: "Nächstes Mal weglassen",
       discount_code: "Rabattcode",
-      one_time_products: "Zur nächsten Lieferung dazulegen",
+      one_time_products: "Zur nächsten Bestellung dazulegen",
       payment_update: "Zahlungsart ändern",
       order_now: "Jetzt bestellen",
       payment_method: "Zahlungsart wechseln",
@@ -94,27 +94,27 @@ export const de = once(
       remove_line: "Entfernen",
       swap_line: "Austauschen",
       change_plan: "Abo-Modell wechseln",
-      order_note: "Notiz zu dieser Lieferung",
+      order_note: "Notiz zu dieser Bestellung",
     },
     manage: "Ihr Abo",
     items: "Das bekommen Sie",
     editLine: "Menge oder Angaben ändern",
     putBack: "Wieder dazunehmen",
-    later: { title: "Danach", skipped: "Ausgesetzt", unskip: "Doch liefern" },
+    later: { title: "Danach", skipped: "Ausgesetzt", unskip: "Nicht aussetzen" },
     ...orders(),
     edits: edits(),
     pages: { previous: "Zurück", next: "Weiter", of: (page, pages) => `Seite ${page} von ${pages}` },
 
     reschedule: {
-      title: "Wann soll die nächste Lieferung kommen?",
+      title: "Wann möchten Sie Ihre nächste Bestellung?",
       intro: (date) =>
-        `Geplant ist sie für ${date}. Die Lieferungen danach folgen im gewohnten Abstand ab dem neuen Tag.`,
+        `Geplant ist sie für ${date}. Spätere Bestellungen folgen im gewohnten Abstand ab dem neuen Tag.`,
       field: "Neuer Termin",
       hint: "Ab morgen, innerhalb eines Jahres.",
     },
     address: {
       title: "Wohin dürfen wir liefern?",
-      intro: "Gilt ab Ihrer nächsten Lieferung.",
+      intro: "Gilt ab Ihrer nächsten Bestellung.",
       firstName: "Vorname",
       lastName: "Nachname",
       company: "Firma",
@@ -127,7 +127,7 @@ export const de = once(
       phone: "Telefon",
     },
     frequency: {
-      title: "Wie oft möchten Sie beliefert werden?",
+      title: "Wie oft möchten Sie bestellen?",
       intro: (now) => `Derzeit: ${within(now)}.`,
       legend: "Rhythmus",
       other: "Anderer Rhythmus",
@@ -137,14 +137,14 @@ export const de = once(
     },
     line: {
       quantity: "Menge",
-      quantityHint: "Gilt ab Ihrer nächsten Lieferung.",
+      quantityHint: "Gilt ab Ihrer nächsten Bestellung.",
       details: "Angaben",
       detailsHint: "Leeren Sie ein Feld, um die Angabe zu entfernen.",
       addDetail: "Angabe hinzufügen",
       name: "Bezeichnung",
       value: "Angabe",
       skipTitle: "Diesmal nicht",
-      skipHint: "Die nächste Lieferung kommt ohne diesen Artikel, danach ist er wieder dabei.",
+      skipHint: "Die nächste Bestellung kommt ohne diesen Artikel, danach ist er wieder dabei.",
     },
     discount: {
       title: "Rabattcode",
@@ -153,13 +153,13 @@ export const de = once(
       amountOff: (amount) => `${amount} Rabatt`,
     },
     oneTime: {
-      title: "Zur nächsten Lieferung dazulegen",
-      intro: (date) => `Kommt einmalig mit Ihrer Lieferung am ${date}.`,
+      title: "Zur nächsten Bestellung dazulegen",
+      intro: (date) => `Kommt einmalig zu Ihrer Bestellung am ${date} dazu.`,
       search: "Artikel suchen",
       find: "Suchen",
       none: "Nichts gefunden.",
       addOne: (title) => `${title} hinzufügen`,
-      added: "In Ihrer nächsten Lieferung",
+      added: "In Ihrer nächsten Bestellung",
     },
     paying: payments(),
     payment: {
@@ -174,19 +174,19 @@ export const de = once(
       continue: "Weiter",
       keep: "Abo behalten",
       confirmTitle: "Dieses Abo kündigen?",
-      consequence: "Es wird nichts mehr geliefert und nichts mehr abgebucht.",
-      lastOrder: (date) => `Die für ${date} geplante Lieferung entfällt.`,
+      consequence: "Es gibt keine weiteren Bestellungen und Abbuchungen.",
+      lastOrder: (date) => `Die für ${date} geplante Bestellung entfällt.`,
       afterMore: (count, number) =>
         count === 1
-          ? "Nach einer weiteren Lieferung können Sie kündigen."
-          : `Nach ${number} weiteren Lieferungen können Sie kündigen.`,
+          ? "Nach einer weiteren Bestellung können Sie kündigen."
+          : `Nach ${number} weiteren Bestellungen können Sie kündigen.`,
       comment: "Möchten Sie uns noch etwas sagen?",
       confirm: "Abo kündigen",
       offerTitle: "Bevor Sie gehen",
       offer: {
-        SKIP: (date) => `Sie könnten die Lieferung am ${date} aussetzen und Ihr Abo behalten.`,
+        SKIP: (date) => `Sie könnten die Bestellung am ${date} aussetzen und Ihr Abo behalten.`,
         PAUSE: "Sie könnten pausieren: Bis Sie fortsetzen, wird nichts geliefert und nichts abgebucht.",
-        DISCOUNT: (value) => `Bleiben Sie, und Sie erhalten ${value} auf Ihre nächsten Lieferungen.`,
+        DISCOUNT: (value) => `Bleiben Sie, und Sie erhalten ${value} auf Ihre nächsten Bestellungen.`,
       },
       accept: { SKIP: "Diesmal aussetzen", PAUSE: "Lieber pausieren", DISCOUNT: "Mit Rabatt bleiben" },
       reasons: {
@@ -199,38 +199,39 @@ export const de = once(
     },
     reactivate: {
       title: "Abo wieder aufnehmen?",
-      intro: "Es wird wie zuvor geliefert und abgebucht, ab dem nächstmöglichen Termin.",
+      intro: "Bestellungen werden wie zuvor geliefert und abgebucht, ab dem nächstmöglichen Termin.",
       confirm: "Wieder aufnehmen",
     },
 
     done: {
-      skipped: (date) => (date ? `Ausgesetzt. Ihre nächste Lieferung kommt am ${date}.` : "Ausgesetzt."),
-      unskipped: (date) => `Ihre Lieferung kommt nun doch am ${date}.`,
-      rescheduled: (date) => `Ihre nächste Lieferung kommt nun am ${date}.`,
+      skipped: (date) => (date ? `Ausgesetzt. Ihre nächste Bestellung ist am ${date}.` : "Ausgesetzt."),
+      unskipped: (date) => `Ihre Bestellung am ${date} wird nun doch ausgeführt.`,
+      rescheduled: (date) => `Ihre nächste Bestellung ist nun am ${date}.`,
       paused: () => "Pausiert. Bis Sie fortsetzen, wird nichts geliefert und nichts abgebucht.",
       resumed: (date) =>
-        date ? `Willkommen zurück. Ihre nächste Lieferung kommt am ${date}.` : "Willkommen zurück.",
+        date ? `Willkommen zurück. Ihre nächste Bestellung ist am ${date}.` : "Willkommen zurück.",
       cancelled: () => "Ihr Abo ist gekündigt.",
       reactivated: (date) =>
-        date ? `Es geht weiter. Ihre nächste Lieferung kommt am ${date}.` : "Es geht weiter.",
+        date ? `Es geht weiter. Ihre nächste Bestellung ist am ${date}.` : "Es geht weiter.",
       address: () => "Ihre neue Adresse ist gespeichert.",
-      frequency: (date) => (date ? `Gespeichert. Ihre nächste Lieferung kommt am ${date}.` : "Gespeichert."),
+      frequency: (date) => (date ? `Gespeichert. Ihre nächste Bestellung ist am ${date}.` : "Gespeichert."),
       quantity: () => "Die Menge ist geändert.",
       attributes: () => "Die Angaben sind gespeichert.",
-      line_skipped: () => "Die nächste Lieferung kommt ohne diesen Artikel.",
+      line_skipped: () => "Die nächste Bestellung kommt ohne diesen Artikel.",
       line_unskipped: () => "Der Artikel ist wieder dabei.",
       code_applied: () => "Ihr Code ist eingelöst.",
       code_removed: () => "Der Code ist entfernt.",
-      product_added: () => "Zur nächsten Lieferung dazugelegt.",
-      product_removed: () => "Aus der nächsten Lieferung genommen.",
+      product_added: () => "Zur nächsten Bestellung dazugelegt.",
+      product_removed: () => "Aus der nächsten Bestellung genommen.",
       payment_mail: () => "Ihr Wunsch ist angekommen. Der Link kommt per E-Mail.",
       ordered: (date) =>
         date
-          ? `Bezahlt. Ihre Lieferung ist unterwegs, die übernächste kommt am ${date}.`
-          : "Bezahlt. Ihre Lieferung ist unterwegs.",
+          ? `Bezahlt. Wir bereiten Ihre Bestellung vor, die nächste ist am ${date}.`
+          : "Bezahlt. Wir bereiten Ihre Bestellung vor.",
       order_declined: () =>
         "Ihre Zahlung ist fehlgeschlagen, es wird noch nichts geliefert. Bitte prüfen Sie Ihre Zahlungsart.",
-      order_asks_bank: () => "Ihre Bank möchte die Zahlung von Ihnen bestätigt haben, bevor sie zahlt.",
+      order_asks_bank: () =>
+        "Ihre Bank braucht Ihre Zustimmung, bevor sie zahlt. Bitte bestätigen Sie die Zahlung bei Ihrer Bank.",
       order_under_way: () =>
         "Ihre Zahlung läuft. Das kann einige Minuten dauern; Sie müssen nicht noch einmal bestellen.",
       ...payments().done,

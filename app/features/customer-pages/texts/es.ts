@@ -32,13 +32,13 @@ export const es = once(
       PAUSED: "En pausa",
       CANCELLED: "Cancelada",
       EXPIRED: "Terminada",
-      FAILED: "Pago rechazado",
+      FAILED: "Pago fallido",
     },
     noOrder: {
       ACTIVE: "Todavía no hay ningún pedido previsto.",
       PAUSED: "Tu suscripción está en pausa. No se envía ni se cobra nada hasta que la reanudes.",
-      CANCELLED: "Tu suscripción está cancelada. Ya no se envía ni se cobra nada.",
-      EXPIRED: "Tu suscripción ha terminado. Ya no se envía ni se cobra nada.",
+      CANCELLED: "Tu suscripción está cancelada. No habrá más pedidos ni cobros.",
+      EXPIRED: "Tu suscripción ha terminado. No habrá más pedidos ni cobros.",
       FAILED: "No pudimos cobrar el pago, así que no hay ningún pedido previsto. Revisa tu forma de pago.",
     },
     every: (interval, count, number) =>
@@ -70,12 +70,12 @@ export const es = once(
       deliveredEvery: (frequency) => `Entrega: ${frequency.toLowerCase()}`,
     },
     action: {
-      skip: "Saltar este pedido",
+      skip: "Omitir este pedido",
       reschedule: "Cambiar la fecha",
       pause: "Pausar",
       resume: "Reanudar",
       cancel: "Cancelar la suscripción",
-      reactivate: "Volver a empezar",
+      reactivate: "Reactivar la suscripción",
       address: "Cambiar la dirección",
       frequency: "Cambiar la frecuencia",
       quantity: "Cambiar la cantidad",
@@ -83,9 +83,9 @@ export const es = once(
       skip_line: "Omitir la próxima vez",
       discount_code: "Código de descuento",
       one_time_products: "Añadir algo a tu próximo pedido",
-      payment_update: "Cambiar la forma de pago",
+      payment_update: "Actualizar la forma de pago",
       order_now: "Pedir ahora",
-      payment_method: "Cambiar el método de pago",
+      payment_method: "Cambiar la forma de pago",
       add_line: "Añadir un producto a la suscripción",
       remove_line: "Quitar este producto",
       swap_line: "Cambiar por otro",
@@ -96,7 +96,7 @@ export const es = once(
     items: "Lo que recibes",
     editLine: "Cambiar la cantidad o los detalles",
     putBack: "Volver a incluir",
-    later: { title: "Después", skipped: "Saltado", unskip: "No saltar" },
+    later: { title: "Después", skipped: "Omitido", unskip: "No omitir" },
     ...orders(),
     edits: edits(),
     pages: { previous: "Anterior", next: "Siguiente", of: (page, pages) => `Página ${page} de ${pages}` },
@@ -150,7 +150,7 @@ export const es = once(
     },
     oneTime: {
       title: "Añade algo a tu próximo pedido",
-      intro: (date) => `Llega una sola vez, con tu pedido del ${date}.`,
+      intro: (date) => `Se añade una sola vez, a tu pedido del ${date}.`,
       search: "Buscar un producto",
       find: "Buscar",
       none: "No se ha encontrado nada.",
@@ -159,8 +159,8 @@ export const es = once(
     },
     paying: payments(),
     payment: {
-      title: "Cambiar la forma de pago",
-      intro: "Por tu seguridad, se cambia en una página del proveedor de pagos. Te enviamos el enlace.",
+      title: "Actualizar tu forma de pago",
+      intro: "Por tu seguridad, se actualiza en una página del proveedor de pagos. Te enviamos el enlace.",
     },
     cancel: {
       title: "Cancelar tu suscripción",
@@ -170,7 +170,7 @@ export const es = once(
       keep: "Conservar mi suscripción",
       confirmTitle: "¿Cancelar esta suscripción?",
       consequence: "Ya no se enviará ni se cobrará ningún pedido.",
-      lastOrder: (date) => `El pedido previsto para el ${date} no llegará.`,
+      lastOrder: (date) => `El pedido previsto para el ${date} no se enviará.`,
       afterMore: (count, number) =>
         count === 1
           ? "Podrás cancelar después de un pedido más."
@@ -179,12 +179,12 @@ export const es = once(
       confirm: "Cancelar la suscripción",
       offerTitle: "Antes de irte",
       offer: {
-        SKIP: (date) => `Puedes saltar el pedido del ${date} y conservar tu suscripción.`,
+        SKIP: (date) => `Puedes omitir el pedido del ${date} y conservar tu suscripción.`,
         PAUSE: "Puedes hacer una pausa: no se envía ni se cobra nada hasta que la reanudes.",
         DISCOUNT: (value) => `Quédate y consigue ${value} en tus próximos pedidos.`,
       },
       accept: {
-        SKIP: "Saltar este pedido",
+        SKIP: "Omitir este pedido",
         PAUSE: "Mejor una pausa",
         DISCOUNT: "Quedarme con el descuento",
       },
@@ -197,38 +197,39 @@ export const es = once(
       },
     },
     reactivate: {
-      title: "¿Volver a empezar tu suscripción?",
+      title: "¿Reactivar tu suscripción?",
       intro: "Los pedidos se envían y se cobran como antes, desde la próxima fecha posible.",
-      confirm: "Volver a empezar",
+      confirm: "Reactivar la suscripción",
     },
 
     done: {
-      skipped: (date) => (date ? `Saltado. Tu próximo pedido llega el ${date}.` : "Saltado."),
-      unskipped: (date) => `Al final tu pedido llega el ${date}.`,
-      rescheduled: (date) => `Tu próximo pedido llega ahora el ${date}.`,
+      skipped: (date) => (date ? `Omitido. Tu próximo pedido está previsto para el ${date}.` : "Omitido."),
+      unskipped: (date) => `Tu pedido del ${date} se mantiene.`,
+      rescheduled: (date) => `Tu próximo pedido está previsto ahora para el ${date}.`,
       paused: () => "En pausa. No se envía ni se cobra nada hasta que la reanudes.",
       resumed: (date) =>
         date
-          ? `Qué bien tenerte de vuelta. Tu próximo pedido llega el ${date}.`
+          ? `Qué bien tenerte de vuelta. Tu próximo pedido está previsto para el ${date}.`
           : "Qué bien tenerte de vuelta.",
       cancelled: () => "Tu suscripción está cancelada.",
       reactivated: (date) =>
-        date ? `Seguimos adelante. Tu próximo pedido llega el ${date}.` : "Seguimos adelante.",
+        date ? `Seguimos adelante. Tu próximo pedido está previsto para el ${date}.` : "Seguimos adelante.",
       address: () => "Tu nueva dirección está guardada.",
-      frequency: (date) => (date ? `Guardado. Tu próximo pedido llega el ${date}.` : "Guardado."),
-      quantity: () => "La cantidad está cambiada.",
-      attributes: () => "Los detalles están guardados.",
+      frequency: (date) =>
+        date ? `Guardado. Tu próximo pedido está previsto para el ${date}.` : "Guardado.",
+      quantity: () => "Cantidad actualizada.",
+      attributes: () => "Detalles guardados.",
       line_skipped: () => "Tu próximo pedido llegará sin este producto.",
       line_unskipped: () => "El producto vuelve a estar en tu próximo pedido.",
-      code_applied: () => "Tu código está aplicado.",
-      code_removed: () => "El código se ha quitado.",
+      code_applied: () => "Código aplicado.",
+      code_removed: () => "Código quitado.",
       product_added: () => "Añadido a tu próximo pedido.",
       product_removed: () => "Quitado de tu próximo pedido.",
       payment_mail: () => "Hemos recibido tu solicitud. El enlace llegará por correo.",
       ordered: (date) =>
         date
-          ? `Pagado. Tu pedido está en camino y el siguiente llega el ${date}.`
-          : "Pagado. Tu pedido está en camino.",
+          ? `Pagado. Estamos preparando tu pedido y el siguiente está previsto para el ${date}.`
+          : "Pagado. Estamos preparando tu pedido.",
       order_declined: () => "Tu pago no se pudo cobrar y todavía no se envía nada. Revisa tu forma de pago.",
       order_asks_bank: () =>
         "Tu banco quiere que confirmes el pago antes de realizarlo. Confírmalo con tu banco.",

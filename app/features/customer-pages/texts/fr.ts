@@ -15,9 +15,9 @@ const UNITS = {
 export const fr = once(
   (): PortalTexts => ({
     heading: "Vos abonnements",
-    defaultHelp: (shop) => `Une question ? ${shop} est là pour vous aider.`,
+    defaultHelp: (shop) => `Une question ? ${shop} est là pour vous aider.`,
     skipToContent: "Aller au contenu",
-    testGateway: "Paiement de test : aucun argent n’est débité",
+    testGateway: "Paiement de test : aucun argent n’est débité",
     back: "Retour",
     backToList: "Tous les abonnements",
     save: "Enregistrer",
@@ -32,21 +32,21 @@ export const fr = once(
       PAUSED: "En pause",
       CANCELLED: "Résilié",
       EXPIRED: "Terminé",
-      FAILED: "Paiement refusé",
+      FAILED: "Échec du paiement",
     },
     noOrder: {
       ACTIVE: "Aucune commande n’est encore prévue.",
       PAUSED: "Votre abonnement est en pause. Rien n’est envoyé ni débité jusqu’à sa reprise.",
-      CANCELLED: "Votre abonnement est résilié. Plus rien n’est envoyé ni débité.",
-      EXPIRED: "Votre abonnement est terminé. Plus rien n’est envoyé ni débité.",
+      CANCELLED: "Votre abonnement est résilié. Il n’y aura plus de commande ni de prélèvement.",
+      EXPIRED: "Votre abonnement est terminé. Il n’y aura plus de commande ni de prélèvement.",
       FAILED:
-        "Le paiement a été refusé : aucune commande n’est prévue. Veuillez vérifier votre moyen de paiement.",
+        "Le paiement a échoué : aucune commande n’est prévue. Veuillez vérifier votre moyen de paiement.",
     },
     every: (interval, count, number) => {
       const [one, many, unit] = UNITS[interval];
       return count === 1 ? (one ?? "") : `${many} ${number} ${unit}`;
     },
-    quantityOf: (number) => `Quantité : ${number}`,
+    quantityOf: (number) => `Quantité : ${number}`,
 
     list: {
       empty: "Vous n’avez aucun abonnement ici.",
@@ -70,7 +70,7 @@ export const fr = once(
       paymentFailed: "Votre dernier paiement n’a pas abouti.",
       leftOut: "Pas dans cette commande",
       once: "Cette fois seulement",
-      deliveredEvery: (frequency) => `Livraison : ${frequency.toLowerCase()}`,
+      deliveredEvery: (frequency) => `Livraison : ${frequency.toLowerCase()}`,
     },
     action: {
       skip: "Sauter cette commande",
@@ -86,7 +86,7 @@ export const fr = once(
       skip_line: "Laisser de côté la prochaine fois",
       discount_code: "Code de réduction",
       one_time_products: "Ajouter à la prochaine commande",
-      payment_update: "Changer le moyen de paiement",
+      payment_update: "Mettre à jour le moyen de paiement",
       order_now: "Commander maintenant",
       payment_method: "Changer de moyen de paiement",
       add_line: "Ajouter un produit à l’abonnement",
@@ -105,13 +105,13 @@ export const fr = once(
     pages: { previous: "Précédent", next: "Suivant", of: (page, pages) => `Page ${page} sur ${pages}` },
 
     reschedule: {
-      title: "Quand souhaitez-vous votre prochaine commande ?",
+      title: "Quand souhaitez-vous votre prochaine commande ?",
       intro: (date) => `Elle est prévue le ${date}. Les suivantes se comptent à partir du nouveau jour.`,
       field: "Nouvelle date",
       hint: "À partir de demain, dans l’année qui vient.",
     },
     address: {
-      title: "Où devons-nous livrer ?",
+      title: "Où devons-nous livrer ?",
       intro: "Valable dès votre prochaine commande.",
       firstName: "Prénom",
       lastName: "Nom",
@@ -125,11 +125,11 @@ export const fr = once(
       phone: "Téléphone",
     },
     frequency: {
-      title: "À quelle fréquence souhaitez-vous être livré ?",
-      intro: (now) => `Actuellement : ${now.toLowerCase()}.`,
+      title: "À quelle fréquence souhaitez-vous recevoir votre commande ?",
+      intro: (now) => `Actuellement : ${now.toLowerCase()}.`,
       legend: "Fréquence",
       other: "Un autre rythme",
-      count: "Tous les",
+      count: "Intervalle",
       unit: "Unité",
       units: { DAY: "jours", WEEK: "semaines", MONTH: "mois", YEAR: "ans" },
     },
@@ -152,7 +152,7 @@ export const fr = once(
     },
     oneTime: {
       title: "Ajouter à la prochaine commande",
-      intro: (date) => `Livré une seule fois, avec votre commande du ${date}.`,
+      intro: (date) => `Ajouté une seule fois, à votre commande du ${date}.`,
       search: "Chercher un produit",
       find: "Chercher",
       none: "Aucun résultat.",
@@ -161,29 +161,29 @@ export const fr = once(
     },
     paying: payments(),
     payment: {
-      title: "Changer le moyen de paiement",
+      title: "Mettre à jour votre moyen de paiement",
       intro:
-        "Pour votre sécurité, le changement se fait sur une page du prestataire de paiement. Nous vous en envoyons le lien.",
+        "Pour votre sécurité, la mise à jour se fait sur une page du prestataire de paiement. Nous vous en envoyons le lien.",
     },
     cancel: {
       title: "Résilier votre abonnement",
-      why: "Pourquoi souhaitez-vous résilier ?",
+      why: "Pourquoi souhaitez-vous résilier ?",
       intro: "Votre réponse nous aide à nous améliorer.",
       continue: "Continuer",
       keep: "Garder mon abonnement",
-      confirmTitle: "Résilier cet abonnement ?",
+      confirmTitle: "Résilier cet abonnement ?",
       consequence: "Plus aucune commande ne sera envoyée ni débitée.",
-      lastOrder: (date) => `La commande prévue le ${date} ne viendra pas.`,
+      lastOrder: (date) => `La commande prévue le ${date} ne sera pas envoyée.`,
       afterMore: (count, number) =>
         count === 1
           ? "Vous pourrez résilier après une commande de plus."
           : `Vous pourrez résilier après ${number} commandes de plus.`,
-      comment: "Souhaitez-vous nous dire autre chose ?",
+      comment: "Souhaitez-vous nous dire autre chose ?",
       confirm: "Résilier l’abonnement",
       offerTitle: "Avant de partir",
       offer: {
         SKIP: (date) => `Vous pouvez sauter la commande du ${date} et garder votre abonnement.`,
-        PAUSE: "Vous pouvez faire une pause : rien n’est envoyé ni débité jusqu’à la reprise.",
+        PAUSE: "Vous pouvez faire une pause : rien n’est envoyé ni débité jusqu’à la reprise.",
         DISCOUNT: (value) => `Restez, et profitez de ${value} sur vos prochaines commandes.`,
       },
       accept: {
@@ -200,45 +200,46 @@ export const fr = once(
       },
     },
     reactivate: {
-      title: "Reprendre votre abonnement ?",
+      title: "Reprendre votre abonnement ?",
       intro: "Les commandes sont envoyées et débitées comme avant, dès la prochaine date possible.",
       confirm: "Reprendre l’abonnement",
     },
 
     done: {
-      skipped: (date) => (date ? `C’est sauté. Votre prochaine commande arrive le ${date}.` : "C’est sauté."),
-      unskipped: (date) => `Votre commande arrive finalement le ${date}.`,
-      rescheduled: (date) => `Votre prochaine commande arrive désormais le ${date}.`,
+      skipped: (date) =>
+        date ? `Commande sautée. Votre prochaine commande est prévue le ${date}.` : "Commande sautée.",
+      unskipped: (date) => `Votre commande du ${date} est maintenue.`,
+      rescheduled: (date) => `Votre prochaine commande est désormais prévue le ${date}.`,
       paused: () => "En pause. Rien n’est envoyé ni débité jusqu’à la reprise.",
       resumed: (date) =>
         date
-          ? `Heureux de vous revoir. Votre prochaine commande arrive le ${date}.`
-          : "Heureux de vous revoir.",
+          ? `Bon retour parmi nous. Votre prochaine commande est prévue le ${date}.`
+          : "Bon retour parmi nous.",
       cancelled: () => "Votre abonnement est résilié.",
       reactivated: (date) =>
-        date ? `C’est reparti. Votre prochaine commande arrive le ${date}.` : "C’est reparti.",
+        date ? `C’est reparti. Votre prochaine commande est prévue le ${date}.` : "C’est reparti.",
       address: () => "Votre nouvelle adresse est enregistrée.",
       frequency: (date) =>
-        date ? `C’est enregistré. Votre prochaine commande arrive le ${date}.` : "C’est enregistré.",
-      quantity: () => "La quantité est modifiée.",
-      attributes: () => "Les précisions sont enregistrées.",
+        date ? `C’est enregistré. Votre prochaine commande est prévue le ${date}.` : "C’est enregistré.",
+      quantity: () => "Quantité modifiée.",
+      attributes: () => "Précisions enregistrées.",
       line_skipped: () => "La prochaine commande viendra sans ce produit.",
       line_unskipped: () => "Le produit est de nouveau dans votre prochaine commande.",
-      code_applied: () => "Votre code est appliqué.",
-      code_removed: () => "Le code est retiré.",
+      code_applied: () => "Code appliqué.",
+      code_removed: () => "Code retiré.",
       product_added: () => "Ajouté à votre prochaine commande.",
       product_removed: () => "Retiré de votre prochaine commande.",
       payment_mail: () => "Votre demande est bien arrivée. Le lien vous parviendra par e-mail.",
       ordered: (date) =>
         date
-          ? `Payée. Votre commande est en route, la suivante arrive le ${date}.`
-          : "Payée. Votre commande est en route.",
+          ? `Payée. Nous préparons votre commande, la suivante est prévue le ${date}.`
+          : "Payée. Nous préparons votre commande.",
       order_declined: () =>
-        "Votre paiement n’a pas abouti : rien n’est envoyé pour l’instant. Veuillez vérifier votre moyen de paiement.",
+        "Votre paiement n’a pas abouti : rien n’est envoyé pour l’instant. Veuillez vérifier votre moyen de paiement.",
       order_asks_bank: () =>
         "Votre banque souhaite que vous confirmiez le paiement. Veuillez le confirmer auprès d’elle.",
       order_under_way: () =>
-        "Votre paiement est en cours. Cela peut prendre quelques minutes ; inutile de commander à nouveau.",
+        "Votre paiement est en cours. Cela peut prendre quelques minutes ; inutile de commander à nouveau.",
       ...payments().done,
       ...edits().done,
     },

@@ -21,7 +21,7 @@ export const it = once(
     back: "Indietro",
     backToList: "Tutti gli abbonamenti",
     save: "Salva",
-    undo: "Annulla",
+    undo: "Annulla la modifica",
     notNow: "Non ora",
     remove: "Rimuovi",
     add: "Aggiungi",
@@ -35,12 +35,12 @@ export const it = once(
       FAILED: "Pagamento non riuscito",
     },
     noOrder: {
-      ACTIVE: "Nessun ordine è ancora in programma.",
+      ACTIVE: "Non c’è ancora nessun ordine in programma.",
       PAUSED: "Il tuo abbonamento è in pausa. Non inviamo e non addebitiamo nulla finché non lo riprendi.",
-      CANCELLED: "Il tuo abbonamento è disdetto. Non inviamo e non addebitiamo più nulla.",
-      EXPIRED: "Il tuo abbonamento è terminato. Non inviamo e non addebitiamo più nulla.",
+      CANCELLED: "Il tuo abbonamento è disdetto. Non ci saranno altri ordini né addebiti.",
+      EXPIRED: "Il tuo abbonamento è terminato. Non ci saranno altri ordini né addebiti.",
       FAILED:
-        "Il pagamento non è riuscito, perciò nessun ordine è in programma. Controlla il tuo metodo di pagamento.",
+        "Il pagamento non è riuscito, perciò non c’è nessun ordine in programma. Controlla il tuo metodo di pagamento.",
     },
     every: (interval, count, number) => EVERY[interval](count, number),
     quantityOf: (number) => `Quantità: ${number}`,
@@ -62,7 +62,7 @@ export const it = once(
       noPayment: "Nessun metodo di pagamento salvato.",
       savedMethod: "Metodo di pagamento salvato",
       cardEnding: (digits) => `che termina con ${digits}`,
-      expires: (month) => `Scade ${month}`,
+      expires: (month) => `Scadenza: ${month}`,
       cardExpired: "Questa carta è scaduta. Aggiornala prima del prossimo ordine.",
       paymentFailed: "Il tuo ultimo pagamento non è riuscito.",
       leftOut: "Non in questo ordine",
@@ -86,7 +86,7 @@ export const it = once(
       payment_update: "Aggiorna il metodo di pagamento",
       order_now: "Ordina ora",
       payment_method: "Cambia metodo di pagamento",
-      add_line: "Aggiungi un prodotto fisso",
+      add_line: "Aggiungi un prodotto all’abbonamento",
       remove_line: "Rimuovilo",
       swap_line: "Sostituiscilo",
       change_plan: "Cambia piano",
@@ -199,17 +199,17 @@ export const it = once(
     },
 
     done: {
-      skipped: (date) => (date ? `Saltato. Il tuo prossimo ordine arriva ${date}.` : "Saltato."),
-      unskipped: (date) => `Il tuo ordine arriva comunque ${date}.`,
-      rescheduled: (date) => `Il tuo prossimo ordine ora arriva ${date}.`,
+      skipped: (date) => (date ? `Saltato. Il tuo prossimo ordine è previsto per ${date}.` : "Saltato."),
+      unskipped: (date) => `Il tuo ordine di ${date} è confermato.`,
+      rescheduled: (date) => `Il tuo prossimo ordine ora è previsto per ${date}.`,
       paused: () => "In pausa. Non inviamo e non addebitiamo nulla finché non riprendi.",
       resumed: (date) =>
-        date ? `Che bello riaverti. Il tuo prossimo ordine arriva ${date}.` : "Che bello riaverti.",
+        date ? `Che bello riaverti. Il tuo prossimo ordine è previsto per ${date}.` : "Che bello riaverti.",
       cancelled: () => "Il tuo abbonamento è disdetto.",
       reactivated: (date) =>
-        date ? `Che bello riaverti. Il tuo prossimo ordine arriva ${date}.` : "Che bello riaverti.",
+        date ? `Che bello riaverti. Il tuo prossimo ordine è previsto per ${date}.` : "Che bello riaverti.",
       address: () => "Il tuo nuovo indirizzo è salvato.",
-      frequency: (date) => (date ? `Salvato. Il tuo prossimo ordine arriva ${date}.` : "Salvato."),
+      frequency: (date) => (date ? `Salvato. Il tuo prossimo ordine è previsto per ${date}.` : "Salvato."),
       quantity: () => "Quantità aggiornata.",
       attributes: () => "Dettagli salvati.",
       line_skipped: () => "Il tuo prossimo ordine arriva senza.",
@@ -221,8 +221,8 @@ export const it = once(
       payment_mail: () => "Abbiamo ricevuto la tua richiesta e ti invieremo il link via e-mail.",
       ordered: (date) =>
         date
-          ? `Pagato. Il tuo ordine è in arrivo, quello dopo arriva ${date}.`
-          : "Pagato. Il tuo ordine è in arrivo.",
+          ? `Pagato. Stiamo preparando il tuo ordine, il successivo è previsto per ${date}.`
+          : "Pagato. Stiamo preparando il tuo ordine.",
       order_declined: () =>
         "Il pagamento non è riuscito, quindi nulla è stato ancora inviato. Controlla il tuo metodo di pagamento.",
       order_asks_bank: () =>

@@ -37,8 +37,8 @@ export const nl = once(
     noOrder: {
       ACTIVE: "Er is nog geen bestelling gepland.",
       PAUSED: "Je abonnement is gepauzeerd. We sturen en incasseren niets tot je het hervat.",
-      CANCELLED: "Je abonnement is opgezegd. We sturen en incasseren niets meer.",
-      EXPIRED: "Je abonnement is afgelopen. We sturen en incasseren niets meer.",
+      CANCELLED: "Je abonnement is opgezegd. Er volgen geen bestellingen of afschrijvingen meer.",
+      EXPIRED: "Je abonnement is afgelopen. Er volgen geen bestellingen of afschrijvingen meer.",
       FAILED:
         "Je betaling is niet gelukt, daarom is er geen bestelling gepland. Controleer je betaalmethode.",
     },
@@ -89,7 +89,7 @@ export const nl = once(
       add_line: "Product blijvend toevoegen",
       remove_line: "Verwijderen",
       swap_line: "Omruilen",
-      change_plan: "Ander abonnement kiezen",
+      change_plan: "Andere abonnementsvorm kiezen",
       order_note: "Opmerking bij deze bestelling",
     },
     manage: "Je abonnement",
@@ -203,16 +203,19 @@ export const nl = once(
     },
 
     done: {
-      skipped: (date) => (date ? `Overgeslagen. Je volgende bestelling komt op ${date}.` : "Overgeslagen."),
-      unskipped: (date) => `Je bestelling komt toch op ${date}.`,
-      rescheduled: (date) => `Je volgende bestelling komt nu op ${date}.`,
+      skipped: (date) =>
+        date ? `Overgeslagen. Je volgende bestelling is gepland op ${date}.` : "Overgeslagen.",
+      unskipped: (date) => `Je bestelling van ${date} gaat toch door.`,
+      rescheduled: (date) => `Je volgende bestelling is nu gepland op ${date}.`,
       paused: () => "Gepauzeerd. We sturen en incasseren niets tot je hervat.",
-      resumed: (date) => (date ? `Welkom terug. Je volgende bestelling komt op ${date}.` : "Welkom terug."),
+      resumed: (date) =>
+        date ? `Welkom terug. Je volgende bestelling is gepland op ${date}.` : "Welkom terug.",
       cancelled: () => "Je abonnement is opgezegd.",
       reactivated: (date) =>
-        date ? `Welkom terug. Je volgende bestelling komt op ${date}.` : "Welkom terug.",
+        date ? `Welkom terug. Je volgende bestelling is gepland op ${date}.` : "Welkom terug.",
       address: () => "Je nieuwe adres is opgeslagen.",
-      frequency: (date) => (date ? `Opgeslagen. Je volgende bestelling komt op ${date}.` : "Opgeslagen."),
+      frequency: (date) =>
+        date ? `Opgeslagen. Je volgende bestelling is gepland op ${date}.` : "Opgeslagen.",
       quantity: () => "Aantal gewijzigd.",
       attributes: () => "Gegevens opgeslagen.",
       line_skipped: () => "Je volgende bestelling komt zonder dit product.",
@@ -224,8 +227,8 @@ export const nl = once(
       payment_mail: () => "We hebben je verzoek ontvangen en mailen je de link.",
       ordered: (date) =>
         date
-          ? `Betaald. Je bestelling is onderweg, de volgende komt op ${date}.`
-          : "Betaald. Je bestelling is onderweg.",
+          ? `Betaald. We maken je bestelling klaar, de volgende is gepland op ${date}.`
+          : "Betaald. We maken je bestelling klaar.",
       order_declined: () =>
         "Je betaling is niet gelukt, dus er is nog niets verstuurd. Controleer je betaalmethode.",
       order_asks_bank: () => "Je bank wil eerst je toestemming. Bevestig de betaling bij je bank.",

@@ -32,13 +32,13 @@ export const ptBR = once(
       PAUSED: "Pausada",
       CANCELLED: "Cancelada",
       EXPIRED: "Encerrada",
-      FAILED: "Pagamento recusado",
+      FAILED: "Falha no pagamento",
     },
     noOrder: {
       ACTIVE: "Ainda não há pedido programado.",
       PAUSED: "Sua assinatura está pausada. Nada é enviado nem cobrado até você retomá-la.",
-      CANCELLED: "Sua assinatura está cancelada. Nada mais será enviado nem cobrado.",
-      EXPIRED: "Sua assinatura terminou. Nada mais será enviado nem cobrado.",
+      CANCELLED: "Sua assinatura está cancelada. Não haverá mais pedidos nem cobranças.",
+      EXPIRED: "Sua assinatura terminou. Não haverá mais pedidos nem cobranças.",
       FAILED:
         "Não conseguimos cobrar seu pagamento, por isso não há pedido programado. Verifique sua forma de pagamento.",
     },
@@ -86,7 +86,7 @@ export const ptBR = once(
       payment_update: "Atualizar forma de pagamento",
       order_now: "Pedir agora",
       payment_method: "Trocar forma de pagamento",
-      add_line: "Adicionar um produto fixo",
+      add_line: "Adicionar um produto à assinatura",
       remove_line: "Remover item",
       swap_line: "Trocar item",
       change_plan: "Mudar de plano",
@@ -199,21 +199,17 @@ export const ptBR = once(
     },
 
     done: {
-      skipped: (date) => (date ? `Pulado. Seu próximo pedido chega em ${date}.` : "Pulado."),
-      unskipped: (date) => `Seu pedido chega mesmo em ${date}.`,
-      rescheduled: (date) => `Seu próximo pedido agora chega em ${date}.`,
+      skipped: (date) => (date ? `Pulado. Data do próximo pedido: ${date}.` : "Pulado."),
+      unskipped: (date) => `Seu pedido de ${date} está mantido.`,
+      rescheduled: (date) => `Nova data do próximo pedido: ${date}.`,
       paused: () => "Pausada. Nada é enviado nem cobrado até você retomar.",
       resumed: (date) =>
-        date
-          ? `Que bom ter você de volta. Seu próximo pedido chega em ${date}.`
-          : "Que bom ter você de volta.",
+        date ? `Que bom ter você de volta. Data do próximo pedido: ${date}.` : "Que bom ter você de volta.",
       cancelled: () => "Sua assinatura foi cancelada.",
       reactivated: (date) =>
-        date
-          ? `Que bom ter você de volta. Seu próximo pedido chega em ${date}.`
-          : "Que bom ter você de volta.",
+        date ? `Que bom ter você de volta. Data do próximo pedido: ${date}.` : "Que bom ter você de volta.",
       address: () => "Seu novo endereço foi salvo.",
-      frequency: (date) => (date ? `Salvo. Seu próximo pedido chega em ${date}.` : "Salvo."),
+      frequency: (date) => (date ? `Salvo. Data do próximo pedido: ${date}.` : "Salvo."),
       quantity: () => "Quantidade atualizada.",
       attributes: () => "Detalhes salvos.",
       line_skipped: () => "O próximo pedido vem sem ele.",
@@ -225,8 +221,8 @@ export const ptBR = once(
       payment_mail: () => "Recebemos sua solicitação e enviaremos o link por e-mail.",
       ordered: (date) =>
         date
-          ? `Pago. Seu pedido está a caminho, o seguinte chega em ${date}.`
-          : "Pago. Seu pedido está a caminho.",
+          ? `Pago. Estamos preparando seu pedido. Data do seguinte: ${date}.`
+          : "Pago. Estamos preparando seu pedido.",
       order_declined: () =>
         "Seu pagamento não foi concluído, então nada foi enviado ainda. Verifique sua forma de pagamento.",
       order_asks_bank: () =>

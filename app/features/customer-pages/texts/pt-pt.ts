@@ -21,7 +21,7 @@ export const ptPT = once(
     back: "Voltar",
     backToList: "Todas as subscrições",
     save: "Guardar",
-    undo: "Anular",
+    undo: "Desfazer",
     notNow: "Agora não",
     remove: "Remover",
     add: "Adicionar",
@@ -37,8 +37,8 @@ export const ptPT = once(
     noOrder: {
       ACTIVE: "Ainda não há nenhuma encomenda prevista.",
       PAUSED: "A sua subscrição está em pausa. Nada é enviado nem cobrado até a retomar.",
-      CANCELLED: "A sua subscrição está cancelada. Nada mais será enviado nem cobrado.",
-      EXPIRED: "A sua subscrição terminou. Nada mais será enviado nem cobrado.",
+      CANCELLED: "A sua subscrição está cancelada. Não haverá mais encomendas nem cobranças.",
+      EXPIRED: "A sua subscrição terminou. Não haverá mais encomendas nem cobranças.",
       FAILED:
         "Não foi possível cobrar o pagamento, por isso não há nenhuma encomenda prevista. Verifique o seu método de pagamento.",
     },
@@ -86,7 +86,7 @@ export const ptPT = once(
       payment_update: "Atualizar método de pagamento",
       order_now: "Encomendar agora",
       payment_method: "Mudar de método de pagamento",
-      add_line: "Adicionar um produto fixo",
+      add_line: "Adicionar um produto à subscrição",
       remove_line: "Remover artigo",
       swap_line: "Trocar artigo",
       change_plan: "Mudar de plano",
@@ -199,17 +199,17 @@ export const ptPT = once(
     },
 
     done: {
-      skipped: (date) => (date ? `Saltada. A próxima encomenda chega em ${date}.` : "Saltada."),
-      unskipped: (date) => `Afinal, a sua encomenda chega em ${date}.`,
-      rescheduled: (date) => `A próxima encomenda chega agora em ${date}.`,
+      skipped: (date) => (date ? `Saltada. Data da próxima encomenda: ${date}.` : "Saltada."),
+      unskipped: (date) => `A sua encomenda de ${date} mantém-se.`,
+      rescheduled: (date) => `Nova data da próxima encomenda: ${date}.`,
       paused: () => "Em pausa. Nada é enviado nem cobrado até retomar.",
       resumed: (date) =>
-        date ? `É bom tê-lo de volta. A próxima encomenda chega em ${date}.` : "É bom tê-lo de volta.",
+        date ? `Que bom que voltou. Data da próxima encomenda: ${date}.` : "Que bom que voltou.",
       cancelled: () => "A sua subscrição foi cancelada.",
       reactivated: (date) =>
-        date ? `É bom tê-lo de volta. A próxima encomenda chega em ${date}.` : "É bom tê-lo de volta.",
+        date ? `Que bom que voltou. Data da próxima encomenda: ${date}.` : "Que bom que voltou.",
       address: () => "A sua nova morada foi guardada.",
-      frequency: (date) => (date ? `Guardado. A próxima encomenda chega em ${date}.` : "Guardado."),
+      frequency: (date) => (date ? `Guardado. Data da próxima encomenda: ${date}.` : "Guardado."),
       quantity: () => "Quantidade atualizada.",
       attributes: () => "Detalhes guardados.",
       line_skipped: () => "A próxima encomenda vem sem ele.",
@@ -221,8 +221,8 @@ export const ptPT = once(
       payment_mail: () => "Recebemos o seu pedido e enviaremos a ligação por e-mail.",
       ordered: (date) =>
         date
-          ? `Pago. A sua encomenda está a caminho, a seguinte chega em ${date}.`
-          : "Pago. A sua encomenda está a caminho.",
+          ? `Paga. Estamos a preparar a sua encomenda. Data da seguinte: ${date}.`
+          : "Paga. Estamos a preparar a sua encomenda.",
       order_declined: () =>
         "O pagamento não foi concluído, por isso ainda nada foi enviado. Verifique o seu método de pagamento.",
       order_asks_bank: () =>

@@ -8,15 +8,15 @@ export const es = once(
     orCopy: "O copia esta dirección en tu navegador:",
     portalLink: {
       button: "Abrir mis suscripciones",
-      goodUntil: (until) => `Es válido hasta ${until}.`,
+      goodUntil: (until) => `El enlace es válido hasta el ${until}.`,
       once: "Se abre una sola vez.",
       notYou: "¿No lo has pedido? Entonces no tienes que hacer nada. No compartas el enlace, por favor.",
     },
     paymentAsked: {
-      subject: (shop) => `Tu método de pago en ${shop}`,
+      subject: (shop) => `Tu forma de pago en ${shop}`,
       heading: "Hemos recibido tu solicitud",
       text: (shop) =>
-        `Quieres actualizar tu método de pago. ${shop} ya está al corriente y te enviará un enlace del proveedor de pagos.`,
+        `Quieres actualizar tu forma de pago. ${shop} ya está al corriente y te enviará un enlace del proveedor de pagos.`,
       notYou: (shop) => `¿No lo has pedido? Entonces ponte en contacto con ${shop}, por favor.`,
     },
     cardAsked: {
@@ -27,10 +27,10 @@ export const es = once(
       button: "Usar otra tarjeta",
     },
     paymentWanted: {
-      subject: (customer) => `${customer} quiere actualizar su método de pago`,
-      heading: "Una solicitud para actualizar el método de pago",
+      subject: (customer) => `${customer} quiere actualizar su forma de pago`,
+      heading: "Una solicitud para actualizar la forma de pago",
       text: (customer, contract) =>
-        `${customer} pide un enlace para actualizar el método de pago del contrato ${contract}. Envíalo desde la plataforma de comercio, por favor.`,
+        `${customer} pide un enlace para actualizar la forma de pago del contrato ${contract}. Envíalo desde la plataforma de comercio, por favor.`,
     },
   }),
 );

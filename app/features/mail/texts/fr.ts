@@ -5,19 +5,19 @@ export const fr = once(
   (): MailTexts => ({
     greeting: (name) => (name ? `Bonjour ${name},` : "Bonjour,"),
     footer: (shop) => `Vous recevez cet e-mail en raison de votre abonnement chez ${shop}.`,
-    orCopy: "Ou copiez cette adresse dans votre navigateur :",
+    orCopy: "Ou copiez cette adresse dans votre navigateur :",
     portalLink: {
       button: "Ouvrir mes abonnements",
-      goodUntil: (until) => `Il est valable jusqu’à ${until}.`,
+      goodUntil: (until) => `Ce lien est valable jusqu’au ${until}.`,
       once: "Il ne s’ouvre qu’une fois.",
-      notYou: "Vous ne l’avez pas demandé ? Vous n’avez rien à faire. Merci de ne pas transmettre ce lien.",
+      notYou: "Vous ne l’avez pas demandé ? Vous n’avez rien à faire. Merci de ne pas transmettre ce lien.",
     },
     paymentAsked: {
       subject: (shop) => `Votre moyen de paiement chez ${shop}`,
       heading: "Nous avons bien reçu votre demande",
       text: (shop) =>
-        `Vous souhaitez modifier votre moyen de paiement. ${shop} en est informé et vous enverra un lien du prestataire de paiement.`,
-      notYou: (shop) => `Vous ne l’avez pas demandé ? Merci de contacter ${shop}.`,
+        `Vous souhaitez modifier votre moyen de paiement. Nous avons prévenu ${shop}, qui vous enverra un lien du prestataire de paiement.`,
+      notYou: (shop) => `Vous ne l’avez pas demandé ? Merci de contacter ${shop}.`,
     },
     cardAsked: {
       subject: (shop) => `Votre moyen de paiement chez ${shop}`,

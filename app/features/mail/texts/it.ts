@@ -8,7 +8,7 @@ export const it = once(
     orCopy: "Oppure copia questo indirizzo nel tuo browser:",
     portalLink: {
       button: "Apri i miei abbonamenti",
-      goodUntil: (until) => `Vale fino a ${until}.`,
+      goodUntil: (until) => `Scadenza del link: ${until}.`,
       once: "Si può aprire una sola volta.",
       notYou: "Non l’hai chiesto tu? Puoi ignorare questa e-mail. Non condividere il link.",
     },

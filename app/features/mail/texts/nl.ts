@@ -8,7 +8,7 @@ export const nl = once(
     orCopy: "Of kopieer dit adres naar je browser:",
     portalLink: {
       button: "Mijn abonnementen openen",
-      goodUntil: (until) => `Hij werkt tot ${until}.`,
+      goodUntil: (until) => `De link werkt tot ${until}.`,
       once: "Hij kan één keer worden geopend.",
       notYou: "Niet aangevraagd? Dan kun je deze e-mail negeren. Deel de link niet.",
     },
@@ -30,7 +30,7 @@ export const nl = once(
       subject: (customer) => `${customer} wil de betaalmethode bijwerken`,
       heading: "Een klant wil de betaalmethode bijwerken",
       text: (customer, contract) =>
-        `${customer} vraagt om een link om de betaalmethode van contract ${contract} bij te werken. Stuur hem vanuit het handelsplatform.`,
+        `${customer} vraagt om een link om de betaalmethode van contract ${contract} bij te werken. Stuur hem vanuit het webshopplatform.`,
     },
   }),
 );

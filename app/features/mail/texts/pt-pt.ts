@@ -8,7 +8,7 @@ export const ptPT = once(
     orCopy: "Ou copie este endereço para o seu navegador:",
     portalLink: {
       button: "Abrir as minhas subscrições",
-      goodUntil: (until) => `É válida até ${until}.`,
+      goodUntil: (until) => `A ligação é válida até ${until}.`,
       once: "Só pode ser aberta uma vez.",
       notYou: "Não fez este pedido? Pode ignorar este e-mail. Não partilhe a ligação.",
     },

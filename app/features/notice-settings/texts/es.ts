@@ -5,8 +5,8 @@ export const es = once(
   (): NoticeTexts => ({
     created: {
       subject: "Tu suscripción en {{shop_name}}",
-      body: "Gracias por tu suscripción: {{products}}.\n\nTu próximo pedido llega el {{next_order_date}}.",
-      sms: "{{shop_name}}: Gracias por tu suscripción. Tu próximo pedido llega el {{next_order_date}}.",
+      body: "Gracias por tu suscripción: {{products}}.\n\nTu próximo pedido está previsto para el {{next_order_date}}.",
+      sms: "{{shop_name}}: Gracias por tu suscripción. Tu próximo pedido está previsto para el {{next_order_date}}.",
     },
     upcoming_order: {
       subject: "Se acerca tu próximo pedido de {{shop_name}}",
@@ -15,7 +15,7 @@ export const es = once(
     },
     order_paid: {
       subject: "Tu pedido de {{shop_name}}",
-      body: "Hemos recibido tu pago por {{products}}. Tu pedido {{order_name}} se está preparando.\n\nTu próximo pedido llega el {{next_order_date}}.",
+      body: "Hemos recibido tu pago por {{products}}. Tu pedido {{order_name}} se está preparando.\n\nTu próximo pedido está previsto para el {{next_order_date}}.",
       sms: "{{shop_name}}: Hemos recibido tu pago. Tu pedido {{order_name}} se está preparando.",
     },
     payment_failed: {
@@ -30,8 +30,8 @@ export const es = once(
     },
     resumed: {
       subject: "Tu suscripción continúa",
-      body: "Tu suscripción ({{products}}) continúa. Tu próximo pedido llega el {{next_order_date}}.",
-      sms: "{{shop_name}}: Tu suscripción continúa. Tu próximo pedido llega el {{next_order_date}}.",
+      body: "Tu suscripción ({{products}}) continúa. Tu próximo pedido está previsto para el {{next_order_date}}.",
+      sms: "{{shop_name}}: Tu suscripción continúa. Tu próximo pedido está previsto para el {{next_order_date}}.",
     },
     cancelled: {
       subject: "Tu suscripción está cancelada",
@@ -40,7 +40,7 @@ export const es = once(
     },
     skipped: {
       subject: "Tu pedido se ha omitido",
-      body: "Tu pedido del {{order_date}} se ha omitido y no se te cobra.\n\nTu próximo pedido llega el {{next_order_date}}.",
+      body: "Tu pedido del {{order_date}} se ha omitido y no se te cobra.\n\nTu próximo pedido está previsto para el {{next_order_date}}.",
       sms: "{{shop_name}}: Tu pedido del {{order_date}} se ha omitido y no se te cobra.",
     },
     address: {
@@ -50,7 +50,7 @@ export const es = once(
     },
     frequency: {
       subject: "Ha cambiado la frecuencia de tu suscripción",
-      body: "A partir de ahora: {{frequency}}. Tu próximo pedido llega el {{next_order_date}}.",
+      body: "A partir de ahora: {{frequency}}. Tu próximo pedido está previsto para el {{next_order_date}}.",
       sms: "{{shop_name}}: Ha cambiado la frecuencia de tu suscripción: {{frequency}}.",
     },
     products: {

@@ -9,7 +9,7 @@ export const it = once(
       sms: "{{shop_name}}: Grazie per il tuo abbonamento. Prossimo ordine: {{next_order_date}}.",
     },
     upcoming_order: {
-      subject: "Il tuo prossimo ordine da {{shop_name}} è in arrivo",
+      subject: "Il tuo prossimo ordine da {{shop_name}} si avvicina",
       body: "Stiamo per preparare il tuo prossimo ordine: {{products}}.\n\nData prevista: {{order_date}}. Importo: {{amount}}.\n\nPuoi ancora modificarlo o saltarlo.",
       sms: "{{shop_name}}: Stiamo per preparare il tuo prossimo ordine. Data: {{order_date}}. Importo: {{amount}}. Puoi ancora modificarlo o saltarlo.",
     },
@@ -39,9 +39,9 @@ export const it = once(
       sms: "{{shop_name}}: Il tuo abbonamento è disdetto. Non addebitiamo più nulla.",
     },
     skipped: {
-      subject: "Il tuo ordine è saltato",
-      body: "Il tuo ordine previsto in data {{order_date}} è saltato e non ti viene addebitato.\n\nData del tuo prossimo ordine: {{next_order_date}}.",
-      sms: "{{shop_name}}: Il tuo ordine ({{order_date}}) è saltato e non ti viene addebitato.",
+      subject: "Il tuo ordine è stato saltato",
+      body: "Il tuo ordine previsto in data {{order_date}} è stato saltato e non ti viene addebitato.\n\nData del tuo prossimo ordine: {{next_order_date}}.",
+      sms: "{{shop_name}}: Il tuo ordine ({{order_date}}) è stato saltato e non ti viene addebitato.",
     },
     address: {
       subject: "Il tuo indirizzo di consegna è cambiato",

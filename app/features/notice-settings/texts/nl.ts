@@ -5,17 +5,17 @@ export const nl = once(
   (): NoticeTexts => ({
     created: {
       subject: "Je abonnement bij {{shop_name}}",
-      body: "Bedankt voor je abonnement: {{products}}.\n\nJe volgende bestelling komt op {{next_order_date}}.",
-      sms: "{{shop_name}}: Bedankt voor je abonnement. Je volgende bestelling komt op {{next_order_date}}.",
+      body: "Bedankt voor je abonnement: {{products}}.\n\nJe volgende bestelling is gepland op {{next_order_date}}.",
+      sms: "{{shop_name}}: Bedankt voor je abonnement. Je volgende bestelling is gepland op {{next_order_date}}.",
     },
     upcoming_order: {
       subject: "Je volgende bestelling bij {{shop_name}} komt eraan",
-      body: "Op {{order_date}} maken we je volgende bestelling klaar: {{products}}. Die kost {{amount}}.\n\nJe kunt de bestelling nog wijzigen of overslaan.",
-      sms: "{{shop_name}}: Op {{order_date}} maken we je volgende bestelling klaar. Die kost {{amount}}. Je kunt nog wijzigen of overslaan.",
+      body: "Op {{order_date}} maken we je volgende bestelling klaar: {{products}}. Die kost {{amount}}.\n\nJe kunt hem nog wijzigen of overslaan.",
+      sms: "{{shop_name}}: Op {{order_date}} maken we je volgende bestelling klaar. Die kost {{amount}}. Je kunt hem nog wijzigen of overslaan.",
     },
     order_paid: {
       subject: "Je bestelling bij {{shop_name}}",
-      body: "We hebben je betaling voor {{products}} ontvangen. Je bestelling {{order_name}} wordt klaargemaakt.\n\nJe volgende bestelling komt op {{next_order_date}}.",
+      body: "We hebben je betaling voor {{products}} ontvangen. Je bestelling {{order_name}} wordt klaargemaakt.\n\nJe volgende bestelling is gepland op {{next_order_date}}.",
       sms: "{{shop_name}}: We hebben je betaling ontvangen. Je bestelling {{order_name}} wordt klaargemaakt.",
     },
     payment_failed: {
@@ -30,8 +30,8 @@ export const nl = once(
     },
     resumed: {
       subject: "Je abonnement gaat verder",
-      body: "Je abonnement ({{products}}) gaat verder. Je volgende bestelling komt op {{next_order_date}}.",
-      sms: "{{shop_name}}: Je abonnement gaat verder. Je volgende bestelling komt op {{next_order_date}}.",
+      body: "Je abonnement ({{products}}) gaat verder. Je volgende bestelling is gepland op {{next_order_date}}.",
+      sms: "{{shop_name}}: Je abonnement gaat verder. Je volgende bestelling is gepland op {{next_order_date}}.",
     },
     cancelled: {
       subject: "Je abonnement is opgezegd",
@@ -40,7 +40,7 @@ export const nl = once(
     },
     skipped: {
       subject: "Je bestelling is overgeslagen",
-      body: "Je bestelling van {{order_date}} is overgeslagen. Je betaalt er niets voor.\n\nJe volgende bestelling komt op {{next_order_date}}.",
+      body: "Je bestelling van {{order_date}} is overgeslagen. Je betaalt er niets voor.\n\nJe volgende bestelling is gepland op {{next_order_date}}.",
       sms: "{{shop_name}}: Je bestelling van {{order_date}} is overgeslagen. Je betaalt er niets voor.",
     },
     address: {
@@ -50,7 +50,7 @@ export const nl = once(
     },
     frequency: {
       subject: "De frequentie van je abonnement is gewijzigd",
-      body: "Vanaf nu: {{frequency}}. Je volgende bestelling komt op {{next_order_date}}.",
+      body: "Vanaf nu: {{frequency}}. Je volgende bestelling is gepland op {{next_order_date}}.",
       sms: "{{shop_name}}: De frequentie van je abonnement is gewijzigd: {{frequency}}.",
     },
     products: {

@@ -5,22 +5,22 @@ export const ptBR = once(
   (): NoticeTexts => ({
     created: {
       subject: "Sua assinatura em {{shop_name}}",
-      body: "Agradecemos sua assinatura: {{products}}.\n\nSeu próximo pedido chega em {{next_order_date}}.",
-      sms: "{{shop_name}}: Agradecemos sua assinatura. Seu próximo pedido chega em {{next_order_date}}.",
+      body: "Agradecemos sua assinatura: {{products}}.\n\nData do próximo pedido: {{next_order_date}}.",
+      sms: "{{shop_name}}: Agradecemos sua assinatura. Data do próximo pedido: {{next_order_date}}.",
     },
     upcoming_order: {
-      subject: "Seu próximo pedido em {{shop_name}} está chegando",
+      subject: "Lembrete: seu próximo pedido em {{shop_name}}",
       body: "Em {{order_date}}, vamos preparar seu próximo pedido: {{products}}. O valor é {{amount}}.\n\nVocê ainda pode alterá-lo ou pulá-lo.",
       sms: "{{shop_name}}: Em {{order_date}}, vamos preparar seu próximo pedido ({{amount}}). Você ainda pode alterá-lo ou pulá-lo.",
     },
     order_paid: {
       subject: "Seu pedido em {{shop_name}}",
-      body: "Recebemos seu pagamento ({{products}}). Seu pedido {{order_name}} está sendo preparado.\n\nSeu próximo pedido chega em {{next_order_date}}.",
+      body: "Recebemos seu pagamento ({{products}}). Seu pedido {{order_name}} está sendo preparado.\n\nData do próximo pedido: {{next_order_date}}.",
       sms: "{{shop_name}}: Recebemos seu pagamento. Seu pedido {{order_name}} está sendo preparado.",
     },
     payment_failed: {
       subject: "{{what_happened}}",
-      body: "Não conseguimos cobrar o pagamento da sua assinatura com {{shop_name}}.\n\n{{what_to_do}}",
+      body: "Não conseguimos cobrar o pagamento da sua assinatura em {{shop_name}}.\n\n{{what_to_do}}",
       sms: "{{what_happened}}: {{portal_address}}",
     },
     paused: {
@@ -30,8 +30,8 @@ export const ptBR = once(
     },
     resumed: {
       subject: "Sua assinatura foi retomada",
-      body: "Sua assinatura ({{products}}) foi retomada. Seu próximo pedido chega em {{next_order_date}}.",
-      sms: "{{shop_name}}: Sua assinatura foi retomada. Seu próximo pedido chega em {{next_order_date}}.",
+      body: "Sua assinatura ({{products}}) foi retomada. Data do próximo pedido: {{next_order_date}}.",
+      sms: "{{shop_name}}: Sua assinatura foi retomada. Data do próximo pedido: {{next_order_date}}.",
     },
     cancelled: {
       subject: "Sua assinatura foi cancelada",
@@ -40,7 +40,7 @@ export const ptBR = once(
     },
     skipped: {
       subject: "Seu pedido foi pulado",
-      body: "Seu pedido de {{order_date}} foi pulado e não será cobrado.\n\nSeu próximo pedido chega em {{next_order_date}}.",
+      body: "Seu pedido de {{order_date}} foi pulado e não será cobrado.\n\nData do próximo pedido: {{next_order_date}}.",
       sms: "{{shop_name}}: Seu pedido de {{order_date}} foi pulado e não será cobrado.",
     },
     address: {
@@ -50,7 +50,7 @@ export const ptBR = once(
     },
     frequency: {
       subject: "A frequência da sua assinatura mudou",
-      body: "A partir de agora: {{frequency}}. Seu próximo pedido chega em {{next_order_date}}.",
+      body: "A partir de agora: {{frequency}}. Data do próximo pedido: {{next_order_date}}.",
       sms: "{{shop_name}}: A frequência da sua assinatura mudou: {{frequency}}.",
     },
     products: {
@@ -65,7 +65,7 @@ export const ptBR = once(
     },
     portal_link: {
       subject: "Seu link para {{shop_name}}",
-      body: "Use este link para ver e gerenciar suas assinaturas com {{shop_name}}. Não precisa de senha.\n\n{{good_for}}",
+      body: "Use este link para ver e gerenciar suas assinaturas em {{shop_name}}. Não precisa de senha.\n\n{{good_for}}",
     },
     button: "Abrir minhas assinaturas",
     unsubscribe: "Não receber mais lembretes por e-mail:",

@@ -5,17 +5,17 @@ export const ptPT = once(
   (): NoticeTexts => ({
     created: {
       subject: "A sua subscrição em {{shop_name}}",
-      body: "Agradecemos a sua subscrição: {{products}}.\n\nA próxima encomenda chega em {{next_order_date}}.",
-      sms: "{{shop_name}}: Agradecemos a sua subscrição. A próxima encomenda chega em {{next_order_date}}.",
+      body: "Agradecemos a sua subscrição: {{products}}.\n\nData da próxima encomenda: {{next_order_date}}.",
+      sms: "{{shop_name}}: Agradecemos a sua subscrição. Data da próxima encomenda: {{next_order_date}}.",
     },
     upcoming_order: {
-      subject: "A sua próxima encomenda em {{shop_name}} está a chegar",
+      subject: "A sua próxima encomenda em {{shop_name}} aproxima-se",
       body: "Em {{order_date}}, vamos preparar a sua próxima encomenda: {{products}}. O valor é {{amount}}.\n\nAinda a pode alterar ou saltar.",
       sms: "{{shop_name}}: Em {{order_date}}, vamos preparar a sua próxima encomenda ({{amount}}). Ainda a pode alterar ou saltar.",
     },
     order_paid: {
       subject: "A sua encomenda em {{shop_name}}",
-      body: "Recebemos o seu pagamento ({{products}}). A sua encomenda {{order_name}} está a ser preparada.\n\nA próxima encomenda chega em {{next_order_date}}.",
+      body: "Recebemos o seu pagamento ({{products}}). A sua encomenda {{order_name}} está a ser preparada.\n\nData da próxima encomenda: {{next_order_date}}.",
       sms: "{{shop_name}}: Recebemos o seu pagamento. A sua encomenda {{order_name}} está a ser preparada.",
     },
     payment_failed: {
@@ -30,8 +30,8 @@ export const ptPT = once(
     },
     resumed: {
       subject: "A sua subscrição foi retomada",
-      body: "A sua subscrição ({{products}}) foi retomada. A próxima encomenda chega em {{next_order_date}}.",
-      sms: "{{shop_name}}: A sua subscrição foi retomada. A próxima encomenda chega em {{next_order_date}}.",
+      body: "A sua subscrição ({{products}}) foi retomada. Data da próxima encomenda: {{next_order_date}}.",
+      sms: "{{shop_name}}: A sua subscrição foi retomada. Data da próxima encomenda: {{next_order_date}}.",
     },
     cancelled: {
       subject: "A sua subscrição foi cancelada",
@@ -40,7 +40,7 @@ export const ptPT = once(
     },
     skipped: {
       subject: "A sua encomenda foi saltada",
-      body: "A sua encomenda de {{order_date}} foi saltada e não será cobrada.\n\nA próxima encomenda chega em {{next_order_date}}.",
+      body: "A sua encomenda de {{order_date}} foi saltada e não será cobrada.\n\nData da próxima encomenda: {{next_order_date}}.",
       sms: "{{shop_name}}: A sua encomenda de {{order_date}} foi saltada e não será cobrada.",
     },
     address: {
@@ -50,7 +50,7 @@ export const ptPT = once(
     },
     frequency: {
       subject: "A frequência da sua subscrição mudou",
-      body: "A partir de agora: {{frequency}}. A próxima encomenda chega em {{next_order_date}}.",
+      body: "A partir de agora: {{frequency}}. Data da próxima encomenda: {{next_order_date}}.",
       sms: "{{shop_name}}: A frequência da sua subscrição mudou: {{frequency}}.",
     },
     products: {

@@ -4,31 +4,30 @@ import type { ReferralTexts } from "./referral-texts";
 export const de = once(
   (): ReferralTexts => ({
     headline: (shop) => `Ein Geschenk zum Start bei ${shop}`,
-    offer: (value, shop) => `Sie erhalten ${value} auf Ihr erstes Abonnement bei ${shop}.`,
+    offer: (value, shop) => `Sie erhalten ${value} auf Ihr erstes Abo bei ${shop}.`,
     share: (value, shop) =>
-      `Ich habe ein Abonnement bei ${shop} und bin zufrieden. Mit meinem Link bekommst du ${value}:`,
+      `Ich habe ein Abo bei ${shop} und bin zufrieden. Mit meinem Link bekommst du ${value}:`,
     landing: {
       from: (name) => `${name} lädt Sie ein`,
       email: "Ihre E-Mail-Adresse",
       submit: "Code erhalten",
-      terms: "Der Code gilt einmal, mit dieser E-Mail-Adresse, für Ihr erstes Abonnement.",
+      terms: "Der Code gilt einmal, mit dieser E-Mail-Adresse, für Ihr erstes Abo.",
       until: (date) => `Einzulösen bis ${date}.`,
       doneTitle: "Hier ist Ihr Code",
       code: "Ihr Code",
-      done: "Geben Sie ihn bei Ihrem ersten Abonnement ein, mit derselben E-Mail-Adresse.",
+      done: "Geben Sie ihn bei Ihrem ersten Abo ein, mit derselben E-Mail-Adresse.",
       mailed: "Wir haben ihn Ihnen auch per E-Mail geschickt.",
       mailedTitle: "Sehen Sie in Ihr Postfach",
       mailedText:
         "Wenn dieses Angebot für Ihre E-Mail-Adresse gilt, ist Ihr Code dorthin unterwegs. Das kann einige Minuten dauern; bitte sehen Sie auch im Spam-Ordner nach.",
       toShop: "Zum Shop",
-      closedTitle: "Dieses Angebot gibt es nicht",
+      closedTitle: "Dieses Angebot ist nicht verfügbar",
       refused: {
-        unknown_token:
-          "Dieser Link ist unvollständig oder nicht mehr gültig. Lassen Sie ihn sich noch einmal geben.",
-        programme_inactive: "Der Shop macht dieses Angebot zurzeit nicht.",
+        unknown_token: "Dieser Link ist unvollständig oder nicht mehr gültig. Bitten Sie um einen neuen.",
+        programme_inactive: "Dieses Angebot gibt es zurzeit nicht.",
         not_eligible: "Dieses Angebot gilt nicht für diese E-Mail-Adresse.",
         invalid_email: "Bitte geben Sie eine E-Mail-Adresse ein, etwa name@example.com.",
-        too_many: "Es gab zu viele Versuche. Bitte versuchen Sie es später noch einmal.",
+        too_many: "Zu viele Versuche. Bitte versuchen Sie es später noch einmal.",
         fault: "Etwas ist schiefgegangen. Bitte versuchen Sie es gleich noch einmal.",
       },
     },
@@ -44,7 +43,7 @@ export const de = once(
       invite: {
         title: "Wen möchten Sie einladen?",
         email: "E-Mail-Adresse der Person",
-        hint: "Wir selbst senden nichts: Sie bekommen eine E-Mail mit Ihrem Link, die Sie aus Ihrem eigenen Mailprogramm senden.",
+        hint: "Wir selbst senden nichts. Wir bereiten eine E-Mail mit Ihrem Link vor, die Sie aus Ihrem eigenen Mailprogramm senden.",
         submit: "E-Mail vorbereiten",
         ready: "Die E-Mail mit Ihrer Einladung ist bereit.",
         open: "Öffnen und senden",
@@ -55,7 +54,7 @@ export const de = once(
         INVITED: "Eingeladen",
         ACCEPTED: "Hat den Code",
         CODE_USED: "Hat den Code eingelöst",
-        REWARDED: "Sie wurden belohnt",
+        REWARDED: "Belohnung erhalten",
         REFUSED: "Nicht gezählt",
       },
       reward: "Ihr Code",
@@ -64,7 +63,7 @@ export const de = once(
     },
     mail: {
       welcomeSubject: (shop) => `Ihr Code für ${shop}`,
-      welcomeText: (value, shop) => `Hier ist Ihr Code: ${value} auf Ihr erstes Abonnement bei ${shop}.`,
+      welcomeText: (value, shop) => `Hier ist Ihr Code: ${value} auf Ihr erstes Abo bei ${shop}.`,
       rewardSubject: (shop) => `Danke, dass Sie ${shop} empfehlen`,
       rewardText: (value) => `Jemand hat Ihren Link benutzt. Sie erhalten ${value} auf eine Bestellung.`,
       rewardNext: (value) =>

@@ -22,11 +22,11 @@ export const es = once(
       toShop: "Ir a la tienda",
       closedTitle: "Esta oferta no está disponible",
       refused: {
-        unknown_token: "Este enlace está incompleto o ya no es válido. Pídelo de nuevo.",
-        programme_inactive: "La tienda no ofrece esto en este momento.",
+        unknown_token: "Este enlace está incompleto o ya no es válido. Pide uno nuevo a quien te invitó.",
+        programme_inactive: "Esta oferta no está disponible en este momento.",
         not_eligible: "Esta oferta no se puede usar con este correo electrónico.",
         invalid_email: "Escribe un correo electrónico, por ejemplo nombre@example.com.",
-        too_many: "Ha habido demasiados intentos. Vuelve a intentarlo más tarde.",
+        too_many: "Demasiados intentos. Vuelve a intentarlo más tarde.",
         fault: "Algo ha ido mal. Vuelve a intentarlo en un momento.",
       },
     },
@@ -41,7 +41,7 @@ export const es = once(
       invite: {
         title: "¿A quién quieres invitar?",
         email: "Correo electrónico de esa persona",
-        hint: "Nosotros no enviamos nada: te preparamos un correo con tu enlace para que lo envíes desde tu propio programa.",
+        hint: "Nosotros no enviamos nada: te preparamos un correo con tu enlace para que lo envíes desde tu propio correo.",
         submit: "Preparar el correo",
         ready: "El correo de invitación está listo.",
         open: "Abrirlo y enviarlo",
@@ -49,7 +49,7 @@ export const es = once(
       friends: "Tus amigos",
       none: "Nadie ha usado tu enlace todavía.",
       status: {
-        INVITED: "Con invitación",
+        INVITED: "Invitación enviada",
         ACCEPTED: "Tiene el código",
         CODE_USED: "Ha usado el código",
         REWARDED: "Has recibido tu recompensa",

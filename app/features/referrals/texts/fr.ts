@@ -5,8 +5,7 @@ export const fr = once(
   (): ReferralTexts => ({
     headline: (shop) => `Un cadeau pour débuter chez ${shop}`,
     offer: (value, shop) => `Profitez de ${value} sur votre premier abonnement chez ${shop}.`,
-    share: (value, shop) =>
-      `Je suis abonné·e chez ${shop} et j’en suis content·e. Avec mon lien, tu profites de ${value} :`,
+    share: (value, shop) => `J’aime mon abonnement chez ${shop}. Avec mon lien, tu profites de ${value} :`,
     landing: {
       from: (name) => `${name} vous invite`,
       email: "Votre adresse e-mail",
@@ -19,31 +18,32 @@ export const fr = once(
       mailed: "Nous vous l’avons aussi envoyé par e-mail.",
       mailedTitle: "Consultez votre boîte de réception",
       mailedText:
-        "Si cette offre est valable pour votre adresse e-mail, votre code vous y est envoyé. Cela peut prendre quelques minutes ; pensez aussi à regarder dans vos courriers indésirables.",
+        "Si cette offre est valable pour votre adresse e-mail, votre code vous y est envoyé. Cela peut prendre quelques minutes ; pensez aussi à regarder dans vos courriers indésirables.",
       toShop: "Aller à la boutique",
       closedTitle: "Cette offre n’est pas disponible",
       refused: {
-        unknown_token: "Ce lien est incomplet ou n’est plus valable. Demandez-le de nouveau.",
-        programme_inactive: "La boutique ne propose pas cette offre en ce moment.",
+        unknown_token:
+          "Ce lien est incomplet ou n’est plus valable. Demandez-en un nouveau à la personne qui vous l’a envoyé.",
+        programme_inactive: "Cette offre n’est pas disponible en ce moment.",
         not_eligible: "Cette offre ne peut pas être utilisée avec cette adresse e-mail.",
         invalid_email: "Veuillez saisir une adresse e-mail, par exemple nom@example.com.",
-        too_many: "Il y a eu trop d’essais. Veuillez réessayer plus tard.",
+        too_many: "Trop de tentatives. Veuillez réessayer plus tard.",
         fault: "Un problème est survenu. Veuillez réessayer dans un instant.",
       },
     },
     portal: {
       title: "Inviter des amis",
       lead: (friend, own) =>
-        `Pour vos amis : ${friend}. Pour vous : ${own}, dès que leur première commande est payée.`,
+        `Pour vos amis : ${friend}. Pour vous : ${own}, dès que leur première commande est payée.`,
       link: "Votre lien",
       message: "Texte à transmettre",
       byMail: "E-mail",
       bySms: "SMS",
       qr: "Code QR de votre lien",
       invite: {
-        title: "Qui voulez-vous inviter ?",
+        title: "Qui voulez-vous inviter ?",
         email: "Adresse e-mail de cette personne",
-        hint: "Nous n’envoyons rien nous-mêmes : vous obtenez un e-mail avec votre lien, prêt à partir de votre propre messagerie.",
+        hint: "Nous n’envoyons rien nous-mêmes : nous préparons un e-mail avec votre lien, que vous envoyez depuis votre propre messagerie.",
         submit: "Préparer l’e-mail",
         ready: "L’e-mail d’invitation est prêt.",
         open: "L’ouvrir et l’envoyer",
@@ -54,7 +54,7 @@ export const fr = once(
         INVITED: "Invitation envoyée",
         ACCEPTED: "A reçu le code",
         CODE_USED: "A utilisé le code",
-        REWARDED: "Vous êtes récompensé·e",
+        REWARDED: "Récompense reçue",
         REFUSED: "Non compté",
       },
       reward: "Votre code",
@@ -63,12 +63,12 @@ export const fr = once(
     },
     mail: {
       welcomeSubject: (shop) => `Votre code pour ${shop}`,
-      welcomeText: (value, shop) => `Voici votre code : ${value} sur votre premier abonnement chez ${shop}.`,
+      welcomeText: (value, shop) => `Voici votre code : ${value} sur votre premier abonnement chez ${shop}.`,
       rewardSubject: (shop) => `Merci de recommander ${shop}`,
       rewardText: (value) => `Quelqu’un a utilisé votre lien. Vous bénéficiez de ${value} sur une commande.`,
       rewardNext: (value) =>
         `Quelqu’un a utilisé votre lien. Vous bénéficiez de ${value} sur votre prochaine commande.`,
-      codeIs: (code) => `Votre code : ${code}`,
+      codeIs: (code) => `Votre code : ${code}`,
     },
   }),
 );

@@ -4,8 +4,8 @@ import type { ReferralTexts } from "./referral-texts";
 export const ptBR = once(
   (): ReferralTexts => ({
     headline: (shop) => `Um presente de boas-vindas de ${shop}`,
-    offer: (value, shop) => `Ganhe ${value} na sua primeira assinatura com ${shop}.`,
-    share: (value, shop) => `Gosto muito da minha assinatura com ${shop}. Ganhe ${value} com meu link:`,
+    offer: (value, shop) => `Ganhe ${value} na sua primeira assinatura em ${shop}.`,
+    share: (value, shop) => `Gosto muito da minha assinatura em ${shop}. Ganhe ${value} com meu link:`,
     landing: {
       from: (name) => `${name} convida você`,
       email: "Seu endereço de e-mail",
@@ -62,7 +62,7 @@ export const ptBR = once(
     },
     mail: {
       welcomeSubject: (shop) => `Seu código para ${shop}`,
-      welcomeText: (value, shop) => `Aqui está seu código: ${value} na sua primeira assinatura com ${shop}.`,
+      welcomeText: (value, shop) => `Aqui está seu código: ${value} na sua primeira assinatura em ${shop}.`,
       rewardSubject: (shop) => `Obrigado por recomendar ${shop}`,
       rewardText: (value) => `Um amigo usou seu link. Aproveite ${value} em um pedido.`,
       rewardNext: (value) => `Um amigo usou seu link. Aproveite ${value} no próximo pedido.`,

@@ -6,7 +6,7 @@ export const ptPT = once(
     headline: (shop) => `Um presente de boas-vindas de ${shop}`,
     offer: (value, shop) => `Receba ${value} na sua primeira subscrição em ${shop}.`,
     share: (value, shop) =>
-      `Gosto muito da minha subscrição em ${shop}. Receba ${value} com a minha ligação:`,
+      `Gosto muito da minha subscrição em ${shop}. Recebe ${value} com a minha ligação:`,
     landing: {
       from: (name) => `Um convite de ${name}`,
       email: "O seu endereço de e-mail",
@@ -23,7 +23,8 @@ export const ptPT = once(
       toShop: "Visitar a loja",
       closedTitle: "Esta oferta não está disponível",
       refused: {
-        unknown_token: "Esta ligação está incompleta ou já não é válida. Peça uma nova a quem o convidou.",
+        unknown_token:
+          "Esta ligação está incompleta ou já não é válida. Peça uma nova a quem lhe enviou o convite.",
         programme_inactive: "Esta oferta não está disponível de momento.",
         not_eligible: "Esta oferta não pode ser usada com este e-mail.",
         invalid_email: "Introduza um e-mail, como nome@example.com.",
@@ -34,7 +35,7 @@ export const ptPT = once(
     portal: {
       title: "Convidar amigos",
       lead: (friend, own) =>
-        `O seu amigo recebe ${friend}. Recebe ${own} quando a primeira encomenda dele for paga.`,
+        `Para o seu amigo: ${friend}. Para si: ${own}, quando a primeira encomenda dele for paga.`,
       link: "A sua ligação",
       message: "Mensagem para partilhar",
       byMail: "E-mail",
@@ -54,7 +55,7 @@ export const ptPT = once(
         INVITED: "Convite enviado",
         ACCEPTED: "Tem o código",
         CODE_USED: "Usou o código",
-        REWARDED: "Recebeu a sua recompensa",
+        REWARDED: "Recompensa atribuída a si",
         REFUSED: "Não conta",
       },
       reward: "O seu código",

@@ -5,13 +5,13 @@ export const es = once(
   (): FailureTexts => ({
     subject: (shop) => `No se ha podido cobrar tu pago a ${shop}`,
     endedSubject: (shop) => `No se ha podido pagar tu pedido en ${shop}`,
-    act: "Revisa tu método de pago o elige otro. Prepararemos tu pedido en cuanto esté pagado.",
+    act: "Revisa tu forma de pago o elige otra. Prepararemos tu pedido en cuanto esté pagado.",
     retry: (day) =>
-      `Lo intentaremos de nuevo el ${day}. Hasta entonces puedes revisar tu método de pago o elegir otro.`,
-    blocked: "Elige otro método de pago, por favor. Prepararemos tu pedido en cuanto esté pagado.",
+      `Lo intentaremos de nuevo el ${day}. Hasta entonces puedes revisar tu forma de pago o elegir otra.`,
+    blocked: "Elige otra forma de pago, por favor. Prepararemos tu pedido en cuanto esté pagado.",
     paused: "Tu suscripción está en pausa por ahora. Puedes reanudarla cuando quieras.",
     cancelled: "Por eso se ha cancelado tu suscripción.",
     skipped: "Este pedido se ha omitido. Tu suscripción continúa con el siguiente.",
-    stopped: "Tu suscripción se ha detenido. Elige otro método de pago para retomarla.",
+    stopped: "Tu suscripción se ha detenido. Elige otra forma de pago para retomarla.",
   }),
 );

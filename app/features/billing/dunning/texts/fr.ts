@@ -10,7 +10,7 @@ export const fr = once(
       `Nous réessaierons le ${day}. D’ici là, vous pouvez vérifier votre moyen de paiement ou en choisir un autre.`,
     blocked:
       "Veuillez choisir un autre moyen de paiement. Votre commande sera préparée dès qu’elle sera payée.",
-    paused: "Votre abonnement est suspendu pour le moment. Vous pouvez le reprendre quand vous le souhaitez.",
+    paused: "Votre abonnement est en pause pour le moment. Vous pouvez le reprendre quand vous le souhaitez.",
     cancelled: "Votre abonnement a donc été résilié.",
     skipped: "Cette commande a été sautée. Votre abonnement continue avec la suivante.",
     stopped: "Votre abonnement est arrêté. Choisissez un autre moyen de paiement pour le reprendre.",

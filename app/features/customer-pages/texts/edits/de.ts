@@ -1,10 +1,10 @@
 import type { EditTexts } from "./edit-texts";
 
 export const edits = (): EditTexts => ({
-  each: "Jede Lieferung",
+  each: "Jede Bestellung",
   before: "Bisher",
   after: "Ab jetzt",
-  perOrder: (amount) => `${amount} je Lieferung`,
+  perOrder: (amount) => `${amount} je Bestellung`,
   choose: "Auswählen",
   swap: {
     title: "Was möchten Sie stattdessen?",
@@ -12,12 +12,12 @@ export const edits = (): EditTexts => ({
     confirm: "Austauschen",
   },
   add: {
-    intro: "Es kommt mit jeder Lieferung, bis Sie es entfernen.",
+    intro: "Es kommt mit jeder Bestellung, bis Sie es entfernen.",
     inEach: "In Ihrem Abo",
   },
   remove: {
     title: "Dieses Produkt entfernen?",
-    intro: "Es kommt mit keiner weiteren Lieferung.",
+    intro: "Es kommt mit keiner weiteren Bestellung.",
   },
   plan: {
     title: "Welches Modell passt zu Ihnen?",
@@ -26,14 +26,14 @@ export const edits = (): EditTexts => ({
   },
   method: { title: "Mit einer anderen gespeicherten Zahlungsart zahlen", use: "Diese verwenden" },
   note: {
-    title: "Notiz zu Ihrer nächsten Lieferung",
-    hint: "Nur für diese Lieferung. Leeren Sie das Feld, um die Notiz zu entfernen.",
+    title: "Notiz zu Ihrer nächsten Bestellung",
+    hint: "Nur für diese Bestellung. Leeren Sie das Feld, um die Notiz zu entfernen.",
     field: "Notiz",
   },
   pause: {
     action: "Bis zu einem Tag pausieren",
     title: "Bis wann möchten Sie pausieren?",
-    field: "Wieder liefern ab",
+    field: "Bestellungen wieder ab",
     hint: "Vorher wird nichts geliefert oder abgebucht.",
   },
   gone: "Diese Auswahl gibt es nicht mehr.",

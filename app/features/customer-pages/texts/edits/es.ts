@@ -24,7 +24,7 @@ export const edits = (): EditTexts => ({
     legend: "Planes disponibles",
     none: "No hay otro plan para tus productos.",
   },
-  method: { title: "Pagar con otro método guardado", use: "Usar este" },
+  method: { title: "Pagar con otra forma de pago guardada", use: "Usar esta" },
   note: {
     title: "Una nota para tu próximo pedido",
     hint: "Solo para este pedido. Vacía el campo para quitarla.",
@@ -42,7 +42,7 @@ export const edits = (): EditTexts => ({
     line_added: () => "Añadido a tu suscripción.",
     line_removed: () => "Quitado de tu suscripción.",
     plan_changed: () => "Tu plan ha cambiado.",
-    method_changed: () => "Tu método de pago ha cambiado.",
+    method_changed: () => "Tu forma de pago ha cambiado.",
     note_saved: () => "Tu nota está guardada.",
     paused_until: () => "En pausa. No se envía ni se cobra nada antes del día elegido.",
   },

@@ -20,9 +20,9 @@ export const edits = (): EditTexts => ({
     intro: "Het komt met geen enkele bestelling meer mee.",
   },
   plan: {
-    title: "Welk abonnement past bij je?",
-    legend: "Abonnement",
-    none: "Er is geen ander abonnement voor je producten.",
+    title: "Welke abonnementsvorm past bij je?",
+    legend: "Abonnementsvorm",
+    none: "Er is geen andere abonnementsvorm voor je producten.",
   },
   method: { title: "Betalen met een andere opgeslagen methode", use: "Deze gebruiken" },
   note: {
@@ -41,7 +41,7 @@ export const edits = (): EditTexts => ({
     line_swapped: () => "Omgeruild.",
     line_added: () => "Toegevoegd aan je abonnement.",
     line_removed: () => "Verwijderd uit je abonnement.",
-    plan_changed: () => "Je abonnement is gewijzigd.",
+    plan_changed: () => "Je abonnementsvorm is gewijzigd.",
     method_changed: () => "Je betaalmethode is gewijzigd.",
     note_saved: () => "Je opmerking is opgeslagen.",
     paused_until: () => "Gepauzeerd. Vóór de gekozen dag sturen en incasseren we niets.",

@@ -11,7 +11,7 @@ export const orders = (): OrderTexts => ({
     number: "Bestellung",
     underWay: "Zahlung läuft",
     asksBank: "Wartet auf Ihre Bank",
-    notSent: "Nicht geliefert",
+    notSent: "Nicht versandt",
     refunded: "Erstattet",
     partRefunded: (amount) => `${amount} erstattet`,
   },
@@ -26,9 +26,10 @@ export const orders = (): OrderTexts => ({
     deliveries: (number) => `${number} Lieferungen, im Voraus bezahlt`,
   },
   orderNow: {
-    title: "Die nächste Lieferung schon jetzt?",
-    intro: (date) => `Geplant ist sie für den ${date}.`,
-    consequence: "Wir buchen jetzt ab und liefern. Die folgenden Lieferungen zählen ab heute.",
+    title: "Die nächste Bestellung schon jetzt?",
+    intro: (date) => `Geplant ist sie für ${date}.`,
+    consequence:
+      "Wir buchen jetzt ab und bereiten Ihre Bestellung vor. Spätere Bestellungen folgen ab heute.",
     confirm: (total) => `Jetzt für ${total} bestellen`,
   },
 });

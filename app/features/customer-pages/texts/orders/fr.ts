@@ -6,7 +6,7 @@ export const orders = (): OrderTexts => ({
     all: "Toutes les commandes passées",
     none: "Il n’y a pas encore de commande passée.",
     paid: "Payée",
-    failed: "Paiement refusé",
+    failed: "Échec du paiement",
     skipped: "Sautée",
     number: "Commande",
     underWay: "Paiement en cours",
@@ -26,7 +26,7 @@ export const orders = (): OrderTexts => ({
     deliveries: (number) => `${number} livraisons, payées d’avance`,
   },
   orderNow: {
-    title: "Recevoir votre prochaine commande dès maintenant ?",
+    title: "Recevoir votre prochaine commande dès maintenant ?",
     intro: (date) => `Elle est prévue pour le ${date}.`,
     consequence:
       "Le paiement est effectué maintenant et la commande préparée. Les suivantes comptent à partir d’aujourd’hui.",

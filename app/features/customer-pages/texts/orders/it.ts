@@ -17,7 +17,7 @@ export const orders = (): OrderTexts => ({
   },
   receipt: {
     title: "Ricevuta",
-    paidOn: "Pagato il",
+    paidOn: "Pagato in data",
     soldBy: "Venduto da",
     subtotal: "Subtotale",
     refund: "Rimborsato",

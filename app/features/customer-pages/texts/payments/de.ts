@@ -14,7 +14,7 @@ export const payments = (): PaymentTexts => ({
   intro:
     "Sie geben die neue Karte auf der Seite unseres Zahlungsanbieters ein und kommen gleich zurück. Eine offene Zahlung wird dann sofort versucht.",
   also: "Die neue Karte auch dafür verwenden",
-  away: "Sie waren eine Weile fort. Was Sie auf der Zahlungsseite getan haben, ist angekommen. Geben Sie Ihre E-Mail-Adresse ein, dann senden wir Ihnen einen Link dorthin.",
+  away: "Sie waren eine Weile fort. Was Sie auf der Zahlungsseite getan haben, ist gespeichert. Geben Sie Ihre E-Mail-Adresse ein, dann senden wir Ihnen einen Link dorthin.",
   done: {
     pay_paid: () => "Bezahlt. Vielen Dank!",
     pay_failed: () => "Die Zahlung hat nicht geklappt.",

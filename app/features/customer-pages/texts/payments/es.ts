@@ -13,7 +13,7 @@ export const payments = (): PaymentTexts => ({
   intro:
     "Introduces la nueva tarjeta en la página de nuestro proveedor de pagos y vuelves enseguida. Un pago pendiente se intenta entonces al momento.",
   also: "Usar la nueva tarjeta también para",
-  away: "Has estado fuera un rato. Lo que hiciste en la página de pago ha llegado. Escribe tu correo y te enviaremos un enlace para verlo.",
+  away: "Has estado fuera un rato. Lo que hiciste en la página de pago ha quedado registrado. Escribe tu correo y te enviaremos un enlace para verlo.",
   done: {
     pay_paid: () => "Pagado. ¡Gracias!",
     pay_failed: () => "El pago no se pudo cobrar.",

@@ -1,7 +1,7 @@
 import type { PaymentTexts } from "./payment-texts";
 
 export const payments = (): PaymentTexts => ({
-  failed: (amount, date) => `Il tuo pagamento di ${amount} per l’ordine di ${date} non è riuscito.`,
+  failed: (amount, date) => `Il tuo pagamento di ${amount} per l’ordine in data ${date} non è riuscito.`,
   act: "Controlla la tua carta o usane un’altra.",
   bank: "La tua banca ti chiede di confermarlo.",
   retry: (date) => `Riproveremo ${date}. Puoi anche pagare ora o usare un’altra carta.`,
@@ -13,7 +13,7 @@ export const payments = (): PaymentTexts => ({
   intro:
     "Inserisci la nuova carta sulla pagina del nostro fornitore di pagamenti e torni subito qui. Un pagamento in sospeso viene poi ritentato all’istante.",
   also: "Usa la nuova carta anche per questi",
-  away: "È passato un po’ di tempo. Quello che hai fatto sulla pagina di pagamento è arrivato. Inserisci il tuo indirizzo e-mail e ti invieremo un link per vederlo.",
+  away: "È passato un po’ di tempo. Quello che hai fatto sulla pagina di pagamento è stato registrato. Inserisci il tuo indirizzo e-mail e ti invieremo un link per vederlo.",
   done: {
     pay_paid: () => "Pagato. Grazie!",
     pay_failed: () => "Il pagamento non è riuscito.",

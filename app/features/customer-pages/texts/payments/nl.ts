@@ -14,7 +14,7 @@ export const payments = (): PaymentTexts => ({
   intro:
     "Je vult de nieuwe kaart in op de pagina van onze betaalprovider en komt meteen terug. Een openstaande betaling proberen we dan direct.",
   also: "De nieuwe kaart ook hiervoor gebruiken",
-  away: "Je was een tijdje weg. Wat je op de betaalpagina hebt gedaan, is aangekomen. Vul je e-mailadres in en we sturen je een link om het te bekijken.",
+  away: "Je was een tijdje weg. Wat je op de betaalpagina hebt gedaan, is opgeslagen. Vul je e-mailadres in en we sturen je een link om het te bekijken.",
   done: {
     pay_paid: () => "Betaald. Bedankt!",
     pay_failed: () => "De betaling is niet gelukt.",

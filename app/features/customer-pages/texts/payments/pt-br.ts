@@ -4,7 +4,7 @@ export const payments = (): PaymentTexts => ({
   failed: (amount, date) => `Seu pagamento de ${amount} pelo pedido de ${date} não foi concluído.`,
   act: "Verifique seu cartão ou use outro.",
   bank: "Seu banco pede que você o confirme.",
-  retry: (date) => `Tentaremos de novo em ${date}. Você também pode pagar agora ou usar outro cartão.`,
+  retry: (date) => `Próxima tentativa: ${date}. Você também pode pagar agora ou usar outro cartão.`,
   checking: (amount) => `Estamos verificando seu pagamento de ${amount}. Pode levar um momento.`,
   payNow: (amount) => `Pagar ${amount} agora`,
   another: "Usar outro cartão",
@@ -13,7 +13,7 @@ export const payments = (): PaymentTexts => ({
   intro:
     "Você digita o novo cartão na página do nosso provedor de pagamento e volta em seguida. Um pagamento em aberto é então tentado na hora.",
   also: "Usar o novo cartão também nestas",
-  away: "Você ficou fora por um tempo. O que você fez na página de pagamento chegou. Digite seu e-mail e enviaremos um link para ver.",
+  away: "Você ficou fora por um tempo. O que você fez na página de pagamento foi registrado. Digite seu e-mail e enviaremos um link para ver.",
   done: {
     pay_paid: () => "Pago. Obrigado!",
     pay_failed: () => "O pagamento não foi concluído.",

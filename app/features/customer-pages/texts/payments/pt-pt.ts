@@ -4,7 +4,7 @@ export const payments = (): PaymentTexts => ({
   failed: (amount, date) => `O seu pagamento de ${amount} da encomenda de ${date} não foi concluído.`,
   act: "Verifique o seu cartão ou use outro.",
   bank: "O seu banco pede que o confirme.",
-  retry: (date) => `Voltamos a tentar em ${date}. Também pode pagar agora ou usar outro cartão.`,
+  retry: (date) => `Próxima tentativa: ${date}. Também pode pagar agora ou usar outro cartão.`,
   checking: (amount) => `Estamos a verificar o seu pagamento de ${amount}. Pode demorar um momento.`,
   payNow: (amount) => `Pagar ${amount} agora`,
   another: "Usar outro cartão",
@@ -13,7 +13,7 @@ export const payments = (): PaymentTexts => ({
   intro:
     "Introduz o novo cartão na página do nosso prestador de pagamentos e regressa de imediato. Um pagamento em aberto é então tentado logo.",
   also: "Usar o novo cartão também nestas",
-  away: "Esteve ausente durante algum tempo. O que fez na página de pagamento chegou. Introduza o seu e-mail e enviaremos uma ligação para o ver.",
+  away: "Esteve ausente durante algum tempo. O que fez na página de pagamento foi registado. Introduza o seu e-mail e enviaremos uma ligação para o ver.",
   done: {
     pay_paid: () => "Pago. Obrigado!",
     pay_failed: () => "O pagamento não foi concluído.",

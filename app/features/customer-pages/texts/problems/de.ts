@@ -7,15 +7,14 @@ export const problems = (): ProblemTexts => ({
       "Ihr Abo hat sich inzwischen geändert. Unten sehen Sie den jetzigen Stand; bitte versuchen Sie es noch einmal.",
     switched_off: "Das lässt sich hier nicht ändern. Bitte wenden Sie sich an uns.",
     invalid: "Bitte prüfen Sie Ihre Eingaben.",
-    too_many: "Das war viel in kurzer Zeit. Bitte warten Sie einen Moment.",
-    friends_today:
-      "Sie haben so viele Freunde eingeladen, wie an einem Tag möglich sind. Bitte machen Sie morgen weiter.",
+    too_many: "Zu viele Versuche in kurzer Zeit. Bitte warten Sie einen Moment.",
+    friends_today: "Mehr Einladungen sind heute nicht möglich. Bitte versuchen Sie es morgen wieder.",
     unavailable: "Wir sind gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.",
     fault: "Bei uns ist etwas schiefgegangen. Es wurde nichts geändert.",
     last_item:
-      "Es ist der einzige Artikel Ihrer nächsten Lieferung. Setzen Sie lieber die ganze Lieferung aus.",
-    same_frequency: "So oft werden Sie bereits beliefert.",
-    min_cycles: "Die vereinbarte Mindestzahl von Lieferungen ist noch nicht erreicht.",
+      "Es ist der einzige Artikel Ihrer nächsten Bestellung. Setzen Sie lieber die ganze Bestellung aus.",
+    same_frequency: "Das ist bereits Ihr Rhythmus.",
+    min_cycles: "Die vereinbarte Mindestzahl von Bestellungen ist noch nicht erreicht.",
   },
   field: {
     required: "Bitte füllen Sie dieses Feld aus.",
@@ -44,9 +43,9 @@ export const problems = (): ProblemTexts => ({
 
   link: {
     expiredTitle: "Dieser Link ist abgelaufen",
-    expired: "Links gelten zwei Stunden. Gern schicken wir einen neuen an Ihre hinterlegte Adresse.",
+    expired: "Links gelten zwei Stunden. Gern schicken wir einen neuen an Ihre hinterlegte E-Mail-Adresse.",
     usedTitle: "Dieser Link wurde schon benutzt",
-    used: "Jeder Link gilt einmal. Gern schicken wir einen neuen an Ihre hinterlegte Adresse.",
+    used: "Jeder Link gilt einmal. Gern schicken wir einen neuen an Ihre hinterlegte E-Mail-Adresse.",
     signInTitle: "Ihre Abos öffnen",
     signIn:
       "Geben Sie Ihre E-Mail-Adresse ein, und wir schicken Ihnen einen Link. Ein Passwort brauchen Sie nicht.",
@@ -55,10 +54,10 @@ export const problems = (): ProblemTexts => ({
     sentTitle: "Bitte sehen Sie in Ihr E-Mail-Postfach",
     sent: "Wenn wir diese Adresse kennen, ist ein Link unterwegs. Er gilt zwei Stunden.",
     openTitle: "Willkommen",
-    open: "Nur noch ein Tipp, und Sie sind bei Ihren Abos.",
+    open: "Nur noch einmal tippen, und Sie sind bei Ihren Abos.",
     openButton: "Meine Abos öffnen",
   },
-  notFoundTitle: "Hier ist nichts",
+  notFoundTitle: "Seite nicht gefunden",
   notFound: "Dieses Abo können wir nicht finden.",
   faultTitle: "Etwas ist schiefgegangen",
   fault: "Das liegt an uns, nicht an Ihnen. Bitte versuchen Sie es gleich noch einmal.",

@@ -3,12 +3,12 @@ import type { ProblemTexts } from "./problem-texts";
 export const problems = (): ProblemTexts => ({
   refused: {
     conflict: "Ce n’est pas possible actuellement. Voici la situation à jour.",
-    stale: "Votre abonnement a changé entre-temps. Voici la situation à jour ; veuillez réessayer.",
+    stale: "Votre abonnement a changé entre-temps. Voici la situation à jour ; veuillez réessayer.",
     switched_off: "Cela ne peut pas être modifié ici. Veuillez nous contacter.",
     invalid: "Veuillez vérifier votre saisie.",
-    too_many: "Cela fait beaucoup en peu de temps. Veuillez patienter un instant.",
-    friends_today: "Vous avez invité autant d’amis qu’un jour le permet. Vous pourrez continuer demain.",
-    unavailable: "Nous sommes momentanément injoignables. Veuillez réessayer bientôt.",
+    too_many: "Trop de tentatives en peu de temps. Veuillez patienter un instant.",
+    friends_today: "Vous avez atteint la limite d’invitations du jour. Veuillez réessayer demain.",
+    unavailable: "Le service est momentanément indisponible. Veuillez réessayer dans un instant.",
     fault: "Un problème est survenu de notre côté. Rien n’a été modifié.",
     last_item: "C’est le seul produit de votre prochaine commande. Sautez plutôt la commande entière.",
     same_frequency: "C’est déjà la fréquence actuelle.",
@@ -37,14 +37,14 @@ export const problems = (): ProblemTexts => ({
     duplicate: "Ce nom apparaît deux fois.",
     reserved: "Ce nom ne peut pas être utilisé.",
   },
-  summary: "Veuillez vérifier ces champs :",
+  summary: "Veuillez vérifier ces champs :",
 
   link: {
     expiredTitle: "Ce lien a expiré",
     expired:
-      "Les liens sont valables deux heures. Nous vous en envoyons volontiers un nouveau à l’adresse enregistrée.",
+      "Les liens sont valables deux heures. Nous vous en envoyons volontiers un nouveau à l’adresse e-mail enregistrée.",
     usedTitle: "Ce lien a déjà servi",
-    used: "Chaque lien ne s’ouvre qu’une fois. Nous vous en envoyons volontiers un nouveau à l’adresse enregistrée.",
+    used: "Chaque lien ne s’ouvre qu’une fois. Nous vous en envoyons volontiers un nouveau à l’adresse e-mail enregistrée.",
     signInTitle: "Ouvrir vos abonnements",
     signIn:
       "Saisissez votre adresse e-mail et nous vous envoyons un lien. Aucun mot de passe n’est nécessaire.",
@@ -56,7 +56,7 @@ export const problems = (): ProblemTexts => ({
     open: "Encore un geste, et vous voilà dans vos abonnements.",
     openButton: "Ouvrir mes abonnements",
   },
-  notFoundTitle: "Il n’y a rien ici",
+  notFoundTitle: "Page introuvable",
   notFound: "Nous ne trouvons pas cet abonnement.",
   faultTitle: "Un problème est survenu",
   fault: "C’est de notre fait, pas du vôtre. Veuillez réessayer dans un instant.",

@@ -7,13 +7,12 @@ export const problems = (): ProblemTexts => ({
     switched_off: "Dit kun je hier niet wijzigen. Neem contact met ons op.",
     invalid: "Controleer wat je hebt ingevuld.",
     too_many: "Te veel pogingen in korte tijd. Wacht even en probeer het opnieuw.",
-    friends_today:
-      "Je hebt het maximum aantal uitnodigingen van vandaag bereikt. Probeer het morgen opnieuw.",
+    friends_today: "Je hebt het maximumaantal uitnodigingen van vandaag bereikt. Probeer het morgen opnieuw.",
     unavailable: "We zijn even niet bereikbaar. Probeer het zo opnieuw.",
     fault: "Er ging bij ons iets mis. Er is niets gewijzigd.",
     last_item: "Dit is het enige product in je volgende bestelling. Sla liever de hele bestelling over.",
     same_frequency: "Zo vaak krijg je het al.",
-    min_cycles: "Je bent een minimum aantal bestellingen overeengekomen, dat is nog niet bereikt.",
+    min_cycles: "Het afgesproken minimumaantal bestellingen is nog niet bereikt.",
   },
   field: {
     required: "Vul dit in.",
