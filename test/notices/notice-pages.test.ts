@@ -190,7 +190,7 @@ describe("the admin's pages", () => {
     );
     await work();
     expect(server.mails.map(({ subject }) => subject)).toEqual(["Come in, Ada Lovelace"]);
-    expect(server.mails[0]?.text).toMatch(/Bean & Leaf is open\. It works until .*token=/s);
+    expect(server.mails[0]?.text).toMatch(/Bean & Leaf is open\. The link works until .*token=/s);
     expect(await listNotices(shop.id, { customerId: id }, 10)).toMatchObject([
       { kind: "portal_link", channel: "MAIL", state: "SENT" },
     ]);

@@ -8,7 +8,7 @@ export const en = once(
     orCopy: "Or copy this address into your browser:",
     portalLink: {
       button: "Open my subscriptions",
-      goodUntil: (until) => `It works until ${until}.`,
+      goodUntil: (until) => `The link works until ${until}.`,
       once: "It can be opened once.",
       notYou: "Didn’t ask for this? You can ignore this e-mail. Please don’t share the link.",
     },

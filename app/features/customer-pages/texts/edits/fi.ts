@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Tauko päivään asti",
     title: "Mihin asti haluat pitää tauon?",
+    intro: (date) => `Seuraavan tilauksen suunniteltu päivä: ${date}.`,
     field: "Tilaukset voivat jatkua",
     hint: "Mitään ei lähetetä eikä veloiteta ennen sitä päivää.",
   },
