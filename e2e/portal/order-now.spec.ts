@@ -40,7 +40,7 @@ test("the merchant switches it on → order now → the receipt, refunded in par
   await expect(page.getByText("Visa ending in 4242")).toBeVisible();
   await look();
   await openNext(page, () => page.getByRole("button", { name: /^Order now for/ }).click());
-  await expect(page.getByRole("status")).toContainText("Paid. Your order is on its way");
+  await expect(page.getByRole("status")).toContainText("Paid. We’re preparing your order");
   await look();
 
   const [order] = await listOrdersOf(shop.id);

@@ -21,7 +21,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 async function skipAndUndo(page: Page): Promise<void> {
   const before = await page.locator(".when time").getAttribute("datetime");
   await page.getByRole("button", { name: "Skip this order", exact: true }).click();
-  await expect(notice(page)).toContainText("Skipped. Your next order comes on");
+  await expect(notice(page)).toContainText("Skipped. Your next order is on");
   await expect(page.locator(".when time")).not.toHaveAttribute("datetime", before ?? "");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(notice(page)).toContainText("after all");

@@ -49,6 +49,7 @@ describe("choosing", () => {
       ],
     );
     expect(toTotal(html)).toBe("$20.00");
+    expect(html.replaceAll(/<[^>]+>/g, "")).toContain("Each timeBefore discount: $20.00$16.20");
   });
 
   test.each(["-1", "1.5", "x", "", "1e3"])("a quantity of %j is none", async (text) => {

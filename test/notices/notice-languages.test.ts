@@ -80,4 +80,21 @@ describe("what is written to a customer", () => {
     await runJobs();
     expect(server.mails[0]?.html).toContain('lang="ja"');
   });
+
+  test.each([
+    ["ja", "太郎", "山田", "山田 太郎 様"],
+    ["ja", "Ada", "Lovelace", "Ada Lovelace 様"],
+    ["ja", "アダ", "ラブレス", "アダ ラブレス 様"],
+    ["ko", "민준", "김", "김민준님"],
+    ["zh-Hans", "小明", "王", "王小明，"],
+    ["zh-Hant", "志明", null, "志明，"],
+    ["en", "太郎", "山田", "Hello 太郎 山田,"],
+  ])("greets in %s %s %s as %s", async (language, firstName, lastName, greeting) => {
+    await turnOn("paused");
+    const contract = await addContract({}, { firstName, lastName, email: "ada@example.com" });
+    await (await visit(contract, language)).get();
+    await tell(contract, "paused");
+    await work();
+    expect(server.mails[0]?.text).toContain(greeting);
+  });
 });

@@ -14,6 +14,7 @@ import { contracts } from "~db/schema/contracts";
 import { paymentMethods } from "~db/schema/customers";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 import { billedMonthly, firstOrderOf } from "../support/calls/billing";
+import { BERLIN_ADDRESS } from "../support/data/addresses";
 import { insertCatalogue } from "../support/data/catalogue";
 import { readEvents } from "../support/data/events";
 import { type insertContract, insertCustomer, NOW } from "../support/data/factories";
@@ -269,4 +270,21 @@ test("in Arabic, an order's number, a title and a card stay as they are", async 
   expect(plain.names).toEqual(["#1001", "Espresso (dark)", "Visa •••• 4242"]);
   expect(write("ar").names).toEqual(plain.names.map((value) => `\u2068${value}\u2069`));
   expect(write("ar").amount).toContain("\u2068US$\u2069");
+});
+
+test("an address is written as its country writes it, with the country's name in the reader's language", async () => {
+  const { id } = await addContract();
+  const subject = await findSubject(shop.id, id);
+  if (!subject) throw new Error("the contract is there");
+  const to = { address1: "1 Main St", city: "Portland", zip: "97201", country: "USA", countryCode: "US" };
+  const deliveryAddress = { ...BERLIN_ADDRESS, ...to, province: "Oregon", provinceCode: "OR" };
+  const contract = { ...subject.contract, deliveryAddress };
+  const write = (language: "en" | "ja") =>
+    toValues({ ...subject, contract }, null, {
+      shop: shop.shop,
+      settings: DEFAULT_PORTAL_SETTINGS,
+      language,
+    }).address;
+  expect(write("en")).toBe("1 Main St, Portland, OR 97201, United States");
+  expect(write("ja")).toBe("1 Main St, Portland, OR 97201, アメリカ合衆国");
 });

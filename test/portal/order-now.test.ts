@@ -50,7 +50,7 @@ describe("order now on the portal's page", () => {
     expect(text).toContain("Payment Visa ending in 4242 Total €54.90");
     const after = await portal.press(page, BUTTON);
     expect((await readContractRow(contract)).nextBillingDate).toEqual(monthsAfter(inDaysAtNine(0), 1));
-    expect(toPlainText(after.html)).toContain("Paid. Your order is on its way, the one after comes on");
+    expect(toPlainText(after.html)).toContain("Paid. We’re preparing your order; the one after is on");
     // It is listed among the past orders by the day it was paid, not by the later day it was planned for.
     const paidOn = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
       new Date(),

@@ -16,9 +16,9 @@ describe("an action", () => {
   test("is one form: skip, with the way back on the page that follows", async () => {
     const { portal, page } = await openContract(shop);
     const skipped = await portal.press(page, "Skip this order");
-    expect(toPlainText(skipped.html)).toContain(`Skipped. Your next order comes on ${dateText(40)}.`);
+    expect(toPlainText(skipped.html)).toContain(`Skipped. Your next order is on ${dateText(40)}.`);
     const undone = await portal.press(skipped, "Undo");
-    expect(toPlainText(undone.html)).toContain(`Your order comes on ${dateText(10)} after all.`);
+    expect(toPlainText(undone.html)).toContain(`Your order of ${dateText(10)} will be made after all.`);
     expect(toPlainText(undone.html)).toContain(`Your next order ${dateText(10)}`);
   });
 
@@ -36,7 +36,7 @@ describe("an action", () => {
       createdAt: new Date(),
     });
     const skipped = await portal.press(await portal.get(), "Skip this order");
-    expect(toPlainText(skipped.html)).toContain(`Skipped. Your next order comes on ${dateText(40)}.`);
+    expect(toPlainText(skipped.html)).toContain(`Skipped. Your next order is on ${dateText(40)}.`);
     expect(listForms(skipped.html).map(({ button }) => button)).not.toContain("Undo");
     // Skipped again without any, it can be taken back.
     const back = await portal.press(skipped, "Don’t skip");
@@ -75,9 +75,11 @@ describe("an action", () => {
   test("pause, resume and their undo", async () => {
     const { portal, page } = await openContract(shop);
     const paused = await portal.press(page, "Pause");
-    expect(toPlainText(paused.html)).toContain("Paused. Nothing is sent or charged until you resume.");
+    expect(toPlainText(paused.html)).toContain(
+      "Paused. There will be no orders or charges until you resume.",
+    );
     const resumed = await portal.press(paused, "Undo");
-    expect(toPlainText(resumed.html)).toContain(`Welcome back. Your next order comes on ${dateText(10)}.`);
+    expect(toPlainText(resumed.html)).toContain(`Welcome back. Your next order is on ${dateText(10)}.`);
   });
 
   test("a pause that is undone within a day of the next order leaves that order where it was", async () => {
@@ -113,9 +115,9 @@ describe("an action", () => {
     const moved = await portal.press(await portal.get(at), "Save", {
       date: inDaysAtNine(15).toISOString().slice(0, 10),
     });
-    expect(toPlainText(moved.html)).toContain(`Your next order now comes on ${dateText(15)}.`);
+    expect(toPlainText(moved.html)).toContain(`Your next order is now on ${dateText(15)}.`);
     const back = await portal.press(moved, "Undo");
-    expect(toPlainText(back.html)).toContain(`Your next order now comes on ${dateText(10)}.`);
+    expect(toPlainText(back.html)).toContain(`Your next order is now on ${dateText(10)}.`);
   });
 
   test("a date that cannot be is refused beside its field, in words that say why", async () => {
@@ -152,7 +154,7 @@ describe("an action", () => {
     });
     const at = { contract: contract.subscriptionContractId, view: "reschedule" };
     const moved = await portal.press(await portal.get(at), "Save", { date: dayOf(5) });
-    expect(toPlainText(moved.html)).toContain(`Your next order now comes on ${dateText(5)}.`);
+    expect(toPlainText(moved.html)).toContain(`Your next order is now on ${dateText(5)}.`);
     expect(listForms(moved.html).map(({ button }) => button)).not.toContain("Undo");
   });
 
@@ -173,10 +175,10 @@ describe("an action", () => {
     const form = listForms(answer.html).filter(({ button }) => button === "Don’t skip")[1];
     const sent = await portal.post(Object.fromEntries(new URLSearchParams(form?.action)), form?.fields ?? {});
     const back = toPlainText((await portal.follow(sent)).html);
-    expect(back).toContain(`Your order comes on ${dateText(40)} after all.`);
+    expect(back).toContain(`Your order of ${dateText(40)} will be made after all.`);
     expect(back).toContain(`Your next order ${dateText(40)}`);
     const later = await portal.press(await portal.get(), "Don’t skip");
-    expect(toPlainText(later.html)).toContain(`Your order comes on ${dateText(10)} after all.`);
+    expect(toPlainText(later.html)).toContain(`Your order of ${dateText(10)} will be made after all.`);
   });
 
   test("an order after the next one that is planned after all is announced by its own date", async () => {
@@ -187,7 +189,7 @@ describe("an action", () => {
       second?.fields ?? {},
     );
     const back = await portal.press(await portal.follow(sent), "Undo");
-    expect(toPlainText(back.html)).toContain(`Your order comes on ${dateText(40)} after all.`);
+    expect(toPlainText(back.html)).toContain(`Your order of ${dateText(40)} will be made after all.`);
   });
 
   test("a new address: every wrong field is named, and what was typed stays", async () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { variants } from "~db/schema/catalogue";
 import type { PortalAction } from "~db/schema/portal-settings";
-import { openContract, saveSettings } from "../support/calls/portal-contract";
+import { dateText, openContract, saveSettings } from "../support/calls/portal-contract";
 import {
   listForms,
   listTargets,
@@ -272,11 +272,15 @@ test("a pause until a day puts the next order off to it, and is taken back", asy
   const { portal, at, read } = await open();
   const day = (days: number) => inDays(days).toISOString().slice(0, 10);
   const page = await portal.get({ ...at, view: "pause" });
+  // A pause moves no other order after the new date, as a change of the date does.
+  expect(toPlainText(page.html)).toContain(`Your next order is scheduled for ${dateText(10)}. Orders may`);
   for (const early of [day(5), day(10)])
     expect((await portal.press(page, "Pause", { date: early })).status).toBe(400);
   expect((await portal.press(page, "Pause", { date: day(400) })).status).toBe(400);
   const done = await portal.press(page, "Pause", { date: day(75) });
-  expect(toPlainText(done.html)).toContain("Nothing is sent or charged before the day you chose. Undo");
+  expect(toPlainText(done.html)).toContain(
+    "There will be no orders or charges before the day you chose. Undo",
+  );
   expect(done.html).toContain(`<time dateTime="${day(75)}">`);
   expect(await read()).not.toContain("Resume");
   expect((await portal.press(done, "Undo")).html).toContain(`<time dateTime="${day(10)}">`);

@@ -133,7 +133,7 @@ describe("the language", () => {
     ["de-DE", "de", "Ihre nächste Bestellung", /54,90\s€/],
     ["fr", "fr", "Votre prochaine commande", /54,90\s€/],
     ["es", "es", "Tu próximo pedido", /54,90\s€/],
-    ["ja", "ja", "次回のお届け", /€54\.90/],
+    ["ja", "ja", "次回のご注文", /€54\.90/],
     ["ar", "ar", "طلبك القادم", /€/],
     ["hu-HU, vi;q=0.5", "en", "Your next order", /€54\.90/],
   ])(

@@ -71,6 +71,15 @@ export function writeMoney({ language, locale }: PortalLocale, amount: string, c
     .join("");
 }
 
+/** A country's name by its ISO 3166-1 alpha-2 code; null for any other text. */
+export const writeCountry = ({ locale }: Pick<PortalLocale, "locale">, code: string): string | null =>
+  isCountryCode(code)
+    ? (keep(
+        `country ${locale}`,
+        () => new Intl.DisplayNames(locale, { type: "region", fallback: "none" }),
+      ).of(code) ?? null)
+    : null;
+
 export function createPortalFormat(
   { language, locale }: PortalLocale,
   timeZone: string,
@@ -115,13 +124,7 @@ export function createPortalFormat(
         `month ${locale}`,
         () => new Intl.DateTimeFormat(locale, { month: "2-digit", year: "numeric", timeZone: "UTC" }),
       ).format(Date.UTC(year, month - 1, 15)),
-    country: (code) =>
-      isCountryCode(code)
-        ? (keep(
-            `country ${locale}`,
-            () => new Intl.DisplayNames(locale, { type: "region", fallback: "none" }),
-          ).of(code) ?? null)
-        : null,
+    country: (code) => writeCountry({ locale }, code),
     name: (name) => nameIn(language, name),
   };
 }

@@ -1,4 +1,4 @@
-import { toCustomerName } from "~/access/customer-name";
+import { toNameIn } from "~/access/customer-name";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import type { MailKind } from "~/features/mail/mail-kind";
@@ -155,7 +155,7 @@ const prepareMail: Prepare = async ({ wanted, subject, setting, values, mail: ab
     const mail = toNoticeMail(
       template,
       values,
-      { name: toCustomerName(customer), url: about.toLink(token), stopUrl },
+      { name: toNameIn(language, customer), url: about.toLink(token), stopUrl },
       setting,
     );
     const mailId = await queueMail(

@@ -1,7 +1,8 @@
-import { toCustomerName } from "~/access/customer-name";
+import { toNameIn } from "~/access/customer-name";
 import { toPortalUrl } from "~/access/shop-origin";
 import { writeMoney } from "~/features/customer-pages/portal-format";
 import { textsOf } from "~/features/customer-pages/portal-language";
+import { toShownAddress } from "~/features/customer-pages/shown-address";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
 import { fillIn, toParagraphs, type VariableValues } from "~/features/notice-settings/rules/notice-template";
@@ -43,16 +44,18 @@ export function toValues(
     const name = nameIn(language, variantTitle ? `${title} (${variantTitle})` : title);
     return quantity === 1 ? name : `${number(quantity)} × ${name}`;
   });
-  const address = to && [to.address1, to.address2, [to.zip, to.city].filter(Boolean).join(" "), to.country];
+  // Without the name: the customer knows to whom it goes, and a text message is paid for by its length.
+  const address =
+    to && toShownAddress({ ...to, firstName: null, lastName: null }, { language, locale: language });
   return {
-    customer_name: toCustomerName(customer) || NOTHING,
+    customer_name: toNameIn(language, customer) || NOTHING,
     shop_name: shop.name,
     contract_number: String(contract.subscriptionContractId),
     products: new Intl.ListFormat(language, { type: "conjunction" }).format(products) || NOTHING,
     amount: writeMoney({ language, locale: language }, amount, contract.currencyCode),
     frequency: textsOf(language).every(billingInterval, count, number(count)),
     next_order_date: writeDay(contract.nextBillingDate),
-    address: address?.filter(Boolean).join(", ") || NOTHING,
+    address: address?.join(", ") || NOTHING,
     order_date: writeDay(order?.billingDate),
     order_name: order?.orderName ? nameIn(language, order.orderName) : NOTHING,
     ...failure,

@@ -1,4 +1,4 @@
-import { toCustomerName } from "~/access/customer-name";
+import { toNameIn } from "~/access/customer-name";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { mailTextsOf } from "~/features/mail/mail-texts";
 import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
@@ -37,7 +37,7 @@ export function toPortalLinkMail(
     ...(link.isSingleUse ? [texts.once] : []),
   ];
   const values = {
-    customer_name: toCustomerName(customer),
+    customer_name: toNameIn(language, customer),
     shop_name: shop.name,
     good_for: goodFor.join(" "),
   };
@@ -46,7 +46,7 @@ export function toPortalLinkMail(
     {
       subject,
       heading: subject,
-      name: toCustomerName(customer),
+      name: toNameIn(language, customer),
       paragraphs: toParagraphs(words.body).map((paragraph) => fillIn(paragraph, values)),
       afterwards: [texts.notYou],
       button: { label: texts.button, url: link.url },
@@ -61,7 +61,7 @@ export function toPaymentAskedMail(customer: Customer, setting: MailSetting): Re
   const { paymentAsked: texts } = mailTextsOf(setting.language);
   const paragraphs = [texts.text(name), texts.notYou(name)];
   const said = { subject: texts.subject(name), heading: texts.heading, paragraphs };
-  return composeMail({ ...said, name: toCustomerName(customer) }, setting);
+  return composeMail({ ...said, name: toNameIn(setting.language, customer) }, setting);
 }
 
 /** To the shop's owners: only the platform can send that customer the payment provider's link. */
@@ -88,7 +88,7 @@ export function toCardAskedMail(
     {
       subject: texts.subject(name),
       heading: texts.heading,
-      name: toCustomerName(customer),
+      name: toNameIn(setting.language, customer),
       paragraphs: [texts.text(name), portalLink.goodUntil(writeInstant(link.expiresAt, setting))],
       button: { label: texts.button, url: link.url },
     },

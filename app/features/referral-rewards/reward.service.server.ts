@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { toCustomerName } from "~/access/customer-name";
+import { toNameIn } from "~/access/customer-name";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { changeContractIn } from "~/features/contracts/change/contract-change.service.server";
@@ -200,7 +200,7 @@ async function writeTo(
     tx,
     shopId,
     {
-      ...toRewardMail(toCustomerName(referrer), code, promised, setting),
+      ...toRewardMail(toNameIn(setting.language, referrer), code, promised, setting),
       kind: "referral_reward",
       recipient: referrer.email,
       customerId: referrerId,

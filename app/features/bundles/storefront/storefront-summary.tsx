@@ -150,7 +150,7 @@ function Sums({ view, way: { price, frequency } }: PurchaseOptionProps) {
         <dd>
           {isDiscounted && (
             <del>
-              <span className="hidden">{texts.edits.before}: </span>
+              <span className="hidden">{box.discount.before}: </span>
               {money(price.subtotal)}
             </del>
           )}

@@ -36,9 +36,9 @@ export const en = once(
     },
     noOrder: {
       ACTIVE: "No order is scheduled yet.",
-      PAUSED: "Your subscription is paused. Nothing is sent or charged until you resume it.",
-      CANCELLED: "Your subscription is cancelled. Nothing more is sent or charged.",
-      EXPIRED: "Your subscription has ended. Nothing more is sent or charged.",
+      PAUSED: "Your subscription is paused. There will be no orders or charges until you resume it.",
+      CANCELLED: "Your subscription is cancelled. There will be no further orders or charges.",
+      EXPIRED: "Your subscription has ended. There will be no further orders or charges.",
       FAILED: "We couldn’t take your payment, so no order is scheduled. Please check your payment method.",
     },
     every: (interval, count, number) =>
@@ -86,7 +86,7 @@ export const en = once(
       payment_update: "Update payment method",
       order_now: "Order now",
       payment_method: "Change payment method",
-      add_line: "Add a product for good",
+      add_line: "Add a product to your subscription",
       remove_line: "Remove it",
       swap_line: "Swap it",
       change_plan: "Change plan",
@@ -168,7 +168,7 @@ export const en = once(
       continue: "Continue",
       keep: "Keep my subscription",
       confirmTitle: "Cancel this subscription?",
-      consequence: "No further orders will be sent or charged.",
+      consequence: "There will be no further orders or charges.",
       lastOrder: (date) => `Your order scheduled for ${date} won’t be sent.`,
       afterMore: (count, number) =>
         count === 1 ? "You can cancel after one more order." : `You can cancel after ${number} more orders.`,
@@ -177,8 +177,8 @@ export const en = once(
       offerTitle: "Before you go",
       offer: {
         SKIP: (date) => `You could skip the order on ${date} and keep your subscription.`,
-        PAUSE: "You could pause: nothing is sent or charged until you resume.",
-        DISCOUNT: (value) => `Stay, and get ${value} on your coming orders.`,
+        PAUSE: "You could pause: there will be no orders or charges until you resume.",
+        DISCOUNT: (value) => `Stay, and get ${value} your next orders.`,
       },
       accept: { SKIP: "Skip this order", PAUSE: "Pause instead", DISCOUNT: "Stay with the discount" },
       reasons: {
@@ -196,15 +196,15 @@ export const en = once(
     },
 
     done: {
-      skipped: (date) => (date ? `Skipped. Your next order comes on ${date}.` : "Skipped."),
-      unskipped: (date) => `Your order comes on ${date} after all.`,
-      rescheduled: (date) => `Your next order now comes on ${date}.`,
-      paused: () => "Paused. Nothing is sent or charged until you resume.",
-      resumed: (date) => (date ? `Welcome back. Your next order comes on ${date}.` : "Welcome back."),
+      skipped: (date) => (date ? `Skipped. Your next order is on ${date}.` : "Skipped."),
+      unskipped: (date) => `Your order of ${date} will be made after all.`,
+      rescheduled: (date) => `Your next order is now on ${date}.`,
+      paused: () => "Paused. There will be no orders or charges until you resume.",
+      resumed: (date) => (date ? `Welcome back. Your next order is on ${date}.` : "Welcome back."),
       cancelled: () => "Your subscription is cancelled.",
-      reactivated: (date) => (date ? `Welcome back. Your next order comes on ${date}.` : "Welcome back."),
+      reactivated: (date) => (date ? `Welcome back. Your next order is on ${date}.` : "Welcome back."),
       address: () => "Your new address is saved.",
-      frequency: (date) => (date ? `Saved. Your next order comes on ${date}.` : "Saved."),
+      frequency: (date) => (date ? `Saved. Your next order is on ${date}.` : "Saved."),
       quantity: () => "Quantity updated.",
       attributes: () => "Details saved.",
       line_skipped: () => "Your next order comes without it.",
@@ -216,8 +216,8 @@ export const en = once(
       payment_mail: () => "We’ve received your request and will e-mail you the link.",
       ordered: (date) =>
         date
-          ? `Paid. Your order is on its way, the one after comes on ${date}.`
-          : "Paid. Your order is on its way.",
+          ? `Paid. We’re preparing your order; the one after is on ${date}.`
+          : "Paid. We’re preparing your order.",
       order_declined: () =>
         "Your payment did not go through, so nothing is sent yet. Please check your payment method.",
       order_asks_bank: () =>

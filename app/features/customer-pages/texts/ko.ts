@@ -14,7 +14,7 @@ const EVERY = {
 
 export const ko = once(
   (): PortalTexts => ({
-    heading: "정기구독 내역",
+    heading: "나의 구독",
     defaultHelp: (shop) => `궁금한 점이 있으신가요? ${shop}에 문의해 주세요.`,
     skipToContent: "본문으로 이동",
     testGateway: "테스트 결제: 실제로 돈이 오가지 않습니다",
@@ -36,9 +36,9 @@ export const ko = once(
     },
     noOrder: {
       ACTIVE: "아직 예정된 주문이 없습니다.",
-      PAUSED: "구독이 일시중지되었습니다. 다시 시작하실 때까지 배송이나 결제가 없습니다.",
-      CANCELLED: "구독이 해지되었습니다. 더 이상 배송이나 결제가 없습니다.",
-      EXPIRED: "구독이 종료되었습니다. 더 이상 배송이나 결제가 없습니다.",
+      PAUSED: "구독이 일시중지되었습니다. 다시 시작하실 때까지 주문이나 결제가 없습니다.",
+      CANCELLED: "구독이 해지되었습니다. 더 이상 주문이나 결제가 없습니다.",
+      EXPIRED: "구독이 종료되었습니다. 더 이상 주문이나 결제가 없습니다.",
       FAILED: "결제가 되지 않아 예정된 주문이 없습니다. 결제 수단을 확인해 주세요.",
     },
     every: (interval, count, number) => EVERY[interval](count, number),
@@ -52,7 +52,7 @@ export const ko = once(
     next: {
       title: "다음 주문",
       total: "합계",
-      delivery: "배송",
+      delivery: "배송비",
       free: "무료",
       discount: "할인",
       shipTo: "배송지",
@@ -64,12 +64,12 @@ export const ko = once(
       expires: (month) => `유효기간 ${month}`,
       cardExpired: "만료된 카드입니다. 다음 주문 전에 변경해 주세요.",
       paymentFailed: "최근 결제가 완료되지 않았습니다.",
-      leftOut: "이번 주문에서 제외",
-      once: "이번 한 번만",
+      leftOut: "이 주문에서 제외",
+      once: "한 번만",
       deliveredEvery: (frequency) => `배송: ${frequency}`,
     },
     action: {
-      skip: "이번 주문 건너뛰기",
+      skip: "이 주문 건너뛰기",
       reschedule: "날짜 변경",
       pause: "일시중지",
       resume: "다시 시작",
@@ -89,7 +89,7 @@ export const ko = once(
       remove_line: "상품 빼기",
       swap_line: "상품 교체",
       change_plan: "플랜 변경",
-      order_note: "이번 주문 메모",
+      order_note: "이 주문 메모",
     },
     manage: "나의 구독",
     items: "구독 구성",
@@ -101,8 +101,8 @@ export const ko = once(
     pages: { previous: "이전", next: "다음", of: (page, pages) => `${pages}페이지 중 ${page}페이지` },
 
     reschedule: {
-      title: "다음 주문을 언제 받으시겠어요?",
-      intro: (date) => `예정일: ${date}. 이후 주문은 새 날짜를 기준으로 이어집니다.`,
+      title: "다음 주문일을 언제로 하시겠어요?",
+      intro: (date) => `예정일은 ${date}입니다. 이후 주문은 새 날짜를 기준으로 이어집니다.`,
       field: "새 날짜",
       hint: "내일부터 1년 이내.",
     },
@@ -121,7 +121,7 @@ export const ko = once(
       phone: "전화번호",
     },
     frequency: {
-      title: "얼마나 자주 받으시겠어요?",
+      title: "얼마나 자주 주문하시겠어요?",
       intro: (now) => `현재: ${now}.`,
       legend: "주기",
       other: "다른 주기",
@@ -167,18 +167,18 @@ export const ko = once(
       continue: "계속",
       keep: "구독 유지",
       confirmTitle: "이 구독을 해지하시겠어요?",
-      consequence: "더 이상 주문이 배송되거나 결제되지 않습니다.",
-      lastOrder: (date) => `${date} 예정 주문은 배송되지 않습니다.`,
+      consequence: "더 이상 주문이나 결제가 없습니다.",
+      lastOrder: (date) => `${date} 예정 주문은 진행되지 않습니다.`,
       afterMore: counted("ko", { other: "앞으로 {n}회 더 주문하신 후 해지하실 수 있습니다." }),
       comment: "더 하실 말씀이 있으신가요?",
       confirm: "구독 해지",
       offerTitle: "해지하시기 전에",
       offer: {
         SKIP: (date) => `${date} 주문만 건너뛰고 구독을 유지하실 수 있습니다.`,
-        PAUSE: "일시중지하실 수 있습니다. 다시 시작하실 때까지 배송이나 결제가 없습니다.",
+        PAUSE: "일시중지하실 수 있습니다. 다시 시작하실 때까지 주문이나 결제가 없습니다.",
         DISCOUNT: (value) => `유지하시면 다음 주문부터 ${value} 혜택을 드립니다.`,
       },
-      accept: { SKIP: "이번 주문 건너뛰기", PAUSE: "일시중지하기", DISCOUNT: "할인받고 유지" },
+      accept: { SKIP: "이 주문 건너뛰기", PAUSE: "일시중지하기", DISCOUNT: "할인받고 유지" },
       reasons: {
         too_much: "필요한 것보다 많아요",
         break: "잠시 쉬고 싶어요",
@@ -194,17 +194,17 @@ export const ko = once(
     },
 
     done: {
-      skipped: (date) => (date ? `건너뛰었습니다. 다음 주문일: ${date}.` : "건너뛰었습니다."),
-      unskipped: (date) => `주문이 예정대로 ${date}에 배송됩니다.`,
+      skipped: (date) => (date ? `건너뛰었습니다. 다음 주문일은 ${date}입니다.` : "건너뛰었습니다."),
+      unskipped: (date) => `주문이 예정대로 ${date}에 진행됩니다.`,
       rescheduled: (date) => `다음 주문일이 ${date}로 변경되었습니다.`,
-      paused: () => "일시중지되었습니다. 다시 시작하실 때까지 배송이나 결제가 없습니다.",
+      paused: () => "일시중지되었습니다. 다시 시작하실 때까지 주문이나 결제가 없습니다.",
       resumed: (date) =>
-        date ? `다시 오신 것을 환영합니다. 다음 주문일: ${date}.` : "다시 오신 것을 환영합니다.",
+        date ? `다시 오신 것을 환영합니다. 다음 주문일은 ${date}입니다.` : "다시 오신 것을 환영합니다.",
       cancelled: () => "구독이 해지되었습니다.",
       reactivated: (date) =>
-        date ? `다시 오신 것을 환영합니다. 다음 주문일: ${date}.` : "다시 오신 것을 환영합니다.",
+        date ? `다시 오신 것을 환영합니다. 다음 주문일은 ${date}입니다.` : "다시 오신 것을 환영합니다.",
       address: () => "새 주소가 저장되었습니다.",
-      frequency: (date) => (date ? `저장되었습니다. 다음 주문일: ${date}.` : "저장되었습니다."),
+      frequency: (date) => (date ? `저장되었습니다. 다음 주문일은 ${date}입니다.` : "저장되었습니다."),
       quantity: () => "수량이 변경되었습니다.",
       attributes: () => "세부 정보가 저장되었습니다.",
       line_skipped: () => "다음 주문에서 제외됩니다.",
@@ -216,10 +216,11 @@ export const ko = once(
       payment_mail: () => "요청을 접수했으며, 링크를 이메일로 보내드립니다.",
       ordered: (date) =>
         date
-          ? `결제되었습니다. 주문을 준비 중이며, 그다음 주문일: ${date}.`
+          ? `결제되었습니다. 주문을 준비 중이며, 그다음 주문일은 ${date}입니다.`
           : "결제되었습니다. 주문을 준비 중입니다.",
       order_declined: () => "결제가 완료되지 않아 아직 배송되지 않았습니다. 결제 수단을 확인해 주세요.",
-      order_asks_bank: () => "은행에서 본인 확인을 요청했습니다. 은행에서 결제를 확인해 주세요.",
+      order_asks_bank: () =>
+        "은행에서 본인 확인을 요청했습니다. 은행 앱이나 웹사이트에서 결제를 승인해 주세요.",
       order_under_way: () =>
         "결제를 처리하고 있습니다. 몇 분 정도 걸릴 수 있으니 다시 주문하지 않으셔도 됩니다.",
       ...payments().done,

@@ -4,11 +4,11 @@ import type { MailTexts } from "./mail-text-keys";
 export const ja = once(
   (): MailTexts => ({
     greeting: (name) => (name ? `${name} 様` : "お客様"),
-    footer: (shop) => `このメールは、${shop} の定期購入をご利用のお客様にお送りしています。`,
-    orCopy: "または、次のアドレスをブラウザに貼り付けてください:",
+    footer: (shop) => `このメールは、${shop} の定期便をご利用のお客様にお送りしています。`,
+    orCopy: "または、次のアドレスをブラウザに貼り付けてください：",
     portalLink: {
-      button: "定期購入を開く",
-      goodUntil: (until) => `有効期限: ${until}`,
+      button: "定期便を開く",
+      goodUntil: (until) => `リンクの有効期限は${until}です。`,
       once: "一度だけ開くことができます。",
       notYou: "お心当たりがない場合は、何もなさる必要はありません。リンクを他の方に渡さないでください。",
     },
@@ -20,17 +20,17 @@ export const ja = once(
       notYou: (shop) => `お心当たりがない場合は、${shop} までご連絡ください。`,
     },
     cardAsked: {
-      subject: (shop) => `${shop}でのお支払い方法`,
+      subject: (shop) => `${shop} でのお支払い方法`,
       heading: "お支払い方法の更新をお願いいたします",
       text: (shop) =>
-        `${shop}より、次回以降のご注文のお支払いのため、定期購入に別のカードのご登録をお願いしております。`,
+        `${shop} より、次回以降のご注文のお支払いのため、定期便に別のカードのご登録をお願いしております。`,
       button: "別のカードを使う",
     },
     paymentWanted: {
       subject: (customer) => `${customer} 様がお支払い方法の変更を希望されています`,
       heading: "お支払い方法の変更のご依頼",
       text: (customer, contract) =>
-        `${customer} 様 が、契約 ${contract} のお支払い方法を変更するためのリンクを希望されています。コマースプラットフォームからお送りください。`,
+        `${customer} 様が、契約 ${contract} のお支払い方法を変更するためのリンクを希望されています。コマースプラットフォームからお送りください。`,
     },
   }),
 );

@@ -8,7 +8,7 @@ export const ko = once(
     orCopy: "또는 이 주소를 브라우저에 복사해 주세요:",
     portalLink: {
       button: "내 구독 열기",
-      goodUntil: (until) => `${until}까지 유효합니다.`,
+      goodUntil: (until) => `이 링크는 ${until}까지 유효합니다.`,
       once: "한 번만 열 수 있습니다.",
       notYou: "요청하지 않으셨나요? 이 이메일은 무시하셔도 됩니다. 링크를 공유하지 마세요.",
     },

@@ -4,11 +4,11 @@ import type { MailTexts } from "./mail-text-keys";
 export const zhHans = once(
   (): MailTexts => ({
     greeting: (name) => (name ? `${name}，您好：` : "您好："),
-    footer: (shop) => `您因订阅 ${shop} 而收到此邮件。`,
+    footer: (shop) => `此邮件与您在 ${shop} 的订阅有关。`,
     orCopy: "或将此地址复制到浏览器：",
     portalLink: {
       button: "打开我的订阅",
-      goodUntil: (until) => `有效期至 ${until}。`,
+      goodUntil: (until) => `此链接有效期至 ${until}。`,
       once: "仅能打开一次。",
       notYou: "不是您本人的请求？可以忽略此邮件。请勿转发此链接。",
     },

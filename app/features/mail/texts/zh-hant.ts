@@ -4,11 +4,11 @@ import type { MailTexts } from "./mail-text-keys";
 export const zhHant = once(
   (): MailTexts => ({
     greeting: (name) => (name ? `${name}，您好：` : "您好："),
-    footer: (shop) => `您因訂閱 ${shop} 而收到此郵件。`,
+    footer: (shop) => `此郵件與您在 ${shop} 的訂閱有關。`,
     orCopy: "或將此地址複製到瀏覽器：",
     portalLink: {
       button: "開啟我的訂閱",
-      goodUntil: (until) => `有效期至 ${until}。`,
+      goodUntil: (until) => `此連結有效期至 ${until}。`,
       once: "僅能開啟一次。",
       notYou: "不是您本人的請求？可以忽略此郵件。請勿轉發此連結。",
     },

@@ -5,8 +5,8 @@ export const en = once(
   (): NoticeTexts => ({
     created: {
       subject: "Your subscription with {{shop_name}}",
-      body: "Thank you for your subscription: {{products}}.\n\nYour next order comes on {{next_order_date}}.",
-      sms: "{{shop_name}}: Thank you for your subscription. Your next order comes on {{next_order_date}}.",
+      body: "Thank you for your subscription: {{products}}.\n\nYour next order is on {{next_order_date}}.",
+      sms: "{{shop_name}}: Thank you for your subscription. Your next order is on {{next_order_date}}.",
     },
     upcoming_order: {
       subject: "Your next order from {{shop_name}} is coming up",
@@ -15,7 +15,7 @@ export const en = once(
     },
     order_paid: {
       subject: "Your order from {{shop_name}}",
-      body: "Your payment for {{products}} has arrived. Your order {{order_name}} is on its way to being prepared.\n\nYour next order comes on {{next_order_date}}.",
+      body: "Your payment for {{products}} has arrived. We’re preparing your order {{order_name}}.\n\nYour next order is on {{next_order_date}}.",
       sms: "{{shop_name}}: Your payment has arrived. Your order {{order_name}} is being prepared.",
     },
     payment_failed: {
@@ -30,8 +30,8 @@ export const en = once(
     },
     resumed: {
       subject: "Your subscription continues",
-      body: "Your subscription to {{products}} continues. Your next order comes on {{next_order_date}}.",
-      sms: "{{shop_name}}: Your subscription continues. Your next order comes on {{next_order_date}}.",
+      body: "Your subscription to {{products}} continues. Your next order is on {{next_order_date}}.",
+      sms: "{{shop_name}}: Your subscription continues. Your next order is on {{next_order_date}}.",
     },
     cancelled: {
       subject: "Your subscription is cancelled",
@@ -40,7 +40,7 @@ export const en = once(
     },
     skipped: {
       subject: "Your order is skipped",
-      body: "Your order of {{order_date}} is skipped, and nothing is charged for it.\n\nYour next order comes on {{next_order_date}}.",
+      body: "Your order of {{order_date}} is skipped, and nothing is charged for it.\n\nYour next order is on {{next_order_date}}.",
       sms: "{{shop_name}}: Your order of {{order_date}} is skipped, and nothing is charged for it.",
     },
     address: {
@@ -49,9 +49,9 @@ export const en = once(
       sms: "{{shop_name}}: Your delivery address has changed. Orders now go to: {{address}}",
     },
     frequency: {
-      subject: "Your subscription comes at another interval",
-      body: "From now on: {{frequency}}. Your next order comes on {{next_order_date}}.",
-      sms: "{{shop_name}}: Your subscription comes at another interval: {{frequency}}.",
+      subject: "The frequency of your subscription has changed",
+      body: "From now on: {{frequency}}. Your next order is on {{next_order_date}}.",
+      sms: "{{shop_name}}: The frequency of your subscription has changed: {{frequency}}.",
     },
     products: {
       subject: "Your subscription has changed",

@@ -5,8 +5,8 @@ export const ko = once(
   (): NoticeTexts => ({
     created: {
       subject: "{{shop_name}} 구독 안내",
-      body: "구독해 주셔서 감사합니다: {{products}}.\n\n다음 주문일: {{next_order_date}}.",
-      sms: "{{shop_name}}: 구독해 주셔서 감사합니다. 다음 주문일: {{next_order_date}}.",
+      body: "구독해 주셔서 감사합니다: {{products}}.\n\n다음 주문일은 {{next_order_date}}입니다.",
+      sms: "{{shop_name}}: 구독해 주셔서 감사합니다. 다음 주문일은 {{next_order_date}}입니다.",
     },
     upcoming_order: {
       subject: "{{shop_name}} 다음 주문 예정 안내",
@@ -15,7 +15,7 @@ export const ko = once(
     },
     order_paid: {
       subject: "{{shop_name}} 주문 안내",
-      body: "결제가 완료되었습니다: {{products}}. 주문({{order_name}})을 준비하고 있습니다.\n\n다음 주문일: {{next_order_date}}.",
+      body: "결제가 완료되었습니다: {{products}}. 주문({{order_name}})을 준비하고 있습니다.\n\n다음 주문일은 {{next_order_date}}입니다.",
       sms: "{{shop_name}}: 결제가 완료되었습니다. 주문({{order_name}})을 준비하고 있습니다.",
     },
     payment_failed: {
@@ -30,8 +30,8 @@ export const ko = once(
     },
     resumed: {
       subject: "구독이 다시 시작되었습니다",
-      body: "구독이 다시 시작되었습니다: {{products}}. 다음 주문일: {{next_order_date}}.",
-      sms: "{{shop_name}}: 구독이 다시 시작되었습니다. 다음 주문일: {{next_order_date}}.",
+      body: "구독이 다시 시작되었습니다: {{products}}. 다음 주문일은 {{next_order_date}}입니다.",
+      sms: "{{shop_name}}: 구독이 다시 시작되었습니다. 다음 주문일은 {{next_order_date}}입니다.",
     },
     cancelled: {
       subject: "구독이 해지되었습니다",
@@ -40,7 +40,7 @@ export const ko = once(
     },
     skipped: {
       subject: "주문을 건너뛰었습니다",
-      body: "{{order_date}} 주문을 건너뛰었습니다. 이 주문은 결제되지 않습니다.\n\n다음 주문일: {{next_order_date}}.",
+      body: "{{order_date}} 주문을 건너뛰었습니다. 이 주문은 결제되지 않습니다.\n\n다음 주문일은 {{next_order_date}}입니다.",
       sms: "{{shop_name}}: {{order_date}} 주문을 건너뛰었습니다. 이 주문은 결제되지 않습니다.",
     },
     address: {
@@ -50,7 +50,7 @@ export const ko = once(
     },
     frequency: {
       subject: "구독 주기가 변경되었습니다",
-      body: "앞으로의 주기: {{frequency}}. 다음 주문일: {{next_order_date}}.",
+      body: "앞으로의 주기: {{frequency}}. 다음 주문일은 {{next_order_date}}입니다.",
       sms: "{{shop_name}}: 구독 주기가 변경되었습니다: {{frequency}}.",
     },
     products: {
@@ -67,14 +67,14 @@ export const ko = once(
       subject: "{{shop_name}} 링크 안내",
       body: "이 링크로 {{shop_name}} 구독을 확인하고 관리하실 수 있습니다. 비밀번호는 필요 없습니다.\n\n{{good_for}}",
     },
-    button: "나의 구독 보기",
-    unsubscribe: "이메일 알림을 더 이상 받지 않기:",
+    button: "내 구독 열기",
+    unsubscribe: "이메일 미리 알림을 더 이상 받지 않기:",
     stopping: {
-      title: "이메일 알림",
-      text: (shop) => `${shop} 이메일 알림을 더 이상 받지 않으시겠어요? 변경 사항은 계속 알려드립니다.`,
-      button: "알림 그만 받기",
-      done: (shop) => `앞으로 ${shop} 이메일 알림을 보내드리지 않습니다.`,
-      again: "알림 다시 받기",
+      title: "이메일 미리 알림",
+      text: (shop) => `${shop} 미리 알림 이메일을 더 이상 받지 않으시겠어요? 변경 사항은 계속 알려드립니다.`,
+      button: "미리 알림 그만 받기",
+      done: (shop) => `앞으로 ${shop} 미리 알림 이메일을 보내드리지 않습니다.`,
+      again: "미리 알림 다시 받기",
     },
   }),
 );

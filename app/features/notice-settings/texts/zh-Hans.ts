@@ -67,7 +67,7 @@ export const zhHans = once(
       subject: "您的 {{shop_name}} 链接",
       body: "通过此链接查看和管理您在 {{shop_name}} 的订阅。无需密码。\n\n{{good_for}}",
     },
-    button: "查看我的订阅",
+    button: "打开我的订阅",
     unsubscribe: "不再接收邮件提醒：",
     stopping: {
       title: "邮件提醒",

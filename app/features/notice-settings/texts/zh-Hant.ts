@@ -65,9 +65,9 @@ export const zhHant = once(
     },
     portal_link: {
       subject: "您的 {{shop_name}} 連結",
-      body: "透過此連結檢視和管理您在 {{shop_name}} 的訂閱。無需密碼。\n\n{{good_for}}",
+      body: "透過此連結查看和管理您在 {{shop_name}} 的訂閱。無需密碼。\n\n{{good_for}}",
     },
-    button: "查看我的訂閱",
+    button: "開啟我的訂閱",
     unsubscribe: "不再接收電子郵件提醒：",
     stopping: {
       title: "電子郵件提醒",

@@ -1,4 +1,4 @@
-import { toCustomerName } from "~/access/customer-name";
+import { toNameIn } from "~/access/customer-name";
 import type { PrincipalShop } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { toFailureMessage } from "~/features/billing/dunning/failure-message";
@@ -56,7 +56,7 @@ export async function previewNotice(
   if (channel === "SMS") return { sms: toTextMessage(toNoticeText(template, values)), ...about };
   const url = toPortalLink(shop, "…");
   const stopUrl = isReminder(kind) ? url : null;
-  const name = toCustomerName(subject.customer);
+  const name = toNameIn(language, subject.customer);
   return { mail: toNoticeMail(template, values, { name, url, stopUrl }, setting), ...about };
 }
 

@@ -45,7 +45,7 @@ export function PausePage(props: Props) {
     <FormPage
       {...props}
       title={pause.title}
-      lead={contract.next ? portal.texts.reschedule.intro(contract.next.date.text) : undefined}
+      lead={contract.next ? pause.intro(contract.next.date.text) : undefined}
       intent="pause-until"
       view="pause"
       submit={portal.texts.action.pause}

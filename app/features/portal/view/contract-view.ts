@@ -1,10 +1,10 @@
-import { toAddressLines } from "~/features/addresses/address-lines";
 import { computeContractAmounts, computeOrderAmount } from "~/features/contracts/amounts";
 import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { isMerchantsKey } from "~/features/contracts/change/line-attributes";
 import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
 import type { RawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
+import { toShownAddress } from "~/features/customer-pages/shown-address";
 import type { PastOrder, PortalContractExtras } from "~/features/portal/view/portal-contract.repo.server";
 import { fieldsOf, type ReadField, readField } from "~/features/portal-settings/attribute-fields";
 import { compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
@@ -225,7 +225,7 @@ export function toContractView(
       })),
     delivery: {
       kind: source.deliveryMethodType,
-      lines: source.deliveryAddress ? toShownAddress(source.deliveryAddress, portal) : [],
+      lines: source.deliveryAddress ? toShownAddress(source.deliveryAddress, portal.locale) : [],
       address: source.deliveryAddress,
     },
     paymentMethodId: source.paymentMethodId,
@@ -237,13 +237,6 @@ export function toContractView(
     pastTotal: extras.pastTotal,
   };
 }
-
-/** An address in the customer's language. */
-export const toShownAddress = (address: Address, portal: PortalContext): string[] =>
-  toAddressLines({ ...address, country: toCountry(address, portal) });
-
-const toCountry = ({ countryCode, country }: Address, { format }: PortalContext): string | null =>
-  (countryCode && format.country(countryCode)) || country;
 
 /** What the next order costs: without skipped lines, with one-time products. */
 function toSums(

@@ -1,6 +1,7 @@
 import type { findOrderOf, RefundRow } from "~/features/billing/records/orders.repo.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
-import { toInstrument, toShownAddress } from "~/features/portal/view/contract-view";
+import { toShownAddress } from "~/features/customer-pages/shown-address";
+import { toInstrument } from "~/features/portal/view/contract-view";
 import { compareMoney, subtractMoney, sumMoney } from "~/lib/money";
 import type { paymentMethods } from "~db/schema/customers";
 
@@ -74,6 +75,6 @@ export function toReceiptView(
         : null,
     deliveries: order.deliveries > 1 ? texts.receipt.deliveries(format.number(order.deliveries)) : null,
     paidWith: order.gatewayRef !== null && method ? toInstrument(method, portal) : null,
-    deliveredTo: order.deliveryAddress ? toShownAddress(order.deliveryAddress, portal) : [],
+    deliveredTo: order.deliveryAddress ? toShownAddress(order.deliveryAddress, portal.locale) : [],
   };
 }

@@ -3,27 +3,28 @@ import type { ReferralTexts } from "./referral-texts";
 
 export const ja = once(
   (): ReferralTexts => ({
-    headline: (shop) => `${shop} をはじめる方へのプレゼント`,
-    offer: (value, shop) => `${shop} の最初の定期購入が${value}になります。`,
+    headline: (shop) => `${shop} からのウェルカムギフト`,
+    offer: (value, shop) => `${shop} の最初の定期便が${value}になります。`,
     share: (value, shop) =>
-      `${shop} の定期購入を利用していて、気に入っています。このリンクから${value}になります:`,
+      `${shop} の定期便を利用していて、気に入っています。このリンクから${value}になります：`,
     landing: {
       from: (name) => `${name} さんからのご招待`,
       email: "メールアドレス",
-      submit: "コードを受け取る",
-      terms: "コードは、このメールアドレスで、最初の定期購入に一度だけお使いいただけます。",
+      submit: "クーポンコードを受け取る",
+      terms: "クーポンコードは、このメールアドレスで、最初の定期便に一度だけお使いいただけます。",
       until: (date) => `${date}までにお使いください。`,
-      doneTitle: "コードをお受け取りください",
-      code: "コード",
-      done: "同じメールアドレスで、最初の定期購入のときに入力してください。",
+      doneTitle: "クーポンコードをお受け取りください",
+      code: "クーポンコード",
+      done: "同じメールアドレスで、最初の定期便のお申し込み時に入力してください。",
       mailed: "メールでもお送りしました。",
       mailedTitle: "メールをご確認ください",
       mailedText:
-        "この特典をご利用いただけるメールアドレスの場合は、コードをメールでお送りします。数分かかることがあります。迷惑メールフォルダもご確認ください。",
+        "この特典をご利用いただけるメールアドレスの場合は、クーポンコードをメールでお送りします。数分かかることがあります。迷惑メールフォルダもご確認ください。",
       toShop: "ショップへ",
       closedTitle: "この特典はご利用いただけません",
       refused: {
-        unknown_token: "リンクが正しくないか、無効になっています。もう一度お受け取りください。",
+        unknown_token:
+          "リンクが正しくないか、無効になっています。お友だちに新しいリンクを送ってもらってください。",
         programme_inactive: "現在、この特典は行われていません。",
         not_eligible: "このメールアドレスではこの特典をご利用いただけません。",
         invalid_email: "name@example.com のような形でメールアドレスを入力してください。",
@@ -33,7 +34,7 @@ export const ja = once(
     },
     portal: {
       title: "お友だちを招待",
-      lead: (friend, own) => `お友だち: ${friend}。お客様: お友だちの最初のご注文のお支払い後に${own}。`,
+      lead: (friend, own) => `お友だち：${friend}。お客様：お友だちの最初のご注文のお支払い後に${own}。`,
       link: "招待リンク",
       message: "送る文章",
       byMail: "メール",
@@ -51,22 +52,22 @@ export const ja = once(
       none: "リンクはまだ使われていません。",
       status: {
         INVITED: "招待済み",
-        ACCEPTED: "コードを受け取りました",
-        CODE_USED: "コードを使いました",
+        ACCEPTED: "クーポンコードを受け取りました",
+        CODE_USED: "クーポンコードを使いました",
         REWARDED: "特典が贈られました",
         REFUSED: "対象外",
       },
-      reward: "お客様のコード",
+      reward: "お客様のクーポンコード",
       rewardedNext: "次回のご注文に適用",
       entry: "お友だちを招待",
     },
     mail: {
-      welcomeSubject: (shop) => `${shop} のコード`,
-      welcomeText: (value, shop) => `${shop} の最初の定期購入が${value}になるコードです。`,
+      welcomeSubject: (shop) => `${shop} のクーポンコード`,
+      welcomeText: (value, shop) => `${shop} の最初の定期便が${value}になるクーポンコードです。`,
       rewardSubject: (shop) => `${shop} をご紹介いただきありがとうございます`,
-      rewardText: (value) => `ご紹介のリンクが使われました。ご注文が${value}になります。`,
+      rewardText: (value) => `ご紹介のリンクが使われました。1回のご注文が${value}になります。`,
       rewardNext: (value) => `ご紹介のリンクが使われました。次回のご注文が${value}になります。`,
-      codeIs: (code) => `コード: ${code}`,
+      codeIs: (code) => `クーポンコード：${code}`,
     },
   }),
 );

@@ -54,7 +54,7 @@ export const ko = once(
         ACCEPTED: "코드를 받음",
         CODE_USED: "코드를 사용함",
         REWARDED: "보상을 받으셨습니다",
-        REFUSED: "해당 없음",
+        REFUSED: "인정되지 않음",
       },
       reward: "나의 코드",
       rewardedNext: "다음 주문에 적용",
@@ -63,7 +63,7 @@ export const ko = once(
     mail: {
       welcomeSubject: (shop) => `${shop} 코드 안내`,
       welcomeText: (value, shop) => `${shop} 첫 구독에 ${value} 혜택을 받을 수 있는 코드입니다.`,
-      rewardSubject: (shop) => `${shop}을(를) 추천해 주셔서 감사합니다`,
+      rewardSubject: (shop) => `${shop} 추천에 감사드립니다`,
       rewardText: (value) => `친구가 링크를 사용했습니다. 주문 1회에 ${value} 혜택을 받으세요.`,
       rewardNext: (value) => `친구가 링크를 사용했습니다. 다음 주문에 ${value} 혜택을 받으세요.`,
       codeIs: (code) => `나의 코드: ${code}`,

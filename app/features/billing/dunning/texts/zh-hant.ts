@@ -3,7 +3,7 @@ import type { FailureTexts } from "./failure-text-keys";
 
 export const zhHant = once(
   (): FailureTexts => ({
-    subject: (shop) => `您向 ${shop} 的付款未完成`,
+    subject: (shop) => `您向 ${shop} 的付款未成功`,
     endedSubject: (shop) => `您在 ${shop} 的訂單未能付款`,
     act: "請檢查您的付款方式，或選擇其他方式。付款後即會下單。",
     retry: (day) => `我們將於 ${day} 再次嘗試。在此之前，您可以檢查付款方式或選擇其他方式。`,

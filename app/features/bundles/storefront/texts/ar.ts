@@ -98,6 +98,7 @@ export const ar = once(
       cheerDelivery: (order, percent) => `${order} واحصل على خصم ${percent} على التوصيل`,
       save: (percent) => `وفّر ${percent}`,
       saved: "توفّر",
+      before: "قبل الخصم",
       delivery: "خصم التوصيل",
       code: "رمز الخصم، أضفناه لك",
     },

@@ -57,6 +57,8 @@ export type BoxTexts = {
     cheerDelivery(order: string, percent: string): string;
     save(percent: string): string;
     saved: string;
+    /** Before the crossed-out price, for screen readers. */
+    before: string;
     delivery: string;
     code: string;
   };

@@ -75,6 +75,7 @@ export const cs = once(
       cheerDelivery: (order, percent) => `${order} a získejte slevu ${percent} na dopravu`,
       save: (percent) => `Sleva ${percent}`,
       saved: "Ušetříte",
+      before: "Před slevou",
       delivery: "Sleva na dopravu",
       code: "Slevový kód, už je vložený",
     },

@@ -62,6 +62,7 @@ export const da = once(
       cheerDelivery: (order, percent) => `${order}, og få ${percent} rabat på leveringen`,
       save: (percent) => `Spar ${percent}`,
       saved: "Du sparer",
+      before: "Før rabat",
       delivery: "Rabat på leveringen",
       code: "Rabatkode, tilføjet for dig",
     },

@@ -66,6 +66,7 @@ export const de = once(
       cheerDelivery: (order, percent) => `${order}: ${percent} Rabatt auf den Versand`,
       save: (percent) => `${percent} sparen`,
       saved: "Sie sparen",
+      before: "Vor Rabatt",
       delivery: "Rabatt auf den Versand",
       code: "Rabattcode, für Sie eingesetzt",
     },

@@ -62,6 +62,7 @@ export const en = once(
       cheerDelivery: (order, percent) => `${order} for ${percent} off delivery`,
       save: (percent) => `Save ${percent}`,
       saved: "You save",
+      before: "Before discount",
       delivery: "Off delivery",
       code: "Discount code, added for you",
     },

@@ -62,6 +62,7 @@ export const es = once(
       cheerDelivery: (order, percent) => `${order} y consigue un ${percent} de descuento en el envío`,
       save: (percent) => `Ahorra un ${percent}`,
       saved: "Ahorras",
+      before: "Antes del descuento",
       delivery: "Descuento en el envío",
       code: "Código de descuento, añadido para ti",
     },

@@ -62,6 +62,7 @@ export const fi = once(
       cheerDelivery: (order, percent) => `${order}, niin saat toimituksesta alennusta ${percent}`,
       save: (percent) => `Säästä ${percent}`,
       saved: "Säästät",
+      before: "Ennen alennusta",
       delivery: "Alennus toimituksesta",
       code: "Alennuskoodi, lisätty puolestasi",
     },

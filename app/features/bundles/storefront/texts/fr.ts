@@ -62,6 +62,7 @@ export const fr = once(
       cheerDelivery: (order, percent) => `${order} et profitez de ${percent} de remise sur la livraison`,
       save: (percent) => `${percent} de remise`,
       saved: "Vous économisez",
+      before: "Avant remise",
       delivery: "Remise sur la livraison",
       code: "Code de réduction, ajouté pour vous",
     },

@@ -62,6 +62,7 @@ export const it = once(
       cheerDelivery: (order, percent) => `${order}: ${percent} di sconto sulla spedizione`,
       save: (percent) => `Risparmia il ${percent}`,
       saved: "Risparmi",
+      before: "Prima dello sconto",
       delivery: "Sconto sulla spedizione",
       code: "Codice sconto, aggiunto per te",
     },

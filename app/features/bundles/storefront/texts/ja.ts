@@ -49,7 +49,7 @@ export const ja = once(
     problem: {
       empty: "ボックスにまだ商品が入っていません。",
       soldOut: "ボックスの中に売り切れの商品があります。別の種類をお選びいただくか、取り除いてください。",
-      atLeast: (order, least) => `${order}（${least}以上必要です）。`,
+      atLeast: (order, least) => `${order}（${least}点以上必要です）。`,
       atMost: (order, most) => `${order}（${most}点まで入ります）。`,
       sizes: (sizes) => `合計で${sizes}点お選びください。`,
       minimum: (amount) => `ボックスは割引前の金額で${amount}からです。もう少し追加してください。`,
@@ -62,10 +62,11 @@ export const ja = once(
       cheerDelivery: (order, percent) => `${order}。送料が${percent}割引になります`,
       save: (percent) => `${percent}お得`,
       saved: "割引額",
+      before: "割引前",
       delivery: "送料の割引",
-      code: "割引コード（入力済み）",
+      code: "クーポンコード（入力済み）",
     },
-    often: { title: "お届けの頻度", once: "今回のみ", each: "毎回の金額" },
+    often: { title: "お届け間隔", once: "1回のみ", each: "毎回の金額" },
     go: { CART: "カートに入れる", CHECKOUT: "購入手続きへ", CUSTOM: "続ける", NONE: "ボックスを確定する" },
   }),
 );

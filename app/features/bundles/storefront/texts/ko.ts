@@ -62,6 +62,7 @@ export const ko = once(
       cheerDelivery: (order, percent) => `${order}. 배송비가 ${percent} 할인됩니다`,
       save: (percent) => `${percent} 할인`,
       saved: "할인 금액",
+      before: "할인 전",
       delivery: "배송비 할인",
       code: "할인 코드(자동 적용)",
     },

@@ -62,6 +62,7 @@ export const nb = once(
       cheerDelivery: (order, percent) => `${order} og få ${percent} rabatt på leveringen`,
       save: (percent) => `Spar ${percent}`,
       saved: "Du sparer",
+      before: "Før rabatt",
       delivery: "Rabatt på leveringen",
       code: "Rabattkode, lagt til for deg",
     },

@@ -62,6 +62,7 @@ export const nl = once(
       cheerDelivery: (order, percent) => `${order} en krijg ${percent} korting op de bezorging`,
       save: (percent) => `Bespaar ${percent}`,
       saved: "Je bespaart",
+      before: "Vóór korting",
       delivery: "Korting op de bezorging",
       code: "Kortingscode, voor je ingevuld",
     },

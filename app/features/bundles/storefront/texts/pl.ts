@@ -79,6 +79,7 @@ export const pl = once(
       cheerDelivery: (order, percent) => `${order} i odbierz ${percent} rabatu na dostawę`,
       save: (percent) => `Rabat ${percent}`,
       saved: "Oszczędzasz",
+      before: "Przed rabatem",
       delivery: "Rabat na dostawę",
       code: "Kod rabatowy, już dodany",
     },

@@ -63,6 +63,7 @@ export const ptBR = once(
       cheerDelivery: (order, percent) => `${order} e ganhe ${percent} de desconto no frete`,
       save: (percent) => `Economize ${percent}`,
       saved: "Você economiza",
+      before: "Antes do desconto",
       delivery: "Desconto no frete",
       code: "Código de desconto, já aplicado",
     },

@@ -63,6 +63,7 @@ export const ptPT = once(
       cheerDelivery: (order, percent) => `${order} e receba ${percent} de desconto na entrega`,
       save: (percent) => `Poupe ${percent}`,
       saved: "Poupa",
+      before: "Antes do desconto",
       delivery: "Desconto na entrega",
       code: "Código de desconto, já introduzido",
     },

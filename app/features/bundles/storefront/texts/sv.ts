@@ -62,6 +62,7 @@ export const sv = once(
       cheerDelivery: (order, percent) => `${order} och få ${percent} rabatt på leveransen`,
       save: (percent) => `Spara ${percent}`,
       saved: "Du sparar",
+      before: "Före rabatt",
       delivery: "Rabatt på leveransen",
       code: "Rabattkod, ifylld åt dig",
     },

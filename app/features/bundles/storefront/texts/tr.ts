@@ -62,6 +62,7 @@ export const tr = once(
       cheerDelivery: (order, percent) => `${order}, teslimatta ${percent} indirim kazanın`,
       save: (percent) => `${percent} indirim`,
       saved: "Kazancınız",
+      before: "İndirim öncesi",
       delivery: "Teslimat indirimi",
       code: "İndirim kodu, sizin için eklendi",
     },

@@ -46,8 +46,8 @@ export const zhHans = once(
     problem: {
       empty: "您的组合还是空的。",
       soldOut: "组合中有商品已售罄。请选择其他款式，或将其取出。",
-      atLeast: (order, least) => `${order}：组合至少需要 ${least}。`,
-      atMost: (order, most) => `${order}：组合最多可放 ${most}。`,
+      atLeast: (order, least) => `${order}：组合至少需要 ${least} 件。`,
+      atMost: (order, most) => `${order}：组合最多可放 ${most} 件。`,
       sizes: (sizes) => `请选择共 ${sizes} 件商品。`,
       minimum: (amount) => `组合的折前金额需满 ${amount}，请再添加一些商品。`,
       section: (title, order) => `${title}：${order}。`,
@@ -59,6 +59,7 @@ export const zhHans = once(
       cheerDelivery: (order, percent) => `${order}，运费即可减 ${percent}`,
       save: (percent) => `省 ${percent}`,
       saved: "为您节省",
+      before: "折扣前",
       delivery: "运费优惠",
       code: "优惠码（已为您填入）",
     },

@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Pozastavit do data",
     title: "Do kdy chcete předplatné pozastavit?",
+    intro: (date) => `Plánovaný termín další objednávky: ${date}.`,
     field: "Objednávky mohou znovu chodit od",
     hint: "Před tímto dnem nic neodešleme ani nestrhneme.",
   },

@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Pause til en dato",
     title: "Hvor længe vil du holde pause?",
+    intro: (date) => `Din næste bestilling er planlagt til ${date}.`,
     field: "Bestillinger må komme igen fra",
     hint: "Der sendes og trækkes intet før den dag.",
   },

@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Bis zu einem Tag pausieren",
     title: "Bis wann möchten Sie pausieren?",
+    intro: (date) => `Ihre nächste Bestellung ist für ${date} geplant.`,
     field: "Bestellungen wieder ab",
     hint: "Vorher wird nichts geliefert oder abgebucht.",
   },

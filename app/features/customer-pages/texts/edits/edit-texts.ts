@@ -26,7 +26,7 @@ export type EditTexts = {
   method: { title: string; use: string };
   note: { title: string; hint: string; field: string };
   /** A pause that ends by itself. */
-  pause: { action: string; title: string; field: string; hint: string };
+  pause: { action: string; title: string; intro(date: string): string; field: string; hint: string };
   /** A choice that was on the page is no longer available. */
   gone: string;
   done: Record<EditNotice, () => string>;

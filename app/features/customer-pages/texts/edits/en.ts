@@ -33,8 +33,9 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Pause until a date",
     title: "Until when would you like to pause?",
+    intro: (date) => `Your next order is scheduled for ${date}.`,
     field: "Orders may come again from",
-    hint: "Nothing is sent or charged before that day.",
+    hint: "There will be no orders or charges before that day.",
   },
   gone: "This choice is no longer available.",
   done: {
@@ -44,6 +45,6 @@ export const edits = (): EditTexts => ({
     plan_changed: () => "Your plan is changed.",
     method_changed: () => "Your payment method is changed.",
     note_saved: () => "Your note is saved.",
-    paused_until: () => "Paused. Nothing is sent or charged before the day you chose.",
+    paused_until: () => "Paused. There will be no orders or charges before the day you chose.",
   },
 });

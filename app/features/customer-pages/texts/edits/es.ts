@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Pausar hasta una fecha",
     title: "¿Hasta cuándo quieres pausar?",
+    intro: (date) => `Tu próximo pedido está previsto para el ${date}.`,
     field: "Volver a recibir desde el",
     hint: "Antes de ese día no se envía ni se cobra nada.",
   },

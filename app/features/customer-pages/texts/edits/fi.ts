@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Pidä tauko tiettyyn päivään asti",
     title: "Mihin asti haluat pitää tauon?",
+    intro: (date) => `Seuraavan tilauksen suunniteltu päivä: ${date}.`,
     field: "Tilaukset voivat jatkua tästä päivästä alkaen",
     hint: "Mitään ei lähetetä eikä veloiteta ennen sitä päivää.",
   },

@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Pause jusqu’à une date",
     title: "Jusqu’à quand voulez-vous faire une pause ?",
+    intro: (date) => `Votre prochaine commande est prévue le ${date}.`,
     field: "Reprendre à partir du",
     hint: "Rien n’est envoyé ni débité avant ce jour.",
   },

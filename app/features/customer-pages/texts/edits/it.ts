@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Metti in pausa fino a una data",
     title: "Fino a quando vuoi la pausa?",
+    intro: (date) => `Data prevista del prossimo ordine: ${date}.`,
     field: "Gli ordini possono riprendere dal",
     hint: "Prima di quel giorno non inviamo e non addebitiamo nulla.",
   },

@@ -12,12 +12,12 @@ export const edits = (): EditTexts => ({
     confirm: "替える",
   },
   add: {
-    intro: "外すまで、毎回のお届けに入ります。",
+    intro: "外すまで、毎回のご注文に入ります。",
     inEach: "定期便に入っています",
   },
   remove: {
     title: "この商品を外しますか？",
-    intro: "今後のお届けには入りません。",
+    intro: "今後のご注文には入りません。",
   },
   plan: {
     title: "どのプランにしますか？",
@@ -33,8 +33,9 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "日付を決めて休止する",
     title: "いつまで休止しますか？",
-    field: "お届けを再開してよい日",
-    hint: "その日まで、お届けもご請求もありません。",
+    intro: (date) => `次回のご注文日は${date}の予定です。`,
+    field: "ご注文を再開してよい日",
+    hint: "その日より前には、ご注文もご請求もありません。",
   },
   gone: "この選択肢は現在ご利用いただけません。",
   done: {
@@ -44,6 +45,6 @@ export const edits = (): EditTexts => ({
     plan_changed: () => "プランを変更しました。",
     method_changed: () => "お支払い方法を変更しました。",
     note_saved: () => "メモを保存しました。",
-    paused_until: () => "休止しました。選んだ日まで、お届けもご請求もありません。",
+    paused_until: () => "休止しました。選んだ日より前には、ご注文もご請求もありません。",
   },
 });

@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Pause til en dato",
     title: "Hvor lenge vil du ta pause?",
+    intro: (date) => `Den neste bestillingen er planlagt ${date}.`,
     field: "Bestillinger kan komme igjen fra",
     hint: "Ingenting sendes eller trekkes før den dagen.",
   },

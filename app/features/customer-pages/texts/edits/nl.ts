@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Pauzeren tot een datum",
     title: "Tot wanneer wil je pauzeren?",
+    intro: (date) => `Je volgende bestelling staat gepland op ${date}.`,
     field: "Bestellingen mogen weer komen vanaf",
     hint: "Vóór die dag sturen en incasseren we niets.",
   },

@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Wstrzymaj do dnia",
     title: "Do kiedy chcesz wstrzymać?",
+    intro: (date) => `Planowany termin następnego zamówienia: ${date}.`,
     field: "Zamówienia mogą wrócić od",
     hint: "Przed tym dniem nic nie wysyłamy ani nie pobieramy.",
   },

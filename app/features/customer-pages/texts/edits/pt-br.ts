@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Pausar até uma data",
     title: "Até quando você quer pausar?",
+    intro: (date) => `Data prevista do próximo pedido: ${date}.`,
     field: "Os pedidos podem voltar a partir de",
     hint: "Nada é enviado nem cobrado antes desse dia.",
   },

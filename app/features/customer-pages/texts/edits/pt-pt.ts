@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Pausar até uma data",
     title: "Até quando deseja pausar?",
+    intro: (date) => `Data prevista da próxima encomenda: ${date}.`,
     field: "As encomendas podem voltar a partir de",
     hint: "Nada é enviado nem cobrado antes desse dia.",
   },

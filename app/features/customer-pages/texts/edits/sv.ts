@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Pausa till ett datum",
     title: "Hur länge vill du pausa?",
+    intro: (date) => `Din nästa beställning är planerad till ${date}.`,
     field: "Beställningar får komma igen från",
     hint: "Inget skickas eller debiteras före den dagen.",
   },

@@ -33,6 +33,7 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "Bir tarihe kadar duraklat",
     title: "Ne zamana kadar duraklatmak istersiniz?",
+    intro: (date) => `Sonraki siparişinizin planlanan tarihi: ${date}.`,
     field: "Siparişlerin yeniden gelebileceği tarih",
     hint: "O günden önce gönderim ve tahsilat yapılmaz.",
   },

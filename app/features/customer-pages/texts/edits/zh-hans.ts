@@ -33,8 +33,9 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "暂停至某日",
     title: "您想暂停到什么时候？",
-    field: "可再次发送订单的日期",
-    hint: "在该日之前，我们不会发货或扣款。",
+    intro: (date) => `您的下一笔订单定于 ${date}。`,
+    field: "恢复订单的日期",
+    hint: "在该日之前，不会产生订单或扣款。",
   },
   gone: "此选项已不可用。",
   done: {
@@ -44,6 +45,6 @@ export const edits = (): EditTexts => ({
     plan_changed: () => "您的方案已更改。",
     method_changed: () => "您的付款方式已更改。",
     note_saved: () => "您的备注已保存。",
-    paused_until: () => "已暂停。在您选择的日期之前，我们不会发货或扣款。",
+    paused_until: () => "已暂停。在您选择的日期之前，不会产生订单或扣款。",
   },
 });

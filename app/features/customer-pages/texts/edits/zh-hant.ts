@@ -33,10 +33,11 @@ export const edits = (): EditTexts => ({
   pause: {
     action: "暫停至某日",
     title: "您想暫停到什麼時候？",
-    field: "可再次傳送訂單的日期",
-    hint: "在該日之前，我們不會出貨或扣款。",
+    intro: (date) => `您的下一筆訂單訂於 ${date}。`,
+    field: "恢復訂單的日期",
+    hint: "在該日之前，不會產生訂單或扣款。",
   },
-  gone: "此選項已不可用。",
+  gone: "此選項已無法使用。",
   done: {
     line_swapped: () => "已更換。",
     line_added: () => "已新增到您的訂閱。",
@@ -44,6 +45,6 @@ export const edits = (): EditTexts => ({
     plan_changed: () => "您的方案已更改。",
     method_changed: () => "您的付款方式已更改。",
     note_saved: () => "您的備註已儲存。",
-    paused_until: () => "已暫停。在您選擇的日期之前，我們不會出貨或扣款。",
+    paused_until: () => "已暫停。在您選擇的日期之前，不會產生訂單或扣款。",
   },
 });

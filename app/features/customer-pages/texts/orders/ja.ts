@@ -26,9 +26,9 @@ export const orders = (): OrderTexts => ({
     deliveries: (number) => `${number}回分のお届け（前払い）`,
   },
   orderNow: {
-    title: "次回分を今すぐお届けしますか",
-    intro: (date) => `${date}にお届けの予定です。`,
-    consequence: "今すぐお支払いいただき、お届けの準備をいたします。その後のお届けは本日を起点に数えます。",
+    title: "次回分を今すぐ注文しますか？",
+    intro: (date) => `現在の予定は${date}です。`,
+    consequence: "今すぐお支払いいただき、ご注文の準備をいたします。その後のご注文は本日を起点に数えます。",
     confirm: (total) => `${total}で今すぐ注文する`,
   },
 });

@@ -26,8 +26,8 @@ export const orders = (): OrderTexts => ({
     deliveries: (number) => `배송 ${number}회, 선결제`,
   },
   orderNow: {
-    title: "다음 주문을 지금 받으시겠어요?",
-    intro: (date) => `예정일: ${date}.`,
+    title: "다음 주문을 지금 하시겠어요?",
+    intro: (date) => `예정일은 ${date}입니다.`,
     consequence: "지금 결제하고 주문을 준비합니다. 이후 주문은 오늘을 기준으로 이어집니다.",
     confirm: (total) => `${total} 지금 주문하기`,
   },

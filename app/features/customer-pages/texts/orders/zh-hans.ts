@@ -11,7 +11,7 @@ export const orders = (): OrderTexts => ({
     number: "订单",
     underWay: "付款处理中",
     asksBank: "等待银行确认",
-    notSent: "未发货",
+    notSent: "不发货",
     refunded: "已退款",
     partRefunded: (amount) => `已退款 ${amount}`,
   },
@@ -26,7 +26,7 @@ export const orders = (): OrderTexts => ({
     deliveries: (number) => `共 ${number} 次配送，已预付`,
   },
   orderNow: {
-    title: "现在就要下一笔订单吗？",
+    title: "要现在就提交下一笔订单吗？",
     intro: (date) => `原定日期：${date}。`,
     consequence: "我们会立即扣款并准备您的订单。之后的订单从今天起推算。",
     confirm: (total) => `立即下单，${total}`,

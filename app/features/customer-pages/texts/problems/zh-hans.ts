@@ -32,7 +32,7 @@ export const problems = (): ProblemTexts => ({
     code_not_started: "此优惠码尚未生效。",
     code_used_up: "此优惠码已用完。",
     code_not_for_products: "此优惠码不适用于您订阅的商品。",
-    code_applied: "此优惠码已在使用中。",
+    code_applied: "此优惠码已应用。",
     code_second: "一次只能使用一个优惠码。请先移除另一个。",
     duplicate: "此名称重复。",
     reserved: "此名称无法使用。",
