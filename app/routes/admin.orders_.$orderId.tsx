@@ -5,7 +5,7 @@ import {
   ORDER_ACTION_LABELS,
   ORDER_DONE_TEXTS,
   ORDER_NOT_DONE,
-} from "~/features/billing/orders-admin/order-actions";
+} from "~/features/billing/orders-admin/actions/order-actions";
 import { parseOrderList, toOrdersHref } from "~/features/billing/orders-admin/order-list-url";
 import {
   orderPageAction,

@@ -1,13 +1,13 @@
-import {
-  listTokensLiveFirst,
-  setAllTokensRevoked,
-  setTokenRevoked,
-} from "~/access/issued-tokens.repo.server";
 import { findContractRecipient } from "~/access/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
+import {
+  listTokensLiveFirst,
+  setAllTokensRevoked,
+  setTokenRevoked,
+} from "~/features/portal-links/issued-tokens.repo.server";
 import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-links.service.server";
 import { mailPortalLink } from "~/features/portal-links/portal-requests.service.server";
 import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { ORDER_DONE_TEXTS } from "~/features/billing/orders-admin/order-actions";
+import { ORDER_DONE_TEXTS } from "~/features/billing/orders-admin/actions/order-actions";
 import type { OrderPage } from "~/features/billing/orders-admin/order-page.service.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";

@@ -5,12 +5,12 @@ import { billNow } from "~/features/billing/charging/attempt-billing.service.ser
 import { giveUpOrder, lookAgain, markPaid } from "~/features/billing/charging/decide.service.server";
 import { findRefundErrors, refundOrder } from "~/features/billing/charging/refund.service.server";
 import { resendFailureMail } from "~/features/billing/dunning/failure-mail.service.server";
-import { readBilled } from "~/features/billing/orders-admin/billed.service.server";
+import { readBilled } from "~/features/billing/orders-admin/actions/billed.service.server";
 import {
   ORDER_ACTIONS,
   type OrderAction,
   type OrderDone,
-} from "~/features/billing/orders-admin/order-actions";
+} from "~/features/billing/orders-admin/actions/order-actions";
 import { getOrderPage } from "~/features/billing/orders-admin/order-page.service.server";
 import {
   type OperationCaller,

@@ -1,8 +1,8 @@
 import type { PrincipalShop } from "~/access/principal";
 import { listActivityOfOrder } from "~/features/activity/activity.repo.server";
 import { countResentMails, findAboutNow } from "~/features/billing/dunning/failure-mail.service.server";
-import { listOrderActions, type OrderAction } from "~/features/billing/orders-admin/order-actions";
-import { toOrderDialog } from "~/features/billing/orders-admin/order-dialog";
+import { listOrderActions, type OrderAction } from "~/features/billing/orders-admin/actions/order-actions";
+import { toOrderDialog } from "~/features/billing/orders-admin/actions/order-dialog";
 import { toNext, toReason, toStateLabel } from "~/features/billing/orders-admin/order-labels";
 import { findMissedBefore } from "~/features/billing/orders-admin/order-list-page.service.server";
 import { toRefundView, toTryView } from "~/features/billing/orders-admin/order-view";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form, useSearchParams } from "@remix-run/react";
 import { useId } from "react";
-import type { OrderAction, OrderDialog } from "~/features/billing/orders-admin/order-actions";
+import type { OrderAction, OrderDialog } from "~/features/billing/orders-admin/actions/order-actions";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { TextField } from "~/ui/form/form-fields";

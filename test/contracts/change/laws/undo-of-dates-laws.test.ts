@@ -10,7 +10,7 @@ import { listPlannedSince, takeBack, toWayBack } from "~/features/contracts/way-
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
 import { ProblemError } from "~/lib/problem";
-import { apply, type Clock, cadence, clockAt, queued, story } from "../../support/models/planned-contract";
+import { apply, type Clock, cadence, clockAt, queued, story } from "../../../support/models/planned-contract";
 
 const HOUR_MS = 3_600_000;
 const index = fc.nat(2);

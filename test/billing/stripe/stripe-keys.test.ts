@@ -3,8 +3,8 @@ import { expect, test, vi } from "vitest";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { findStripeSecrets } from "~/features/billing/gateway/stripe/stripe-client.server";
 import { findStripeKeys } from "~/features/billing/gateway/stripe/stripe-keys.repo.server";
-import { shopOfEachTest } from "../support/data/shop-of-each-test";
-import { runCommand } from "../support/processes/run-command";
+import { shopOfEachTest } from "../../support/data/shop-of-each-test";
+import { runCommand } from "../../support/processes/run-command";
 
 const shop = shopOfEachTest();
 

@@ -3,9 +3,10 @@ import { boxTextsOf } from "~/features/bundles/storefront/texts/texts-of";
 import { choosePortalLocale, textsOf } from "~/features/customer-pages/portal-language";
 import { directionOf } from "~/features/portal-settings/portal-languages";
 import { LANGUAGE_NAMES } from "~/features/portal-settings/portal-settings-labels";
+import { referralTextsOf } from "~/features/referrals/offer-text";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
-import { allTexts } from "../support/data/texts";
+import { allTexts } from "./all-texts";
 
 const INTERVALS = ["DAY", "WEEK", "MONTH", "YEAR"] as const;
 const OTHERS = PORTAL_LANGUAGES.filter((language) => language !== "en");

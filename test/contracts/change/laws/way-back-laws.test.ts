@@ -7,8 +7,8 @@ import { addLines, removeLines, swapLines, updateLine } from "~/features/contrac
 import { changePlan } from "~/features/contracts/change/plan-change";
 import { toDeliveryPriceChange, toDiscountAddition, toNoteChange } from "~/features/contracts/change/terms";
 import { takeBack, toWayBack } from "~/features/contracts/way-back/way-back";
-import { aContract, apply } from "../../support/data/contract-generators";
-import { aState, CLOCK, NOW } from "../../support/data/contract-state";
+import { aContract, apply } from "../../../support/data/contract-generators";
+import { aState, CLOCK, NOW } from "../../../support/data/contract-state";
 
 /** With its orders dated anew, too. */
 function applyAll(state: ContractState, change: ContractChange): ContractState {

@@ -1,5 +1,5 @@
-import type { OrderAction, OrderDialog } from "~/features/billing/orders-admin/order-actions";
-import { toRefundAmount } from "~/features/billing/orders-admin/refund-amount";
+import type { OrderAction, OrderDialog } from "~/features/billing/orders-admin/actions/order-actions";
+import { toRefundAmount } from "~/features/billing/orders-admin/actions/refund-amount";
 
 type About = {
   act: OrderAction;

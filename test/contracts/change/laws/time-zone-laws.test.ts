@@ -4,7 +4,7 @@ import { changeStatus } from "~/features/contracts/change/contract-status";
 import { skipOrder } from "~/features/contracts/change/order-dates";
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { toDayString } from "~/lib/format";
-import { apply, story, ZONES } from "../../support/models/planned-contract";
+import { apply, story, ZONES } from "../../../support/models/planned-contract";
 
 test("after a change of the shop's time zone no order is added on a day that has one", () => {
   fc.assert(

@@ -5,22 +5,29 @@ import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gate
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { gatewayNotices, stripeKeys, stripePayments } from "~db/schema/stripe";
-import { billedMonthly, DUE, daysAfterDue, listOrdersOf, listTriesOf, runAt } from "../support/calls/billing";
-import { readAttempts } from "../support/data/contract-plan";
-import { createTestShop, NOW } from "../support/data/factories";
-import type { CardBehaviour, FakeIntent } from "../support/processes/fake-stripe-books";
-import { runJobs } from "../support/processes/jobs";
+import {
+  billedMonthly,
+  DUE,
+  daysAfterDue,
+  listOrdersOf,
+  listTriesOf,
+  runAt,
+} from "../../support/calls/billing";
+import { readAttempts } from "../../support/data/contract-plan";
+import { createTestShop, NOW } from "../../support/data/factories";
+import type { CardBehaviour, FakeIntent } from "../../support/processes/fake-stripe-books";
+import { runJobs } from "../../support/processes/jobs";
 import {
   insertStripeCard,
   sendStripeNotice,
   signNotice,
   stripeShopOfEachTest,
   toNotice,
-} from "../support/processes/stripe";
+} from "../../support/processes/stripe";
 
 // Before the app reads its environment.
 const stripe = await vi.hoisted(async () => {
-  const { FakeStripe } = await import("../support/processes/fake-stripe");
+  const { FakeStripe } = await import("../../support/processes/fake-stripe");
   return FakeStripe.startForApp();
 });
 const shop = stripeShopOfEachTest(stripe);

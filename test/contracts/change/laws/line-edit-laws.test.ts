@@ -13,8 +13,8 @@ import {
 import { afterPaidOrder, toPlanPrice, toUnitPrice } from "~/features/contracts/change/line-price";
 import { splitContract } from "~/features/contracts/change/split";
 import { addMoney, compareMoney, fromMinorUnits, multiplyMoney, roundMoney } from "~/lib/money";
-import { aContract, apply, CURRENCIES } from "../../support/data/contract-generators";
-import { aLine } from "../../support/data/contract-state";
+import { aContract, apply, CURRENCIES } from "../../../support/data/contract-generators";
+import { aLine } from "../../../support/data/contract-state";
 
 const toAmounts = ({ contract, lines, discounts }: ContractState) =>
   computeContractAmounts({ ...contract, lines, discounts });

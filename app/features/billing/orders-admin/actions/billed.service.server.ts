@@ -1,5 +1,5 @@
 import { type PaymentEnd, readPaymentEnd } from "~/features/billing/charging/payment-end.service.server";
-import type { BilledDone } from "~/features/billing/orders-admin/order-actions";
+import type { BilledDone } from "~/features/billing/orders-admin/actions/order-actions";
 import { findOrder } from "~/features/billing/records/tries.repo.server";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 

@@ -6,8 +6,8 @@ import { toPlanPrice } from "~/features/contracts/change/line-price";
 import { changeFrequency, changePlan, type TimedPlan } from "~/features/contracts/change/plan-change";
 import { compareMoney } from "~/lib/money";
 import { ProblemError } from "~/lib/problem";
-import { apply } from "../../support/data/contract-generators";
-import { aLine, aState, CLOCK } from "../../support/data/contract-state";
+import { apply } from "../../../support/data/contract-generators";
+import { aLine, aState, CLOCK } from "../../../support/data/contract-state";
 
 const monthly: Cadence = { interval: "MONTH", intervalCount: 1 };
 const FREQUENCIES: readonly Cadence[] = [

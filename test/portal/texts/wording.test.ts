@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toFailureMessage } from "~/features/billing/dunning/failure-message";
 import { createPortalFormat } from "~/features/customer-pages/portal-format";
-import { allTexts } from "../support/data/texts";
+import { allTexts } from "./all-texts";
 
 test.each([
   ["de", /Abonnement|auslassen|ausgelassen|(nächste|diese|weitere)\w* Lieferung|(?<!-)Mail\b/],

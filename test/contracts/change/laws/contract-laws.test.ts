@@ -17,7 +17,7 @@ import {
   occupied,
   queued,
   story,
-} from "../../support/models/planned-contract";
+} from "../../../support/models/planned-contract";
 
 const local = (instant: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
