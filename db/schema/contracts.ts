@@ -136,6 +136,10 @@ export const contracts = tenantTable(
     index("contracts_payment_failed_idx")
       .on(t.shopId, t.createdAt, t.id)
       .where(sql`last_payment_status = 'FAILED'`),
+    // Few contracts have an end date, and each stays here until it has ended.
+    index("contracts_end_idx")
+      .on(t.shopId, t.endsAt)
+      .where(sql`ends_at is not null and status in ('ACTIVE','PAUSED')`),
     // The customer's name and e-mail are searched in customers, so that an edit of a contract writes fewer indexes.
     index("contracts_order_search_idx").using("gin", sql`search_grams(shop_id, origin_order_name)`),
     check("contracts_billing_count_check", sql`billing_interval_count > 0`),
