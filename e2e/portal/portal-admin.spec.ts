@@ -49,7 +49,7 @@ test("the merchant sees the portal as it will be, saves it, hands out a link and
   await expect(customer.getByAltText(shop.shop.name)).toHaveJSProperty("naturalWidth", 640);
   await expect(customer.getByRole("button", { name: "Skip this order" })).toHaveCount(0);
   await page.getByRole("link", { name: "Issued links" }).click();
-  await page.getByRole("link", { name: /^Revoke/ }).click();
+  await page.getByRole("link", { name: /^Revoke the link/ }).click();
   await page.getByRole("button", { name: "Revoke link" }).click();
   await expect(page.getByText("Link revoked")).toBeVisible();
   await customer.reload();
