@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { PortalLinkActions, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
 import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-links/issued-links.endpoints.server";
@@ -48,9 +49,9 @@ export default function PortalLinksPage() {
           sendHref="?portal=send"
         />
         {links.some((link) => !isOver(link)) && (
-          <a href="?revoke-all=true" className="pn-button">
+          <Button component={Link} to="?revoke-all=true" preventScrollReset variant="default">
             Revoke all links
-          </a>
+          </Button>
         )}
       </PageHeader>
       <DoneNote
