@@ -222,6 +222,37 @@ test("a pool that refuses fails what runs, what waits and what comes, and answer
   }
 });
 
+test("a query waits for the first connection that is free, not behind a long one", async () => {
+  const sql = postgres(url, { max: 2, onnotice: () => {} });
+  open.push(() => sql.end({ timeout: 0 }));
+  const long = await connect().begin(async (holder) => {
+    await holder`select pg_advisory_xact_lock(1)`;
+    await Promise.all([sql`select 1`, sql`select 2`]);
+    const waiting = sql`select pg_advisory_lock(1)`.execute();
+    const quick = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => sql`select ${number}::int as number`),
+    );
+    expect(quick.flat()).toEqual(quick.map((_, number) => ({ number })));
+    return { waiting };
+  });
+  expect(await long.waiting).toHaveLength(1);
+});
+
+test("a pool that is ended answers first what waits for a connection, then keeps none", async () => {
+  const sql = connect();
+  await sql`select 1`;
+  const order: string[] = [];
+  const waiting = [
+    sql`select pg_sleep(0.05)`,
+    sql`select 1 as one`,
+    sql.begin((tx) => tx`select 2 as two`),
+  ].map((each) => each.then((rows) => order.push(`${rows.length} row`)));
+  await sql.end();
+  order.push("ended");
+  await Promise.all(waiting);
+  expect(order).toEqual(["1 row", "1 row", "1 row", "ended"]);
+});
+
 test("a transaction that fills up a connection's pipeline has that connection to itself", async () => {
   const sql = postgres(url, { max: 2, onnotice: () => {} });
   open.push(() => sql.end({ timeout: 0 }));
