@@ -95,12 +95,16 @@ describe("a notice", () => {
     expect(server.mails).toEqual([]);
   });
 
-  test("is about the whole change, though its events are many behind each other and among those of others", async () => {
+  test.each([
+    ["handled at once", "activated", 498],
+    ["numbered at once", "billing-success", 1998],
+  ] as const)("is about the whole change, though those %s end between its events", async (_, type, count) => {
     await turnOn("paused", "cancelled", "address");
+    await work();
     const [crowd, failed, cancelled] = [await addContract(), await addContract(), await addContract()];
     const tells = (
       contract: Contract,
-      type: "activated" | "paused" | "updated" | "payment.failed" | "cancelled",
+      type: "activated" | "billing-success" | "paused" | "updated" | "payment.failed" | "cancelled",
     ) => ({
       shopId: shop.id,
       type,
@@ -109,10 +113,9 @@ describe("a notice", () => {
       changedFields: type === "updated" ? ["deliveryAddress"] : [],
       createdAt: NOW,
     });
-    // As many as are handled at once end between the events of both.
     await inTransaction((tx) =>
       appendEvents(tx, [
-        ...Array.from({ length: 498 }, () => tells(crowd, "activated")),
+        ...Array.from({ length: count }, () => tells(crowd, type)),
         tells(failed, "paused"),
         tells(cancelled, "updated"),
         tells(failed, "payment.failed"),
