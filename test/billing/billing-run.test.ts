@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
 import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
 import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
@@ -133,6 +134,23 @@ describe("an order that is due", () => {
     expect((await readAttempts(contract))[0]).toMatchObject({ status: "SKIPPED" });
     await runAt(shop, at("2026-04-30T09:00:00Z"));
     expect(await listOrderLinesOf(shop.id)).toMatchObject([{ title: "Line 1", total: "10.0000" }]);
+  });
+
+  test("still shows its one-time products on the contract page once it is past: paid or not", async () => {
+    const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
+    const variantId = products[0]?.variantIds[0] ?? 0;
+    for (const [lastDigits, status] of [
+      ["4242", "SUCCESS"],
+      ["0002", "FAILURE"],
+    ] as const) {
+      const contract = await billedMonthly(shop, { lastDigits });
+      await addHoney(contract, (await readAttempts(contract))[0]?.id, variantId);
+      await runAt(shop, DUE);
+      const { past, upcoming } = await getContractPage(shop.shop, contract.subscriptionContractId, DUE);
+      const extras = [{ variantId, title: "Honey, Default", price: "$1.50 × 3" }];
+      expect(past).toMatchObject([{ status, extras, canAdd: false, act: null }]);
+      expect(upcoming.flatMap((order) => order.extras)).toEqual([]);
+    }
   });
 
   test("has no line that is left out of it because a later one is skipped", async () => {

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
 import { announceOrders } from "~/features/billing/upcoming/announce.service.server";
+import { appendEvents } from "~/features/events/events.repo.server";
 import { warnOfCards } from "~/features/notices/cards.service.server";
 import { findSubject, listNotices } from "~/features/notices/notices.repo.server";
 import { passOnEvents } from "~/features/notices/notices.service.server";
@@ -13,11 +14,13 @@ import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { paymentMethods } from "~db/schema/customers";
 import { oneTimeProducts } from "~db/schema/one-time-products";
+import { inTransaction } from "~db/transaction.server";
 import { billedMonthly, firstOrderOf } from "../support/calls/billing";
 import { BERLIN_ADDRESS } from "../support/data/addresses";
 import { insertCatalogue } from "../support/data/catalogue";
 import { readEvents } from "../support/data/events";
 import { type insertContract, insertCustomer, NOW } from "../support/data/factories";
+import { runJobs } from "../support/processes/jobs";
 
 import {
   addContract,
@@ -90,6 +93,39 @@ describe("a notice", () => {
     await tell(contract, "paused", "payment.failed", "dunning.ended");
     await work();
     expect(server.mails).toEqual([]);
+  });
+
+  test.each([
+    ["handled at once", "activated", 498],
+    ["numbered at once", "billing-success", 1998],
+  ] as const)("is about the whole change, though those %s end between its events", async (_, type, count) => {
+    await turnOn("paused", "cancelled", "address");
+    await work();
+    const [crowd, failed, cancelled] = [await addContract(), await addContract(), await addContract()];
+    const tells = (
+      contract: Contract,
+      type: "activated" | "billing-success" | "paused" | "updated" | "payment.failed" | "cancelled",
+    ) => ({
+      shopId: shop.id,
+      type,
+      contractId: contract.id,
+      contractVersion: 7,
+      changedFields: type === "updated" ? ["deliveryAddress"] : [],
+      createdAt: NOW,
+    });
+    await inTransaction((tx) =>
+      appendEvents(tx, [
+        ...Array.from({ length: count }, () => tells(crowd, type)),
+        tells(failed, "paused"),
+        tells(cancelled, "updated"),
+        tells(failed, "payment.failed"),
+        tells(cancelled, "cancelled"),
+      ]),
+    );
+    while (await passOnEvents(shop.id, NOW)) await runJobs();
+    await runJobs();
+    expect(await logOf(failed)).toEqual([]);
+    expect(await logOf(cancelled)).toEqual([["cancelled", "SENT", null]]);
   });
 });
 

@@ -179,8 +179,27 @@ export const hasUse = async (
 ): Promise<boolean> => (await countRows(tx, discountCodeUses, { shopId, codeId, discountId })) > 0;
 
 /**
+ * The use is that of the contract's next discount that shares it, if there is one, so that it can be given back with the
+ * last of them.
+ */
+const passUseOn = (tx: Queryable, { shopId, contractId, discountId }: ContractDiscount) =>
+  tx.execute(sql`
+    update discount_code_uses u set discount_id = s.id from (
+      select u.code_id, d.id from discount_code_uses u
+      join discount_codes k on k.shop_id = ${shopId}::bigint and k.id = u.code_id
+      join contract_discounts d on d.shop_id = ${shopId}::bigint and d.contract_id = u.contract_id and d.code = k.code
+      where u.shop_id = ${shopId}::bigint and u.contract_id = ${contractId}::bigint
+        and u.discount_id = ${discountId}::uuid and d.id <> u.discount_id
+        and not exists (select from discount_code_uses o
+          where o.shop_id = ${shopId}::bigint and o.code_id = k.id and o.discount_id = d.id)
+        and ${hasNoOrder({ shopId, contractId, discountId })}
+      order by d.created_at, d.id limit 1) s
+    where u.shop_id = ${shopId}::bigint and u.code_id = s.code_id and u.discount_id = ${discountId}::uuid`);
+
+/**
  * Gives back the use that a contract's discount took, unless an order has the discount or is being charged with it, or
- * another discount is there, or was ordered with, by the same use.
+ * another discount is there, or was ordered with, by the same use. If that one is the contract's own, the use is its use
+ * from now on.
  *
  * @returns its code; null when the discount has none, or the use stays
  */
@@ -191,6 +210,7 @@ export async function deleteUse(
   discountId: string,
 ): Promise<{ id: number } | null> {
   const discount = { shopId, contractId, discountId };
+  await passUseOn(tx, discount);
   const rows = await tx
     .delete(discountCodeUses)
     .where(

@@ -36,6 +36,7 @@ const texts = (values: readonly string[]) =>
  *
  * @param types as stored; null = all. Each type uses an index of its own, so that a rare one costs no more
  * @param contractId our id; null = events of all contracts
+ * @param upTo the last position; left out = no end
  */
 export async function listEventsAfter(
   on: Queryable,
@@ -44,10 +45,18 @@ export async function listEventsAfter(
     after,
     types,
     contractId,
+    upTo,
     limit,
-  }: { after: number; types: readonly string[] | null; contractId: number | null; limit: number },
+  }: {
+    after: number;
+    types: readonly string[] | null;
+    contractId: number | null;
+    upTo?: number;
+    limit: number;
+  },
 ): Promise<StreamEvent[]> {
-  const isAfter = sql`e.shop_id = ${shopId}::bigint and e.position is not null and e.position > ${after}::bigint`;
+  const isAfter = sql`e.shop_id = ${shopId}::bigint and e.position is not null and e.position > ${after}::bigint
+    ${upTo === undefined ? sql`` : sql`and e.position <= ${upTo}::bigint`}`;
   const end = sql`order by e.position limit ${limit}::int`;
   if (contractId !== null)
     return on.execute<StreamEvent>(sql`

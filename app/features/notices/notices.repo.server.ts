@@ -35,6 +35,21 @@ export async function readChanges(tx: Queryable, shopId: number, ids: readonly n
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Where the events of these contracts' changes end behind a position; null = none of them is behind it. */
+export async function findEndOfChanges(
+  tx: Queryable,
+  shopId: number,
+  changes: readonly { contractId: number | null; version: number | null }[],
+  after: number,
+): Promise<number | null> {
+  const rows = await tx.execute<{ last: number | null }>(sql`
+    select max(e.position) as last
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c ("contractId" bigint, version int)
+    join events e on e.shop_id = ${shopId}::bigint and e.contract_id = c."contractId"
+      and e.position is not null and e.position > ${after}::bigint and e.contract_version = c.version`);
+  return rows[0]?.last ?? null;
+}
+
 /** All data that a notice about a contract may use. @param contractId ours */
 export async function findSubject(shopId: number, contractId: number) {
   const [contract, lines] = await Promise.all([

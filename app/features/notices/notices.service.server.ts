@@ -3,15 +3,17 @@ import { sequenceEvents } from "~/features/events/sequencer.service.server";
 import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import { TELLING_TYPES, toNoticesOf } from "~/features/notice-settings/rules/notice-of-event";
 import {
+  findEndOfChanges,
   insertProgress,
   readChanges,
   savePosition,
   takeProgress,
 } from "~/features/notices/notices.repo.server";
 import { enqueue } from "~/queue/enqueue.server";
+import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
-/** Events processed in one transaction. */
+/** Events processed in one transaction, and those of the same changes. */
 const PAGE = 500;
 
 /**
@@ -22,7 +24,8 @@ const PAGE = 500;
  * @returns whether more may be waiting
  */
 export async function passOnEvents(shopId: number, realNow: Date): Promise<boolean> {
-  await sequenceEvents(shopId, realNow);
+  // Events without a position may belong to a change that has some with one.
+  if (await sequenceEvents(shopId, realNow)) return true;
   return inTransaction(async (tx) => {
     const stream = await findStream(shopId, tx);
     if (!stream) return false;
@@ -33,24 +36,8 @@ export async function passOnEvents(shopId: number, realNow: Date): Promise<boole
     }
     // Without settings a shop sends none; the status of a new contract's notice is stored anyway.
     const types = (await findNoticeSettings(shopId, tx)) ? TELLING_TYPES : ["created"];
-    const events = await listEventsAfter(tx, shopId, {
-      after: progress.position,
-      types,
-      contractId: null,
-      limit: PAGE,
-    });
-    const changes = await readChanges(
-      tx,
-      shopId,
-      events.map(({ id }) => id),
-    );
-    const told = toNoticesOf(
-      events.map((event) => ({
-        ...event,
-        contractVersion: changes.get(event.id)?.version ?? null,
-        changedFields: changes.get(event.id)?.fields ?? [],
-      })),
-    );
+    const { events, isLast } = await readWholeChanges(tx, shopId, progress.position, types);
+    const told = toNoticesOf(events);
     for (const { kind, event } of told) {
       const cause =
         kind === "upcoming_order"
@@ -71,8 +58,36 @@ export async function passOnEvents(shopId: number, realNow: Date): Promise<boole
       );
     }
     const seen = events.at(-1)?.position ?? 0;
-    const last = events.length === PAGE ? seen : Math.max(seen, stream.lastPosition);
+    const last = isLast ? Math.max(seen, stream.lastPosition) : seen;
     if (last > progress.position) await savePosition(tx, shopId, last);
-    return events.length === PAGE;
+    return !isLast;
   });
+}
+
+/**
+ * The next events, about a page of them. They end where no change of a contract is cut in two, since one change makes
+ * one notice: the events of a change have those of other contracts between them.
+ */
+async function readWholeChanges(tx: Queryable, shopId: number, after: number, types: readonly string[]) {
+  const list = async (range: { after: number; upTo?: number; limit: number }) => {
+    const found = await listEventsAfter(tx, shopId, { ...range, types, contractId: null });
+    const ids = found.map(({ id }) => id);
+    const changes = await readChanges(tx, shopId, ids);
+    return found.map((event) => ({
+      ...event,
+      contractVersion: changes.get(event.id)?.version ?? null,
+      changedFields: changes.get(event.id)?.fields ?? [],
+    }));
+  };
+  const events = await list({ after, limit: PAGE });
+  const isLast = events.length < PAGE;
+  for (let part = events; !isLast; ) {
+    const end = events.at(-1)?.position ?? after;
+    const changes = part.map(({ contractId, contractVersion }) => ({ contractId, version: contractVersion }));
+    const upTo = await findEndOfChanges(tx, shopId, changes, end);
+    if (upTo === null) break;
+    part = await list({ after: end, upTo, limit: upTo - end });
+    events.push(...part);
+  }
+  return { events, isLast };
 }

@@ -168,6 +168,32 @@ describe("splitting", () => {
     expect(await readCode(second.code)).toMatchObject({ uses: 0 });
   });
 
+  test("a code's use is given back with the last of the discounts that a split left in its contract", async () => {
+    const prices = ["1.00", "1.00", "10.00"];
+    const contract = await insertContract(shop.shop.id, {
+      lines: prices.map((currentPrice) => ({ currentPrice })),
+    });
+    const code = await insertCode(shop.shop.id, { valueType: "FIXED_AMOUNT", value: "10" });
+    expect((await apply(shop, contract, code)).status).toBe(200);
+    const [{ id: taken } = { id: "" }] = await discountsOf(contract);
+    const moved = contract.lines.slice(1, 2).map(({ id }) => id);
+    expect((await split({ ...idOf(contract), isSplitContract: true }, moved)).status).toBe(201);
+    const made = (await allContracts()).at(-1);
+    if (!made) throw new Error("there is no new contract");
+    await removeFrom({ ...made, lines: [] });
+    // Each line keeps its own share: the use is that of the first.
+    const left = (await discountsOf(contract)).map(({ id }) => id);
+    expect([left.length, left.includes(taken)]).toEqual([2, true]);
+    for (const [id, uses] of [
+      [taken, 1],
+      [left.find((each) => each !== taken), 0],
+    ] as const) {
+      const removed = await send(shop, removeContractDiscount, { ...idOf(contract), discountId: id });
+      expect(removed.status).toBe(200);
+      expect(await readCode(code)).toMatchObject({ uses });
+    }
+  });
+
   test("a code's use stays with the old contract while an order of it with the discount waits to be paid", async () => {
     const paying = await createTestGatewayShop();
     const contract = await billedMonthly(paying, {

@@ -64,6 +64,21 @@ const askedAmount = (shopId: number) => sql<string | null>`(
   select case when ${inArray(sql`t.state`, [...OPEN_TRY_STATES])} then t.amount::text end from billing_tries t
   where t.shop_id = ${shopId}::bigint and t.attempt_id = ${billingAttempts}.id order by t.number desc limit 1)`;
 
+type SoldProduct = {
+  variantId: number;
+  title: string;
+  variantTitle: string | null;
+  quantity: number;
+  price: string;
+};
+
+/** The one-time products that a paid order sold: those rows of the contract are deleted once the order is made. */
+const soldOnce = (shopId: number) => sql<SoldProduct[]>`(
+  select coalesce(json_agg(json_build_object('variantId', l.variant_id, 'title', l.title, 'variantTitle', l.variant_title,
+      'quantity', l.quantity, 'price', l.unit_price::text) order by l.position), '[]')
+  from orders o join order_lines l on l.shop_id = ${shopId}::bigint and l.order_id = o.id and l.line_id is null
+  where o.shop_id = ${shopId}::bigint and o.attempt_id = ${billingAttempts}.id)`;
+
 /**
  * Upcoming orders, soonest first: QUEUED, being made, parked by a pause, and skipped ones whose date is in the future.
  */
@@ -92,6 +107,7 @@ export function listPastAttempts(shopId: number, contractId: number, now: Date, 
     .select({
       ...getTableColumns(billingAttempts),
       askedAmount: askedAmount(shopId),
+      soldOnce: soldOnce(shopId),
     })
     .from(billingAttempts)
     .where(

@@ -125,7 +125,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     past: past.slice(0, PAST_SHOWN).map((attempt) => ({
       ...toOrderView(attempt, isOpen(attempt) ? (attempt.askedAmount ?? toAmount(attempt.id)) : null, format),
       act: null,
-      extras: [],
+      extras: [...attempt.soldOnce, ...extrasOf(attempt.id)].map((product) => toExtraView(product, format)),
       canAdd: false,
     })),
     pastCut: past.length > PAST_SHOWN,
