@@ -15,7 +15,7 @@ import {
   toDeliveryCount,
   toLinesList,
 } from "~/features/bulk-automations/kinds/line-values.server";
-import { CURRENT_DATES, dates } from "~/features/bulk-automations/kinds/next-date.server";
+import { CURRENT_DATES, dates, joinNextOrder } from "~/features/bulk-automations/kinds/next-date.server";
 import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { setLineContents } from "~/features/contracts/change/line-edits";
@@ -125,7 +125,7 @@ export const sellingPlanKind = defineKind({
       'delivery', json_build_object('interval', c.delivery_interval, 'intervalCount', c.delivery_interval_count),
       'dates', (${CURRENT_DATES})::json)::text`;
     if (plan.isUndo)
-      return sql`left join lateral (select case when count(*) > 0 then ${present} end as before from contract_lines l
+      return sql`${joinNextOrder(plan.shop)} left join lateral (select case when count(*) > 0 then ${present} end as before from contract_lines l
         where ${ofContract(plan)} and ${isConcernedByPlan(plan)}) v on true`;
     const isWanted = sql`${ofShop("o")} and o.id = ${sellingPlanId}::bigint`;
     // The same for every contract, so found once. A group without products applies to all of them.
@@ -266,7 +266,9 @@ function toChange(
   const contract = { ...state.contract, ...change.contract };
   // Only an undo has dates.
   requireNoneSkippedSince(state, { ...toSchedule(contract, clock.now), start: anchor }, clock);
-  const dated = changeNextDate({ ...state, contract }, next, clock, anchor);
+  const { slot } = wanted.dates;
+  const former = { countedFrom: anchor, slot: slot ? new Date(slot) : null };
+  const dated = changeNextDate({ ...state, contract }, next, clock, former);
   return withProductsMoved(state, {
     ...change,
     contract: { ...change.contract, ...dated.contract },
