@@ -178,7 +178,8 @@ export const sellingPlanKind = defineKind({
       c.delivery_interval, c.delivery_interval_count) = (${billing.interval}, ${billing.intervalCount}, ${delivery.interval}, ${delivery.intervalCount}))`;
     // The plan is joined to the contract, not to each of its lines. If it is for all products, no line needs to be checked
     // for one that it is not for. Other lines are changed where an order then pays for another number of deliveries.
-    return sql`left join selling_plans s on ${ofShop("s")} and s.id = ${sellingPlanId}::bigint
+    return sql`${joinNextOrder(plan.shop)}
+    left join selling_plans s on ${ofShop("s")} and s.id = ${sellingPlanId}::bigint
       and s.billing_interval is not null and s.billing_interval_count is not null
     left join lateral (select ${toDeliveryCount(BILLING, DELIVERY)} as now, ${toDeliveryCount(billing, delivery)} as later
       offset 0) d on true
