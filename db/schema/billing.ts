@@ -18,6 +18,8 @@ export const billingAttempts = tenantTable(
     contractId: int64("contract_id").notNull(),
     status: text("status", { enum: ATTEMPT_STATUSES }).notNull(),
     billingDate: instant("billing_date").notNull(),
+    /** The date of the schedule that it stands for, where it has another day: moved by hand or billed early. Null: its own. */
+    slot: instant("slot"),
     idempotencyKey: uuid("idempotency_key").notNull(),
     attemptCount: integer("attempt_count").notNull().default(0),
     attemptTime: instant("attempt_time"),
@@ -56,6 +58,8 @@ export const billingAttempts = tenantTable(
   (t, refersTo) => [
     refersTo("billing_attempts_contract_fkey", t.contractId, contracts).onDelete("cascade"),
     unique("billing_attempts_slot_key").on(t.shopId, t.contractId, t.billingDate),
+    // Orders whose former day is to come: few among all.
+    index("billing_attempts_moved_idx").on(t.shopId, t.contractId, t.slot).where(sql`slot is not null`),
     // Many are due at the same moment: without the id a claim of the next few would sort them all.
     index("billing_attempts_due_idx").on(t.shopId, t.status, t.billingDate, t.id),
     index("billing_attempts_order_search_idx")

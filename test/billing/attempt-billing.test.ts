@@ -9,6 +9,8 @@ import { testGatewayRefunds } from "~db/schema/test-gateway";
 import {
   type BilledContract,
   billedMonthly,
+  billOrderNow,
+  callerAt,
   createTestGatewayShop,
   findDisagreements,
   listOrdersOf,
@@ -86,6 +88,27 @@ describe("billing an order now", () => {
     expect(next?.billingDate).toEqual(expected);
     expect((await readContractRow(contract)).nextBillingDate).toEqual(expected);
     expect((await listPlan(contract)).filter((order) => order.startsWith("QUEUED"))).toHaveLength(3);
+  });
+
+  test("a week before its day: the next order is a week from today, on the day that the paid one had", async () => {
+    const weekly = { billingInterval: "WEEK", nextBillingDate: inDaysAtNine(7) } as const;
+    const contract = await billedMonthly(shop, weekly);
+    const { body } = await bill(await idOf(contract));
+    const planned = (await readAttempts(contract)).filter(({ status }) => status === "QUEUED");
+    expect(planned.map(({ billingDate }) => billingDate)).toEqual([7, 14, 21].map(inDaysAtNine));
+    expect((await readContractRow(contract)).nextBillingDate).toEqual(inDaysAtNine(7));
+    // It has the day on which it was billed.
+    expect(body.billingDate.slice(0, 10)).toBe(new Date().toISOString().slice(0, 10));
+  });
+
+  test("two before their days, at one instant of the shop's clock: each has its day, and a week later comes the next", async () => {
+    const contract = await billedMonthly(shop, { billingInterval: "WEEK", nextBillingDate: inDaysAtNine(7) });
+    const caller = callerAt(shop, new Date());
+    await billOrderNow(caller, await idOf(contract));
+    await billOrderNow(caller, await idOf(contract, 1));
+    const orders = await readAttempts(contract);
+    expect(orders.map(({ status }) => status)).toEqual(["SUCCESS", "SUCCESS", "QUEUED", "QUEUED", "QUEUED"]);
+    expect(orders.slice(2).map(({ billingDate }) => billingDate)).toEqual([7, 14, 21].map(inDaysAtNine));
   });
 
   test("twice at once, and beside a run: one charge", async () => {

@@ -93,6 +93,21 @@ test("a moved date whose later order was skipped since is not undone: the former
   expect(await readDates()).toEqual(before);
 });
 
+test.each([
+  ["NEXT_DATE", { date: "2026-04-10" }],
+  ["NEXT_DATE", { days: 3 }],
+])(
+  "an order that was moved earlier: by the undo of %s %j its former date gets no other order",
+  async (kind, to) => {
+    const attemptId = await orderAt(0);
+    const billingDate = new Date("2026-03-20T07:00:00Z");
+    await orderReschedule.run(merchant(shop), { ...target(), attemptId, billingDate, withLater: false });
+    const before = await readDates();
+    expect(await undo(await change(kind, to))).toEqual([{ status: "SUCCEEDED", reason: null }]);
+    expect(await readDates()).toEqual(before);
+  },
+);
+
 test("one that was skipped before stays skipped, and dates are as before", async () => {
   await skip(1);
   const before = await readDates();

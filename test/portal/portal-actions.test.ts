@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";
 import { portalAction } from "~/features/portal/portal.pages.server";
 import { db } from "~db/client.server";
 import { oneTimeProducts } from "~db/schema/one-time-products";
@@ -7,6 +8,7 @@ import { dateText, openContract } from "../support/calls/portal-contract";
 import { listForms, toPlainText } from "../support/calls/portal-pages";
 import { listPlan, readAttempts, readContractRow } from "../support/data/contract-plan";
 import { inDaysAtNine } from "../support/data/days";
+import { testAudit } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const dayOf = (days: number) => inDaysAtNine(days).toISOString().slice(0, 10);
@@ -108,6 +110,32 @@ describe("an action", () => {
     expect(await readContractRow(contract)).toMatchObject({ scheduleAnchor });
     expect(await listPlan(contract)).toEqual(before);
   });
+
+  test.each([
+    ["pause", "Pause"],
+    ["reschedule", "Save"],
+  ])(
+    "an order that was moved earlier: undone on the page %s its former date gets no other order",
+    async (view, button) => {
+      const { portal, contract } = await openContract(shop, {
+        billingInterval: "DAY",
+        billingIntervalCount: 30,
+        scheduleAnchor: inDaysAtNine(-20),
+      });
+      const contractId = contract.subscriptionContractId;
+      const next = (await readAttempts(contract)).find(({ status }) => status === "QUEUED");
+      await orderReschedule.run(
+        { shop: shop.shop, customerId: null, audit: testAudit(new Date()) },
+        { contractId, attemptId: next?.id ?? 0, billingDate: inDaysAtNine(5), withLater: false },
+      );
+      const before = await listPlan(contract);
+      const at = { contract: contractId, view };
+      const moved = await portal.press(await portal.get(at), button, { date: dayOf(50) });
+      expect(await listPlan(contract)).not.toEqual(before);
+      await portal.press(moved, "Undo");
+      expect(await listPlan(contract)).toEqual(before);
+    },
+  );
 
   test("a new date keeps the time of day; the old day comes back with undo", async () => {
     const { portal, contract } = await openContract(shop);

@@ -24,7 +24,7 @@ type RowToTopUp = {
   cyclesLeft: number | null;
   queuedAhead: number;
   lastPlanned: number | null;
-  taken: [instant: number, status: string][];
+  taken: [instant: number, slot: number | null, status: string][];
 };
 type TopUpValues = { shopId: number; at: string; wanted: number };
 
@@ -37,12 +37,19 @@ const toTopUpSql = (value: (name: keyof TopUpValues) => Placeholder, selected: S
       ahead.taken
     from contracts c
     cross join lateral (
-      select max(a.billing_date) filter (where a.status not in ('SKIPPED', 'CANCELLED', 'SUCCESS')) as last,
-        coalesce(json_agg(json_build_array(${ms("a.billing_date")}, a.status)), '[]') as taken,
+      select max(greatest(a.billing_date, a.slot)) filter (where a.status not in ('SKIPPED', 'CANCELLED', 'SUCCESS')) as last,
+        coalesce(json_agg(json_build_array(${ms("a.billing_date")}, ${ms("a.slot")}, a.status)), '[]') as taken,
         count(*) filter (where a.status = 'QUEUED' and a.billing_date > ${value("at")}::timestamptz) as queued
-      from billing_attempts a
-      where a.shop_id = ${value("shopId")}::bigint and a.contract_id = c.id
-        and a.billing_date >= least(c.next_billing_date, ${value("at")}::timestamptz)
+      from (
+        select b.status, b.billing_date, b.slot from billing_attempts b
+        where b.shop_id = ${value("shopId")}::bigint and b.contract_id = c.id
+          and b.billing_date >= least(c.next_billing_date, ${value("at")}::timestamptz)
+        union all
+        select m.status, m.billing_date, m.slot from billing_attempts m
+        where m.shop_id = ${value("shopId")}::bigint and m.contract_id = c.id
+          and m.slot >= least(c.next_billing_date, ${value("at")}::timestamptz)
+          and m.billing_date < least(c.next_billing_date, ${value("at")}::timestamptz)
+      ) a
     ) ahead
     cross join lateral (
       select count(*) + (c.origin_order_id is not null
@@ -94,7 +101,11 @@ export async function lockContractsToTopUp(
     scheduleAnchor: new Date(row.scheduleAnchor),
     endsAt: toDate(row.endsAt),
     lastPlanned: toDate(row.lastPlanned),
-    taken: row.taken.map(([instant, status]) => ({ billingDate: new Date(instant), status })),
+    taken: row.taken.map(([instant, slot, status]) => ({
+      billingDate: new Date(instant),
+      slot: toDate(slot),
+      status,
+    })),
   }));
 }
 
@@ -121,13 +132,21 @@ export async function insertQueuedAttempts(
 }
 
 const insertOne = sqlStatement<
-  { now: string; shopId: number; contractId: number; status: string; date: string; key: string },
+  {
+    now: string;
+    shopId: number;
+    contractId: number;
+    status: string;
+    date: string;
+    slot: string | null;
+    key: string;
+  },
   object
 >()(
   (value) => sql`
-    insert into billing_attempts (shop_id, contract_id, status, billing_date, idempotency_key, created_at)
+    insert into billing_attempts (shop_id, contract_id, status, billing_date, slot, idempotency_key, created_at)
     values (${value("shopId")}::bigint, ${value("contractId")}::bigint, ${value("status")}::text,
-      ${value("date")}::timestamptz, ${value("key")}::uuid, ${value("now")}::timestamptz)
+      ${value("date")}::timestamptz, ${value("slot")}::timestamptz, ${value("key")}::uuid, ${value("now")}::timestamptz)
     on conflict (shop_id, contract_id, billing_date) do nothing`,
 );
 
@@ -135,16 +154,17 @@ const insertOne = sqlStatement<
 export async function insertFewAttempts(
   on: Queryable,
   shopId: number,
-  attempts: readonly (NewQueuedAttempt & { status?: "QUEUED" | "SKIPPED" | "PARKED" })[],
+  attempts: readonly (NewQueuedAttempt & { status?: "QUEUED" | "SKIPPED" | "PARKED"; slot?: Date | null })[],
   now: Date,
 ): Promise<void> {
   await Promise.all(
-    attempts.map(({ contractId, billingDate, idempotencyKey: key, status = "QUEUED" }) =>
+    attempts.map(({ contractId, billingDate, idempotencyKey: key, status = "QUEUED", slot = null }) =>
       insertOne(on, {
         shopId,
         contractId,
         status,
         date: billingDate.toISOString(),
+        slot: slot?.toISOString() ?? null,
         key,
         now: now.toISOString(),
       }),

@@ -8,38 +8,42 @@ export const LEAST_NOTICE_MS = DAY_MS;
 
 const HOUR_MS = 3_600_000;
 
-type Planned = { billingDate: Date };
+/** An order's date, and the slot it stands for where that is another one: it was moved by hand or billed early. */
+export type OrderDate = { billingDate: Date; slot: Date | null };
 
 /**
  * Whether a slot is free: instants are unique per contract, and an order that was skipped, made or planned has its whole
- * day, at whatever time of day the plan goes on. One that was called off has its instant only.
+ * day, at whatever time of day the plan goes on, and that of its slot: planned again it would be billed twice. One that was
+ * called off has its instant only.
  *
  * @param orders that stay where they are
  */
 export function toIsTaken(
-  orders: readonly { billingDate: Date; status: string }[],
+  orders: readonly (OrderDate & { status: string })[],
   timeZone: string,
 ): (slot: Date) => boolean {
-  return (slot) =>
-    orders.some(({ billingDate, status }) => {
-      const apart = Math.abs(+billingDate - +slot);
-      if (apart === 0) return true;
-      // A day of 25 hours is the longest there is: most orders are not even near.
-      if (status === "CANCELLED" || apart > DAY_MS + HOUR_MS) return false;
-      return toDayString(billingDate, timeZone) === toDayString(slot, timeZone);
+  const isOnDay = (one: Date, other: Date) =>
+    // A day of 25 hours is the longest there is: most orders are not even near.
+    Math.abs(+one - +other) <= DAY_MS + HOUR_MS &&
+    toDayString(one, timeZone) === toDayString(other, timeZone);
+  return (wanted) =>
+    orders.some(({ billingDate, slot, status }) => {
+      if (+billingDate === +wanted) return true;
+      if (status === "CANCELLED") return false;
+      return isOnDay(billingDate, wanted) || (slot !== null && isOnDay(slot, wanted));
     });
 }
 
 /**
  * Places planned orders on the slots of a schedule, in the order given: the first on the first free slot later than
  * `after`, the others on the following slots. With `days` the first orders go there, and the others on the slots after
- * the last of them, not on its day. Slots after `endsAt` are not used: when there are too few, the last orders are left over and keep
+ * the last of them, not on its day, nor on the slot of any. Slots after `endsAt` are not used: when there are too few, the last orders are left over and keep
  * their dates, except that an order whose date is one of the slots is never left over.
  *
  * @param isTaken whether an order that stays where it is has the slot
  * @returns where the next order falls, even if there is none to place; null = there is no slot before the end
  */
-export function placeOnSlots<T extends Planned>(
+export function placeOnSlots<T extends { billingDate: Date }>(
   items: readonly T[],
   schedule: BillingSchedule,
   timeZone: string,
@@ -48,30 +52,32 @@ export function placeOnSlots<T extends Planned>(
     days = [],
     endsAt,
     isTaken,
-  }: { after: Date; days?: readonly Date[]; endsAt: Date | null; isTaken: (slot: Date) => boolean },
-): { next: Date | null; placed: { item: T; date: Date }[]; left: T[] } {
+  }: { after: Date; days?: readonly OrderDate[]; endsAt: Date | null; isTaken: (slot: Date) => boolean },
+): { next: Date | null; placed: ({ item: T } & OrderDate)[]; left: T[] } {
   const wanted = Math.max(1, items.length);
   const isWithin = (date: Date) => endsAt === null || date <= endsAt;
-  const dates = days.filter(isWithin).slice(0, wanted);
-  const slots = sharedBillingSlots(schedule, timeZone, days.at(-1) ?? after);
+  const dates = days.filter(({ billingDate }) => isWithin(billingDate)).slice(0, wanted);
+  const slots = sharedBillingSlots(schedule, timeZone, days.at(-1)?.billingDate ?? after);
   const isGiven = toIsTaken(
-    days.map((billingDate) => ({ billingDate, status: "QUEUED" })),
+    days.map((day) => ({ ...day, status: "QUEUED" })),
     timeZone,
   );
   while (dates.length < wanted) {
     const { value: slot } = slots.next();
     if (!slot || !isWithin(slot)) break;
-    if (!isTaken(slot) && !isGiven(slot)) dates.push(slot);
+    if (!isTaken(slot) && !isGiven(slot)) dates.push({ billingDate: slot, slot: null });
   }
   const used = dates.slice(0, items.length);
-  const chosen = new Set(items.filter(({ billingDate }) => used.some((date) => +date === +billingDate)));
+  const chosen = new Set(
+    items.filter(({ billingDate }) => used.some((date) => +date.billingDate === +billingDate)),
+  );
   for (const item of items) if (chosen.size < used.length) chosen.add(item);
   const placed = items.filter((item) => chosen.has(item));
   return {
-    next: dates[0] ?? null,
+    next: dates[0]?.billingDate ?? null,
     placed: used.flatMap((date, index) => {
       const item = placed[index];
-      return item ? [{ item, date }] : [];
+      return item ? [{ item, ...date }] : [];
     }),
     left: items.filter((item) => !chosen.has(item)),
   };

@@ -1,4 +1,4 @@
-import { toIsTaken } from "~/features/order-schedule/order-slots";
+import { type OrderDate, toIsTaken } from "~/features/order-schedule/order-slots";
 import { sharedBillingSlots } from "~/features/order-schedule/slot-days";
 import type { Anchor } from "~db/schema/contracts";
 import type { Interval } from "~db/schema/intervals";
@@ -21,15 +21,15 @@ export type ContractToTopUp = {
   /** QUEUED attempts later than now. */
   queuedAhead: number;
   /**
-   * The latest of the orders under way or planned, from the next billing date (or from now, if that is past) on. One that
-   * was paid before its day does not count: the plan goes on from the day it was paid.
+   * The latest of the orders under way or planned, or of their slots, from the next billing date (or from now, if that is
+   * past) on. One that was paid before its day does not count: the plan goes on from the day it was paid.
    */
   lastPlanned: Date | null;
   /**
-   * All orders from there on: each has its day. A planned one, too, which is on no slot of the present time zone when the
+   * All orders from there on, and those whose slots are: each has its day. A planned one, too, which is on no slot of the present time zone when the
    * shop has changed it.
    */
-  taken: readonly { billingDate: Date; status: string }[];
+  taken: readonly (OrderDate & { status: string })[];
 };
 
 /**

@@ -21,7 +21,7 @@ const place = (days: string[], more: Partial<Parameters<typeof placeOnSlots>[3]>
   const dayOf = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;
   return {
     next: dayOf(next),
-    placed: placed.map(({ item, date }) => `${item.day} to ${dayOf(date)}`),
+    placed: placed.map(({ item, billingDate }) => `${item.day} to ${dayOf(billingDate)}`),
     left: left.map(({ day }) => day),
   };
 };
@@ -58,7 +58,9 @@ describe("orders put on the slots of a schedule", () => {
   });
 
   test("with a first date -> the first order there, the others on the slots behind it", () => {
-    expect(place(["2026-01-03", "2026-01-04"], { days: [at("2026-02-25")] })).toMatchObject({
+    expect(
+      place(["2026-01-03", "2026-01-04"], { days: [{ billingDate: at("2026-02-25"), slot: null }] }),
+    ).toMatchObject({
       next: "2026-02-25",
       placed: ["2026-01-03 to 2026-02-25", "2026-01-04 to 2026-03-20"],
     });
@@ -66,7 +68,9 @@ describe("orders put on the slots of a schedule", () => {
 
   test("the day of a given date gets no second order, though the schedule has a slot on it at another time", () => {
     const beforeTheZoneChanged = new Date("2026-02-20T07:00:00Z");
-    expect(place(["2026-01-03", "2026-01-04"], { days: [beforeTheZoneChanged] })).toMatchObject({
+    expect(
+      place(["2026-01-03", "2026-01-04"], { days: [{ billingDate: beforeTheZoneChanged, slot: null }] }),
+    ).toMatchObject({
       placed: ["2026-01-03 to 2026-02-20", "2026-01-04 to 2026-03-20"],
     });
   });
@@ -88,7 +92,12 @@ describe("orders put on the slots of a schedule", () => {
   });
 
   test("a first date behind the end -> nothing is placed there, nor a slot behind it", () => {
-    expect(place(["2026-01-03"], { days: [at("2026-03-01")], endsAt: at("2026-02-28") })).toEqual({
+    expect(
+      place(["2026-01-03"], {
+        days: [{ billingDate: at("2026-03-01"), slot: null }],
+        endsAt: at("2026-02-28"),
+      }),
+    ).toEqual({
       next: null,
       placed: [],
       left: ["2026-01-03"],

@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import type {
-  ContractAttempt,
-  ContractChange,
-  ContractState,
+import {
+  type ContractAttempt,
+  type ContractChange,
+  type ContractState,
+  toPlaced,
 } from "~/features/contracts/change/contract-change";
 import { skipOrder } from "~/features/contracts/change/order-dates";
 import { recordPaid } from "~/features/contracts/change/order-outcome";
@@ -29,13 +30,16 @@ export const clockAt = (clock: Clock, days: number): Clock => ({
 
 let lastId = 0;
 const attemptOn = (billingDate: Date, status: ContractAttempt["status"]): ContractAttempt =>
-  ({ id: ++lastId, billingDate, status }) as ContractAttempt;
+  ({ id: ++lastId, billingDate, slot: null, status }) as ContractAttempt;
 
 /** As `changeContract` writes it: the fields, the attempts, and then the orders that are missing. */
 export function apply(state: ContractState, change: ContractChange, clock: Clock): ContractState {
   const contract = { ...state.contract, ...change.contract };
   const attempts = state.attempts
-    .map((attempt) => ({ ...attempt, ...change.attempts?.find(({ id }) => id === attempt.id) }))
+    .map((attempt) => ({
+      ...attempt,
+      ...toPlaced(change.attempts?.find(({ id }) => id === attempt.id) ?? {}),
+    }))
     .sort((a, b) => +a.billingDate - +b.billingDate);
   const next = { ...state, contract, attempts };
   return change.planOrders && contract.status === "ACTIVE" ? topUp(next, clock) : next;
@@ -45,9 +49,11 @@ function topUp(state: ContractState, { now, timeZone }: Clock): ContractState {
   const { contract, attempts } = state;
   if (!contract.nextBillingDate) return state;
   const from = Math.min(+contract.nextBillingDate, +now);
-  const seen = attempts.filter(({ billingDate }) => +billingDate >= from);
+  const seen = attempts.filter(({ billingDate, slot }) => Math.max(+billingDate, +(slot ?? 0)) >= from);
   const isTaken = ({ status }: ContractAttempt) => ["SKIPPED", "CANCELLED", "SUCCESS"].includes(status);
-  const last = seen.filter((each) => !isTaken(each)).map(({ billingDate }) => +billingDate);
+  const last = seen
+    .filter((each) => !isTaken(each))
+    .map(({ billingDate, slot }) => Math.max(+billingDate, +(slot ?? 0)));
   const dates = planUpcomingDates(
     {
       ...contract,
@@ -82,8 +88,10 @@ function takeNext(state: ContractState, clock: Clock): ContractState {
   if (!next) throw new Error("no order is planned");
   const paid = recordPaid(state, next.id, { orderId: 5_500_002, orderName: "#2" }, clock, []);
   if (!paid) throw new Error("it was paid before");
-  const lastPaid = { billingDate: next.billingDate, completedAt: clock.now };
-  return { ...apply(state, paid, clock), paidOrders: state.paidOrders + 1, lastPaid };
+  const after = apply(state, paid, clock);
+  const { billingDate, slot } = after.attempts.find(({ id }) => id === next.id) ?? next;
+  const lastPaid = { billingDate, slot, completedAt: clock.now };
+  return { ...after, paidOrders: state.paidOrders + 1, lastPaid };
 }
 
 /** A contract after some cycles: paid slots in the past, three upcoming orders, the first perhaps taken early, some perhaps skipped. */
@@ -134,7 +142,7 @@ export const story = fc
       discounts: [],
       attempts: [],
       paidOrders: paidSlots,
-      lastPaid: lastPaidDate && { billingDate: lastPaidDate, completedAt: lastPaidDate },
+      lastPaid: lastPaidDate && { billingDate: lastPaidDate, slot: null, completedAt: lastPaidDate },
     };
     const planned = topUp(empty, clock);
     const state = skips.reduce(

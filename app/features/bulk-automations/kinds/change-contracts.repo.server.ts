@@ -130,9 +130,9 @@ const LEAVE_SLOTS = toRun(
 const UPDATE_ATTEMPTS = toRun(
   "attempts",
   (value) => sql`
-    update billing_attempts a set status = w.status, billing_date = w."billingDate",
+    update billing_attempts a set status = w.status, billing_date = w."billingDate", slot = w.slot,
       next_step = null, next_step_at = null, put_off_since = null
-    from json_to_recordset(${value("rows")}::text::json) as w (id bigint, status text, "billingDate" timestamptz)
+    from json_to_recordset(${value("rows")}::text::json) as w (id bigint, status text, "billingDate" timestamptz, slot timestamptz)
     where a.shop_id = ${value("shopId")}::bigint and a.id = w.id`,
 );
 
@@ -220,6 +220,7 @@ function toAttemptRows({ attempts }: ContractState, changed: ContractWrites["att
       id,
       status: fields.status ?? before?.status,
       billingDate: fields.billingDate ?? before?.billingDate,
+      slot: fields.slot === undefined ? before?.slot : fields.slot,
       isInTheWay: fields.billingDate !== undefined && taken.has(before?.billingDate.getTime()),
     };
   });

@@ -23,18 +23,27 @@ const parameters = z.union([
   }),
 ]);
 
-/** The next date, and what the dates after it are counted from. */
-export const dates = z.object({ next: z.iso.datetime(), anchor: z.iso.datetime() });
+/** The next date, what the dates after it are counted from, and the slot of an order that was moved there. */
+export const dates = z.object({
+  next: z.iso.datetime(),
+  anchor: z.iso.datetime(),
+  slot: z.iso.datetime().nullish(),
+});
 const readDates = (value: string) => dates.parse(JSON.parse(value));
 
 const toIso = (instant: SQL): SQL =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const toDates = (next: SQL, anchor: SQL): SQL =>
-  sql`jsonb_build_object('next', ${toIso(next)}, 'anchor', ${toIso(anchor)})::text`;
+const toDates = (next: SQL, anchor: SQL, slot = sql`null::text`): SQL =>
+  sql`jsonb_build_object('next', ${toIso(next)}, 'anchor', ${toIso(anchor)}, 'slot', ${slot})::text`;
 
-/** SQL over `c`: its dates as a value; null where it has no next date. */
+/** SQL: joins the next order of `c` as `next_order`. */
+export const joinNextOrder = ({ id }: AutomationShop): SQL => sql`
+  left join billing_attempts next_order on next_order.shop_id = ${id}::bigint and next_order.contract_id = c.id
+    and next_order.billing_date = c.next_billing_date and next_order.status = 'QUEUED'`;
+
+/** SQL over `c` and `joinNextOrder`: its dates as a value; null where it has no next date. */
 export const CURRENT_DATES = sql`case when c.next_billing_date is not null
-  then ${toDates(sql`c.next_billing_date`, sql`coalesce(c.schedule_anchor, c.next_billing_date)`)} end`;
+  then ${toDates(sql`c.next_billing_date`, sql`coalesce(c.schedule_anchor, c.next_billing_date)`, toIso(sql`next_order.slot`))} end`;
 
 /** SQL: an instant of a value. */
 const toNext = (value: SQL): SQL => sql`((${value})::jsonb ->> 'next')`;
@@ -120,6 +129,7 @@ export const nextDateKind = defineKind({
     const next = toDateOn(day, shop);
     return sql`case when c.next_billing_date is not null then ${toDates(next, next)} end`;
   },
+  join: (_parameters, { shop }) => joinNextOrder(shop),
   current: CURRENT_DATES,
   toComparable: toNext,
   toSkipReason: (target, _shop, { shopNow }) => sql`case
@@ -138,11 +148,12 @@ export const nextDateKind = defineKind({
   },
   apply: (tx, batch, audit) =>
     changeContracts(tx, batch, audit, (state, target) => {
-      const { next, anchor } = readDates(target);
+      const { next, anchor, slot } = readDates(target);
       const clock = { now: audit.now, timeZone: batch.shop.timeZone };
       const start = new Date(anchor);
       if (batch.isUndo)
         requireNoneSkippedSince(state, { ...toSchedule(state.contract, audit.now), start }, clock);
-      return withProductsMoved(state, changeNextDate(state, new Date(next), clock, start));
+      const former = { countedFrom: start, slot: slot ? new Date(slot) : null };
+      return withProductsMoved(state, changeNextDate(state, new Date(next), clock, former));
     }),
 });

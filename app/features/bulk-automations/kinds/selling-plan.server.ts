@@ -15,7 +15,7 @@ import {
   toDeliveryCount,
   toLinesList,
 } from "~/features/bulk-automations/kinds/line-values.server";
-import { CURRENT_DATES, dates } from "~/features/bulk-automations/kinds/next-date.server";
+import { CURRENT_DATES, dates, joinNextOrder } from "~/features/bulk-automations/kinds/next-date.server";
 import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { setLineContents } from "~/features/contracts/change/line-edits";
@@ -125,7 +125,7 @@ export const sellingPlanKind = defineKind({
       'delivery', json_build_object('interval', c.delivery_interval, 'intervalCount', c.delivery_interval_count),
       'dates', (${CURRENT_DATES})::json)::text`;
     if (plan.isUndo)
-      return sql`left join lateral (select case when count(*) > 0 then ${present} end as before from contract_lines l
+      return sql`${joinNextOrder(plan.shop)} left join lateral (select case when count(*) > 0 then ${present} end as before from contract_lines l
         where ${ofContract(plan)} and ${isConcernedByPlan(plan)}) v on true`;
     const isWanted = sql`${ofShop("o")} and o.id = ${sellingPlanId}::bigint`;
     // The same for every contract, so found once. A group without products applies to all of them.
@@ -178,7 +178,8 @@ export const sellingPlanKind = defineKind({
       c.delivery_interval, c.delivery_interval_count) = (${billing.interval}, ${billing.intervalCount}, ${delivery.interval}, ${delivery.intervalCount}))`;
     // The plan is joined to the contract, not to each of its lines. If it is for all products, no line needs to be checked
     // for one that it is not for. Other lines are changed where an order then pays for another number of deliveries.
-    return sql`left join selling_plans s on ${ofShop("s")} and s.id = ${sellingPlanId}::bigint
+    return sql`${joinNextOrder(plan.shop)}
+    left join selling_plans s on ${ofShop("s")} and s.id = ${sellingPlanId}::bigint
       and s.billing_interval is not null and s.billing_interval_count is not null
     left join lateral (select ${toDeliveryCount(BILLING, DELIVERY)} as now, ${toDeliveryCount(billing, delivery)} as later
       offset 0) d on true
@@ -266,7 +267,9 @@ function toChange(
   const contract = { ...state.contract, ...change.contract };
   // Only an undo has dates.
   requireNoneSkippedSince(state, { ...toSchedule(contract, clock.now), start: anchor }, clock);
-  const dated = changeNextDate({ ...state, contract }, next, clock, anchor);
+  const { slot } = wanted.dates;
+  const former = { countedFrom: anchor, slot: slot ? new Date(slot) : null };
+  const dated = changeNextDate({ ...state, contract }, next, clock, former);
   return withProductsMoved(state, {
     ...change,
     contract: { ...change.contract, ...dated.contract },

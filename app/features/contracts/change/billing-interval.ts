@@ -108,7 +108,7 @@ function planDates(
   const after = new Date(Math.max(now.getTime() + LEAST_NOTICE_MS, paid?.getTime() ?? 0));
   const schedule = { ...cadence, start: contract.nextBillingDate ?? toSchedule(contract, now).start };
   // Nothing was paid yet: the next date stays if it is in the future, and everything is counted from it.
-  const days = paid === null && schedule.start > now ? [schedule.start] : [];
+  const days = paid === null && schedule.start > now ? [{ billingDate: schedule.start, slot: null }] : [];
   if (paid) schedule.start = toStart(paid, contract, cadence, timeZone);
   // A contract that is not ACTIVE gets its date when it becomes ACTIVE: here only the day to count from.
   if (contract.status === "FAILED") return { contract: { scheduleAnchor: schedule.start } };

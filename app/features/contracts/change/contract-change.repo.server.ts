@@ -62,23 +62,26 @@ const selectAttempts = statement<OfContract & { now: string; attemptId: number }
         eq(billingAttempts.contractId, idOf(value)),
         sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED', 'UNKNOWN', 'ACTION_REQUIRED')
           or ${billingAttempts.nextStep} is not null
-          or ${billingAttempts.billingDate} > ${value("now")}::timestamptz
+          or ${billingAttempts.billingDate} >= ${value("now")}::timestamptz
+          or ${billingAttempts.slot} >= ${value("now")}::timestamptz
           or ${billingAttempts.id} = ${value("attemptId")}::bigint)`,
       ),
     )
     .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id)),
 );
 
-/** Columns of paid attempts `a`: the last of them, where one paid before its slot counts by when it was paid. */
+/** Columns of paid attempts `a`: the last of them, where one paid before its day counts by when it was paid. */
 export const LAST_PAID = sql.raw(`
-  (array_agg(a.billing_date order by least(a.billing_date, a.completed_at) desc, a.id desc))[1] as "lastSlot",
+  (array_agg(a.billing_date order by least(a.billing_date, a.completed_at) desc, a.id desc))[1] as "lastDate",
+  (array_agg(a.slot order by least(a.billing_date, a.completed_at) desc, a.id desc))[1] as "lastSlot",
   (array_agg(a.completed_at order by least(a.billing_date, a.completed_at) desc, a.id desc))[1] as "lastPaidAt"`);
-export type LastPaid = { lastSlot: string | null; lastPaidAt: string | null };
+export type LastPaid = { lastDate: string | null; lastSlot: string | null; lastPaidAt: string | null };
 
 export const toLastPaid = (row: LastPaid | undefined): ContractState["lastPaid"] =>
-  row?.lastSlot
+  row?.lastDate
     ? {
-        billingDate: new Date(row.lastSlot),
+        billingDate: new Date(row.lastDate),
+        slot: row.lastSlot === null ? null : new Date(row.lastSlot),
         completedAt: row.lastPaidAt === null ? null : new Date(row.lastPaidAt),
       }
     : null;

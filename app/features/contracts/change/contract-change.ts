@@ -11,8 +11,8 @@ type ContractLine = typeof contractLines.$inferSelect;
 type ContractDiscount = typeof contractDiscounts.$inferSelect;
 export type ContractAttempt = typeof billingAttempts.$inferSelect;
 
-/** The slot that a paid order was planned for, and when it was paid (null: not known). */
-export type PaidAttempt = Pick<ContractAttempt, "billingDate" | "completedAt">;
+/** When a paid order was planned for, and when it was paid (null: not known). */
+export type PaidAttempt = Pick<ContractAttempt, "billingDate" | "slot" | "completedAt">;
 
 /** A contract as a change finds it: locked, so nothing in it changes until the change is written. */
 export type ContractState = {
@@ -22,8 +22,8 @@ export type ContractState = {
   /** In the order they count. */
   discounts: ContractDiscount[];
   /**
-   * All QUEUED and PARKED attempts, those being charged or waiting for another try, all others dated later than now,
-   * and the one that the change concerns; soonest first.
+   * All QUEUED and PARKED attempts, those being charged or waiting for another try, all others that have a date or a slot
+   * from now on, and the one that the change concerns; soonest first.
    */
   attempts: ContractAttempt[];
   /** Orders paid through the contract, including the one it was bought with. */
@@ -68,7 +68,7 @@ export type ContractChange = {
   lines?: readonly ContractLine[];
   /** All discounts it is to have, likewise. */
   discounts?: readonly ContractDiscount[];
-  /** Changed fields of attempts, by id. New attempts come from `planOrders`. */
+  /** Changed fields of attempts, by id: a date without a slot is one (`toPlaced`). New attempts come from `planOrders`. */
   attempts?: readonly (Pick<ContractAttempt, "id"> & Partial<ContractAttempt>)[];
   /** Plan the next orders afterwards: for changes of status, dates or interval. */
   planOrders?: boolean;
@@ -196,11 +196,16 @@ const NO_STEP = {
   putOffSince: null,
 } satisfies Partial<ContractAttempt>;
 
+/** An order that is given a date stands for no other one from then on, unless the change names the slot that it keeps. */
+export const toPlaced = (fields: Partial<ContractAttempt>): Partial<ContractAttempt> =>
+  fields.billingDate ? { slot: null, ...fields } : fields;
+
 /**
  * The fields of an attempt that differ; null when none does. A step that was planned for its former day or status is
  * dropped, unless the change names one: an order that was put off, then moved, must not be charged at its old time.
  */
-function compareAttempt(before: ContractAttempt, wanted: Partial<ContractAttempt>) {
+function compareAttempt(before: ContractAttempt, changed: Partial<ContractAttempt>) {
+  const wanted = toPlaced(changed);
   const difference = toChangedFields(before, wanted);
   const isMoved = difference && (difference.billingDate !== undefined || difference.status !== undefined);
   return isMoved ? toChangedFields(before, { ...NO_STEP, ...wanted }) : difference;

@@ -51,7 +51,8 @@ export function requireLaterDay({ contract }: ContractState, day: string, { time
 /**
  * Changes the date of the next order; later orders are counted from it.
  *
- * @param countedFrom the date to count later orders from instead; an undo restores the plan's earlier one
+ * @param undo `countedFrom`: the date to count later orders from instead; `slot`: the slot that the order stands for, if
+ *   that day was not one. An undo restores the plan's earlier ones
  * @throws ProblemError invalid_request for a date that has passed or lies beyond the contract's end; conflict when an
  *   order has been made on it, or when the contract is not ACTIVE
  */
@@ -59,14 +60,15 @@ export function changeNextDate(
   state: ContractState,
   wanted: Date,
   clock: ShopClock,
-  countedFrom = wanted,
+  { countedFrom = wanted, slot = null }: { countedFrom?: Date; slot?: Date | null } = {},
 ): ContractChange {
   requireActive(state);
   const { contract, attempts } = state;
   const farthest = new Date(clock.now);
   farthest.setUTCFullYear(farthest.getUTCFullYear() + FARTHEST_YEARS);
   if (wanted <= clock.now) throw refuseDate("too_soon", "Use a future date.");
-  if (wanted > farthest) throw refuseDate("too_far", `Use a date within ${FARTHEST_YEARS} years.`);
+  if ([wanted, countedFrom, slot ?? wanted].some((date) => date > farthest))
+    throw refuseDate("too_far", `Use a date within ${FARTHEST_YEARS} years.`);
   if (contract.endsAt && wanted > contract.endsAt)
     throw refuseDate("after_end", "The contract ends before that date.");
   const there =
@@ -80,7 +82,10 @@ export function changeNextDate(
   const moving = withStatus(attempts, "QUEUED");
   if (there && there.status !== "QUEUED") moving.unshift(there);
   const schedule = { ...toSchedule(contract, clock.now), start: countedFrom };
-  const plan = planOrders(state, moving, schedule, clock.timeZone, { after: wanted, days: [wanted] });
+  const plan = planOrders(state, moving, schedule, clock.timeZone, {
+    after: wanted,
+    days: [{ billingDate: wanted, slot }],
+  });
   return {
     action: "contract.next_date_changed",
     events: ["next-order-date-changed"],

@@ -15,7 +15,10 @@ import {
   withStatus,
 } from "~/features/contracts/change/order-plan";
 
-type Effect = Pick<ContractChange, "contract" | "attempts" | "planOrders">;
+type Effect = Pick<ContractChange, "contract" | "attempts" | "planOrders"> & {
+  /** What changes of the order itself, besides its outcome. */
+  done?: Pick<ContractAttempt, "billingDate" | "slot">;
+};
 
 /** How an order's outcome changes the contract and its other orders. */
 export function toEffect(
@@ -79,25 +82,34 @@ export function toEffect(
 
 /**
  * The next order was made before its day: the plan now counts from today, at that order's time of day (wire.md §5
- * "order now").
+ * "order now"). It leaves its former day, which the plan may come to again.
  */
 export function planFromToday(state: ContractState, done: ContractAttempt, clock: ShopClock): Effect | null {
   const start = toPaidSlot({ ...done, completedAt: clock.now }, clock.timeZone);
   const others = withStatus(state.attempts, "QUEUED").filter(({ id }) => id !== done.id);
   const isNext = others.every(({ billingDate }) => billingDate > done.billingDate);
   if (!isNext || start >= done.billingDate) return null;
+  const after = new Date(Math.max(+start, +clock.now));
+  const made = { billingDate: findFreeInstant(state, after), slot: start };
   const plan = planOrders(
-    state,
+    { ...state, attempts: state.attempts.map((each) => (each.id === done.id ? { ...each, ...made } : each)) },
     others,
     { ...toSchedule(state.contract, clock.now), start },
     clock.timeZone,
-    {
-      after: new Date(Math.max(+start, +clock.now)),
-    },
+    { after },
   );
   return {
     contract: { nextBillingDate: plan?.next ?? null, scheduleAnchor: start },
     attempts: plan?.attempts ?? [],
+    done: made,
     planOrders: true,
   };
+}
+
+/** Instants are unique per contract. Of today's slot there may be an order already, made or skipped. */
+function findFreeInstant({ attempts }: ContractState, from: Date): Date {
+  const taken = new Set(attempts.map(({ billingDate }) => +billingDate));
+  let instant = +from;
+  while (taken.has(instant)) instant++;
+  return new Date(instant);
 }

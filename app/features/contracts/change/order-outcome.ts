@@ -129,6 +129,7 @@ export function recordPaid(
         errorMessage: null,
         errorClass: null,
         ...SETTLED,
+        ...effect.done,
       },
       ...(effect.attempts ?? []),
     ],

@@ -6,7 +6,12 @@ import type {
   ContractState,
   PaidAttempt,
 } from "~/features/contracts/change/contract-change";
-import { LEAST_NOTICE_MS, placeOnSlots, toIsTaken } from "~/features/order-schedule/order-slots";
+import {
+  LEAST_NOTICE_MS,
+  type OrderDate,
+  placeOnSlots,
+  toIsTaken,
+} from "~/features/order-schedule/order-slots";
 import { type BillingSchedule, listNextSlots } from "~/features/order-schedule/schedule";
 import { toDayString } from "~/lib/format";
 
@@ -42,7 +47,7 @@ export function planOrders(
   moving: readonly ContractAttempt[],
   schedule: BillingSchedule,
   timeZone: string,
-  from: { after: Date; days?: readonly Date[] },
+  from: { after: Date; days?: readonly OrderDate[] },
 ): OrderPlan | null {
   const movingIds = new Set(moving.map(({ id }) => id));
   const staying = attempts.filter(({ id }) => !movingIds.has(id));
@@ -55,7 +60,10 @@ export function planOrders(
   return {
     next,
     attempts: [
-      ...placed.map(({ item, date }) => ({ id: item.id, status: "QUEUED" as const, billingDate: date })),
+      ...placed.map(({ item, billingDate, slot }) => ({
+        ...{ id: item.id, status: "QUEUED" as const, billingDate },
+        ...(slot && { slot }),
+      })),
       ...left.map(({ id }) => ({ id, status: "CANCELLED" as const })),
     ],
   };
@@ -75,14 +83,16 @@ export function planReturn(
 ): OrderPlan | null {
   const after = new Date(now.getTime() + LEAST_NOTICE_MS);
   const soonest = isUndo ? now : after;
-  const days = listParkedDays(state, returning).filter((day) => day > soonest);
+  const days = listParkedDays(state, returning).filter(({ billingDate }) => billingDate > soonest);
   return planOrders(state, returning, toSchedule(state.contract, now), timeZone, { after, days });
 }
 
 /** Those of a paused contract; none where its next date shows that they are not those of its plan. */
-function listParkedDays({ contract }: ContractState, returning: readonly ContractAttempt[]): Date[] {
-  const days = returning.map(({ billingDate }) => billingDate);
-  return contract.status === "PAUSED" && +(days[0] ?? 0) === +(contract.nextBillingDate ?? 0) ? days : [];
+function listParkedDays({ contract }: ContractState, returning: readonly ContractAttempt[]): OrderDate[] {
+  const days = returning.map(({ billingDate, slot }) => ({ billingDate, slot }));
+  return contract.status === "PAUSED" && +(days[0]?.billingDate ?? 0) === +(contract.nextBillingDate ?? 0)
+    ? days
+    : [];
 }
 
 export const withStatus = (
@@ -126,13 +136,13 @@ export function findNextDate(
 
 /**
  * The slot of a paid order. One that was paid before its day has that of the day it was paid on, at its own time of day
- * (wire.md §5 "order now").
+ * (wire.md §5 "order now"). One moved to another day by hand counts by that day.
  */
-export function toPaidSlot({ billingDate, completedAt }: PaidAttempt, timeZone: string): Date {
+export function toPaidSlot({ billingDate, slot, completedAt }: PaidAttempt, timeZone: string): Date {
+  const day = toDayString(billingDate, timeZone);
   const paidOn = completedAt && toDayString(completedAt, timeZone);
-  return paidOn && paidOn < toDayString(billingDate, timeZone)
-    ? atSameTimeOn(paidOn, billingDate, timeZone)
-    : billingDate;
+  if (paidOn && paidOn < day) return atSameTimeOn(paidOn, billingDate, timeZone);
+  return slot && toDayString(slot, timeZone) === day ? slot : billingDate;
 }
 
 /** A day of the shop's calendar (`YYYY-MM-DD`) at the local time of day of another instant. */

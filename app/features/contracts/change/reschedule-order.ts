@@ -87,7 +87,10 @@ function planLater(
   { now, timeZone }: ShopClock,
 ): ContractChange["attempts"] {
   const schedule = { ...toSchedule(state.contract, now), start };
-  return planOrders(state, moving, schedule, timeZone, { after: start, days: [start] })?.attempts;
+  return planOrders(state, moving, schedule, timeZone, {
+    after: start,
+    days: [{ billingDate: start, slot: null }],
+  })?.attempts;
 }
 
 function planAlone(
@@ -97,15 +100,16 @@ function planAlone(
   billingDate: Date,
   { now, timeZone }: ShopClock,
 ): ContractChange["attempts"] {
+  const slot = order.slot ?? order.billingDate;
   // Since a change of the shop's time zone the order's own day may have a slot, too, at another time.
-  const slot = listNextSlots(toSchedule(contract, now), timeZone, order.billingDate, 2).find(
-    (each) => toDayString(each, timeZone) !== toDayString(order.billingDate, timeZone),
+  const following = listNextSlots(toSchedule(contract, now), timeZone, slot, 2).find(
+    (each) => toDayString(each, timeZone) !== toDayString(slot, timeZone),
   );
-  const end = after?.billingDate ?? slot;
+  const end = after?.billingDate ?? following;
   if (end && billingDate >= end)
     throw refuseDate(
       "out_of_order",
       `Use a date before the order after it (${end.toISOString()}), or move the later orders too (rescheduleFutureOrder=true).`,
     );
-  return [{ id: order.id, billingDate }];
+  return [{ id: order.id, billingDate, slot: +slot === +billingDate ? null : slot }];
 }

@@ -26,6 +26,7 @@ import { appendEvents } from "~/features/events/events.repo.server";
 import { noteChanges } from "~/features/facts/facts.service.server";
 import { insertFewAttempts } from "~/features/order-schedule/billing-attempts.repo.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
+import type { OrderDate } from "~/features/order-schedule/order-slots";
 import { MAX_ORDER_AMOUNT } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
@@ -150,7 +151,7 @@ async function readMade(on: Queryable, shopId: number, call: RepeatableCall): Pr
 }
 
 /** An order that a new contract takes over from another: when it is, and whether it is skipped or waits for a pause's end. */
-export type TakenOrder = { billingDate: Date; status: "QUEUED" | "SKIPPED" | "PARKED" };
+export type TakenOrder = OrderDate & { status: "QUEUED" | "SKIPPED" | "PARKED" };
 
 type MadeRows = {
   lines: readonly Omit<typeof contractLines.$inferInsert, "shopId" | "contractId">[];

@@ -5,7 +5,7 @@ import {
   requireCustomersDay,
   toCustomersDays,
 } from "~/features/contracts/change/order-dates";
-import { atSameTimeOn, type ShopClock, toSchedule } from "~/features/contracts/change/order-plan";
+import { atSameTimeOn, type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
@@ -15,21 +15,27 @@ import { calendarDay, calendarInstant } from "~/lib/schemas/calendar-day";
 
 /**
  * An instant, or a day (`YYYY-MM-DD` of the shop's calendar) on which the order keeps its time of day. An undo says as well
- * what later orders were counted from; a day after the next order is none of its plan's.
+ * what later orders were counted from, and which slot the order stood for if it had been moved; a day after the next order
+ * is none of its plan's.
  */
-type WantedDate = { nextBillingDate: Date } | { day: string; countedFrom?: Date };
+type WantedDate = { nextBillingDate: Date } | { day: string; countedFrom?: Date; slot?: Date };
 
-/** What the undo of a customer's new date takes: the former day, and what later orders were counted from. */
-export function toFormerDate({ contract }: ContractState, { now, timeZone }: ShopClock): string {
+/** What the undo of a customer's new date takes: the former day, what later orders were counted from, and its slot. */
+export function toFormerDate({ contract, attempts }: ContractState, { now, timeZone }: ShopClock): string {
   const { start } = toSchedule(contract, now);
-  return `${toDayString(contract.nextBillingDate ?? now, timeZone)} ${start.toISOString()}`;
+  const [next] = withStatus(attempts, "QUEUED");
+  return [
+    toDayString(contract.nextBillingDate ?? now, timeZone),
+    start.toISOString(),
+    ...(next?.slot ? [next.slot.toISOString()] : []),
+  ].join(" ");
 }
 
 /** Its form. @returns null for a day that may no longer be chosen: it cannot be restored */
 export function findFormerDate(former: string, clock: ShopClock): { fields: Record<string, string> } | null {
-  const [date = "", countedFrom] = former.split(" ");
+  const [date = "", countedFrom, slot] = former.split(" ");
   if (date < toCustomersDays(clock).first) return null;
-  return { fields: { date, ...(countedFrom && { countedFrom }) } };
+  return { fields: { date, ...(countedFrom && { countedFrom }), ...(slot && { slot }) } };
 }
 
 /**
@@ -44,17 +50,21 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
       return withProductsMoved(state, changeNextDate(state, wanted.nextBillingDate, clock));
     if (isCustomer) requireCustomersDay(wanted.day, clock);
     const at = atSameTimeOn(wanted.day, state.contract.nextBillingDate ?? clock.now, clock.timeZone);
-    const { countedFrom } = wanted;
-    const start = countedFrom && countedFrom < at ? countedFrom : at;
-    return withProductsMoved(state, changeNextDate(state, at, clock, start));
+    const { countedFrom, slot = null } = wanted;
+    const start = countedFrom && countedFrom <= (slot ?? at) ? countedFrom : at;
+    return withProductsMoved(state, changeNextDate(state, at, clock, { countedFrom: start, slot }));
   },
   portalForms: {
     reschedule: {
       operationId: "portalReschedule",
       summary: "Choose another day for the next order",
       body: z
-        .object({ date: calendarDay(), countedFrom: calendarInstant().optional() })
-        .transform(({ date, countedFrom }) => ({ day: date, countedFrom })),
+        .object({
+          date: calendarDay(),
+          countedFrom: calendarInstant().optional(),
+          slot: calendarInstant().optional(),
+        })
+        .transform(({ date, ...undo }) => ({ day: date, ...undo })),
       outcome: (_wanted, before, clock) => ({ done: "rescheduled", undo: toFormerDate(before, clock) }),
       undo: { rescheduled: findFormerDate },
     },

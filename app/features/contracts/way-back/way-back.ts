@@ -8,6 +8,7 @@ import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { type ShopClock, withStatus } from "~/features/contracts/change/order-plan";
 import { toActionText } from "~/features/contracts/contract-labels";
 import type { ContractEvent } from "~/features/events/events";
+import type { OrderDate } from "~/features/order-schedule/order-slots";
 import { ProblemError } from "~/lib/problem";
 
 /** What an edit has changed, as it was before; null: unchanged. */
@@ -19,7 +20,7 @@ export type WayBack = {
   lines: ContractState["lines"] | null;
   discounts: ContractState["discounts"] | null;
   /** The upcoming orders, if the edit changed their dates. */
-  orders: { id: number; billingDate: Date }[] | null;
+  orders: ({ id: number } & OrderDate)[] | null;
 };
 
 /**
@@ -50,7 +51,11 @@ export function toWayBack(state: ContractState, change: ContractChange): WayBack
     discounts: isChanged(writes.discounts) ? discounts : null,
     orders:
       writes.attempts.length > 0
-        ? withStatus(attempts, "QUEUED", "PARKED").map(({ id, billingDate }) => ({ id, billingDate }))
+        ? withStatus(attempts, "QUEUED", "PARKED").map(({ id, billingDate, slot }) => ({
+            id,
+            billingDate,
+            slot,
+          }))
         : null,
   };
 }

@@ -72,7 +72,13 @@ function fromStored(content: unknown): WayBack {
     contract: withInstants(contracts, contract) as ContractFields,
     lines: withInstantsOfAll<ContractState["lines"][number]>(contractLines, lines),
     discounts: withInstantsOfAll<ContractState["discounts"][number]>(contractDiscounts, discounts),
-    orders: orders?.map(({ id, billingDate }) => ({ id, billingDate: new Date(billingDate) })) ?? null,
+    orders:
+      orders?.map(({ id, billingDate, slot }) => ({
+        id,
+        billingDate: new Date(billingDate),
+        // Undo data of an earlier release has none.
+        slot: slot ? new Date(slot) : null,
+      })) ?? null,
   };
 }
 

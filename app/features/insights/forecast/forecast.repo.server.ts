@@ -87,9 +87,9 @@ export async function listAlikeContracts(
   const anchor = sql`coalesce(c.schedule_anchor, c.next_billing_date)`;
   return db.execute<AlikeContracts>(sql`
     with planned as materialized (
-      select a.contract_id, max(a.billing_date) as last, count(*)::int as orders
+      select a.contract_id, max(greatest(a.billing_date, a.slot)) as last, count(*)::int as orders
       from billing_attempts a where a.shop_id = ${shopId}::bigint and a.status = 'QUEUED'
-      group by a.contract_id having max(a.billing_date) < ${before.toISOString()}::timestamptz),
+      group by a.contract_id having max(greatest(a.billing_date, a.slot)) < ${before.toISOString()}::timestamptz),
     taken as materialized (
       select a.contract_id, array_agg(distinct ${local(sql`a.billing_date`)}::date::text) as days
       from billing_attempts a join planned p on p.contract_id = a.contract_id and p.last < a.billing_date

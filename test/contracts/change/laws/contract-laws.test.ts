@@ -49,7 +49,8 @@ function stepFrom(
 function findPaid({ lastPaid }: ContractState, { timeZone }: Clock): Date | null {
   if (!lastPaid?.completedAt) return null;
   const [slot, paid] = [lastPaid.billingDate, lastPaid.completedAt].map((each) => local(+each, timeZone));
-  if (!slot || !paid || paid.toPlainDate().until(slot.toPlainDate()).sign <= 0) return lastPaid.billingDate;
+  if (!slot || !paid || paid.toPlainDate().until(slot.toPlainDate()).sign <= 0)
+    return lastPaid.slot ?? lastPaid.billingDate;
   const { epochMilliseconds } = paid
     .toPlainDate()
     .toZonedDateTime({ timeZone, plainTime: slot.toPlainTime() });

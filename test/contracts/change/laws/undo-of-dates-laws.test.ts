@@ -82,7 +82,7 @@ const plan = ({ contract, attempts }: ContractState) => ({
   next: contract.nextBillingDate,
   anchor: contract.scheduleAnchor,
   frequency: [contract.billingInterval, contract.billingIntervalCount],
-  orders: attempts.map(({ id, billingDate, status: now }) => ({ id, billingDate, now })),
+  orders: attempts.map(({ id, billingDate, slot, status: now }) => ({ id, billingDate, slot, now })),
 });
 
 const skippedDays = ({ attempts }: ContractState, { timeZone }: Clock) =>
@@ -138,6 +138,21 @@ test("a moved date and a frequency that staff take back leave dates as before, a
       const undone = apply(after, takeBack(after, wayBack, change.action, clock), clock);
       const left = { ...undone, attempts: undone.attempts.filter(({ id }) => !gone.has(id)) };
       expect(plan(left)).toEqual(plan(state));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("however orders are moved alone and left out: no two stand for the same day of the plan", () => {
+  const isAlone = ({ kind }: Edit) => kind === "skip" || kind === "unskip" || kind === "move";
+  fc.assert(
+    fc.property(story, fc.array(edit.filter(isAlone), { maxLength: 8 }), ({ state, clock }, edits) => {
+      const alone = edits.map((each) => (each.kind === "move" ? { ...each, withLater: false } : each));
+      const { attempts } = alone.reduce((before, each) => tryEdit(before, each, clock), state);
+      const days = withStatus(attempts, "QUEUED", "SKIPPED").map(({ billingDate, slot }) =>
+        toDayString(slot ?? billingDate, clock.timeZone),
+      );
+      expect(days).toEqual([...new Set(days)]);
     }),
     { numRuns: 500 },
   );

@@ -159,13 +159,36 @@ describe("reschedule-order", () => {
   test("the last order, made early, is not planned again on its former date", async () => {
     const contract = await everyTenDays();
     expect((await move(contract.orders[2], 22)).status).toBe(200);
-    expect(await plan(contract)).toEqual(["QUEUED 10", "QUEUED 20", "QUEUED 22", "QUEUED 40"]);
+    expect(await plan(contract)).toEqual(["QUEUED 10", "QUEUED 20", "QUEUED 22"]);
+    await put(skipOrder, contract.orders[0]);
+    expect(await plan(contract)).toEqual(["SKIPPED 10", "QUEUED 20", "QUEUED 22", "QUEUED 40"]);
     const ending = await everyTenDays({ endsAt: ahead(35) });
     expect((await move(ending.orders[2], 22)).status).toBe(200);
     expect(await plan(ending)).toEqual(["QUEUED 10", "QUEUED 20", "QUEUED 22"]);
     const counted = await everyTenDays({ maxCycles: 3 });
     expect((await move(counted.orders[2], 22)).status).toBe(200);
     expect(await plan(counted)).toEqual(["QUEUED 10", "QUEUED 20", "QUEUED 22"]);
+  });
+
+  test("an order moved earlier keeps its cycle: whatever is skipped behind it, its former date gets no other order", async () => {
+    const skip = (contract: Contract, index: number) => put(skipOrder, contract.orders[index]);
+    const last = await everyTenDays();
+    await move(last.orders[2], 22);
+    await skip(last, 0);
+    await skip(last, 1);
+    expect(await plan(last)).toEqual([
+      ...["SKIPPED 10", "SKIPPED 20"],
+      ...["QUEUED 22", "QUEUED 40", "QUEUED 50"],
+    ]);
+    expect((await move(last.orders[2], 35)).status).toBe(200);
+    const middle = await everyTenDays();
+    await move(middle.orders[1], 12);
+    await skip(middle, 2);
+    expect(await plan(middle)).toEqual(["QUEUED 10", "QUEUED 12", "SKIPPED 30", "QUEUED 40"]);
+    const ending = await everyTenDays({ endsAt: ahead(35) });
+    await move(ending.orders[2], 22);
+    await skip(ending, 0);
+    expect(await plan(ending)).toEqual(["SKIPPED 10", "QUEUED 20", "QUEUED 22"]);
   });
 
   test("names what is wrong with the date", async () => {

@@ -130,8 +130,8 @@ async function split(
 
 /** The days set by hand, and the orders skipped, are those of the new contract, too: its plan alone would not know them. */
 const listTakenOrders = ({ attempts }: ContractState): TakenOrder[] =>
-  attempts.flatMap(({ billingDate, status }) =>
-    status === "QUEUED" || status === "SKIPPED" || status === "PARKED" ? [{ billingDate, status }] : [],
+  attempts.flatMap(({ billingDate, slot, status }) =>
+    status === "QUEUED" || status === "SKIPPED" || status === "PARKED" ? [{ billingDate, slot, status }] : [],
   );
 
 export const splitExistingContract = defineEndpoint({

@@ -1,7 +1,4 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { ContractState } from "~/features/contracts/change/contract-change";
-import { type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
 import { rescheduleOrder as toRescheduled } from "~/features/contracts/change/reschedule-order";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
@@ -10,9 +7,7 @@ import {
   subscriptionContractId,
   toAnswerOf,
 } from "~/features/contracts/operations/orders/order-answer.server";
-import { insertQueuedAttempts } from "~/features/order-schedule/billing-attempts.repo.server";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
-import { listNextSlots } from "~/features/order-schedule/schedule";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { exactInstant, flag } from "~/http/request/query-parameters";
 import { notFound } from "~/lib/problem";
@@ -27,18 +22,7 @@ export const orderReschedule = defineContractOperation<WantedReschedule>({
   orderOf: ({ attemptId }) => attemptId,
   change(state, wanted, { clock }) {
     if (!state.attempts.some(({ id }) => id === wanted.attemptId)) throw notFound("There is no such order.");
-    const moved = withProductsMoved(state, toRescheduled(state, wanted, clock));
-    const vacated = wanted.withLater ? null : findFollowingSlot(state, wanted, clock);
-    if (!vacated) return moved;
-    const { shopId, id: contractId } = state.contract;
-    return {
-      ...moved,
-      also: async (tx) => {
-        await moved.also?.(tx);
-        const order = { contractId, billingDate: vacated, idempotencyKey: randomUUID() };
-        await insertQueuedAttempts(tx, shopId, [order], clock.now);
-      },
-    };
+    return withProductsMoved(state, toRescheduled(state, wanted, clock));
   },
 });
 
@@ -71,23 +55,3 @@ export const rescheduleOrder = orderReschedule.json({
   },
   answer: toAnswerOf({ billingDate: "2027-01-31T09:00:00.000Z" }),
 });
-
-/**
- * When the last planned order moves earlier, the order behind it is planned at once: the plan continues from its last
- * order, and would otherwise use the slot that was left, so that one cycle is billed twice.
- *
- * @returns null when another order is last, or no order may follow
- */
-function findFollowingSlot(
-  { contract, attempts, paidOrders }: ContractState,
-  { attemptId, billingDate }: WantedReschedule,
-  { now, timeZone }: ShopClock,
-): Date | null {
-  const queued = withStatus(attempts, "QUEUED");
-  const last = queued.at(-1);
-  if (last?.id !== attemptId || billingDate >= last.billingDate) return null;
-  const open = withStatus(attempts, "QUEUED", "PROCESSING", "UNKNOWN", "ACTION_REQUIRED").length;
-  if (contract.maxCycles !== null && paidOrders + open >= contract.maxCycles) return null;
-  const [slot] = listNextSlots(toSchedule(contract, now), timeZone, last.billingDate, 1);
-  return slot && (contract.endsAt === null || slot <= contract.endsAt) ? slot : null;
-}
