@@ -124,7 +124,9 @@ describe("an order that is planned within the days of its announcement", () => {
     const contract = await billedMonthly(shop, { nextBillingDate: inDaysAtNine(5), status: "PAUSED" });
     await db.delete(billingAttempts).where(eq(billingAttempts.contractId, contract.id));
     await goTo(inDays(1));
-    expect((await send(shop, updateContractStatus, { ...idOf(contract), status: "ACTIVE" })).status).toBe(200);
+    expect((await send(shop, updateContractStatus, { ...idOf(contract), status: "ACTIVE" })).status).toBe(
+      200,
+    );
     expect(await readContractRow(contract)).toMatchObject({ nextBillingDate: inDaysAtNine(5) });
     await goTo(inDays(4));
     expect(await listDays()).toEqual([2]);

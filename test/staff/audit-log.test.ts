@@ -99,7 +99,10 @@ test("has another name that a person gives themselves, before and after, in ever
 
 test("has the sessions that a person ends, one or all others, with how many; none if there are none", async () => {
   const post = (intent: string, form: Record<string, string> = {}) =>
-    ask(accountAction, pageRequest(`/admin/account?intent=${intent}`, { cookie, form, address: "203.0.113.8" }));
+    ask(
+      accountAction,
+      pageRequest(`/admin/account?intent=${intent}`, { cookie, form, address: "203.0.113.8" }),
+    );
   expect((await post("endOthers")).status).toBe(303);
   for (let i = 0; i < 3; i++) await signIn(shop.id, shop.staff.id);
   const [first] = await listSessions(shop.staff.id, new Date());

@@ -42,9 +42,12 @@ test.each([
   ["it", "it-CH", "giovedì 1º ottobre", "domenica 11 ottobre"],
   ["pt-BR", "pt-BR", "quinta-feira, 1º de outubro", "domingo, 11 de outubro"],
   ["pt-PT", "pt-PT", "quinta-feira, 1 de outubro", "domingo, 11 de outubro"],
-] as const)("%s counts the first day of a month as it is usual, and no other", (language, locale, first, later) => {
-  const now = new Date("2026-09-30T12:00:00Z");
-  const { date } = createPortalFormat({ language, locale }, "Europe/Rome", now);
-  expect(date(new Date("2026-10-01T12:00:00Z"))).toBe(first);
-  expect(date(new Date("2026-10-11T12:00:00Z"))).toBe(later);
-});
+] as const)(
+  "%s counts the first day of a month as it is usual, and no other",
+  (language, locale, first, later) => {
+    const now = new Date("2026-09-30T12:00:00Z");
+    const { date } = createPortalFormat({ language, locale }, "Europe/Rome", now);
+    expect(date(new Date("2026-10-01T12:00:00Z"))).toBe(first);
+    expect(date(new Date("2026-10-11T12:00:00Z"))).toBe(later);
+  },
+);

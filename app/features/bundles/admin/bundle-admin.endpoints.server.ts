@@ -161,7 +161,10 @@ const undoSave = defineEndpoint({
     const id = requireBundleId(params.bundleId);
     await undoLastSave(principal.shop.id, id, body.version, toAudit(principal, context));
     const list = context.url.searchParams.get("list");
-    throw redirect(`/admin/bundles/${id}?${new URLSearchParams({ ...(list && { list }), done: "undone" })}`, 303);
+    throw redirect(
+      `/admin/bundles/${id}?${new URLSearchParams({ ...(list && { list }), done: "undone" })}`,
+      303,
+    );
   },
 });
 

@@ -50,7 +50,11 @@ export function AddLinePage({
                 defaultValue={1}
                 aria-label={`${line.quantity}${portal.format.colon}${name}`}
               />
-              <button type="submit" className="b2" aria-label={`${edits.choose}${portal.format.colon}${name}`}>
+              <button
+                type="submit"
+                className="b2"
+                aria-label={`${edits.choose}${portal.format.colon}${name}`}
+              >
                 {edits.choose}
               </button>
             </span>
