@@ -87,7 +87,7 @@ export async function replaceDomains(on: Queryable, shopId: number, hosts: strin
 /** Shops whose public domain, in force or wanted, depends on a DNS record. */
 export function listShopsWithDomainRecords() {
   return db
-    .select({ id: shops.id })
+    .select({ id: shops.id, gateway: shops.gateway })
     .from(shops)
     .where(or(isNotNull(shops.wantedDomain), shops.isDomainByDns))
     .orderBy(shops.id);

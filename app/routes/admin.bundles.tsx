@@ -71,7 +71,7 @@ export default function BundlesPage() {
             label="Show all bundles"
           />
         ) : (
-          <BundleTable page={page} />
+          <BundleTable page={page} search={toListSearch(page.tab, page.search, page.page)} />
         )}
       </ListCard>
       <ListPages
@@ -85,12 +85,17 @@ export default function BundlesPage() {
   );
 }
 
-function toHref(tab: BundleTab, search: string, page: number): string {
+function toListSearch(tab: BundleTab, search: string, page: number): string {
   const query = new URLSearchParams();
   if (tab !== "all") query.set("tab", tab);
   if (search) query.set("q", search);
   if (page > 0) query.set("page", String(page));
-  return query.size > 0 ? `/admin/bundles?${query}` : "/admin/bundles";
+  return query.toString();
+}
+
+function toHref(...state: Parameters<typeof toListSearch>): string {
+  const search = toListSearch(...state);
+  return search ? `/admin/bundles?${search}` : "/admin/bundles";
 }
 
 const NewBundle = () => (

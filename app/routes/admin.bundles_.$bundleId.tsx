@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction } from "@remix-run/node";
-import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Form, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import {
   bundleEditorAction,
@@ -31,6 +31,8 @@ export default function BundlePage() {
   const result = useAnswer<typeof bundleEditorAction>();
   const [isBusy, setBusy] = useState(false);
   const { id, bundle, links: addresses, saved, now } = page;
+  // The list as it was left; only ever appended to our own path.
+  const list = useSearchParams()[0].get("list");
   return (
     <div className="pn-page" data-width="full">
       <PageHeader
@@ -47,10 +49,14 @@ export default function BundlePage() {
             </>
           )
         }
-        back={{ to: "/admin/bundles", label: "Bundles" }}
+        back={{ to: list ? `/admin/bundles?${list}` : "/admin/bundles", label: "Bundles" }}
       >
         {page.canUndo && page.mayEdit && (
-          <Form method="post" action="?intent=undo" preventScrollReset>
+          <Form
+            method="post"
+            action={`?${new URLSearchParams({ ...(list && { list }), intent: "undo" })}`}
+            preventScrollReset
+          >
             <input type="hidden" name="version" value={page.version} />
             <Button type="submit" variant="default" disabled={isBusy}>
               Undo last save

@@ -6,11 +6,14 @@ import {
   putTestClock,
 } from "~/features/billing/test-clock/test-clock.endpoints.server";
 import type { TestClock } from "~/features/billing/test-clock/test-clock.service.server";
+import { updateContractStatus } from "~/features/contracts/operations/contract-status.server";
 import { updateContractNextDate } from "~/features/contracts/operations/next-date.server";
+import { saveNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import { createPortalLink } from "~/features/portal-links/portal-links.endpoints.server";
 import { DAY_MS } from "~/lib/days";
 import type { ProblemBody } from "~/lib/problem";
 import { db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
 import { mails } from "~db/schema/mails";
 import {
   billedMonthly,
@@ -19,11 +22,12 @@ import {
   listOrdersOf,
   listTriesOf,
 } from "../support/calls/billing";
-import { send } from "../support/calls/contract-calls";
+import { idOf, send } from "../support/calls/contract-calls";
 import { askJson } from "../support/calls/json-endpoints";
 import { listPlan, readContractRow } from "../support/data/contract-plan";
 import { inDaysAtNine } from "../support/data/days";
-import { createTestShop, type TestShop } from "../support/data/factories";
+import { readEvents } from "../support/data/events";
+import { createTestShop, NOW, type TestShop } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 import { runJobs } from "../support/processes/jobs";
 
@@ -97,6 +101,35 @@ describe("a quarter on", () => {
     await goTo(inDays(20));
     expect(await readContractRow(contract)).toMatchObject({ status: "EXPIRED", endsAt, updatedAt: endsAt });
     expect((await listPlan(contract)).map((order) => order.split(" ")[0])).toEqual(["SUCCESS"]);
+  });
+});
+
+describe("an order that is planned within the days of its announcement", () => {
+  /** Days of the clock on which orders were announced. */
+  const listDays = async () =>
+    (await readEvents(shop.readKey))
+      .filter(({ type }) => type.endsWith("upcoming-order-notification"))
+      .map(({ timestamp }) => Math.round((+new Date(timestamp) - +inDaysAtNine(0)) / DAY_MS));
+
+  test("is announced once, also while the events have no positions yet", async () => {
+    await saveNoticeSettings(db, shop.id, { mailKinds: [], smsKinds: [], upcomingDays: 30 }, NOW);
+    const weekly = { billingInterval: "WEEK", deliveryInterval: "WEEK" } as const;
+    await billedMonthly(shop, { ...weekly, nextBillingDate: inDaysAtNine(3) });
+    await goTo(inDays(20));
+    expect(await listDays()).toEqual([3, 10, 17]);
+  });
+
+  test("by a person is announced the day after, though the clock has nothing else to do then", async () => {
+    await saveNoticeSettings(db, shop.id, { mailKinds: [], smsKinds: [], upcomingDays: 30 }, NOW);
+    const contract = await billedMonthly(shop, { nextBillingDate: inDaysAtNine(5), status: "PAUSED" });
+    await db.delete(billingAttempts).where(eq(billingAttempts.contractId, contract.id));
+    await goTo(inDays(1));
+    expect((await send(shop, updateContractStatus, { ...idOf(contract), status: "ACTIVE" })).status).toBe(
+      200,
+    );
+    expect(await readContractRow(contract)).toMatchObject({ nextBillingDate: inDaysAtNine(5) });
+    await goTo(inDays(4));
+    expect(await listDays()).toEqual([2]);
   });
 });
 

@@ -56,6 +56,16 @@ describe("the editor", () => {
     expect(page).toMatchObject({ version: 2, canUndo: true, handle: "box", bundle: { name: "Other" } });
   });
 
+  test("keeps the list that it was opened from when a save is undone", async () => {
+    const made = await save("new", { ...bundleDraft({ name: "Box" }), handle: "", version: 0 });
+    const id = /\d+/.exec(made.headers.get("Location") ?? "")?.[0] ?? "";
+    await save(Number(id), { ...bundleDraft({ name: "Other" }), handle: "", version: 1 });
+    const from = `/admin/bundles/${id}?list=${encodeURIComponent("tab=active&q=b")}`;
+    const undo = pageRequest(`${from}&intent=undo`, { cookie, form: { version: "2" } });
+    const undone = await ask(bundleEditorAction, undo, { bundleId: id });
+    expect(undone.headers.get("Location")).toBe(`${from}&done=undone`);
+  });
+
   test("names every wrong field of what was sent, by the schema of the preview", async () => {
     const wrong = {
       ...bundleDraft({ name: "" }),

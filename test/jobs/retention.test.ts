@@ -21,6 +21,7 @@ import { gatewayNotices } from "~db/schema/stripe";
 import { textMessages } from "~db/schema/text-messages";
 import { wayBacks } from "~db/schema/way-backs";
 import { inTransaction } from "~db/transaction.server";
+import { setShopClock } from "../support/data/days";
 import {
   createTestShop,
   insertContract,
@@ -178,6 +179,16 @@ describe("data that is kept for some days only", () => {
     await insert(owner, daysAgo(usualDays(kind) + 1));
     await purge();
     expect(await countRows(owner.shopId, kind)).toBe(young);
+  });
+
+  test("an edit that can still be undone by the clock of its shop, which is behind, can be undone after the daily job", async () => {
+    const behind = await toOwner(await createTestShop({ gateway: "test" }));
+    const hours = (count: number) => new Date(NOW.getTime() - count * 3_600_000);
+    await setShopClock(behind.shopId, hours(20));
+    const kind = requireKind("Contracts before their last edit");
+    await CASES["Contracts before their last edit"]?.(behind, hours(30));
+    await prepare().purge();
+    expect(await countRows(behind.shopId, kind)).toBe(1);
   });
 
   test.each(Object.entries(KEPT_KINDS))("%s of another shop stay", async (name, kind) => {

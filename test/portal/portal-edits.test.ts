@@ -228,6 +228,25 @@ test("a plan is chosen by what an order costs under it", async () => {
   expect((await portal.press(page, "Save", { plan: String(plans[0]) })).status).toBe(409);
 });
 
+test.each([
+  ["ja", /: |: ?$/],
+  ["zh-Hans", /: |: ?$/],
+  ["zh-Hant", /: |: ?$/],
+  ["fr", /\S: /],
+])(
+  "what stands between a label and what it says is the colon of the language: %s",
+  async (language, wrong) => {
+    const { contract, at, line } = await open();
+    const portal = await openPortal(shop, contract.customerId, language);
+    const [swapped] = listLinks(await portal.get({ ...at, view: "swap", line }), "swap");
+    for (const view of [{}, { view: "plan" }, { view: "add-line" }, { view: "swap", line }, swapped ?? {}]) {
+      const { html } = await portal.get({ ...at, ...view });
+      const labels = [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label);
+      expect([toPlainText(html), ...labels].filter((text) => wrong.test(text ?? ""))).toEqual([]);
+    }
+  },
+);
+
 test("a contract is paid with another saved method, and with the former again", async () => {
   const { portal, at, contract, read } = await open();
   await insertPaymentMethod(shop.id, contract.customerId, { brand: "mastercard", lastDigits: "4444" });

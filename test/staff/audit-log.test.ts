@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test } from "vitest";
+import { listSessions } from "~/access/sessions.repo.server";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { auditLogExport, auditLogLoader } from "~/features/audit-log/audit-log.endpoints.server";
 import { accountAction } from "~/features/staff/account/account.endpoints.server";
@@ -93,6 +94,25 @@ test("has another name that a person gives themselves, before and after, in ever
       action: "Account renamed",
       changes: [{ field: "Name", before: shop.staff.name, after: "Grace Hopper" }],
     },
+  ]);
+});
+
+test("has the sessions that a person ends, one or all others, with how many; none if there are none", async () => {
+  const post = (intent: string, form: Record<string, string> = {}) =>
+    ask(
+      accountAction,
+      pageRequest(`/admin/account?intent=${intent}`, { cookie, form, address: "203.0.113.8" }),
+    );
+  expect((await post("endOthers")).status).toBe(303);
+  for (let i = 0; i < 3; i++) await signIn(shop.id, shop.staff.id);
+  const [first] = await listSessions(shop.staff.id, new Date());
+  expect((await post("end", { id: first?.id ?? "" })).status).toBe(303);
+  expect((await post("end", { id: first?.id ?? "" })).status).toBe(404);
+  expect((await post("endOthers")).status).toBe(303);
+  const ended = { action: "Account sessions ended", actor: shop.staff.name, address: "203.0.113.8" };
+  expect((await read("?area=accounts")).entries).toMatchObject([
+    { ...ended, changes: [{ field: "Count", before: null, after: "2" }] },
+    { ...ended, changes: [{ field: "Count", before: null, after: "1" }] },
   ]);
 });
 

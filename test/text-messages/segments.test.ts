@@ -4,6 +4,7 @@ import { toTextMessage } from "~/features/text-messages/segments";
 test.each([
   ["Hello", "Hello", 1, 5, true],
   ["It’s “12,00\u00a0€” – ok…", 'It\'s "12,00 €" - ok...', 1, 23, true],
+  ["in data 1º ottobre", "in data 1o ottobre", 1, 18, true],
   ["a".repeat(160), "a".repeat(160), 1, 160, true],
   ["a".repeat(161), "a".repeat(161), 2, 161, true],
   ["–".repeat(3), "---", 1, 3, true],

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
 import { deleteOldEventsOf } from "~/features/webhooks/manage/retention.service.server";
@@ -13,8 +13,8 @@ import {
   endpointRoute,
   readEndpoint,
 } from "../support/calls/webhooks";
-import { appendChange } from "../support/data/events";
-import { insertContract } from "../support/data/factories";
+import { appendChange, insertManyEvents } from "../support/data/events";
+import { insertContract, NOW } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 import { startReceiver } from "../support/processes/webhook-receiver";
 
@@ -78,6 +78,28 @@ test("events lost while an endpoint was off are those of the types it wants", as
   await changeEndpointOf(shop, id, { status: "ACTIVE" });
   expect(await listLost()).toHaveLength(1);
 });
+
+test.each(["ACTIVE", "DISABLED"])(
+  "events whose deletion breaks off and continues are recorded as lost once, for an endpoint that is %s",
+  async (status) => {
+    const count = 5003;
+    const { id } = await addEndpoint(shop, URL_OF);
+    await changeEndpointOf(shop, id, { status });
+    await db.execute(sql`delete from event_streams where shop_id = ${shop.id}::bigint`);
+    await insertManyEvents(shop.id, count);
+    const later = new Date(+NOW + 36 * DAY_MS);
+    // The last event cannot be deleted yet, so that the first transaction commits and the second fails.
+    await db.execute(sql`create table held (shop_id bigint, id bigint,
+      foreign key (shop_id, id) references events (shop_id, id))`);
+    await db.execute(sql`insert into held select shop_id, id from events
+      where shop_id = ${shop.id}::bigint and position = ${count}::bigint`);
+    await expect(deleteOld(later)).rejects.toThrow();
+    await db.execute(sql`drop table held`);
+    await deleteOld(later);
+    if (status === "DISABLED") await changeEndpointOf(shop, id, { status: "ACTIVE" });
+    expect(await listLost()).toEqual([{ webhookId: id, count }]);
+  },
+);
 
 test("an endpoint that was deleted loses no events later on", async () => {
   const contract = await insertContract(shop.id);

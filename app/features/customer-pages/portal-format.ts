@@ -4,6 +4,7 @@ import { isCountryCode } from "~/lib/addresses/countries";
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
 import { writeDate } from "~/lib/languages/dates";
+import { colonIn } from "~/lib/languages/wording";
 
 /** Formats for a customer: in their language, the shop's time zone, the contract's currency. */
 export type PortalFormat = {
@@ -25,6 +26,8 @@ export type PortalFormat = {
   month(year: number, month: number): string;
   /** A country's name by its ISO 3166-1 alpha-2 code; null for any other text. */
   country(code: string): string | null;
+  /** Between a label and what it says. */
+  colon: string;
   /** A name within a sentence, isolated so that it keeps its own direction. */
   name(name: string): string;
 };
@@ -125,6 +128,7 @@ export function createPortalFormat(
         () => new Intl.DateTimeFormat(locale, { month: "2-digit", year: "numeric", timeZone: "UTC" }),
       ).format(Date.UTC(year, month - 1, 15)),
     country: (code) => writeCountry({ locale }, code),
+    colon: colonIn(language),
     name: (name) => nameIn(language, name),
   };
 }

@@ -28,7 +28,9 @@ export function ProblemPage(props: {
       </p>
       {problem.status >= 500 && (
         <p className="small muted">
-          {texts.requestId}: {requestId}
+          {texts.requestId}
+          {portal.format.colon}
+          {requestId}
         </p>
       )}
     </>

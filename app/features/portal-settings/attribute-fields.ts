@@ -27,12 +27,19 @@ export function readField(field: AttributeField, language: PortalLanguage): Read
   };
 }
 
-/** "Grind: fine", "How fine? fine": an attribute for a customer, under its own key if it has no field. */
-export function writeAttribute({ key, value }: Attribute, fields: readonly ReadField[]): string {
+/**
+ * "Grind: fine", "How fine? fine": an attribute for a customer, under its own key if it has no field.
+ * @param colon of the customer's language
+ */
+export function writeAttribute(
+  { key, value }: Attribute,
+  fields: readonly ReadField[],
+  colon: string,
+): string {
   const field = fields.find(({ name }) => name === key);
   const label = field?.label ?? key;
   const read = field?.choices.find((choice) => choice.value === value)?.label ?? value;
-  return /[?!:：？！؟]$/u.test(label) ? `${label} ${read}` : `${label}: ${read}`;
+  return /[?!:：？！؟]$/u.test(label) ? `${label} ${read}` : `${label}${colon}${read}`;
 }
 
 export type AttributeMistake = {

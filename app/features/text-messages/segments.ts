@@ -10,12 +10,12 @@ export type MeasuredText = {
 };
 
 /**
- * A text as it is sent. Typographic quotes, dashes and blanks become plain ones if nothing else keeps the text out of
+ * A text as it is sent. Typographic quotes, dashes, blanks and "º" become plain ones if nothing else keeps the text out of
  * the phones' basic alphabet (GSM 03.38): it would cost twice as much.
  */
 export function toTextMessage(text: string): MeasuredText {
   const tidy = text.normalize("NFC").replaceAll("\r\n", "\n").trim();
-  const plain = new SegmentedMessage(tidy, "auto", true);
+  const plain = new SegmentedMessage(tidy.replaceAll("º", "o"), "auto", true);
   const isPlain = plain.encodingName === "GSM-7";
   const sent = isPlain ? plain.graphemes.join("").replaceAll(/ {2,}/g, " ") : tidy;
   const { segmentsCount, numberOfCharacters } = new SegmentedMessage(sent);

@@ -17,6 +17,8 @@ export type KeptKind = {
   key: readonly [PgColumn, ...PgColumn[]];
   /** For how many days, or the name of the shop's setting. */
   days: number | { decidedAs: KeptName };
+  /** Its rows are dated by the shop's clock, not the real one. */
+  isByShopClock?: true;
   /** Which of the shop's rows are over and older than an instant; an index finds them. */
   isOld: (before: Date, shopId: number) => SQL | undefined;
 };
@@ -84,6 +86,7 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
     table: wayBacks,
     key: [wayBacks.contractId],
     days: 1,
+    isByShopClock: true,
     isOld: (before) => lt(wayBacks.createdAt, before),
   },
 };

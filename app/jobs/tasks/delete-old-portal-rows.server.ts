@@ -1,4 +1,5 @@
 import { listShopSchedules } from "~/access/shops.repo.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import { readKeptDays } from "~/features/retention/retention.repo.server";
 import { deleteOld } from "~/jobs/retention/delete-old.repo.server";
 import { deleteDevelopmentFiles } from "~/jobs/retention/development-files.server";
@@ -14,11 +15,14 @@ const FILES_KEPT_DAYS = 7;
  * Daily: deletes everything that is kept for a number of days only (jobs/retention). Its name is older than that list.
  */
 export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_payload, { clock, signal }) => {
-  const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
-  await deleteDevelopmentFiles(daysAgo(FILES_KEPT_DAYS));
-  await forEachShop(await listShopSchedules(), signal, async ({ id }) => {
-    const { days } = await readKeptDays(id);
-    for (const kind of Object.values(KEPT_KINDS))
-      await deleteOld(id, kind, daysAgo(toKeptDays(kind, days)), signal);
+  const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+  await deleteDevelopmentFiles(daysBefore(clock(), FILES_KEPT_DAYS));
+  await forEachShop(await listShopSchedules(), signal, async (shop) => {
+    const { days } = await readKeptDays(shop.id);
+    const shopNow = await findShopNow(shop, clock());
+    for (const kind of Object.values(KEPT_KINDS)) {
+      const now = kind.isByShopClock ? shopNow : clock();
+      await deleteOld(shop.id, kind, daysBefore(now, toKeptDays(kind, days)), signal);
+    }
   });
 };

@@ -1,4 +1,5 @@
 import { listShopsWithDomainRecords } from "~/access/shops.repo.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import { verifyDomainRecords } from "~/features/shops/domain-proof.service.server";
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
@@ -6,10 +7,12 @@ import { ProblemError } from "~/lib/problem";
 import { resolveTxt } from "~/lib/txt-records.server";
 
 export const verifyAllDomainRecords: Task<"verify-domain-records"> = async (_payload, { clock, signal }) =>
-  forEachShop(await listShopsWithDomainRecords(), signal, async ({ id }) => {
+  forEachShop(await listShopsWithDomainRecords(), signal, async (shop) => {
     const actor = { type: "system", name: "DNS" } as const;
     try {
-      await verifyDomainRecords(id, resolveTxt, { actor, requestId: null, now: clock() });
+      // As when somebody asks for it: the shop's history and settings are dated by its own clock.
+      const now = await findShopNow(shop, clock());
+      await verifyDomainRecords(shop.id, resolveTxt, { actor, requestId: null, now });
     } catch (error) {
       // Another shop has verified it first: the shop's page says so, and there is nothing to do here.
       if (!(error instanceof ProblemError && error.code === "already_exists")) throw error;

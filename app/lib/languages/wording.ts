@@ -39,6 +39,11 @@ export const counted =
 export const within = (language: string, text: string): string =>
   text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
 
+const COLONS: Record<string, string> = { fr: "\u00a0: ", ja: "：", "zh-Hans": "：", "zh-Hant": "：" };
+
+/** The colon between a label and what it says, with the blanks that the language puts around it. */
+export const colonIn = (language: string): string => COLONS[language] ?? ": ";
+
 /**
  * A piece of text whose direction and its surroundings' do not touch each other: `<bdi>` for where there is no markup.
  * Source: UAX #9, FSI and PDI.

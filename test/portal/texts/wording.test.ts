@@ -35,5 +35,19 @@ test("French counts the first day of a month, and no other", () => {
   const shop = { name: "Café", timeZone: "Europe/Paris" };
   const failure = { about: "retry", nextTryAt: first, outcome: "ACTIVE" } as const;
   expect(toFailureMessage(failure, shop, "fr").what_to_do).toContain("le 1er octobre.");
-  expect(toFailureMessage(failure, shop, "it").what_to_do).toContain("in data 1 ottobre.");
+  expect(toFailureMessage(failure, shop, "it").what_to_do).toContain("in data 1º ottobre.");
 });
+
+test.each([
+  ["it", "it-CH", "giovedì 1º ottobre", "domenica 11 ottobre"],
+  ["pt-BR", "pt-BR", "quinta-feira, 1º de outubro", "domingo, 11 de outubro"],
+  ["pt-PT", "pt-PT", "quinta-feira, 1 de outubro", "domingo, 11 de outubro"],
+] as const)(
+  "%s counts the first day of a month as it is usual, and no other",
+  (language, locale, first, later) => {
+    const now = new Date("2026-09-30T12:00:00Z");
+    const { date } = createPortalFormat({ language, locale }, "Europe/Rome", now);
+    expect(date(new Date("2026-10-01T12:00:00Z"))).toBe(first);
+    expect(date(new Date("2026-10-11T12:00:00Z"))).toBe(later);
+  },
+);

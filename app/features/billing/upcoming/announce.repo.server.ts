@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
-import type { Queryable } from "~db/client.server";
-import { lockRow, updateRows } from "~db/rows.server";
+import { type SQL, sql } from "drizzle-orm";
+import { db, type Queryable } from "~db/client.server";
+import { findRow, lockRow, updateRows } from "~db/rows.server";
 import { noticeProgress } from "~db/schema/notices";
 
 /** The date up to which the shop's orders are announced, locked until the transaction ends; null = none yet. */
@@ -12,28 +12,52 @@ export async function lockAnnouncedUntil(tx: Queryable, shopId: number): Promise
 export const saveAnnouncedUntil = (tx: Queryable, shopId: number, announcedUntil: Date) =>
   updateRows(tx, noticeProgress, { shopId }, { announcedUntil });
 
+/** The date up to which the shop's orders are announced; null = none yet. */
+export const findAnnouncedUntil = async (shopId: number): Promise<Date | null> =>
+  (await findRow(db, noticeProgress, { shopId }))?.announcedUntil ?? null;
+
+/** @field late orders before `from`, which were planned too late for their day: from `late.from` on, since `late.since` */
+export type Announced = { from: Date; until: Date; late: { from: Date; since: Date } };
+
+const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
+
+/** By one of the two indexes of events: a test clock may be a day further before they have their positions. */
+const isAnnounced = (shopId: number, which: SQL): SQL => sql`exists (select from events e
+            where e.shop_id = ${shopId}::bigint and e.contract_id = c.id and ${which}
+              and e.type = 'upcoming-order-notification' and e.billing_attempt_id = a.id)`;
+
 /**
- * Inserts an event for each planned order of an active contract from `from` on and before `until`, however many there
- * are, and for those from `late.from` on that were planned since `late.since`, after their contract was made. Imported contracts have none until their first event of their own.
+ * Planned orders of active contracts from `from` on and before `until`, and late ones that were planned after their
+ * contract was made. Imported contracts have none until their first event of their own.
  */
-export async function insertAnnouncements(
-  tx: Queryable,
-  shopId: number,
-  { from, until, late, now }: { from: Date; until: Date; late: { from: Date; since: Date }; now: Date },
-): Promise<void> {
-  await tx.execute(sql`
-    insert into events (shop_id, type, contract_id, contract_version, billing_attempt_id, changed_fields, created_at)
-    select a.shop_id, 'upcoming-order-notification', c.id, c.version, a.id, '{}', ${now.toISOString()}::timestamptz
+const toAnnounce = (shopId: number, { from, until, late }: Announced): SQL => sql`
     from billing_attempts a
     join contracts c on c.shop_id = ${shopId}::bigint and c.id = a.contract_id
     where a.shop_id = ${shopId}::bigint and a.status = 'QUEUED' and c.status = 'ACTIVE'
-      and a.billing_date >= ${late.from.toISOString()}::timestamptz and a.billing_date < ${until.toISOString()}::timestamptz
-      and (a.billing_date >= ${from.toISOString()}::timestamptz
-        or a.created_at >= ${late.since.toISOString()}::timestamptz and a.created_at > c.created_at
-          and not exists (select from events e
-            where e.shop_id = ${shopId}::bigint and e.contract_id = c.id and e.position is not null
-              and e.type = 'upcoming-order-notification' and e.billing_attempt_id = a.id))
+      and a.billing_date >= ${at(late.from)} and a.billing_date < ${at(until)}
+      and (a.billing_date >= ${at(from)}
+        or a.created_at >= ${at(late.since)} and a.created_at > c.created_at
+          and not ${isAnnounced(shopId, sql`e.position is not null`)} and not ${isAnnounced(shopId, sql`e.position is null`)})
       and (c.imported_id is null or exists (select from event_sequences s
-        where s.shop_id = ${shopId}::bigint and s.contract_id = c.id))
+        where s.shop_id = ${shopId}::bigint and s.contract_id = c.id))`;
+
+/** Inserts an event for each order to announce, however many there are. */
+export async function insertAnnouncements(
+  tx: Queryable,
+  shopId: number,
+  announced: Announced,
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into events (shop_id, type, contract_id, contract_version, billing_attempt_id, changed_fields, created_at)
+    select a.shop_id, 'upcoming-order-notification', c.id, c.version, a.id, '{}', ${at(now)}
+    ${toAnnounce(shopId, announced)}
     order by a.billing_date, a.id`);
+}
+
+/** Whether there is an order to announce. */
+export async function hasToAnnounce(shopId: number, announced: Announced): Promise<boolean> {
+  const [row] = await db.execute<{ some: boolean }>(sql`
+    select exists (select ${toAnnounce(shopId, announced)}) as some`);
+  return row?.some ?? false;
 }

@@ -1,8 +1,11 @@
 import type { PrincipalShop } from "~/access/principal";
 import { findNextWork } from "~/features/billing/run/due-orders.repo.server";
-import { daysAfterAtHour, toDueDates } from "~/features/billing/settings/billing-day";
+import { daysAfterAtHour, toDueDates, toDueInstant } from "~/features/billing/settings/billing-day";
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
 import {
+  type Announced,
+  findAnnouncedUntil,
+  hasToAnnounce,
   insertAnnouncements,
   lockAnnouncedUntil,
   saveAnnouncedUntil,
@@ -43,19 +46,32 @@ export async function announceOrders(shop: Shop, settings: BillingSettings, now:
   const span = await findSpan(shop, settings, now);
   if (!span) return;
   await inTransaction(async (tx) => {
-    // The first time only those of one day: customers are notified that many days ahead, not of everything before at
-    // once.
-    const done = await lockAnnouncedUntil(tx, shop.id);
-    const from = new Date(Math.max(+(done ?? span.dayBefore), +span.due));
-    if (from >= span.until) return;
-    // Orders are planned three ahead: those of a frequent contract come after the day of their announcement.
-    const billing = { timeZone: shop.timeZone, hour: settings.billingHour };
-    const late = done
-      ? { from: span.due, since: daysAfterAtHour(done, -span.days - 1, billing) }
-      : { from, since: now };
-    await insertAnnouncements(tx, shop.id, { from, until: span.until, late, now });
+    const announced = toAnnounced(shop, settings, span, await lockAnnouncedUntil(tx, shop.id), now);
+    if (!announced) return;
+    await insertAnnouncements(tx, shop.id, announced, now);
     await saveAnnouncedUntil(tx, shop.id, span.until);
   });
+}
+
+type Span = NonNullable<Awaited<ReturnType<typeof findSpan>>>;
+
+/** What a run at `now` announces, after orders before `done` were announced; null = nothing. */
+function toAnnounced(
+  { timeZone }: Shop,
+  { billingHour: hour }: BillingSettings,
+  { due, days, until, dayBefore }: Span,
+  done: Date | null,
+  now: Date,
+): Announced | null {
+  // The first time only those of one day: customers are notified that many days ahead, not of everything before at
+  // once.
+  const from = new Date(Math.max(+(done ?? dayBefore), +due));
+  if (from >= until) return null;
+  // Orders are planned three ahead: those of a frequent contract come after the day of their announcement.
+  const late = done
+    ? { from: due, since: daysAfterAtHour(done, -days - 1, { timeZone, hour }) }
+    : { from, since: now };
+  return { from, until, late };
 }
 
 /** When the next order is announced, after `now`; null = none, as far as they are planned. */
@@ -66,7 +82,15 @@ export async function findNextAnnouncement(
 ): Promise<Date | null> {
   const span = await findSpan(shop, settings, now);
   if (!span) return null;
-  const { billingDate } = await findNextWork(shop.id, { now, before: span.until });
   const billing = { timeZone: shop.timeZone, hour: settings.billingHour };
+  const nextRun = toDueInstant(span.due, billing);
+  if (await announcesAt(shop, settings, nextRun)) return nextRun;
+  const { billingDate } = await findNextWork(shop.id, { now, before: span.until });
   return billingDate && daysAfterAtHour(billingDate, -span.days, billing);
+}
+
+async function announcesAt(shop: Shop, settings: BillingSettings, at: Date): Promise<boolean> {
+  const span = await findSpan(shop, settings, at);
+  const announced = span && toAnnounced(shop, settings, span, await findAnnouncedUntil(shop.id), at);
+  return announced !== null && (await hasToAnnounce(shop.id, announced));
 }

@@ -160,7 +160,11 @@ const undoSave = defineEndpoint({
   handler: async ({ principal, params, body, context }) => {
     const id = requireBundleId(params.bundleId);
     await undoLastSave(principal.shop.id, id, body.version, toAudit(principal, context));
-    throw redirect(`/admin/bundles/${id}?done=undone`, 303);
+    const list = context.url.searchParams.get("list");
+    throw redirect(
+      `/admin/bundles/${id}?${new URLSearchParams({ ...(list && { list }), done: "undone" })}`,
+      303,
+    );
   },
 });
 

@@ -150,7 +150,10 @@ function Sums({ view, way: { price, frequency } }: PurchaseOptionProps) {
         <dd>
           {isDiscounted && (
             <del>
-              <span className="hidden">{box.discount.before}: </span>
+              <span className="hidden">
+                {box.discount.before}
+                {format.colon}
+              </span>
               {money(price.subtotal)}
             </del>
           )}

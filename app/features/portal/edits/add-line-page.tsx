@@ -48,9 +48,13 @@ export function AddLinePage({
                 min={1}
                 max={MAX_QUANTITY}
                 defaultValue={1}
-                aria-label={`${line.quantity}: ${name}`}
+                aria-label={`${line.quantity}${portal.format.colon}${name}`}
               />
-              <button type="submit" className="b2" aria-label={`${edits.choose}: ${name}`}>
+              <button
+                type="submit"
+                className="b2"
+                aria-label={`${edits.choose}${portal.format.colon}${name}`}
+              >
                 {edits.choose}
               </button>
             </span>

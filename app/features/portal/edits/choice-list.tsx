@@ -30,7 +30,9 @@ export function ChoiceList({
               </p>
               {choice.variant && <p dir="auto">{choice.variant}</p>}
               <p>
-                {edits.each}: {choice.orderAmount}
+                {edits.each}
+                {portal.format.colon}
+                {choice.orderAmount}
               </p>
             </div>
             <span className="num">{choice.price}</span>

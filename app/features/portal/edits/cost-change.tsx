@@ -10,7 +10,8 @@ export function CostChange({ portal, before, after }: { portal: PortalContext; b
       {when}
       {what && (
         <>
-          : <bdi>{what}</bdi>
+          {portal.format.colon}
+          <bdi>{what}</bdi>
         </>
       )}
     </>

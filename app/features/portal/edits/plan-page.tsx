@@ -15,7 +15,7 @@ export function PlanPage({
 }: Props & { choices: readonly PlanChoice[]; before: string }) {
   const { portal, contract, refusal } = props;
   const { edits, ...texts } = portal.texts;
-  const lead = `${edits.before}: ${contract.frequency} · ${edits.perOrder(before)}`;
+  const lead = `${edits.before}${portal.format.colon}${contract.frequency} · ${edits.perOrder(before)}`;
   if (choices.length === 0)
     return (
       <>

@@ -39,7 +39,7 @@ export function SwapPage({
           <a
             className="b2"
             href={toView(props, "swap", { ...at, variant: choice.variantId })}
-            aria-label={`${edits.choose}: ${name}`}
+            aria-label={`${edits.choose}${portal.format.colon}${name}`}
           >
             {edits.choose}
           </a>

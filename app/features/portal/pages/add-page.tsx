@@ -93,7 +93,7 @@ function AddForm({ product, ...props }: Props & { product: PortalProduct }) {
           min={1}
           max={MAX_QUANTITY}
           defaultValue={isRefused ? refusal.submitted.quantity : 1}
-          aria-label={`${line.quantity}: ${name}`}
+          aria-label={`${line.quantity}${portal.format.colon}${name}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error && `${id}-e`}
         />

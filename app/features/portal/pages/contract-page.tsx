@@ -101,7 +101,7 @@ function Manage(page: ContractPageProps) {
               <ActionForm
                 action={toAction(page, "skip")}
                 label={order.isSkipped ? texts.later.unskip : texts.action.skip}
-                name={`${order.isSkipped ? texts.later.unskip : texts.action.skip}: ${order.date.text}`}
+                name={`${order.isSkipped ? texts.later.unskip : texts.action.skip}${portal.format.colon}${order.date.text}`}
                 kind="b3"
                 fields={{ version: contract.version, attempt: order.id, skip: String(!order.isSkipped) }}
               />
@@ -117,7 +117,7 @@ function Manage(page: ContractPageProps) {
               <ActionForm
                 action={toAction(page, "remove-code")}
                 label={texts.remove}
-                name={`${texts.remove}: ${discount.title}`}
+                name={`${texts.remove}${portal.format.colon}${discount.title}`}
                 kind="b3"
                 fields={{ version: contract.version, discount: discount.id }}
               />

@@ -46,7 +46,7 @@ export function FailedNote({
           <ActionForm
             action={portal.action({ contract, intent: "pay-now" })}
             label={paying.payNow(amount)}
-            name={name && `${paying.payNow(amount)}: ${name}`}
+            name={name && `${paying.payNow(amount)}${format.colon}${name}`}
             kind="b"
             fields={{ attempt: order.attemptId, tries: order.tries, version: order.version }}
           />
@@ -55,7 +55,7 @@ export function FailedNote({
           <a
             className={canPay ? "b2" : "b"}
             href={portal.href({ contract, view: "payment" })}
-            aria-label={name && `${card}: ${name}`}
+            aria-label={name && `${card}${format.colon}${name}`}
           >
             {card}
           </a>

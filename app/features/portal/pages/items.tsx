@@ -47,7 +47,7 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
           <p>{texts.quantityOf(portal.format.number(line.quantity))}</p>
           {line.attributes.map((attribute) => (
             <p key={attribute.key} dir="auto">
-              {writeAttribute(attribute, line.fields)}
+              {writeAttribute(attribute, line.fields, portal.format.colon)}
             </p>
           ))}
         </div>
@@ -56,7 +56,7 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
           <ActionForm
             action={toAction(page, "line-skip")}
             label={texts.putBack}
-            name={`${texts.putBack}: ${line.title}`}
+            name={`${texts.putBack}${portal.format.colon}${line.title}`}
             kind="b3"
             fields={{ version: contract.version, line: line.id, skip: "false" }}
           />
@@ -65,7 +65,7 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
           <a
             className="b3"
             href={toView(page, "line", { line: line.id })}
-            aria-label={`${label}: ${line.title}`}
+            aria-label={`${label}${portal.format.colon}${line.title}`}
           >
             {label}
           </a>
@@ -114,13 +114,13 @@ function OneTimeItem({ product, ...page }: ContractPageProps & { product: OneTim
 
 /** The button that takes a one-time product off its order. */
 export function ProductRemoval({ product, ...page }: ContractPageProps & { product: OneTimeView }) {
-  const { isOn, texts } = page.portal;
+  const { isOn, texts, format } = page.portal;
   return (
     isOn("one_time_products") && (
       <ActionForm
         action={toAction(page, "remove-product")}
         label={texts.remove}
-        name={`${texts.remove}: ${product.title}`}
+        name={`${texts.remove}${format.colon}${product.title}`}
         kind="b3"
         fields={{ variant: product.variantId, attempt: product.attemptId }}
       />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ActionForm, Field, HiddenFields, PageHeader } from "~/features/customer-pages/portal-parts";
 import type { LineView } from "~/features/portal/view/contract-view";
+import { writeAttribute } from "~/features/portal-settings/attribute-fields";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_QUANTITY } from "~/lib/limits";
 import { Picture } from "./items";
 import { type ContractPageProps, toAction, toLineActions, toView } from "./page-state";
@@ -147,7 +148,7 @@ function AskedDetails({ portal, line, refusal }: Props) {
         return (
           <p key={key} dir="auto" className="small muted">
             <HiddenFields values={{ [`key-${row}`]: key, [`value-${row}`]: value }} />
-            {key}: {value}
+            {writeAttribute({ key, value }, [], portal.format.colon)}
           </p>
         );
       })}

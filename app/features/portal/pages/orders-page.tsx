@@ -6,6 +6,7 @@ import { type ContractPageProps, toView } from "./page-state";
 /** Past orders, newest first; those made here with a link to their receipt. */
 export function OrderList({ orders, ...page }: ContractPageProps & { orders: readonly OrderView[] }) {
   const { orders: texts, receipt } = page.portal.texts;
+  const { colon } = page.portal.format;
   return (
     <ul className="rows">
       {orders.map((order) => {
@@ -28,7 +29,7 @@ export function OrderList({ orders, ...page }: ContractPageProps & { orders: rea
               <a
                 className="b3"
                 href={toView(page, "receipt", { order: order.id })}
-                aria-label={`${receipt.title}: ${texts.number} ${order.name}`}
+                aria-label={`${receipt.title}${colon}${texts.number} ${order.name}`}
               >
                 {receipt.title}
               </a>

@@ -73,7 +73,7 @@ function SavedMethods({ methods, ...page }: ContractPageProps & { methods: reado
             <ActionForm
               action={toAction(page, "use-method", "payment")}
               label={edits.method.use}
-              name={`${edits.method.use}: ${title}`}
+              name={`${edits.method.use}${portal.format.colon}${title}`}
               kind="b3"
               fields={{ version: contract.version, method: id }}
             />

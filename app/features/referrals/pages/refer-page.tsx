@@ -83,7 +83,9 @@ export function ReferPage(props: Props) {
                 <span className="tag">{portal.status[friend.status]}</span>
                 {friend.code && (
                   <small>
-                    {portal.reward}: <strong className="pickable">{friend.code}</strong>
+                    {portal.reward}
+                    {context.format.colon}
+                    <strong className="pickable">{friend.code}</strong>
                   </small>
                 )}
                 {friend.status === "REWARDED" && !friend.code && <small>{portal.rewardedNext}</small>}

@@ -1,15 +1,14 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { endOtherSessions, endSession, listSessions } from "~/access/sessions.repo.server";
+import { listSessions } from "~/access/sessions.repo.server";
 import { newPasswordSchema } from "~/access/shops.schema";
 import { toOwnAudit } from "~/features/staff/own-audit";
 import { findSecondFactor } from "~/features/staff/second-factor/second-factor.repo.server";
 import { personName } from "~/features/staff/team/team.schema";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
-import { notFound } from "~/lib/problem";
-import { db } from "~db/client.server";
 import { toBrowserText } from "./browser-text";
+import { endOwnOtherSessions, endOwnSession } from "./end-sessions.service.server";
 import { changePassword } from "./password.service.server";
 import { renameAccount } from "./rename.service.server";
 
@@ -67,8 +66,8 @@ const submitEnd = defineEndpoint({
   method: "POST",
   access: { staff: "viewer" },
   body: z.object({ id: z.uuid("Choose a session.") }),
-  handler: async ({ principal: { staffId }, body: { id } }): Promise<Response> => {
-    if ((await endSession(db, staffId, id)) === 0) throw notFound("This session is over already.");
+  handler: async ({ principal, body: { id }, context }): Promise<Response> => {
+    await endOwnSession(principal.staffId, id, toOwnAudit(principal, context));
     return done("ended");
   },
 });
@@ -78,8 +77,8 @@ const submitEndOthers = defineEndpoint({
   summary: "End all sessions of the person but this one",
   method: "POST",
   access: { staff: "viewer" },
-  handler: async ({ principal: { staffId, sessionId } }): Promise<Response> => {
-    await endOtherSessions(db, staffId, sessionId);
+  handler: async ({ principal, context }): Promise<Response> => {
+    await endOwnOtherSessions(principal.staffId, principal.sessionId, toOwnAudit(principal, context));
     return done("others");
   },
 });

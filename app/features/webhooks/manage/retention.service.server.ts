@@ -66,7 +66,10 @@ async function noteUnsent(tx: Transaction, shopId: number, upTo: number, now: Da
     const endpoint = cursor < upTo ? await lockEndpoint(tx, shopId, id) : null;
     if (!endpoint) continue;
     const count = await countEvents(tx, endpoint, upTo);
-    if (endpoint.state === "ON") await noteLostEvents(tx, endpoint, count, now);
-    else if (count > 0) await updateEndpoint(tx, endpoint, { missed: endpoint.missed + count });
+    const isOn = endpoint.state === "ON";
+    if (isOn) await noteLostEvents(tx, endpoint, count, now);
+    const missed = isOn ? endpoint.missed : endpoint.missed + count;
+    // The cursor passes what is counted: a run that continues an interrupted one counts none of it again.
+    await updateEndpoint(tx, endpoint, { cursor: upTo, missed });
   }
 }

@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { BoxDrawing } from "~/features/bundles/admin/ui/kit/box-drawing";
 import { CopyLink } from "~/features/bundles/admin/ui/kit/copy-link";
 import type { BundleListPage, BundleListRow } from "~/features/bundles/configure/bundle-editor";
@@ -7,13 +7,16 @@ import { BOX_TYPE_INFO } from "~/features/bundles/rules/box-types";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { AgoText } from "~/ui/parts/date-text";
 
-const COLUMNS: Column<BundleListRow, BundleListPage>[] = [
+/** @field list `?list=…`, by which a bundle's page leads back to this list as it is; "" for the list without filters */
+type Shared = BundleListPage & { list: string };
+
+const COLUMNS: Column<BundleListRow, Shared>[] = [
   {
     title: "Bundle",
     isMain: true,
-    cell: ({ id, name, handle, unsold }) => (
+    cell: ({ id, name, handle, unsold }, { list }) => (
       <>
-        <RowLink to={`/admin/bundles/${id}`}>{name}</RowLink>
+        <RowLink to={`/admin/bundles/${id}${list}`}>{name}</RowLink>
         <span className="pn-second">{handle}</span>
         {unsold.length > 0 && (
           <span className="bl-unsold pn-tone" data-tone="warn">
@@ -60,10 +63,12 @@ const COLUMNS: Column<BundleListRow, BundleListPage>[] = [
 
 const isArchived = (row: BundleListRow): boolean => row.isArchived;
 
-/** The bundles of a page, each with its switch and its buttons. */
-export const BundleTable = ({ page }: { page: BundleListPage }) => (
-  <DataTable rows={page.rows} columns={COLUMNS} shared={page} isMuted={isArchived} />
-);
+/** The bundles of a page, each with its switch and its buttons. @param search of the list's address, without `?` */
+export function BundleTable({ page, search }: { page: BundleListPage; search: string }) {
+  const list = search && `?list=${encodeURIComponent(search)}`;
+  const shared = useMemo(() => ({ ...page, list }), [page, list]);
+  return <DataTable rows={page.rows} columns={COLUMNS} shared={shared} isMuted={isArchived} />;
+}
 
 /** A form post that looks like a button. The list's address goes along, so that the answer returns to it. */
 function PostButton({ intent, row, children }: { intent: string; row: BundleListRow; children: ReactNode }) {
