@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { attemptBilling, refundPaidOrder } from "~/features/billing/charging/charging.endpoints.server";
 import { createTestPaymentMethod } from "~/features/billing/gateway/test/test-cards.endpoints.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";
 import { type OrderRecord, orderRecord } from "~/features/contracts/order-record/order-record.server";
 import type { ProblemBody } from "~/lib/problem";
 import { db } from "~db/client.server";
@@ -109,6 +110,22 @@ describe("billing an order now", () => {
     const orders = await readAttempts(contract);
     expect(orders.map(({ status }) => status)).toEqual(["SUCCESS", "SUCCESS", "QUEUED", "QUEUED", "QUEUED"]);
     expect(orders.slice(2).map(({ billingDate }) => billingDate)).toEqual([7, 14, 21].map(inDaysAtNine));
+  });
+
+  test("on its day, after it was moved to a later hour: the days that follow stay those of the plan", async () => {
+    const contract = await billedMonthly(shop, { nextBillingDate: inDaysAtNine(3) });
+    const planned = (await readAttempts(contract)).slice(1).map(({ billingDate }) => billingDate);
+    const attemptId = await idOf(contract);
+    const noon = new Date(+inDaysAtNine(3) + 3 * 3_600_000);
+    await orderReschedule.run(callerAt(shop, new Date()), {
+      ...{ contractId: contract.subscriptionContractId, attemptId, billingDate: noon, withLater: false },
+    });
+    const { scheduleAnchor } = await readContractRow(contract);
+    await billOrderNow(callerAt(shop, new Date(+noon + 60_000)), attemptId);
+    const orders = await readAttempts(contract);
+    expect(orders[0]).toMatchObject({ status: "SUCCESS", billingDate: noon });
+    expect(orders.slice(1, 3).map(({ billingDate }) => billingDate)).toEqual(planned);
+    expect((await readContractRow(contract)).scheduleAnchor).toEqual(scheduleAnchor);
   });
 
   test("twice at once, and beside a run: one charge", async () => {

@@ -93,6 +93,17 @@ test("a moved date whose later order was skipped since is not undone: the former
   expect(await readDates()).toEqual(before);
 });
 
+test("so it is for one that was moved before it was skipped", async () => {
+  const date = await change("NEXT_DATE", { date: "2026-04-10" });
+  const attemptId = await orderAt(1);
+  const billingDate = new Date("2026-05-20T07:00:00Z");
+  await orderReschedule.run(merchant(shop), { ...target(), attemptId, billingDate, withLater: false });
+  await skip(1);
+  const before = await readDates();
+  expect(await undo(date)).toMatchObject([{ status: "FAILED" }]);
+  expect(await readDates()).toEqual(before);
+});
+
 test.each([
   ["NEXT_DATE", { date: "2026-04-10" }],
   ["NEXT_DATE", { days: 3 }],

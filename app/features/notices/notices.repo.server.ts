@@ -46,7 +46,8 @@ export async function findEndOfChanges(
     select max(e.position) as last
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c ("contractId" bigint, version int)
     join events e on e.shop_id = ${shopId}::bigint and e.contract_id = c."contractId"
-      and e.position is not null and e.position > ${after}::bigint and e.contract_version = c.version`);
+      and e.position is not null and e.position > ${after}::bigint and e.contract_version = c.version
+        and e.type <> 'upcoming-order-notification'`);
   return rows[0]?.last ?? null;
 }
 

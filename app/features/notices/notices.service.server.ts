@@ -13,6 +13,9 @@ import { enqueue } from "~/queue/enqueue.server";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
+/** Has the contract's version, but belongs to none of its changes: there may be many of one version. */
+const ANNOUNCEMENT = "upcoming-order-notification";
+
 /** Events processed in one transaction, and those of the same changes. */
 const PAGE = 500;
 
@@ -83,7 +86,9 @@ async function readWholeChanges(tx: Queryable, shopId: number, after: number, ty
   const isLast = events.length < PAGE;
   for (let part = events; !isLast; ) {
     const end = events.at(-1)?.position ?? after;
-    const changes = part.map(({ contractId, contractVersion }) => ({ contractId, version: contractVersion }));
+    const changes = part
+      .filter(({ type }) => type !== ANNOUNCEMENT)
+      .map(({ contractId, contractVersion }) => ({ contractId, version: contractVersion }));
     const upTo = await findEndOfChanges(tx, shopId, changes, end);
     if (upTo === null) break;
     part = await list({ after: end, upTo, limit: upTo - end });

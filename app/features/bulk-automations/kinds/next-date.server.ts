@@ -153,7 +153,7 @@ export const nextDateKind = defineKind({
       const start = new Date(anchor);
       if (batch.isUndo)
         requireNoneSkippedSince(state, { ...toSchedule(state.contract, audit.now), start }, clock);
-      const former = { countedFrom: start, slot: slot ? new Date(slot) : null };
-      return withProductsMoved(state, changeNextDate(state, new Date(next), clock, former));
+      const counted = { countedFrom: start, slot: slot ? new Date(slot) : null, isUndo: batch.isUndo };
+      return withProductsMoved(state, changeNextDate(state, new Date(next), clock, counted));
     }),
 });

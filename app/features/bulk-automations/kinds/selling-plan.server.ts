@@ -268,7 +268,7 @@ function toChange(
   // Only an undo has dates.
   requireNoneSkippedSince(state, { ...toSchedule(contract, clock.now), start: anchor }, clock);
   const { slot } = wanted.dates;
-  const former = { countedFrom: anchor, slot: slot ? new Date(slot) : null };
+  const former = { countedFrom: anchor, slot: slot ? new Date(slot) : null, isUndo: true };
   const dated = changeNextDate({ ...state, contract }, next, clock, former);
   return withProductsMoved(state, {
     ...change,

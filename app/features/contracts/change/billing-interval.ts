@@ -112,7 +112,7 @@ function planDates(
   if (paid) schedule.start = toStart(paid, contract, cadence, timeZone);
   // A contract that is not ACTIVE gets its date when it becomes ACTIVE: here only the day to count from.
   if (contract.status === "FAILED") return { contract: { scheduleAnchor: schedule.start } };
-  const plan = planOrders(state, moving, schedule, timeZone, { after, days });
+  const plan = planOrders(state, moving, schedule, timeZone, { after, days, isNew: true });
   if (!plan) throw new ProblemError("conflict", "The contract ends before the first order at this interval.");
   return {
     contract: { nextBillingDate: plan.next, scheduleAnchor: schedule.start },

@@ -48,11 +48,13 @@ export function requireLaterDay({ contract }: ContractState, day: string, { time
     throw refuseDate("too_soon", "Use a day after that of the next order.");
 }
 
+type Counted = { countedFrom?: Date; slot?: Date | null; isUndo?: boolean };
+
 /**
  * Changes the date of the next order; later orders are counted from it.
  *
- * @param undo `countedFrom`: the date to count later orders from instead; `slot`: the slot that the order stands for, if
- *   that day was not one. An undo restores the plan's earlier ones
+ * @param counted the date to count later orders from instead, and the slot that the order stands for, if that day is
+ *   not one. An undo restores the plan's earlier ones
  * @throws ProblemError invalid_request for a date that has passed or lies beyond the contract's end; conflict when an
  *   order has been made on it, or when the contract is not ACTIVE
  */
@@ -60,7 +62,7 @@ export function changeNextDate(
   state: ContractState,
   wanted: Date,
   clock: ShopClock,
-  { countedFrom = wanted, slot = null }: { countedFrom?: Date; slot?: Date | null } = {},
+  { countedFrom = wanted, slot = null, isUndo = false }: Counted = {},
 ): ContractChange {
   requireActive(state);
   const { contract, attempts } = state;
@@ -85,6 +87,7 @@ export function changeNextDate(
   const plan = planOrders(state, moving, schedule, clock.timeZone, {
     after: wanted,
     days: [{ billingDate: wanted, slot }],
+    isNew: !isUndo,
   });
   return {
     action: "contract.next_date_changed",
@@ -109,10 +112,10 @@ export function requireNoneSkippedSince(
 ): void {
   const present = toSchedule(contract, now);
   const isSince = withStatus(attempts, "SKIPPED").some(
-    ({ billingDate }) =>
+    ({ billingDate, slot }) =>
       billingDate > now &&
-      isOnSchedule(present, timeZone, billingDate) &&
-      !isOnSchedule(former, timeZone, billingDate),
+      isOnSchedule(present, timeZone, slot ?? billingDate) &&
+      !isOnSchedule(former, timeZone, slot ?? billingDate),
   );
   if (isSince)
     throw new ProblemError(

@@ -14,6 +14,7 @@ import {
   toSchedule,
   withStatus,
 } from "~/features/contracts/change/order-plan";
+import { toDayString } from "~/lib/format";
 
 type Effect = Pick<ContractChange, "contract" | "attempts" | "planOrders"> & {
   /** What changes of the order itself, besides its outcome. */
@@ -85,10 +86,12 @@ export function toEffect(
  * "order now"). It leaves its former day, which the plan may come to again.
  */
 export function planFromToday(state: ContractState, done: ContractAttempt, clock: ShopClock): Effect | null {
+  // On its day it is as planned, even if it was moved to a later hour or paid after days of dunning.
+  if (toDayString(clock.now, clock.timeZone) >= toDayString(done.billingDate, clock.timeZone)) return null;
   const start = toPaidSlot({ ...done, completedAt: clock.now }, clock.timeZone);
   const others = withStatus(state.attempts, "QUEUED").filter(({ id }) => id !== done.id);
   const isNext = others.every(({ billingDate }) => billingDate > done.billingDate);
-  if (!isNext || start >= done.billingDate) return null;
+  if (!isNext) return null;
   const after = new Date(Math.max(+start, +clock.now));
   const made = { billingDate: findFreeInstant(state, after), slot: start };
   const plan = planOrders(

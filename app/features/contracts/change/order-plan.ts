@@ -38,8 +38,9 @@ export const isOnSchedule = (schedule: BillingSchedule, timeZone: string, date: 
 
 /**
  * Dates orders anew, in place: ids and everything attached stay. All of them become QUEUED; those without a slot before
- * the contract's end are called off. Orders not named keep their slots, and SKIPPED ones stay skipped.
+ * the contract's end are called off. Orders not named keep their dates, and SKIPPED ones stay skipped.
  *
+ * @param from `isNew`: the slots that moved orders stand for are those of another plan, and free in this one
  * @returns null when not even one order falls before the contract's end
  */
 export function planOrders(
@@ -47,14 +48,15 @@ export function planOrders(
   moving: readonly ContractAttempt[],
   schedule: BillingSchedule,
   timeZone: string,
-  from: { after: Date; days?: readonly OrderDate[] },
+  { isNew = false, ...from }: { after: Date; days?: readonly OrderDate[]; isNew?: boolean },
 ): OrderPlan | null {
   const movingIds = new Set(moving.map(({ id }) => id));
   const staying = attempts.filter(({ id }) => !movingIds.has(id));
+  const kept = isNew ? staying.map((each) => ({ ...each, slot: null })) : staying;
   const { next, placed, left } = placeOnSlots(moving, schedule, timeZone, {
     ...from,
     endsAt: contract.endsAt,
-    isTaken: toIsTaken(staying, timeZone),
+    isTaken: toIsTaken(kept, timeZone),
   });
   if (!next) return null;
   return {

@@ -51,8 +51,13 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
     if (isCustomer) requireCustomersDay(wanted.day, clock);
     const at = atSameTimeOn(wanted.day, state.contract.nextBillingDate ?? clock.now, clock.timeZone);
     const { countedFrom, slot = null } = wanted;
-    const start = countedFrom && countedFrom <= (slot ?? at) ? countedFrom : at;
-    return withProductsMoved(state, changeNextDate(state, at, clock, { countedFrom: start, slot }));
+    if (!countedFrom) return withProductsMoved(state, changeNextDate(state, at, clock));
+    if (isCustomer && slot && slot > at) requireCustomersDay(toDayString(slot, clock.timeZone), clock);
+    const start = countedFrom <= (slot ?? at) ? countedFrom : at;
+    return withProductsMoved(
+      state,
+      changeNextDate(state, at, clock, { countedFrom: start, slot, isUndo: true }),
+    );
   },
   portalForms: {
     reschedule: {

@@ -191,6 +191,13 @@ describe("reschedule-order", () => {
     expect(await plan(ending)).toEqual(["SKIPPED 10", "QUEUED 20", "QUEUED 22"]);
   });
 
+  test("with the later ones, they are counted from it, whatever date an order before it stands for", async () => {
+    const contract = await everyTenDays({ nextBillingDate: ahead(15) });
+    await move(contract.orders[0], 3);
+    expect((await move(contract.orders[1], 5, { rescheduleFutureOrder: "true" })).status).toBe(200);
+    expect(await plan(contract)).toEqual(["QUEUED 3", "QUEUED 5", "QUEUED 15"]);
+  });
+
   test("names what is wrong with the date", async () => {
     const contract = await everyTenDays({ endsAt: ahead(300) });
     const [first, second, third] = contract.orders;
