@@ -253,6 +253,20 @@ test("a pool that is ended answers first what waits for a connection, then keeps
   expect(order).toEqual(["1 row", "1 row", "1 row", "ended"]);
 });
 
+test("so is one that is ended twice, or whose last waiting query is cancelled", async () => {
+  const sql = connect();
+  await sql`select 1`;
+  const rows = [sql`select pg_sleep(0.05)`, sql`select 1 as one`].map((each) =>
+    each.then(({ length }) => length),
+  );
+  const cancelled = sql`select 2 as two`.execute();
+  const ends = [sql.end(), sql.end()];
+  cancelled.cancel();
+  await expect(cancelled).rejects.toMatchObject({ code: "57014" });
+  await Promise.all(ends);
+  expect(await Promise.all(rows)).toEqual([1, 1]);
+});
+
 test("a transaction that fills up a connection's pipeline has that connection to itself", async () => {
   const sql = postgres(url, { max: 2, onnotice: () => {} });
   open.push(() => sql.end({ timeout: 0 }));
