@@ -105,6 +105,22 @@ describe("the next date", () => {
     expect((await upcoming(contract))[0]).toBe("QUEUED 2026-06-02T07:00");
   });
 
+  test("may be the date that an order stood for which was moved before it, since that was one of the former plan", async () => {
+    const contract = await planned({
+      billingInterval: "WEEK",
+      billingIntervalCount: 2,
+      nextBillingDate: at("2026-03-22T08:00:00Z"),
+      attempts: [
+        {
+          ...{ status: "SUCCESS", orderId: 901 },
+          ...{ billingDate: at("2026-03-01T08:00:00Z"), slot: at("2026-03-08T08:00:00Z") },
+        },
+      ],
+    });
+    await change(contract, "WEEK", 1);
+    expect((await upcoming(contract))[0]).toBe("QUEUED 2026-03-08T08:00");
+  });
+
   test("is the first such step more than 24 h ahead", async () => {
     const contract = await paid();
     // Steps: 1 March 08:00, 2 March 08:00, 3 March 08:00, 4 March 08:00 …
