@@ -26,8 +26,8 @@ export type ContractToTopUp = {
    */
   lastPlanned: Date | null;
   /**
-   * All orders from there on, and those whose slots are: each has its day. A planned one, too, which is on no slot of the present time zone when the
-   * shop has changed it.
+   * All orders from there on, and those whose slots are: each has its day. A planned one, too, which is on no slot of the
+   * present time zone when the shop has changed it.
    */
   taken: readonly (OrderDate & { status: string })[];
 };
