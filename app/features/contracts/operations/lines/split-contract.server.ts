@@ -107,7 +107,7 @@ async function split(
       orderNote: contract.orderNote,
       orderNoteAttributes: contract.orderNoteAttributes,
     },
-    { lines, discounts: part.discounts, orders: start ? [] : listTakenOrders(state) },
+    { lines, discounts: part.discounts, orders: start ? [] : listTakenOrders(state, audit.now) },
     audit,
   );
   for (const { from, to } of movedDiscounts) {
@@ -128,11 +128,17 @@ async function split(
   };
 }
 
-/** The days set by hand, and the orders skipped, are those of the new contract, too: its plan alone would not know them. */
-const listTakenOrders = ({ attempts }: ContractState): TakenOrder[] =>
-  attempts.flatMap(({ billingDate, slot, status }) =>
-    status === "QUEUED" || status === "SKIPPED" || status === "PARKED" ? [{ billingDate, slot, status }] : [],
-  );
+/**
+ * The days set by hand, and the orders skipped, are those of the new contract, too: its plan alone would not know them. What
+ * was paid ahead, its lines included, counts as skipped there: otherwise its plan would bill that date again.
+ */
+const listTakenOrders = ({ attempts }: ContractState, now: Date): TakenOrder[] =>
+  attempts.flatMap(({ billingDate, slot, status }) => {
+    if (status === "QUEUED" || status === "SKIPPED" || status === "PARKED")
+      return [{ billingDate, slot, status }];
+    const isPaid = status === "SUCCESS" || status === "ACTION_REQUIRED";
+    return isPaid && (slot ?? billingDate) > now ? [{ billingDate, slot, status: "SKIPPED" }] : [];
+  });
 
 export const splitExistingContract = defineEndpoint({
   operationId: "splitExistingContract",
