@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { savePortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { db } from "~db/client.server";
@@ -77,6 +78,24 @@ describe("pausing", () => {
       "QUEUED 2026-09-30T07:00",
     ]);
     expect(await readContractRow(contract)).toMatchObject({ nextBillingDate: at("2026-07-31T07:00:00Z") });
+  });
+
+  test("that lasts beyond the date and the slot of an order that was moved: it comes on the next slot of the plan", async () => {
+    const contract = await monthly(shop);
+    const [first] = await readAttempts(contract);
+    const billingDate = at("2026-03-20T08:00:00Z");
+    await orderReschedule.run(merchant(shop), {
+      ...{ contractId: contract.subscriptionContractId, attemptId: first?.id ?? 0 },
+      ...{ billingDate, withLater: false },
+    });
+    await setStatus(shop, contract, "PAUSED");
+    await setStatus(shop, contract, "ACTIVE", merchant(shop, at("2026-04-02T08:00:00Z")));
+    expect(await listPlan(contract)).toEqual([
+      "QUEUED 2026-04-30T07:00",
+      "QUEUED 2026-05-31T07:00",
+      "QUEUED 2026-06-30T07:00",
+    ]);
+    expect((await readAttempts(contract)).map(({ slot }) => slot)).toEqual([null, null, null]);
   });
 
   test("resumed a moment earlier, the next slot is just far enough", async () => {
