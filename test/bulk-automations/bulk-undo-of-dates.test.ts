@@ -7,6 +7,7 @@ import { orderReschedule } from "~/features/contracts/operations/orders/reschedu
 import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { DAY_MS } from "~/lib/days";
 import { readTask, run } from "../support/data/bulk";
+import { insertCatalogue } from "../support/data/catalogue";
 import { listPlan, readAttempts, readContractRow } from "../support/data/contract-plan";
 import { createTestShop, type TestShop, testAudit } from "../support/data/factories";
 import { type Contract, merchant, monthly } from "../support/data/monthly-contract";
@@ -118,6 +119,21 @@ test.each([
     expect(await readDates()).toEqual(before);
   },
 );
+
+test("by the undo of another selling plan an order that was moved earlier stands for its former date again", async () => {
+  const plan = { id: 3_000_001, billingInterval: "WEEK" as const, billingIntervalCount: 6 };
+  await insertCatalogue(shop.id, { groups: [{ plans: [plan] }] });
+  const attemptId = await orderAt(0);
+  const billingDate = new Date("2026-03-20T07:00:00Z");
+  await orderReschedule.run(merchant(shop), { ...target(), attemptId, billingDate, withLater: false });
+  const before = await readDates();
+  const slots = async () => (await readAttempts(contract)).map(({ slot }) => slot?.toISOString() ?? null);
+  const task = await change("SELLING_PLAN", { sellingPlanId: plan.id });
+  expect(await slots()).toEqual([null, null, null]);
+  expect(await undo(task)).toEqual([{ status: "SUCCEEDED", reason: null }]);
+  expect(await readDates()).toEqual(before);
+  expect(await slots()).toEqual(["2026-03-31T07:00:00.000Z", null, null]);
+});
 
 test("one that was skipped before stays skipped, and dates are as before", async () => {
   await skip(1);
