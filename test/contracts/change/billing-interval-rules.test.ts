@@ -37,9 +37,9 @@ describe("another billing interval", () => {
         scheduleAnchor: at("2025-12-20"),
       },
       attempts: [
-        { id: 1, status: "QUEUED", billingDate: at("2026-02-20") },
-        { id: 2, status: "QUEUED", billingDate: new Date("2026-04-20T07:00:00Z") },
-        { id: 3, status: "QUEUED", billingDate: new Date("2026-06-20T07:00:00Z") },
+        { id: 1, status: "QUEUED", billingDate: at("2026-02-20"), slot: null },
+        { id: 2, status: "QUEUED", billingDate: new Date("2026-04-20T07:00:00Z"), slot: null },
+        { id: 3, status: "QUEUED", billingDate: new Date("2026-06-20T07:00:00Z"), slot: null },
       ],
       recorded: { before: { frequency: "Every month" }, after: { frequency: "Every 2 months" } },
       planOrders: true,

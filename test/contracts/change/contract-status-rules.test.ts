@@ -79,8 +79,8 @@ describe("resume and reactivate", () => {
         dunning: false,
       },
       attempts: [
-        { id: 1, status: "QUEUED", billingDate: at("2026-01-20") },
-        { id: 2, status: "QUEUED", billingDate: new Date("2026-02-20T08:00:00Z") },
+        { id: 1, status: "QUEUED", billingDate: at("2026-01-20"), slot: null },
+        { id: 2, status: "QUEUED", billingDate: new Date("2026-02-20T08:00:00Z"), slot: null },
       ],
       planOrders: true,
     });
@@ -101,7 +101,7 @@ describe("resume and reactivate", () => {
     const { action, contract, attempts } = changeStatus(state, "ACTIVE", CLOCK, STAFF);
     expect(action).toBe("contract.reactivated");
     expect(contract).toMatchObject({ cancelledOn: null, cancellationFeedback: null, dunning: false });
-    expect(attempts).toEqual([{ id: 1, status: "QUEUED", billingDate: at("2026-01-20") }]);
+    expect(attempts).toEqual([{ id: 1, status: "QUEUED", billingDate: at("2026-01-20"), slot: null }]);
   });
 
   test("a failed contract -> orders that somebody had called off stay called off", () => {
@@ -110,7 +110,7 @@ describe("resume and reactivate", () => {
       attempts: [anAttempt(1, "2026-01-20", "CANCELLED"), anAttempt(2, "2026-02-20", "PARKED")],
     });
     const change = changeStatus(state, "ACTIVE", CLOCK, STAFF);
-    expect(change.attempts).toEqual([{ id: 2, status: "QUEUED", billingDate: at("2026-02-20") }]);
+    expect(change.attempts).toEqual([{ id: 2, status: "QUEUED", billingDate: at("2026-02-20"), slot: null }]);
     expect(change.contract).toMatchObject({ dunning: false });
     expect(change.contract).not.toHaveProperty("cancelledOn");
   });

@@ -39,9 +39,9 @@ describe("another date for the next order", () => {
       events: ["next-order-date-changed"],
       contract: { nextBillingDate: at("2026-01-25"), scheduleAnchor: at("2026-01-25") },
       attempts: [
-        { id: 1, status: "QUEUED", billingDate: at("2026-01-25") },
-        { id: 2, status: "QUEUED", billingDate: at("2026-02-25") },
-        { id: 3, status: "QUEUED", billingDate: new Date("2026-03-25T08:00:00Z") },
+        { id: 1, status: "QUEUED", billingDate: at("2026-01-25"), slot: null },
+        { id: 2, status: "QUEUED", billingDate: at("2026-02-25"), slot: null },
+        { id: 3, status: "QUEUED", billingDate: new Date("2026-03-25T08:00:00Z"), slot: null },
       ],
       planOrders: true,
     });
@@ -51,8 +51,8 @@ describe("another date for the next order", () => {
     const attempts = [anAttempt(1, "2026-01-20"), anAttempt(2, "2026-02-20", "SKIPPED")];
     const change = changeNextDate(aState({ attempts }), at("2026-02-20"), CLOCK);
     expect(change.attempts).toEqual([
-      { id: 2, status: "QUEUED", billingDate: at("2026-02-20") },
-      { id: 1, status: "QUEUED", billingDate: at("2026-03-20") },
+      { id: 2, status: "QUEUED", billingDate: at("2026-02-20"), slot: null },
+      { id: 1, status: "QUEUED", billingDate: at("2026-03-20"), slot: null },
     ]);
   });
 

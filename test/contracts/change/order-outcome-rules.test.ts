@@ -188,7 +188,9 @@ describe("an order paid", () => {
       nextBillingDate: at("2026-01-20"),
       scheduleAnchor: at("2025-11-20"),
     });
-    expect(change?.attempts?.slice(1)).toEqual([{ id: 2, status: "QUEUED", billingDate: at("2026-01-20") }]);
+    expect(change?.attempts?.slice(1)).toEqual([
+      { id: 2, status: "QUEUED", billingDate: at("2026-01-20"), slot: null },
+    ]);
     expect(change?.planOrders).toBe(true);
   });
 

@@ -115,7 +115,7 @@ describe("the orders of a contract dated anew", () => {
     expect(planOrders(state, parked, MONTHLY, "Europe/Berlin", { after: NOW })).toEqual({
       next: at("2026-01-20"),
       attempts: [
-        { id: 2, status: "QUEUED", billingDate: at("2026-01-20") },
+        { id: 2, status: "QUEUED", billingDate: at("2026-01-20"), slot: null },
         { id: 1, status: "CANCELLED" },
       ],
     });

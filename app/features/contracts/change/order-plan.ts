@@ -62,10 +62,7 @@ export function planOrders(
   return {
     next,
     attempts: [
-      ...placed.map(({ item, billingDate, slot }) => ({
-        ...{ id: item.id, status: "QUEUED" as const, billingDate },
-        ...(slot && { slot }),
-      })),
+      ...placed.map(({ item, ...date }) => ({ id: item.id, status: "QUEUED" as const, ...date })),
       ...left.map(({ id }) => ({ id, status: "CANCELLED" as const })),
     ],
   };
