@@ -92,8 +92,8 @@ const selectToken = statement<{ shopId: number; tokenId: string }>()((on, value)
 );
 
 /** A token's row with its shop and customer as they are now. */
-export async function findPortalToken(shopId: number, tokenId: string) {
-  const [row] = await selectToken(db, { shopId, tokenId });
+export async function findPortalToken(shopId: number, tokenId: string, on: Queryable = db) {
+  const [row] = await selectToken(on, { shopId, tokenId });
   if (!row) return null;
   const { customerId, kind, isSingleUse, usedAt, revokedAt, knownAs, ...more } = row;
   const { firstName, lastName, email, language, erasedAt, ...shop } = more;
@@ -115,8 +115,8 @@ const selectCustomer = statement<{ shopId: number; customerId: number }>()((on, 
 );
 
 /** The customer whom the storefront reports as signed in, if the shop knows them. */
-export async function findCustomerOfShop(shopId: number, customerId: number) {
-  const rows = await selectCustomer(db, { shopId, customerId });
+export async function findCustomerOfShop(shopId: number, customerId: number, on: Queryable = db) {
+  const rows = await selectCustomer(on, { shopId, customerId });
   return rows[0] ?? null;
 }
 

@@ -15,7 +15,7 @@ import { createLogFolder, listWarnings, requireImpersonalLogs } from "../../test
 import { readShopTables } from "../../test/support/statements/shop-tables";
 import {
   createStatementFolder,
-  requireShopInStatements,
+  requireSoundStatements,
 } from "../../test/support/statements/statement-folder";
 
 /**
@@ -78,7 +78,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       await cleanUp();
       for (const line of listWarnings(logFolder)) console.log(line);
       try {
-        await requireShopInStatements(folder, tables, { isWhole: false });
+        await requireSoundStatements(folder, tables, { isWhole: false });
       } finally {
         requireImpersonalLogs(logFolder);
       }

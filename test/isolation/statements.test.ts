@@ -8,7 +8,7 @@ import { findShopByStoreDomain } from "~/access/shops.repo.server";
 import { db } from "~db/client.server";
 import { runCommand } from "../support/processes/run-command";
 import { findShopFaults } from "../support/statements/shop-check";
-import { requireShopInStatements } from "../support/statements/statement-folder";
+import { requireSoundStatements } from "../support/statements/statement-folder";
 
 const TABLES = new Map([
   ["contracts", true],
@@ -157,10 +157,10 @@ function record(...texts: string[]): string {
 
 test("a run with such a statement fails, naming the statement and the test file that caused it", async () => {
   const part = { isWhole: false };
-  await requireShopInStatements(record("select from lines where shop_id = $1"), TABLES, part);
+  await requireSoundStatements(record("select from lines where shop_id = $1"), TABLES, part);
   expect(process.exitCode).toBe(exitCode);
   await expect(
-    requireShopInStatements(
+    requireSoundStatements(
       record("select from lines where shop_id = $1", "delete  from\n lines"),
       TABLES,
       part,
@@ -169,11 +169,33 @@ test("a run with such a statement fails, naming the statement and the test file 
   expect(process.exitCode).toBe(1);
 });
 
+test("so does a run in which a transaction asks its pool for another connection, naming both places", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "perennial-statements-"));
+  const toStack = (name: string) =>
+    `Error: here\n    at ${name} (app/tea.ts:1:2)\n    at node:internal/timers:3`;
+  const line = {
+    inside: "select\n 1",
+    stack: toStack("pour"),
+    begun: toStack("boil"),
+    sender: path.resolve("test/tea.test.ts"),
+  };
+  writeFileSync(path.join(folder, "1.jsonl"), `${JSON.stringify(line)}\n${JSON.stringify(line)}\n`);
+  await expect(requireSoundStatements(folder, TABLES, { isWhole: false })).rejects.toThrow(
+    [
+      "1 times a transaction asks the pool for another connection (test/README.md):",
+      "select 1\n    at pour (app/tea.ts:1:2)",
+      "  inside the transaction begun\n    at boil (app/tea.ts:1:2)",
+      "  sent first in test/tea.test.ts",
+    ].join("\n"),
+  );
+  expect(process.exitCode).toBe(1);
+});
+
 test("a whole run says which exceptions except nothing any more; a part of it does not know", async () => {
   const said = vi.spyOn(console, "warn").mockReturnValue();
   const exceptions = { "delete from lines": "all go", "select from lines": "all are seen" };
   const run = (isWhole: boolean, ...texts: string[]) =>
-    requireShopInStatements(record(...texts), TABLES, { isWhole, exceptions });
+    requireSoundStatements(record(...texts), TABLES, { isWhole, exceptions });
   await run(true, "delete from lines where id = $1", "select from lines");
   await run(false, "delete from lines where id = $1");
   expect(said).not.toHaveBeenCalled();

@@ -248,8 +248,8 @@ export async function moveUse(
 }
 
 /** Titles of products, deleted ones too; unknown ids are left out. */
-export function listProductTitles(shopId: number, ids: readonly number[]) {
-  return db
+export function listProductTitles(shopId: number, ids: readonly number[], on: Queryable = db) {
+  return on
     .select({
       id: products.id,
       title: products.title,

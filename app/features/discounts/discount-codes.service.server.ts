@@ -84,7 +84,7 @@ export function changeDiscountCode(
         "stale_version",
         "Someone else has changed this code in the meantime. Reload the page to see their version.",
       );
-    await requireFit(shop, rules, code.uses);
+    await requireFit(shop, rules, code.uses, tx);
     await save(tx, code, "discount_code.changed", toFields(shop, rules), audit);
   });
 }
@@ -161,8 +161,13 @@ function toFields(shop: Shop, rules: DiscountCodeRules) {
   };
 }
 
-async function requireFit(shop: Shop, rules: DiscountCodeRules, uses: number): Promise<void> {
-  const errors = await findUnfit(shop, rules, uses);
+async function requireFit(
+  shop: Shop,
+  rules: DiscountCodeRules,
+  uses: number,
+  on?: Transaction,
+): Promise<void> {
+  const errors = await findUnfit(shop, rules, uses, on);
   if (errors.length > 0) throw invalidRequest(errors);
 }
 
@@ -171,6 +176,7 @@ export async function findUnfit(
   shop: Shop,
   rules: Partial<DiscountCodeRules>,
   uses = 0,
+  on?: Transaction,
 ): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   const refuse = (name: string, detail: string) =>
@@ -181,7 +187,7 @@ export async function findUnfit(
     refuse("value", `${shop.currencyCode} has at most ${currencyDecimals(shop.currencyCode)} decimals.`);
   if (useLimit !== null && useLimit < uses) refuse("useLimit", `It has been applied ${uses} times already.`);
   if (rules.coverage === "PRODUCTS" && productIds) {
-    const known = new Set((await listProductTitles(shop.id, productIds)).map(({ id }) => id));
+    const known = new Set((await listProductTitles(shop.id, productIds, on)).map(({ id }) => id));
     const unknown = productIds.filter((id) => !known.has(id));
     if (unknown.length > 0) refuse("productIds", `The shop has no product ${unknown.join(", ")}.`);
   }

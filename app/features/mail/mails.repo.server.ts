@@ -45,7 +45,8 @@ export async function insertMail(
 export const findMail = (shopId: number, id: number) => findRow(db, mails, { shopId, id });
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 
-export const findMailOfKey = (shopId: number, dedupeKey: string) => findRow(db, mails, { shopId, dedupeKey });
+export const findMailOfKey = (shopId: number, dedupeKey: string, on: Queryable = db) =>
+  findRow(on, mails, { shopId, dedupeKey });
 
 /** How many mails have a key with this beginning. @param start without characters that are special in a LIKE pattern */
 export async function countMailsOfKey(shopId: number, start: string): Promise<number> {

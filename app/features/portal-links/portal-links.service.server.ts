@@ -84,7 +84,7 @@ export async function mintPortalToken(
     createdAt: issuedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   });
-  if (!isIssued) throw getsNoLink(await findCustomerOfShop(shop.id, customerId));
+  if (!isIssued) throw getsNoLink(await findCustomerOfShop(shop.id, customerId, on));
   return minted;
 }
 

@@ -61,7 +61,7 @@ export const redeemReturn = (shop: PrincipalShop, code: string, now: Date): Prom
     const taken = await takeReturn(tx, shop.id, hashReturnCode(code), now);
     if (!taken) return null;
     const { customerId, contractId, attemptId, updateId, tokenId } = taken;
-    if (tokenId !== null && (await findPortalToken(shop.id, tokenId))?.revokedAt !== null) return null;
+    if (tokenId !== null && (await findPortalToken(shop.id, tokenId, tx))?.revokedAt !== null) return null;
     const { token, claims } = sealPortalToken(shop, customerId, now);
     await insertPortalToken(tx, {
       shopId: shop.id,

@@ -38,9 +38,9 @@ export function requireRateWithinLimits(wanted: OwnRate, present: OwnRate): void
  * keys.
  * @returns the shop's name @throws ProblemError not_found
  */
-export function setShopRate(storeDomain: string, rate: OwnRate, audit: Audit): Promise<string> {
+export async function setShopRate(storeDomain: string, rate: OwnRate, audit: Audit): Promise<string> {
+  const found = await findShopByStoreDomain(storeDomain);
   return inTransaction(async (tx) => {
-    const found = await findShopByStoreDomain(storeDomain);
     const shop = found && (await lockShopSettings(tx, found.id));
     if (!shop) throw notFound(`There is no shop ${storeDomain}.`);
     const { id: shopId, ratePerSecond, rateBurst } = shop;

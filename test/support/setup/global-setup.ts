@@ -4,7 +4,7 @@ import { migrate } from "~db/migrate";
 import { createDatabase, openTestServer } from "../processes/server";
 import type { ShopTables } from "../statements/shop-check";
 import { readShopTables } from "../statements/shop-tables";
-import { createStatementFolder, requireShopInStatements } from "../statements/statement-folder";
+import { createStatementFolder, requireSoundStatements } from "../statements/statement-folder";
 import { createLogFolder, requireImpersonalLogs } from "./log-folder";
 
 declare module "vitest" {
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await server.stop();
     try {
-      await requireShopInStatements(statementFolder, tables, { isWhole: await wasWhole(project) });
+      await requireSoundStatements(statementFolder, tables, { isWhole: await wasWhole(project) });
     } finally {
       requireImpersonalLogs(logFolder);
     }

@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import * as app from "../../../db/client.server";
+import { UNWATCHED } from "./pool-in-transaction.mjs";
 import { BY_A_TEST } from "./recorder.mjs";
 
 const marked = (strings: TemplateStringsArray): TemplateStringsArray =>
@@ -37,5 +38,5 @@ const isWork = (value: unknown): value is (sql: postgres.TransactionSql) => unkn
 
 // Replaces `~db/client.server` in tests (vitest.config.ts).
 export * from "../../../db/client.server";
-export const client = mark(app.client);
+export const client = mark(Reflect.get(app.client, UNWATCHED) as postgres.Sql);
 export const db: app.Database = drizzle(client);

@@ -97,7 +97,7 @@ export async function resendFailureMail(
     // Locked, so that of two concurrent requests the second sees the first one's job.
     await lockRow(tx, billingAttempts, { shopId: shop.id, id: attemptId });
     const cause = toFailureCause({ attemptId, about, byHand, paymentMethodId: null });
-    if ((await hasLiveJob(tx, jobKey)) || (await findMailOfKey(shop.id, cause))) return;
+    if ((await hasLiveJob(tx, jobKey)) || (await findMailOfKey(shop.id, cause, tx))) return;
     const nextTryAt = attempt.nextStep === "TRY" ? (attempt.nextStepAt?.toISOString() ?? null) : null;
     const failedAt = audit.now.toISOString();
     await enqueue(

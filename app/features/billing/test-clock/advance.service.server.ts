@@ -8,7 +8,8 @@ import { announceOrders, findNextAnnouncement } from "~/features/billing/upcomin
 import { endContracts } from "~/features/contracts/ending/end-contracts.service.server";
 import { findNextEnd } from "~/features/contracts/ending/ended-contracts.repo.server";
 import { topUpShop } from "~/features/order-schedule/billing-attempts.service.server";
-import { db } from "~db/client.server";
+import { env } from "~/lib/env.server";
+import { connect } from "~db/client.server";
 
 type Options = Omit<RunOptions, "now" | "inFlight">;
 
@@ -21,21 +22,30 @@ export async function advanceClock(
   settings: BillingSettings,
   options: Options,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!(await takeClockLock(tx, shop.id))) return;
-    for (;;) {
-      const clock = await findTestClock(shop.id);
-      if (!clock) return;
-      await topUpShop(shop, clock.now);
-      await announceOrders(shop, settings, clock.now);
-      await chargeDue(shop, settings, { ...options, now: () => clock.now, inFlight: 1 });
-      await endContracts(shop, clock.now, options.signal);
-      if (clock.now >= clock.target) return;
-      const next = await findNextInstant(shop, settings, clock.now);
-      const to = next && next < clock.target ? next : clock.target;
-      await moveTestClock(shop.id, to, options.realNow());
-    }
-  });
+  // A connection of its own: the lock is held until the clock has arrived, while the work asks the pool for connections.
+  const own = connect(env.DATABASE_URL, { max: 1 });
+  try {
+    await own.db.transaction(async (tx) => {
+      if (await takeClockLock(tx, shop.id)) await advance(shop, settings, options);
+    });
+  } finally {
+    await own.client.end({ timeout: 1 });
+  }
+}
+
+async function advance(shop: PrincipalShop, settings: BillingSettings, options: Options): Promise<void> {
+  for (;;) {
+    const clock = await findTestClock(shop.id);
+    if (!clock) return;
+    await topUpShop(shop, clock.now);
+    await announceOrders(shop, settings, clock.now);
+    await chargeDue(shop, settings, { ...options, now: () => clock.now, inFlight: 1 });
+    await endContracts(shop, clock.now, options.signal);
+    if (clock.now >= clock.target) return;
+    const next = await findNextInstant(shop, settings, clock.now);
+    const to = next && next < clock.target ? next : clock.target;
+    await moveTestClock(shop.id, to, options.realNow());
+  }
 }
 
 async function findNextInstant(

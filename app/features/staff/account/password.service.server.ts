@@ -61,7 +61,7 @@ export async function recordPasswordChange(
       ],
       footer: `You’re receiving this e-mail because you have an account at ${shop.name}.`,
     },
-    { shop, settings: await readPortalSettings(shop.id), language: "en" },
+    { shop, settings: await readPortalSettings(shop.id, tx), language: "en" },
   );
   await queueMail(tx, shop.id, { ...mail, kind: "password_changed", recipient: account.email }, audit.now);
 }

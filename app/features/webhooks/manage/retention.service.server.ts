@@ -48,7 +48,7 @@ export async function deleteOldEventsOf(shopId: number, now: Date, signal: Abort
 const deleteSomeDeliveries = (shopId: number, before: Date, now: Date): Promise<number> =>
   inTransaction(async (tx) => {
     const { count, lost } = await deleteOldDeliveries(tx, shopId, before, BATCH);
-    const present = new Set(lost.length > 0 ? (await listEndpoints(shopId)).map(({ id }) => id) : []);
+    const present = new Set(lost.length > 0 ? (await listEndpoints(shopId, tx)).map(({ id }) => id) : []);
     for (const { endpointId, pending, contractIds } of lost) {
       if (!present.has(endpointId)) continue;
       await releaseFirstPending(tx, { shopId, id: endpointId }, contractIds, now);
@@ -62,7 +62,7 @@ const deleteSomeDeliveries = (shopId: number, before: Date, now: Date): Promise<
  * is off they are recorded when it is switched on.
  */
 async function noteUnsent(tx: Transaction, shopId: number, upTo: number, now: Date): Promise<void> {
-  for (const { id, cursor } of await listEndpoints(shopId)) {
+  for (const { id, cursor } of await listEndpoints(shopId, tx)) {
     const endpoint = cursor < upTo ? await lockEndpoint(tx, shopId, id) : null;
     if (!endpoint) continue;
     const count = await countEvents(tx, endpoint, upTo);

@@ -36,8 +36,8 @@ export const deleteEndpoint = (tx: Queryable, shopId: number, id: number) =>
 export const countEndpoints = (tx: Queryable, shopId: number) => countRows(tx, webhookEndpoints, { shopId });
 
 /** Oldest first. */
-export const listEndpoints = (shopId: number): Promise<EndpointRow[]> =>
-  db
+export const listEndpoints = (shopId: number, on: Queryable = db): Promise<EndpointRow[]> =>
+  on
     .select()
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.shopId, shopId))
