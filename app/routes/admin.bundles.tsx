@@ -35,19 +35,21 @@ const TABS: { tab: BundleTab; label: string }[] = [
 export default function BundlesPage() {
   const page = useLoaderData<typeof bundleListLoader>();
   const result = useAnswer<typeof bundleListAction>();
+  const here = toListSearch(page.tab, page.search, page.page);
+  const newBundle = page.mayEdit && <NewBundle list={here} />;
   return (
     <ListPage
       title="Bundles"
       note={page.total > 0 && "Boxes that customers fill themselves or buy ready-made."}
       isWide
       done={DONE}
-      actions={page.mayEdit && <NewBundle />}
+      actions={newBundle}
       nothingYet={
         page.total === 0 && {
           icon: IconPackage,
           title: "No bundles yet",
           text: "Let customers build a box, mix and match, or buy two and get one: pick products, set the discount, and share the link.",
-          action: page.mayEdit && <NewBundle />,
+          action: newBundle,
         }
       }
     >
@@ -71,7 +73,7 @@ export default function BundlesPage() {
             label="Show all bundles"
           />
         ) : (
-          <BundleTable page={page} search={toListSearch(page.tab, page.search, page.page)} />
+          <BundleTable page={page} search={here} />
         )}
       </ListCard>
       <ListPages
@@ -98,8 +100,9 @@ function toHref(...state: Parameters<typeof toListSearch>): string {
   return search ? `/admin/bundles?${search}` : "/admin/bundles";
 }
 
-const NewBundle = () => (
-  <Button component={Link} to="/admin/bundles/new">
+/** @param list the list's address without `?`, to which the new bundle's page leads back */
+const NewBundle = ({ list }: { list: string }) => (
+  <Button component={Link} to={`/admin/bundles/new${list && `?list=${encodeURIComponent(list)}`}`}>
     New bundle
   </Button>
 );

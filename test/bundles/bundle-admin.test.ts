@@ -66,6 +66,16 @@ describe("the editor", () => {
     expect(undone.headers.get("Location")).toBe(`${from}&done=undone`);
   });
 
+  test("keeps the list that it was opened from when a new bundle is saved", async () => {
+    const from = `list=${encodeURIComponent("tab=active&q=b")}`;
+    const body = { ...bundleDraft({ name: "Box" }), handle: "", version: 0 };
+    const made = await ask(bundleEditorAction, jsonRequest(`/admin/bundles/new?${from}&intent=save`, body), {
+      bundleId: "new",
+    });
+    expect(made.headers.get("Location")).toMatch(/^\/admin\/bundles\/\d+\?/);
+    expect(made.headers.get("Location")).toContain(`?${from}&done=created`);
+  });
+
   test("names every wrong field of what was sent, by the schema of the preview", async () => {
     const wrong = {
       ...bundleDraft({ name: "" }),

@@ -54,6 +54,12 @@ function backToList({ url }: RequestContext, done: string): Response {
   return redirect(`/admin/bundles?${search}`, 303);
 }
 
+/** To a bundle's page, which leads back to the list as it was left, and a message of what was done. */
+function toEditor({ url }: RequestContext, id: number, done: string): Response {
+  const list = url.searchParams.get("list");
+  return redirect(`/admin/bundles/${id}?${new URLSearchParams({ ...(list && { list }), done })}`, 303);
+}
+
 /** A button beside a bundle in the list. */
 const defineListForm = (
   operationId: string,
@@ -146,7 +152,7 @@ const saveEditor = defineEndpoint({
       return { version: await saveBundle(principal.shop.id, id, { bundle, version: seen }, audit) };
     }
     const created = await createBundle(principal.shop.id, { bundle, handle }, audit);
-    throw redirect(`/admin/bundles/${created}?done=created`, 303);
+    throw toEditor(context, created, "created");
   },
 });
 
@@ -160,11 +166,7 @@ const undoSave = defineEndpoint({
   handler: async ({ principal, params, body, context }) => {
     const id = requireBundleId(params.bundleId);
     await undoLastSave(principal.shop.id, id, body.version, toAudit(principal, context));
-    const list = context.url.searchParams.get("list");
-    throw redirect(
-      `/admin/bundles/${id}?${new URLSearchParams({ ...(list && { list }), done: "undone" })}`,
-      303,
-    );
+    throw toEditor(context, id, "undone");
   },
 });
 

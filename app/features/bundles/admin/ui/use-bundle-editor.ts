@@ -1,4 +1,4 @@
-import { useFetcher, useRevalidator } from "@remix-run/react";
+import { useFetcher, useRevalidator, useSearchParams } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Editor } from "~/features/bundles/admin/ui/kit/editor-context";
 import { EDITOR_LABELS } from "~/features/bundles/admin/ui/kit/field-labels";
@@ -20,6 +20,8 @@ export function useBundleEditor(page: BundleEditorPage) {
   const [products, remember] = useKnownProducts(page.products);
   const fetcher = useFetcher<ActionResult<{ version: number }>>();
   const { revalidate } = useRevalidator();
+  // The list that the page leads back to, also once a new bundle has an address of its own.
+  const list = useSearchParams()[0].get("list");
   const isDirty = !isSameDraft(draft, base.draft) || handle !== "";
   const isSaving = fetcher.state !== "idle";
   const result = fetcher.data;
@@ -58,7 +60,7 @@ export function useBundleEditor(page: BundleEditorPage) {
     const body = { ...toPayload(draft), handle, version };
     fetcher.submit(JSON.parse(JSON.stringify(body)), {
       method: "POST",
-      action: "?intent=save",
+      action: `?${new URLSearchParams({ ...(list && { list }), intent: "save" })}`,
       encType: "application/json",
     });
   };
