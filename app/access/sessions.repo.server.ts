@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, lt, ne, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { principalShopColumns } from "~/access/shops.repo.server";
 import type { RealTime } from "~/lib/clocks";
@@ -88,22 +88,29 @@ export const listSessions = (staffId: number, now: RealTime) =>
     .where(and(eq(sessions.staffId, staffId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id));
 
-/** Ends one of a person's sessions. @returns how many there were: none of somebody else's id */
-export async function endSession(on: Queryable, staffId: number, id: string): Promise<number> {
-  const result = await on.delete(sessions).where(and(eq(sessions.staffId, staffId), eq(sessions.id, id)));
-  return result.count;
-}
+const endSessions = async (on: Queryable, which: SQL | undefined, now: RealTime): Promise<number> => {
+  const ended = await on.delete(sessions).where(which).returning({ expiresAt: sessions.expiresAt });
+  return ended.filter(({ expiresAt }) => expiresAt > now).length;
+};
 
-/** Ends all sessions of a person but one. @param keptId null = none is kept */
-export async function endOtherSessions(
+/** Ends one of a person's sessions. @returns how many were not over yet: none of somebody else's id */
+export const endSession = (on: Queryable, staffId: number, id: string, now: RealTime): Promise<number> =>
+  endSessions(on, and(eq(sessions.staffId, staffId), eq(sessions.id, id)), now);
+
+/**
+ * Ends all sessions of a person but one. @param keptId null = none is kept
+ * @returns how many were not over yet
+ */
+export const endOtherSessions = (
   on: Queryable,
-  staffId: number,
-  keptId: string | null,
-): Promise<number> {
-  const others = keptId === null ? undefined : ne(sessions.id, keptId);
-  const result = await on.delete(sessions).where(and(eq(sessions.staffId, staffId), others));
-  return result.count;
-}
+  { staffId, keptId }: { staffId: number; keptId: string | null },
+  now: RealTime,
+): Promise<number> =>
+  endSessions(
+    on,
+    and(eq(sessions.staffId, staffId), keptId === null ? undefined : ne(sessions.id, keptId)),
+    now,
+  );
 
 /** Ends the sessions in which a person works in this shop. */
 export const endSessionsInShop = (on: Queryable, shopId: number, staffId: number) =>

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test } from "vitest";
-import { listSessions } from "~/access/sessions.repo.server";
+import { insertSession, listSessions } from "~/access/sessions.repo.server";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { auditLogExport, auditLogLoader } from "~/features/audit-log/audit-log.endpoints.server";
 import { accountAction } from "~/features/staff/account/account.endpoints.server";
@@ -113,6 +114,27 @@ test("has the sessions that a person ends, one or all others, with how many; non
   expect((await read("?area=accounts")).entries).toMatchObject([
     { ...ended, changes: [{ field: "Count", before: null, after: "2" }] },
     { ...ended, changes: [{ field: "Count", before: null, after: "1" }] },
+  ]);
+});
+
+test("counts no sessions that were over when the others were ended", async () => {
+  const end = (intent: string, form: Record<string, string> = {}) =>
+    ask(accountAction, pageRequest(`/admin/account?intent=${intent}`, { cookie, form }));
+  const expired = async () => {
+    const at = new Date(Date.now() - 3_600_000);
+    const id = randomUUID();
+    const of = { staffId: shop.staff.id, shopId: shop.id };
+    await insertSession(db, { id, tokenHash: id, ...of, createdAt: at, expiresAt: at });
+    return id;
+  };
+  await expired();
+  expect((await end("endOthers")).status).toBe(303);
+  expect((await end("end", { id: await expired() })).status).toBe(404);
+  await signIn(shop.id, shop.staff.id);
+  await expired();
+  expect((await end("endOthers")).status).toBe(303);
+  expect((await read("?area=accounts")).entries).toMatchObject([
+    { action: "Account sessions ended", changes: [{ field: "Count", before: null, after: "1" }] },
   ]);
 });
 

@@ -69,7 +69,7 @@ export async function resetPassword(
     if (!account || (await deleteReset(tx, tokenHash)) === 0) throw overLink();
     await deleteResetsOf(tx, account.id);
     await updateStaffAccount(account.id, { passwordHash }, tx);
-    await endOtherSessions(tx, account.id, null);
+    await endOtherSessions(tx, { staffId: account.id, keptId: null }, now);
     await deleteKnownBrowsersOf(tx, account.id);
     const audit = {
       actor: { type: "staff", name: account.name } as const,

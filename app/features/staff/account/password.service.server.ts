@@ -13,6 +13,7 @@ import {
 } from "~/features/staff/own-password.service.server";
 import { hashPassword } from "~/features/staff/password";
 import { listShopsOfStaff, lockStaffAccount, updateStaffAccount } from "~/features/staff/staff.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
@@ -25,7 +26,7 @@ type Account = { id: number; email: string; name: string };
 export async function changePassword(
   person: SignedInPerson,
   { password, newPassword }: { password: string; newPassword: string },
-  audit: Audit & { address: string },
+  audit: Audit<RealTime> & { address: string },
 ): Promise<void> {
   const account = await requireOwnPassword(person, password, audit.address);
   const passwordHash = await hashPassword(newPassword);
@@ -33,7 +34,7 @@ export async function changePassword(
     const present = await lockStaffAccount(tx, account.id);
     if (present?.passwordHash !== account.passwordHash) throw wrongOwnPassword();
     await updateStaffAccount(account.id, { passwordHash }, tx);
-    await endOtherSessions(tx, account.id, person.sessionId);
+    await endOtherSessions(tx, { staffId: account.id, keptId: person.sessionId }, audit.now);
     await deleteResetsOf(tx, account.id);
     await recordPasswordChange(tx, account, "account.password_changed", audit);
   });
