@@ -95,7 +95,7 @@ export const TAB_LABELS: Record<OrderTab, string> = {
   all: "All",
 };
 
-/** What a tab shows, if its name does not say it; and its text when it is empty. */
+/** What a tab shows, if its name does not say so; and the text of an empty tab. */
 export const TAB_NOTES: Record<OrderTab, { note: string | null; empty: string }> = {
   upcoming: { note: null, empty: "Planned orders of active contracts appear here." },
   overdue: {

@@ -94,13 +94,13 @@ export async function findPartLookup(
     values,
   );
   const isFew = (row?.count ?? 0) <= most;
-  // For other kinds of day than that of payment there are few orders, which an index of that day finds.
+  // For days other than that of payment there are few orders, and an index of that day finds them.
   return isFew || dayOf === "PAID" ? { part, ...range, isFew } : null;
 }
 
 /**
- * First and last number of the orders paid in a period, extended by a day on both sides: an order gets its number at
- * another moment than its payment.
+ * First and last number of the orders paid in a period, extended by a day on both sides: an order does not get its
+ * number at the moment of its payment.
  */
 async function findNumbers(shopId: number, from: Date | null, before: Date | null) {
   if (!from && !before) return { first: 0, last: Number.MAX_SAFE_INTEGER };

@@ -14,7 +14,8 @@ const MOST_PENDING_MS = 30 * DAY_MS;
 /**
  * When the next look-up is, after `looks` of them; null = no more.
  *
- * @param pendingSince when the charge was made, if the gateway says that it is on its way: daily, until it has an end
+ * @param pendingSince when the charge was made, if the gateway says that it is on its way: daily, until it has an
+ *   outcome
  */
 export function findNextLookUp(looks: number, now: Date, pendingSince: Date | null = null): Date | null {
   const isOnItsWay = pendingSince !== null && now.getTime() - pendingSince.getTime() < MOST_PENDING_MS;
