@@ -81,7 +81,7 @@ export type ChoiceInput =
       options: { value: string; label: string; isPercent?: boolean }[];
     }
   | { type: "amount" | "text" | "date"; name: string; label: string }
-  /** One of the shop's own things, by name. */
+  /** One of the shop's variants or plans, by name. */
   | { type: "pick"; name: string; label: string; from: keyof PickLists };
 
 /** What pickers choose from: variants that contracts hold or that can be ordered, and plans with a frequency. */
@@ -96,7 +96,7 @@ export type ChoiceView = {
   hint: string | null;
 };
 
-/** The same as a button below the contract list; without a value: the form with none of them chosen. */
+/** A change as a button below the contract list; without a value it opens the form with no change chosen. */
 export type ListButton = { value: string; label: string; isDanger?: true };
 
 export type NewTaskPage = {

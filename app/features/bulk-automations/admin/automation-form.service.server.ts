@@ -28,8 +28,8 @@ const toCount = ({ count, precision }: Awaited<ReturnType<typeof countContracts>
 
 /**
  * @param params of the page's address: `ids` of contracts ticked in the list, comma-separated, or `filter` with the
- * list's query string; `change` preselects a choice
- * @throws ProblemError 400 for a filter that filters nothing
+ *   list's query string; `change` preselects a choice
+ * @throws ProblemError 400 for a filter with an invalid part
  */
 export async function getNewTaskPage(shop: PrincipalShop, params: URLSearchParams): Promise<NewTaskPage> {
   const choices = toChoiceViews(shop.currencyCode);
