@@ -95,7 +95,7 @@ const readEditor = defineEndpoint({
     return {
       ...place,
       words,
-      /** Without what is typed; the fields of a form. */
+      /** The saved text, without what is typed, as form fields. */
       saved: { subject: saved.subject ?? "", body: saved.body },
       isOurs: own === null,
       version: newest?.version ?? 0,

@@ -148,7 +148,7 @@ export async function changeEndpoint(
   );
 }
 
-/** Its log is kept as long as others. @throws ProblemError not_found */
+/** Its log is kept as long as those of other endpoints. @throws ProblemError not_found */
 export function removeEndpoint(
   shopId: number,
   id: number,
