@@ -40,7 +40,7 @@ export type PlanView = {
   /** Contracts that will not change; `reasons` says why. */
   skipped: number;
   reasons: { reason: string; count: string }[];
-  /** Sum of the values that change, one cycle of each contract; null where values are not money. */
+  /** Sum of the values that change, one cycle of each contract; null if values are not money. */
   sums: { label: string; before: string; after: string; difference: string } | null;
 };
 
@@ -72,7 +72,7 @@ export type ListSelection = { count: string; words: string[] } & (
   | { type: "filter"; search: string }
 );
 
-/** A field of the form. An amount is money, or percent where the chosen option says so. */
+/** A field of the form. An amount is money, or percent if the chosen option says so. */
 export type ChoiceInput =
   | {
       type: "select";

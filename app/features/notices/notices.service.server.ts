@@ -34,7 +34,7 @@ export async function passOnEvents(shopId: number, realNow: Date): Promise<boole
     if (!stream) return false;
     const progress = await takeProgress(tx, shopId);
     if (!progress) {
-      // Another process may have it, and continues. For a new shop, progress begins at its first event.
+      // Another process may have it, and will continue. For a new shop, progress begins at its first event.
       return (await insertProgress(tx, shopId, stream.deletedUpTo)) > 0;
     }
     // Without settings a shop sends none; the status of a new contract's notice is stored anyway.

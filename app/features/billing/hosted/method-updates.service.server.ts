@@ -87,8 +87,8 @@ export async function startMethodUpdate(
 }
 
 /**
- * Records the result of a page, once, whoever finds it: the returning customer, or the gateway's webhook. The contracts
- * get the method in one transaction, and their unpaid orders are tried with it at once.
+ * Records the result of a page, once, whether the returning customer or the gateway's webhook triggers it. The
+ * contracts get the method in one transaction, and their unpaid orders are tried with it at once.
  *
  * @param realNow the real time; what is written uses the shop's clock
  * @returns the update afterwards; null when there is none

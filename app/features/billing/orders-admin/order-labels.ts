@@ -17,7 +17,7 @@ export type OrderState = {
   errorClass: DeclineClass | null;
   errorMessage: string | null;
   contractStatus: string;
-  /** Planned before the dates that a run still makes up for. */
+  /** Whether it was planned before the dates that a run still makes up for. */
   isMissed: boolean;
 };
 

@@ -101,7 +101,7 @@ const HELD_STATUSES = ["QUEUED", "FAILURE", "ACTION_REQUIRED"] as const satisfie
 const IS_HELD =
   "(a.put_off_since is not null and a.next_step_at >= a.put_off_since + interval '15 minutes' or a.error_class = 'merchant' and a.status = 'FAILURE')";
 
-/** A product of the order is out of stock, and it is tried again on days of its own (decision 040). */
+/** A product of the order is out of stock: it is tried again on the days set for that (decision 040). */
 const IS_OUT_OF_STOCK = `a.error_class = 'merchant' and a.status = 'FAILURE' and a.next_step_at is not null
   and a.error_code in ('${STOCK_CODES.join("','")}')`;
 

@@ -23,7 +23,7 @@ export type RunOptions = {
   /** The real one. */
   realNow: () => Date;
   signal: AbortSignal;
-  /** 1 where orders must be charged one after the other. */
+  /** 1 if orders must be charged one after the other. */
   inFlight?: number;
   open?: OpenGateway;
 };

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
  */
 const PAUSES_MS = [5 * MINUTE_MS, 60 * MINUTE_MS, ...Array.from({ length: 5 }, () => DAY_MS)];
 
-/** Bank debits take up to 14 business days. A payment that is still on its way after this is left to a person as well. */
+/** Bank debits take up to 14 business days. A payment that is still pending after this is left to a person as well. */
 const MOST_PENDING_MS = 30 * DAY_MS;
 
 /**

@@ -27,8 +27,8 @@ import { compareMoney } from "~/lib/money";
 import type { Queryable } from "~db/client.server";
 
 /**
- * Records the outcome of a try with all its consequences, once, however often and by whomever it is found: in one
- * transaction, under the contract's lock. A try that is already final is not changed.
+ * Records the outcome of a try with all its consequences, once, however often and by whichever process it is found: in
+ * one transaction, under the contract's lock. A try that is already final is not changed.
  *
  * @param known the contract as it was when the try was stored
  */

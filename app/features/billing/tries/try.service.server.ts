@@ -220,8 +220,8 @@ const toParameters = ({ draft, paymentMethodId }: Prepared): ChargeParameters =>
 });
 
 /**
- * Whether the contract is unchanged since the order was composed, and the order is still unpaid. Whatever moves an order
- * or calls it off gives the contract a new version.
+ * Whether the contract is unchanged since the order was composed, and the order is still unpaid. Whatever moves an
+ * order or calls it off gives the contract a new version.
  */
 function isStillSo({ contract, attempts }: ContractState, place: OrderPlace, prepared: Prepared): boolean {
   const attempt = attempts.find(({ id }) => id === place.attemptId);

@@ -18,8 +18,7 @@ import { inTransaction } from "~db/transaction.server";
 type Shop = Pick<PrincipalShop, "id" | "timeZone">;
 
 /**
- * Orders before `until` are to be announced at `now`, those before `due` are being charged; null = the shop announces
- * none.
+ * Orders before `until` are announced at `now`; those before `due` are being charged. Null = the shop announces none.
  */
 async function findSpan({ id, timeZone }: Shop, { billingHour: hour }: BillingSettings, now: Date) {
   const settings = await findNoticeSettings(id);

@@ -104,7 +104,7 @@ export async function createDraft(shop: PrincipalShop, form: NewTaskForm, starte
   return task.id;
 }
 
-/** @param errors receives what is wrong with it */
+/** @param errors receives the errors of the selection */
 export async function readSelection(
   shop: PrincipalShop,
   { scope, ids: text = "", filter = "" }: Omit<NewTaskForm, "change">,

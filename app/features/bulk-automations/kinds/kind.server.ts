@@ -77,7 +77,7 @@ export type KindValues =
 /** A parameter that does not fit the shop's data, and why. */
 export type ParameterError = { parameter: string; code: string; detail: string };
 
-/** Every error at once, and the names of the things that parameters refer to by id: the task keeps them for its title. */
+/** All errors, and the names of the things that parameters refer to by id: the task stores them for its title. */
 export type Checked = { errors: ParameterError[]; names?: Record<string, string> };
 
 /**
@@ -108,11 +108,11 @@ export type AutomationKind<P extends Parameters = Parameters> = {
   >;
   values: KindValues;
   /**
-   * SQL joined to the contract in a plan, for values that come from other tables: `left join lateral (…) v on true`. The
-   * three members below may then refer to `v`.
+   * SQL joined to the contract in a plan, for values from other tables: `left join lateral (…) v on true`. The three
+   * members below may then refer to `v`.
    */
   join?(parameters: z.output<P>, plan: PlanContext): SQL;
-  /** SQL over `c`: the new value, in the form of `current`; null where there is none. */
+  /** SQL over `c`: the new value, in the form of `current`; null if there is none. */
   toTarget(parameters: z.output<P>, shop: AutomationShop): SQL;
   /** SQL over `c`: the present value as text. An undo restores it, and compares it first. */
   current: SQL;

@@ -6,8 +6,8 @@ import { formatMoney } from "~/lib/format";
 import { currencyDecimals, roundMoney } from "~/lib/money";
 
 /**
- * Values of kinds that change lines: a JSON list of what each line concerned holds, in the order of the lines. Fields that
- * are only informative (a quantity) are not compared when the change is undone.
+ * Values of kinds that change lines: a JSON list of what each line concerned holds, in the order of the lines. Fields
+ * that are only informative (a quantity) are not compared when the change is undone.
  */
 
 const text = z.string().nullable();
@@ -62,7 +62,7 @@ export const CONTENT_FIELDS: Fields = {
 };
 
 /**
- * SQL, an aggregate over lines `l`: a json list of them. json is text from the start and takes half as long as jsonb. Lines
+ * SQL, an aggregate over lines `l`: a json list of them. json is built as text and takes half as long as jsonb. Lines
  * and fields always have the same order, so that equal lists are equal texts.
  */
 export const toLinesList = (fields: Fields): SQL => {

@@ -62,8 +62,8 @@ function toDateOn(day: SQL, { timeZone }: AutomationShop): SQL {
 }
 
 /**
- * Moves the next order to a day, or by a number of days (docs/wire.md §4 "update-billing-date"): it keeps its time of day,
- * and the orders after it are counted from it. An undo restores the earlier count.
+ * Moves the next order to a day, or by a number of days (docs/wire.md §4 "update-billing-date"): it keeps its time of
+ * day, and the orders after it are counted from it. An undo restores the earlier count.
  */
 export const nextDateKind = defineKind({
   name: "NEXT_DATE",

@@ -36,8 +36,8 @@ const PATIENCE = 60;
 
 /**
  * Runs a task: makes its plan, changes contracts batch by batch, ends it. Safe to run several times at once and after
- * any crash: each batch is one transaction, and belongs to whoever has locked its row. A task that is paused, over or
- * unknown is left alone.
+ * any crash: each batch is one transaction, and belongs to the process that has locked its row. A task that is paused,
+ * over or unknown is left alone.
  *
  * @throws when the database stays unreachable or `signal` is aborted: run it again later
  */

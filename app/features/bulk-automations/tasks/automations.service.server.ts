@@ -111,7 +111,7 @@ async function insertTask(shopId: number, { audit }: Starter, values: NewAutomat
 /**
  * Of simultaneous calls one creates the task and the others are refused, even when a small task is over before their
  * turn: it ran when they asked, or they could not know that it had ended. An undo is exempt: its caller knows that the
- * task is over. Whoever takes the slot sees all earlier holders.
+ * task is over. The one that takes the slot sees all earlier holders.
  */
 async function requireFreeAt(tx: Transaction, row: AutomationRow, asked: RealTime): Promise<void> {
   const other = await findRunningAt(tx, row.shopId, row.id, asked);

@@ -18,7 +18,10 @@ const BATCH_SIZE = 500;
 
 type Target = Pick<AutomationRow, "shopId" | "id" | "selectionType" | "undoOf">;
 
-/** FROM and WHERE over `c` of the contracts of a task; for an undo with `o`, the item it undoes. @param join goes between */
+/**
+ * FROM and WHERE over `c` of the contracts of a task; for an undo with `o`, the item it undoes. @param join placed
+ * between both
+ */
 function toSource(
   { shopId, id, selectionType, undoOf }: Target,
   filters: ResolvedFilters,
@@ -54,7 +57,7 @@ export async function limitWaiting(tx: Queryable): Promise<void> {
 
 /**
  * Freezes the plan of a task in one statement, and so in one snapshot: each contract with its value before and after,
- * or why it will be skipped. An undo swaps the two values, where the contract still has the value that was set.
+ * or why it will be skipped. An undo swaps the two values if the contract still has the value that was set.
  */
 export async function insertPlanItems(
   tx: Queryable,

@@ -70,7 +70,7 @@ const toTyped = (channel: NoticeChannel, { subject, body }: z.output<typeof type
 });
 const language = z.enum(PORTAL_LANGUAGES).optional().catch(undefined);
 
-/** The unsaved text comes in the query; without it the saved text is shown. */
+/** The query contains the unsaved text; without it the saved text is shown. */
 const readEditor = defineEndpoint({
   operationId: "readNoticeEditor",
   summary: "The words of a notice in one language, and how it looks",

@@ -10,5 +10,5 @@ type OutgoingText = {
 /** refused: for good, such as a number that does not exist. later: another try may succeed. */
 export type TextOutcome = { state: "sent" } | { state: "refused" | "later"; reason: string };
 
-/** Sends text messages. It never throws, whatever the answer, and also if none comes. */
+/** Sends text messages. A refusal or a missing answer is an outcome, not an error. */
 export type TextMessageGateway = { send(message: OutgoingText): Promise<TextOutcome> };

@@ -41,7 +41,10 @@ export async function countEvents(
   return row?.count ?? 0;
 }
 
-/** Adds the deliveries of events to an endpoint. One that was finished (a replay) starts anew; a pending one is not changed. */
+/**
+ * Adds the deliveries of events to an endpoint. One that was finished (a replay) starts again; a pending one is not
+ * changed.
+ */
 export async function addDeliveries(
   tx: Queryable,
   { shopId, id }: Place,

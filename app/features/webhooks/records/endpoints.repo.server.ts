@@ -62,7 +62,7 @@ export function listDueEndpoints(now: Date, limit: number): Promise<EndpointPlac
 }
 
 /**
- * For when the clock has been set back: everything that waits for a later time becomes due, and no lease lasts longer than
+ * After the clock has been set back: everything that waits for a later time becomes due, and no lease lasts longer than
  * one that is taken now.
  */
 export async function wakeEndpoints(now: Date, leaseUntil: Date): Promise<void> {

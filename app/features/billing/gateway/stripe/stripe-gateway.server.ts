@@ -129,7 +129,7 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
 
 type Asked = Pick<StripePayment, "amount" | "currencyCode" | "customer">;
 
-/** The owner of a payment method at Stripe; null when Stripe does not have it. */
+/** The owner of a payment method at Stripe; null when Stripe does not know the method. */
 async function findCustomer(stripe: Stripe, paymentMethodId: string): Promise<string | null> {
   try {
     const { customer } = await stripe.paymentMethods.retrieve(paymentMethodId);
