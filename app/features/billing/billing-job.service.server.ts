@@ -12,7 +12,7 @@ import { db } from "~db/client.server";
 
 type Options = { clock: () => Date; signal: AbortSignal; open?: OpenGateway };
 
-/** Every minute: adds jobs for each shop that has something to do. */
+/** Run every minute for each shop: adds a job if there is something to do. */
 export async function enqueueIfDue(
   shop: Pick<PrincipalShop, "id" | "timeZone" | "gateway">,
   realNow: Date,
@@ -26,7 +26,7 @@ export async function enqueueIfDue(
   if (isOnItsWay || (await hasWork(shop.id, { now, due, realNow }))) await enqueueBilling(db, shop.id);
 }
 
-/** Does what is due in a shop: in parallel by the real clock, in order by a test clock. */
+/** Processes what is due in a shop: in parallel on the real clock, in order on a test clock. */
 export async function runBilling(
   shopId: number,
   { clock, signal, open = openGateway }: Options,

@@ -40,7 +40,7 @@ export type PlanView = {
   /** Contracts that will not change; `reasons` says why. */
   skipped: number;
   reasons: { reason: string; count: string }[];
-  /** Sum of the values that change, one cycle of each contract; null where values are not money. */
+  /** Sum of the values that change, one cycle of each contract; null if values are not money. */
   sums: { label: string; before: string; after: string; difference: string } | null;
 };
 
@@ -72,7 +72,7 @@ export type ListSelection = { count: string; words: string[] } & (
   | { type: "filter"; search: string }
 );
 
-/** A field of the form. An amount is money, or percent where the chosen option says so. */
+/** A field of the form. An amount is money, or percent if the chosen option says so. */
 export type ChoiceInput =
   | {
       type: "select";
@@ -81,7 +81,7 @@ export type ChoiceInput =
       options: { value: string; label: string; isPercent?: boolean }[];
     }
   | { type: "amount" | "text" | "date"; name: string; label: string }
-  /** One of the shop's own things, by name. */
+  /** One of the shop's variants or plans, by name. */
   | { type: "pick"; name: string; label: string; from: keyof PickLists };
 
 /** What pickers choose from: variants that contracts hold or that can be ordered, and plans with a frequency. */
@@ -96,7 +96,7 @@ export type ChoiceView = {
   hint: string | null;
 };
 
-/** The same as a button below the contract list; without a value: the form with none of them chosen. */
+/** A change as a button below the contract list; without a value it opens the form with no change chosen. */
 export type ListButton = { value: string; label: string; isDanger?: true };
 
 export type NewTaskPage = {

@@ -104,7 +104,7 @@ export type Progress = {
   succeeded: number;
   skipped: number;
   failed: number;
-  /** Contracts a second, recently; null when it cannot be told. */
+  /** Recent number of contracts per second; null when it cannot be computed. */
   perSecond: number | null;
   /** Seconds left at that rate. */
   secondsLeft: number | null;

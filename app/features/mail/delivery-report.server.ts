@@ -3,8 +3,8 @@ import PostalMime from "postal-mime";
 const FIELD = /^([a-z-]+):[ \t]*(.*(?:\r?\n[ \t].*)*)/gim;
 
 /**
- * The permanent failure that a delivery report (RFC 3464) states, with its status code. Delays, successes, out-of-office
- * replies and unreadable messages are no failure.
+ * The permanent failure that a delivery report (RFC 3464) states, with its status code. Delays, successes,
+ * out-of-office replies and unreadable messages are not failures.
  *
  * @returns null, or a sentence without any address or words of the other server
  */

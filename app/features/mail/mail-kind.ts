@@ -2,7 +2,9 @@ import type { MAIL_KINDS } from "~db/schema/mails";
 
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** Whom each kind is written to. `friend`: somebody of whom only the address is known, and who may be a customer or not. */
+/**
+ * The recipient of each kind. `friend`: somebody of whom only the address is known, who may or may not be a customer.
+ */
 const READERS: Record<MailKind, "customer" | "friend" | "staff"> = {
   portal_link: "customer",
   payment_update_asked: "customer",
@@ -21,7 +23,7 @@ const READERS: Record<MailKind, "customer" | "friend" | "staff"> = {
   notice_test: "staff",
 };
 
-/** Kinds whose reader is found by nothing but the address. */
+/** Kinds whose recipient is identified only by the address. */
 export const KINDS_TO_FRIENDS: readonly string[] = Object.entries(READERS).flatMap(([kind, reader]) =>
   reader === "friend" ? [kind] : [],
 );

@@ -78,8 +78,8 @@ const toBrand = ({ logo, shopName }: MailTheme): string =>
     : escapeHtml(shopName);
 
 /**
- * The dark scheme, for programs that have one and know styles of their own. Where these are dropped, the colours on the
- * elements hold: a light mail. Buttons keep the shop's colour, which goes with its own text.
+ * The dark scheme, for programs that have one and support style elements. Where these are dropped, the colours on the
+ * elements apply: a light mail. Buttons keep the shop's colour, which has a text colour of its own.
  */
 const DARK_STYLES = `<style>@media (prefers-color-scheme:dark){.m-ground{background:#121416!important}.m-card{background:#1c1f23!important}.m-ink{color:#eceef0!important}.m-quiet{color:#a4abb3!important}.m-link{color:#7fd0ae!important}.m-line{border-color:#3a4048!important}.m-rest{background:#3a4048!important}}</style>`;
 const SCHEMES = `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`;

@@ -11,7 +11,7 @@ import {
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
-/** A server has taken it. Not if it has come back already: its outcome stays. */
+/** A server has accepted the mail. If it has already come back, that outcome stays. */
 export function finishSent(mail: MailRow, now: Date): Promise<void> {
   // Deleted once sent, since the text may hold a link that signs its reader in. Without a mail server the page “Mails”
   // shows it.
@@ -55,7 +55,7 @@ export function recordBounce(mail: MailRow, reason: string, now: Date): Promise<
   });
 }
 
-/** Only the mail about a new contract tells whether that contract's was sent. */
+/** Only the mail about a new contract sets the contract's status of that mail. */
 async function noteCreatedEmail(
   tx: Queryable,
   { kind, shopId, contractId }: MailRow,

@@ -59,8 +59,8 @@ export async function sendMail(shopId: number, mailId: number, now: Date): Promi
 }
 
 /**
- * For a mail whose job the queue has given up: it has counted more tries than we have if a process died in one. A mail
- * that is not waiting, or that has another job, stays as it is.
+ * For a mail whose job the queue has given up: the queue has counted more tries than we have if a process died during
+ * one. A mail that is not waiting, or that has another job, stays as it is.
  */
 export async function giveUpMail(shopId: number, mailId: number, now: Date): Promise<void> {
   const mail = await findMail(shopId, mailId);
@@ -88,7 +88,7 @@ async function toMessage(mail: MailRow) {
     headers: {
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
-      // One click, without a visit of the page (RFC 8058).
+      // One click, without visiting the page (RFC 8058).
       ...(unsubscribeUrl && {
         "List-Unsubscribe": `<${unsubscribeUrl}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

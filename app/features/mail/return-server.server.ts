@@ -8,7 +8,7 @@ import { parseReturnAddress } from "~/features/mail/mail-returns.server";
 import { findMail, type MailRow } from "~/features/mail/mails.repo.server";
 import { logger } from "~/lib/logger.server";
 
-/** Delivery reports quote the headers of a small mail; anything larger is no report. */
+/** Delivery reports quote the headers of a small mail; anything larger is not a report. */
 const MOST_BYTES = 1024 * 1024;
 const IDLE_MS = 60_000;
 const LISTEN_AGAIN_MS = 5000;
@@ -26,7 +26,7 @@ const UNKNOWN = refuse(550, "No such address");
  *
  * @param options.host default: all addresses of this machine
  * @returns once it listens; while another worker of this machine has the port, it waits for that one to end
- * @throws AbortError when `signal` comes first
+ * @throws AbortError when `signal` is aborted first
  */
 export async function startReturnServer(options: {
   host?: string;
@@ -73,7 +73,7 @@ async function listenOnceFree(
   for (let isReported = false; ; isReported = true) {
     try {
       server.server.listen(port, host);
-      // Waits until it is closed: otherwise it might start listening afterwards.
+      // Not ended by `signal`: the server might start listening afterwards.
       await once(server.server, "listening");
       return;
     } catch (error) {

@@ -49,7 +49,7 @@ type Draft = {
   };
   realNow: RealTime;
 };
-/** Queues it in the transaction. @returns what it is sent as */
+/** Queues the notice in the transaction. @returns the id of its mail or text message */
 type Send = (tx: Queryable) => Promise<Parameters<typeof saveSentAs>[3]>;
 /** Prepares sending by one channel, or returns why it is not sent. */
 type Prepare = (draft: Draft) => Promise<Send | NoticeReason>;

@@ -35,7 +35,7 @@ export async function readChanges(tx: Queryable, shopId: number, ids: readonly n
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Where the events of these contracts' changes end behind a position; null = none of them is behind it. */
+/** The last position, after a given one, of the events of these contracts' changes; null = there are none after it. */
 export async function findEndOfChanges(
   tx: Queryable,
   shopId: number,

@@ -13,10 +13,10 @@ import { enqueue } from "~/queue/enqueue.server";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
-/** Has the contract's version, but belongs to none of its changes: there may be many of one version. */
+/** Has the contract's version, but does not belong to a change: there may be many with one version. */
 const ANNOUNCEMENT = "upcoming-order-notification";
 
-/** Events processed in one transaction, and those of the same changes. */
+/** Events processed in one transaction, besides the remaining ones of their changes. */
 const PAGE = 500;
 
 /**
@@ -27,14 +27,14 @@ const PAGE = 500;
  * @returns whether more may be waiting
  */
 export async function passOnEvents(shopId: number, realNow: Date): Promise<boolean> {
-  // Events without a position may belong to a change that has some with one.
+  // All events need positions first: a change may have some with and some without one.
   if (await sequenceEvents(shopId, realNow)) return true;
   return inTransaction(async (tx) => {
     const stream = await findStream(shopId, tx);
     if (!stream) return false;
     const progress = await takeProgress(tx, shopId);
     if (!progress) {
-      // Another process may have it, and continues. For a new shop, progress begins at its first event.
+      // Another process may have it, and will continue. For a new shop, progress begins at its first event.
       return (await insertProgress(tx, shopId, stream.deletedUpTo)) > 0;
     }
     // Without settings a shop sends none; the status of a new contract's notice is stored anyway.
@@ -68,8 +68,8 @@ export async function passOnEvents(shopId: number, realNow: Date): Promise<boole
 }
 
 /**
- * The next events, about a page of them. They end where no change of a contract is cut in two, since one change makes
- * one notice: the events of a change have those of other contracts between them.
+ * The next events, about a page of them. They do not end within a change of a contract, since one change makes one
+ * notice, and events of other contracts may come between those of a change.
  */
 async function readWholeChanges(tx: Queryable, shopId: number, after: number, types: readonly string[]) {
   const list = async (range: { after: number; upTo?: number; limit: number }) => {

@@ -11,7 +11,7 @@ export type OrderContents = {
   products: { title: string; variantTitle: string | null; quantity: number }[];
 };
 
-/** Tried, and not made: such an order is what its last try asked for. */
+/** Tried, but not made: such an order has the contents of its last try. */
 const UNPAID: readonly OrderStatus[] = ["REQUESTING", "UNKNOWN", "ACTION_REQUIRED", "FAILURE"];
 
 /** @returns undefined for an order that is gone */

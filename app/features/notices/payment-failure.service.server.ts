@@ -64,7 +64,7 @@ export async function tellPaymentFailure(
       realNow,
     },
     settings,
-    // What staff ask for goes by mail, whatever is switched on.
+    // Notices that staff ask for go by mail, whatever is switched on.
     (channel) =>
       byHand !== undefined || kindsBy(channel, settings).includes("payment_failed") ? null : "OFF",
     byHand === undefined ? undefined : ["MAIL"],

@@ -29,7 +29,7 @@ export function findReason(
 type EmailStatus = (typeof EMAIL_SENT_STATUSES)[number];
 type SmsStatus = (typeof SMS_SENT_STATUSES)[number];
 
-// Without a usable address it could not be sent. For a missing number the specification has a status of its own.
+// Without a usable address it could not be sent. The specification has a separate status for a missing number.
 const EMAIL_STATUS: Partial<Record<NoticeReason, EmailStatus>> = {
   OFF: "EMAIL_SETTINGS_DISABLED",
   NO_PAYMENT_METHOD: "CUSTOMER_PAYMENT_EMPTY",

@@ -10,8 +10,8 @@ export type MeasuredText = {
 };
 
 /**
- * A text as it is sent. Typographic quotes, dashes, blanks and "º" become plain ones if nothing else keeps the text out of
- * the phones' basic alphabet (GSM 03.38): it would cost twice as much.
+ * A text as it is sent. Typographic quotes, dashes, blanks and "º" become plain ones if nothing else keeps the text out
+ * of the phones' basic alphabet (GSM 03.38): outside of it, the text would cost twice as much.
  */
 export function toTextMessage(text: string): MeasuredText {
   const tidy = text.normalize("NFC").replaceAll("\r\n", "\n").trim();

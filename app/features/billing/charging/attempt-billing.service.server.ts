@@ -31,7 +31,7 @@ const REFUSALS: Partial<Record<AttemptStatus, string>> = {
   CONTRACT_ENDED: "The contract had ended before this order.",
 };
 
-/** What the form showed: sent twice, or after a change, it charges nothing else. */
+/** What the form showed, so that a form that is sent twice, or after a change, charges nothing else. */
 type Seen = {
   /** How many tries there were. */
   tries?: number;
@@ -40,18 +40,18 @@ type Seen = {
 };
 
 /**
- * Charge an order now: "bill now" of the merchant, "pay now" of the customer for an order that has failed, "order now"
- * for their next one, if the shop offers it. The same step as the worker's, under the same lease: two concurrent calls,
- * or one beside a run, make one charge.
+ * Charge an order now: the merchant's "bill now", the customer's "pay now" for a failed order, or "order now" for their
+ * next one, if the shop offers it. It is the worker's step, under the same lease: two concurrent calls, or a call
+ * during a run, make one charge.
  *
- * A customer's call counts as a try of theirs.
+ * A customer's call counts towards their limit of tries.
  *
- * @param seen a bare number: of tries
+ * @param seen a bare number is the number of tries
  * @returns the order after the charge; REQUESTING when another process is charging it
  * @throws ProblemError not_found; switched_off for "order now" where it is not offered; stale_version when the contract
- *   has changed since a form was shown; conflict for an order that is paid, skipped, or of a contract that is over, for
- *   an upcoming one that is not the next, or one that was tried since a form was shown; precondition_failed;
- *   too_many_requests for a customer
+ *   has changed since a form was shown; conflict for an order that is paid or skipped, whose contract is over, that is
+ *   upcoming but not the next one, or that was tried since the form was shown; precondition_failed; too_many_requests
+ *   for a customer
  */
 export async function billNow(
   caller: OperationCaller,
@@ -90,7 +90,7 @@ export async function billCounted(
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       await giveBackOrder(shop.id, attemptId);
-      // Where both are meant, a state that was named comes first.
+      // If both apply, a failed If-Match takes precedence.
       if (error.code === "stale_version") await requireAsSeen(caller, contractId);
       throw error;
     }
@@ -107,9 +107,9 @@ async function requireOrderNow(shopId: number, attempt: { id: number; contractId
 }
 
 /**
- * Refuses what has changed since the caller has seen it. Under the lease, so that no other process can add a try.
+ * Refuses an order that has changed since the caller saw it. Under the lease, so that no other process can add a try.
  *
- * @returns the version at which it was checked, if the caller has seen or named one: at no other is the order charged
+ * @returns the version that was checked, if the caller has seen or named one; the order is charged at this version only
  */
 async function requireUnchanged(
   caller: OperationCaller,
@@ -122,7 +122,7 @@ async function requireUnchanged(
     throw refuse("The order was tried meanwhile. Look at what came of it first.");
   const namesState = Array.isArray(caller.ifMatch);
   if (version === undefined && !namesState) return {};
-  // Before the state is compared, so that no change fits in between.
+  // Read before the state is compared, so that no change can come in between.
   const present = (await findOrder(shopId, attemptId))?.version;
   if (version !== undefined && present !== version) throw hasChanged();
   await requireAsSeen(caller, contractId);

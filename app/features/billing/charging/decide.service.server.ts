@@ -32,17 +32,17 @@ const GIVEN_UP_FROM: readonly AttemptStatus[] = [...OPEN, "FAILURE", "ACTION_REQ
  * Asks the gateway for the outcome of an order's charge, like the scheduled look-ups. A charge that has not arrived
  * there is sent again under its own key; no new try is made.
  *
- * @throws ProblemError not_found; conflict for an order whose outcome is known, or that another process has
+ * @throws ProblemError not_found; conflict for an order whose outcome is known, or that another process is working on
  */
 export function lookAgain(caller: OperationCaller, attemptId: number): Promise<void> {
   return underLease(caller, attemptId, OPEN, (engine) => checkOrder(engine, attemptId));
 }
 
 /**
- * The merchant has seen the payment in the gateway's own records: the order is made, as the open try would sell it. The
+ * Marks an order as paid that the merchant has found in the gateway's own records: it is made from the open try. The
  * gateway is asked first, and its answer takes precedence.
  *
- * @param reference of the payment in the gateway's records; stored in the history
+ * @param reference the payment's reference in the gateway's records; stored in the history
  * @throws ProblemError as `lookAgain`
  */
 export function markPaid(caller: OperationCaller, attemptId: number, reference: string): Promise<void> {
@@ -72,9 +72,9 @@ export function markPaid(caller: OperationCaller, attemptId: number, reference: 
 }
 
 /**
- * Gives up an unpaid order: it is skipped, and the contract goes on with the next one. If the outcome of a charge is
- * unknown, the gateway is asked first and told not to charge anything any more; should the money be found later, the
- * order is recorded as paid all the same.
+ * Gives up an unpaid order: it is skipped, and the contract continues with the next one. A payment begun at the gateway
+ * is first cancelled there, and open tries are looked up; if the money is found later, the order is recorded as paid
+ * all the same.
  *
  * @throws ProblemError as `lookAgain`
  */
@@ -100,8 +100,8 @@ export function giveUpOrder(caller: OperationCaller, attemptId: number): Promise
 }
 
 /**
- * The tries of an order that is given up stay open, but nobody sends them any more. One that a dead process has left
- * would count as under way for ever, and no other order of its payment method would be charged.
+ * The tries of a given-up order stay open, but are no longer sent. One that a dead process has left REQUESTING would
+ * count as under way for ever, and no other order of its payment method would be charged.
  */
 async function leaveOpen(tx: Queryable, shopId: number, attemptId: number): Promise<void> {
   for (const open of await listOpenTries(tx, shopId, attemptId))

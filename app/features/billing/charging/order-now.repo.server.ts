@@ -1,8 +1,8 @@
 import { client } from "~db/client.server";
 
 /**
- * SQL: whether an order of a contract is unpaid, or its payment is unknown: meanwhile no order can be taken early. $1
- * is the shop. @param contractId SQL of our id
+ * SQL: whether a contract has an order that is unpaid, or whose payment is unknown: as long as it has one, no order can
+ * be taken early. $1 is the shop. @param contractId SQL of our id
  */
 export const hasOpenOrder = (contractId: string): string => `exists (select from billing_attempts open
   where open.shop_id = $1 and open.contract_id = ${contractId}

@@ -2,14 +2,15 @@ import { findOrder, listTries } from "~/features/billing/records/tries.repo.serv
 import { db } from "~db/client.server";
 
 /**
- * What has come of charging an order. `open`: the bank still waits for its customer; `waiting`: unknown yet, or it could
- * not be tried so far (another charge of the card is under way, the gateway does not answer) and follows by itself.
+ * The result of charging an order. `open`: the bank still waits for the customer; `waiting`: not known yet, or the
+ * charge could not be made so far (another charge of the card is under way, the gateway does not answer) and follows
+ * automatically.
  */
 export type PaymentEnd = "paid" | "failed" | "open" | "waiting";
 
 /**
  * @param triesBefore number of tries before somebody asked for the charge: without another one since, nothing has
- *   failed. Left out: the result of the last try
+ *   failed. If omitted, the last try's result counts
  */
 export async function readPaymentEnd(
   shopId: number,
@@ -21,7 +22,7 @@ export async function readPaymentEnd(
   if (status === "PROCESSING" || status === "UNKNOWN" || status === "QUEUED") return "waiting";
   if (triesBefore !== undefined) {
     const since = (await listTries(db, shopId, attemptId)).filter(({ number }) => number > triesBefore);
-    // What the gateway has not taken is sent again.
+    // A charge that the gateway has not taken is tried again.
     if (since.every(({ state }) => state === "REFUSED")) return "waiting";
   }
   return status === "ACTION_REQUIRED" ? "open" : "failed";

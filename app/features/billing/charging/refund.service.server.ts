@@ -27,12 +27,12 @@ type Wanted = { amount?: string; reason?: string; seenRefunds?: number; key?: st
 const refuse = (detail: string): ProblemError => new ProblemError("conflict", detail);
 
 /**
- * Refund an order, or part of it. Stored with its key before it is sent; an unfinished refund is first sent again under
- * its key, so that none is made twice.
+ * Refund an order, or part of it. It is stored with its key before it is sent; unfinished refunds are first sent again
+ * under their keys, so that none is made twice.
  *
  * @param wanted amount: decimal string; by default all that is left. seenRefunds: number of refunds that the form
- *   showed, so that a form sent twice refunds once. key: UUID; asked again with it, a refund is gone on with, or
- *   answered as it has ended
+ *   showed, so that a form sent twice refunds once. key: UUID; a repeated call with it continues the refund, or returns
+ *   its result
  * @throws ProblemError not_found; invalid_request for an amount that does not fit the currency or exceeds what is left;
  *   conflict for an order that was not paid through a gateway, when there are more refunds than the form showed, or
  *   when the gateway refuses or cannot be reached; precondition_failed
@@ -50,7 +50,7 @@ export async function refundOrder(caller: OperationCaller, attemptId: number, wa
   for (const open of await listRefundsOf(db, shop.id, paid.id)) {
     if (open.state !== "REQUESTING") continue;
     const end = await send(caller, gateway, paid, open);
-    // The caller was told to ask again.
+    // The caller repeats the request, as the error message asks.
     if (isSame(open, wanted)) return requireMade(end);
   }
   const stored = await store(caller, { attemptId, subscriptionContractId }, wanted);
@@ -58,8 +58,8 @@ export async function refundOrder(caller: OperationCaller, attemptId: number, wa
 }
 
 /**
- * Whether a refund that has not ended is the one that is asked for again. A call with a key of its own says so itself,
- * and a form that has shown the refund asks for another.
+ * Whether this repeats an unfinished refund. A call with a key is recognized by the key, and a form that has shown the
+ * refund asks for another.
  */
 const isSame = ({ number, amount, reason }: RefundRow, wanted: Wanted): boolean =>
   wanted.key === undefined &&
@@ -118,7 +118,7 @@ function store(
   });
 }
 
-/** What is left of an order to refund. */
+/** The amount of an order that can still be refunded. */
 function toLeft({ total, currencyCode }: OrderRow, refunds: readonly RefundRow[]): string {
   const given = refunds.filter(({ state }) => state !== "REFUSED").map(({ amount }) => amount);
   return roundMoney(subtractMoney(total, sumMoney(given)), currencyCode);
@@ -134,8 +134,8 @@ function findWrongAmount(amount: string, left: string, currencyCode: string): Fi
 }
 
 /**
- * What only the order tells of an amount to refund. For requests that are refused anyway, so that one answer names
- * everything (docs/decisions/124).
+ * Errors of a refund amount that can only be found with the order. For requests that are refused anyway, so that one
+ * answer names every error (docs/decisions/124).
  *
  * @param amount decimal string
  */
@@ -151,7 +151,7 @@ export async function findRefundErrors(
   return wrong ? [wrong] : [];
 }
 
-/** Asks the gateway under the refund's key, and records its answer. */
+/** Sends the refund to the gateway under its key, and records the answer. */
 async function send(
   { shop, audit }: OperationCaller,
   gateway: PaymentGateway,

@@ -16,9 +16,9 @@ export type AfterFailure = {
 export type Failure = { code: string; class: DeclineClass };
 
 /**
- * What happens to an order after a failed payment (wire.md §5 "Dunning defaults"). Class later: another try on the next
- * of the days counted from the first failure, at the billing hour. Customer and never: no further try, the same end.
- * Out of stock: days of its own. What only the merchant can fix is held.
+ * What happens to an order after a failed payment (wire.md §5 "Dunning defaults"). Class later: another try at the
+ * billing hour of the next dunning day, counted from the first failure. Customer and never: no further try, but the
+ * same end. Out of stock: its own days. What only the merchant can fix is held.
  *
  * @param earlier codes of earlier tries that were declined
  */
@@ -45,11 +45,11 @@ export function planAfterFailure(
   };
 }
 
-/** The shop's days of dunning after a failure of that code, and how it ends after them. */
+/** The shop's days of dunning after a failure with that code, and the end action. */
 export const findPlan = (code: string, { stockRetries, retries }: BillingSettings) =>
   isOutOfStock(code) ? stockRetries : retries;
 
-/** The days of dunning that are still to come after a failure of that code. */
+/** The remaining days of dunning after a failure with that code. */
 export function findDaysLeft(
   code: string,
   { firstFailedAt, now }: { firstFailedAt: Date; now: Date },

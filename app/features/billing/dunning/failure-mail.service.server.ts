@@ -131,7 +131,7 @@ export async function resendFailureMail(
 const toStart = (attemptId: number): string => `payment-failed:${attemptId}:by-hand:`;
 
 /**
- * Cause of a notice about a failed payment: once for each kind, order and payment method, or for each request by staff.
+ * Cause of a notice about a failed payment: one for each kind, order and payment method, or for each request by staff.
  */
 export const toFailureCause = ({
   attemptId,

@@ -11,7 +11,7 @@ export type Failure = {
   outcome: ContractStatus;
 };
 
-/** Texts for what has happened to a payment, and what comes next; the shop's own texts go around them. */
+/** Texts for what has happened to a payment, and what comes next; the shop's own texts surround them. */
 export function toFailureMessage(
   { about, nextTryAt, outcome }: Failure,
   shop: { name: string; timeZone: string },

@@ -6,7 +6,7 @@ import type { DECLINE_CLASSES } from "~db/schema/charge-enums";
 /** The unpaid order of a contract. Amount in the contract's currency, instants ISO 8601 UTC. */
 export type FailedOrder = {
   contractId: number;
-  /** Of the contract, when the amount was computed: a form carries it, so that it pays what was shown. */
+  /** The contract's version when the amount was computed. A form carries it, so that it pays what was shown. */
   version: number;
   attemptId: number;
   status: AttemptStatus;
@@ -15,7 +15,7 @@ export type FailedOrder = {
   /** What is being charged, or what paying it now costs. */
   amount: string;
   currencyCode: string;
-  /** Tries so far: a form carries the number, so that it pays once however often it is sent. */
+  /** Tries so far. A form carries the number, so that it pays once however often it is sent. */
   tries: number;
   /** Whether its contract has a payment method that may be charged; without one it cannot be paid now. */
   hasMethod: boolean;
@@ -23,15 +23,17 @@ export type FailedOrder = {
   nextTryAt: string | null;
 };
 
-/** `amount`: of its last try. */
+/** `amount` is that of the last try. */
 export type TriedOrder = FailedOrder & {
-  /** Whether that is still being charged, or what the bank asks about: otherwise a new try costs what the contract does. */
+  /**
+   * Whether this amount is being charged or awaits bank confirmation; otherwise a new try costs what the contract does.
+   */
   isAsked: boolean;
 };
 
 /**
- * The newest unpaid order of each contract that is not over; those in dunning before those whose dunning has ended. An
- * order that was tried, failed and is being charged again is included.
+ * The newest unpaid order of each contract that is not over; orders in dunning take precedence over those whose dunning
+ * has ended. An order that was tried, failed and is being charged again is included.
  */
 const toSql = (which: string) => `
   select distinct on (c.id) c.subscription_contract_id as "contractId", c.version, a.id as "attemptId",

@@ -26,7 +26,7 @@ export async function findFailedOrder(
   return order && toFailed(shopId, order, now);
 }
 
-/** A new try is composed anew: it costs what the contract costs by then, not what the last try did. */
+/** The order is composed again for a new try: it costs what the contract costs then, not what the last try did. */
 async function toFailed(shopId: number, { isAsked, ...order }: TriedOrder, now: Date): Promise<FailedOrder> {
   const { contractId, attemptId } = order;
   const state = isAsked ? null : await findContractState(shopId, contractId, now, attemptId);

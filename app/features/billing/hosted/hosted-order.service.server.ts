@@ -7,13 +7,15 @@ import { readBillingSettings } from "~/features/billing/settings/billing-setting
 import { BY_ITSELF, type Engine } from "~/features/billing/tries/engine.server";
 import { askAboutOrder, checkOrder, stepOrder } from "~/features/billing/tries/step.service.server";
 
-/** Something was done about an order elsewhere: looks up the outcome, and makes no new try. @returns as `underLease` */
+/**
+ * Something was done about an order elsewhere: looks up the outcome without making a new try. @returns as `underLease`
+ */
 export const lookAtOrder = (shopId: number, attemptId: number, realNow: Date): Promise<boolean> =>
   underLease(shopId, attemptId, realNow, checkOrder);
 
 /**
  * The same for a customer who waits for the answer. While another process has the order, the gateway is only asked, and
- * nothing is sent: an outcome is recorded once, whoever finds it.
+ * nothing is sent: an outcome is recorded once, whichever process finds it.
  */
 export async function askForCustomer(shopId: number, attemptId: number, realNow: Date): Promise<void> {
   if (await lookAtOrder(shopId, attemptId, realNow)) return;

@@ -20,8 +20,8 @@ import { TryLater } from "~/queue/try-later";
 export type ReturnEnd = `pay_${PaymentEnd}` | `card_${"changed" | "kept" | PaymentEnd}`;
 
 /**
- * A customer is back from a hosted page: their code is used up, and what they did there is recorded now, unless the
- * gateway's webhook was faster.
+ * A customer is back from a hosted page: uses up their code, and records what they did there, unless the gateway's
+ * webhook was faster.
  *
  * @returns null for a code that is not valid
  */
@@ -54,7 +54,7 @@ async function finish(
     const end = await readPaymentEnd(shop.id, waiting.attemptId, waiting.tries);
     return end === "waiting" ? "card_changed" : `card_${end}`;
   } catch (error) {
-    // They are signed in anyway; the webhook, or the next look-up, finds out the rest.
+    // The customer is signed in anyway; the webhook or the next look-up will find the outcome.
     logger.warn({ err: error, shopId: shop.id }, "what was done on a gateway's page could not be looked up");
     return "attemptId" in about ? "pay_waiting" : "card_waiting";
   }

@@ -48,7 +48,7 @@ export const listContractsOf = (
     )
     .orderBy(asc(contracts.id));
 
-/** Stores a customer's new method. @returns false when it is known as another customer's */
+/** Stores a customer's new method. @returns false when it belongs to another customer */
 export async function keepMethod(
   tx: Queryable,
   shopId: number,

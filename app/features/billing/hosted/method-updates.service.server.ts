@@ -41,10 +41,10 @@ const isOver = ({ status }: { status: string }) => status === "CANCELLED" || sta
 /**
  * Sends a customer to the hosted page where they enter another payment method (docs/decisions/050).
  *
- * @param contractIds wire ids of their contracts that will have it, first the one that the customer came from
- * @returns the page's address; or the gateway has mailed them
- * @throws ProblemError not_found, the same for an unknown contract and another customer's; conflict for one that is
- *   over and a shop without a gateway; too_many_requests; unavailable when the gateway does not answer
+ * @param contractIds wire ids of the contracts that will get it, first the one that the customer came from
+ * @returns the page's address, or that the gateway has sent the customer a mail instead
+ * @throws ProblemError not_found, the same for an unknown contract and another customer's; conflict for a contract that
+ *   is over or a shop without a gateway; too_many_requests; unavailable when the gateway does not answer
  */
 export async function startMethodUpdate(
   { shop, customerId, receivedAt, audit, token }: PortalVisitor,
@@ -87,8 +87,8 @@ export async function startMethodUpdate(
 }
 
 /**
- * Records the result of a page, once, whoever finds it: the returning customer, or the gateway's webhook. The contracts
- * get the method in one transaction, and their unpaid orders are tried with it at once.
+ * Records the result of a page, once, whether the returning customer or the gateway's webhook triggers it. The
+ * contracts get the method in one transaction, and their unpaid orders are tried with it at once.
  *
  * @param realNow the real time; what is written uses the shop's clock
  * @returns the update afterwards; null when there is none

@@ -10,8 +10,8 @@ import { ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 
 /**
- * A customer pays an order that has failed, by the rules of `attemptBilling`: pressed twice, it charges once. If the
- * bank asks for them, they are sent to its page; one that is already open is reused.
+ * A customer pays a failed order, by the rules of `attemptBilling`: pressing twice charges once. If the bank asks for
+ * them, they are sent to its page; a page that is already open is reused.
  *
  * @param seen number of tries that the form showed, and the version of the contract by which it showed the amount
  * @returns the page's address, or the result
@@ -25,14 +25,14 @@ export async function payNow(
   const { shop } = visitor;
   const { attemptId } = place;
   if ((await readPaymentEnd(shop.id, attemptId)) === "paid") return { end: "paid" };
-  // Before the gateway is asked where the bank waits.
+  // Counted before the gateway is asked for the bank's page.
   await countCustomersTry(visitor, attemptId);
   const open = await sendToBank(visitor, place);
   if (open) return open;
   try {
     await billCounted(visitor, place, seen);
   } catch (error) {
-    // Sent twice: the first has done it, and the second gets the first one's result.
+    // The form was sent twice: the second request gets the first one's result.
     const isConflict = error instanceof ProblemError && error.code === "conflict";
     if (!isConflict || (await listTries(db, shop.id, attemptId)).length === seen.tries) throw error;
   }
@@ -43,7 +43,7 @@ export async function payNow(
 /**
  * Sends the customer to the page on which their bank waits, with a way back into the portal.
  *
- * @returns null when no bank asks
+ * @returns null when no bank asks for the customer
  */
 export async function sendToBank(
   visitor: PortalVisitor,
@@ -71,7 +71,7 @@ async function findAsking(
   return found?.kind === "actionRequired" ? { url: found.url, key: last.key } : null;
 }
 
-/** A challenge of another card is not the one to answer. */
+/** A challenge of another card does not count. */
 const isOfMethod = (
   last: TryRow | undefined,
   { paymentMethodId }: { paymentMethodId: string | null },

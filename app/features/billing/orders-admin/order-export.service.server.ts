@@ -45,7 +45,7 @@ const COLUMNS: [title: string, read: (row: ExportRow) => Cell][] = [
 /**
  * The whole filtered list as CSV, piece by piece: never more than one batch of orders is in memory.
  *
- * @throws ProblemError 400 for a sort that is not possible for so many
+ * @throws ProblemError 400 for a sort that is not possible for so many orders
  */
 export async function exportOrders(
   shop: PrincipalShop,

@@ -17,7 +17,7 @@ export type OrderState = {
   errorClass: DeclineClass | null;
   errorMessage: string | null;
   contractStatus: string;
-  /** Planned before the dates that a run still makes up for. */
+  /** Whether it was planned before the dates that a run still makes up for. */
   isMissed: boolean;
 };
 
@@ -95,7 +95,7 @@ export const TAB_LABELS: Record<OrderTab, string> = {
   all: "All",
 };
 
-/** What a tab shows, if its name does not say it; and its text when it is empty. */
+/** What a tab shows, if its name does not say so; and the text of an empty tab. */
 export const TAB_NOTES: Record<OrderTab, { note: string | null; empty: string }> = {
   upcoming: { note: null, empty: "Planned orders of active contracts appear here." },
   overdue: {

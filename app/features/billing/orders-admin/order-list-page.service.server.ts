@@ -120,7 +120,7 @@ async function tellPart(shopId: number, part: PartOfOrders): Promise<string> {
 type Count = { count: number; isExact: boolean };
 
 const countTab = async (selection: OrderSelection): Promise<Count | null> => {
-  // Counting a search that is walked might have to look through everything.
+  // Counting a walked search might have to read everything.
   if (selection.search?.contractIds === null) return null;
   const count = await countOrders(selection);
   return { count: Math.min(count, COUNTED_UP_TO), isExact: count <= COUNTED_UP_TO };
@@ -157,8 +157,8 @@ export const findMissedBefore = (billing: BillingHour, now: Date): Date => toDue
 export const TOO_MANY_TO_SORT = `At most ${formatCount(COUNTED_UP_TO)} planned orders are sorted by amount. Choose days first.`;
 
 /**
- * What sorting planned orders by amount needs beforehand: the amounts of those that differ from their contract's. Null
- * when there are too many to sort so.
+ * What sorting planned orders by amount needs first: the amounts that differ from their contract's. Null when there are
+ * too many orders to sort by amount.
  */
 export async function prepareSort(
   shopId: number,

@@ -112,7 +112,7 @@ export function parseOrderList(params: URLSearchParams): OrderListState {
   }
   const sort = read("sort");
   const isDefault = sort === toSortText(toDefaultSort({ tab, filters }));
-  // The form of filters sends its sort also with a filter by day that was just taken out.
+  // The filter form still sends its sort when the filter by day was just removed.
   const isLeftOver = sort?.startsWith("day_of") && !findOrderDay({ filters });
   return { tab, filters, sort: isDefault || isLeftOver ? null : sort, cursor: read("cursor") };
 }

@@ -47,7 +47,7 @@ const readOrderPage = defineEndpoint({
   },
 });
 
-/** The state that the form's texts described: sent twice, it acts once. */
+/** The state that the form's texts described, so that a form sent twice acts once. */
 const seen = z.coerce.number({ error: "Load the page again." }).int().min(0);
 
 /** A form of the page; afterwards the page reports what was done. */
@@ -60,10 +60,10 @@ function defineOrderAction<B extends z.ZodObject>({
 }: {
   act: OrderAction;
   body: B;
-  /** What the order tells of fields that are valid, when others are not. */
+  /** Further errors of valid fields, found with the order when other fields are invalid. */
   findMore?(shopId: number, attemptId: number, valid: Partial<z.output<B>>): Promise<FieldError[]>;
   run(caller: OperationCaller, attemptId: number, body: z.output<B>): Promise<unknown>;
-  /** What has come of it, where that is not always the same. */
+  /** The result, if it is not always the same. */
   report?(shopId: number, attemptId: number, body: z.output<B>): Promise<OrderDone>;
 }) {
   return defineEndpoint({

@@ -33,7 +33,7 @@ export const CODE_LABELS: Record<string, string> = {
   [NO_CODE]: "Discounts without a code",
 };
 
-/** A product or variant that the shop does not have, or no longer. */
+/** A product or variant that the shop does not have, or no longer has. */
 export const NOT_IN_CATALOGUE = "Not in the catalogue";
 export const WITHOUT_PLAN = "Without a plan";
 

@@ -88,19 +88,20 @@ async function findIds(
   return rows.map(({ id }) => id);
 }
 
-/** Refunded orders. Found by our own order: an imported one has a number of the platform's. */
+/** Refunded orders. Found by our own order: an imported order has the platform's number. */
 const IS_REFUNDED = `exists (select from orders o
   join order_refunds r on r.shop_id = $1 and r.order_id = o.id and r.state = 'DONE'
   where o.shop_id = $1 and o.attempt_id = a.id)`;
 
 /**
- * Orders that only the merchant can help: the gateway has refused them three times in a row, or their last try said so.
+ * Orders that need the merchant: the gateway has refused them three times in a row, or their last try failed for a
+ * reason that only the merchant can fix.
  */
 const HELD_STATUSES = ["QUEUED", "FAILURE", "ACTION_REQUIRED"] as const satisfies AttemptStatus[];
 const IS_HELD =
   "(a.put_off_since is not null and a.next_step_at >= a.put_off_since + interval '15 minutes' or a.error_class = 'merchant' and a.status = 'FAILURE')";
 
-/** A product of the order is out of stock, and it is tried again on days of its own (decision 040). */
+/** A product of the order is out of stock: it is tried again on the days set for that (decision 040). */
 const IS_OUT_OF_STOCK = `a.error_class = 'merchant' and a.status = 'FAILURE' and a.next_step_at is not null
   and a.error_code in ('${STOCK_CODES.join("','")}')`;
 
@@ -114,7 +115,7 @@ const TAB_RULES: Record<OrderTab, TabRule> = {
   refunded: { statuses: ["SUCCESS"], also: IS_REFUNDED },
   dunning: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is not null" },
   failed: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is null" },
-  // Few of all: they have an index of their own (migration 0047).
+  // Only a few of all orders: they have an index of their own (migration 0047).
   held: { statuses: HELD_STATUSES, also: IS_HELD },
   stock: { statuses: ["FAILURE"], also: IS_OUT_OF_STOCK },
   // Sent with unknown outcome: still being looked up or, without a next step, for a person to decide.
@@ -210,7 +211,7 @@ export async function listOwnPriced(selection: OrderSelection): Promise<number[]
   return !row || row.count > COUNTED_UP_TO ? null : row.ids;
 }
 
-/** How many orders only the merchant can help, up to `COUNTED_UP_TO`. */
+/** How many orders need the merchant, up to `COUNTED_UP_TO`. */
 export async function countHeldOrders(shopId: number): Promise<{ count: number; isEstimate: boolean }> {
   const query = { tab: "held", from: null, before: null, status: null } as const;
   const count = await countOrders({ shopId, query, search: null, missedBefore: new Date(0) });

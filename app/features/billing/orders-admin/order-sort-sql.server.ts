@@ -18,8 +18,8 @@ function toPlannedAmount(own: OwnAmounts, bind: Binder["bind"]): string {
 }
 
 /**
- * The sort key: SQL on an order `a`. Paid orders have an amount, in an index with exactly this expression; others that
- * of their last try.
+ * The sort key: SQL on an order `a`. Paid orders have an amount, in an index with exactly this expression; others use
+ * that of their last try.
  */
 export function toSortKey(
   column: OrderListSort["column"],

@@ -19,7 +19,7 @@ type Candidates = { table: string; alias: string; id: string; is: string; or?: s
 const LINES = { table: "order_lines", alias: "l", id: "order_id" };
 const ORDERS = { table: "orders", alias: "o", id: "id" };
 
-/** The indexes hold a line's first bundle and an order's first code; the few rows with several are in an index of their own. */
+/** The indexes hold a line's first bundle and an order's first code; the few rows with several have their own index. */
 const HAS_BUNDLE = `l.custom_attributes @> '[{"key":"${BUNDLE_KEY}"}]'`;
 const FIRST_BUNDLE = `left(jsonb_path_query_first(l.custom_attributes, '$[*] ? (@.key == "${BUNDLE_KEY}")') ->> 'value', 100)`;
 const HAS_BUNDLES = `jsonb_array_length(jsonb_path_query_array(l.custom_attributes, '$[*] ? (@.key == "${BUNDLE_KEY}")')) > 1`;
@@ -77,7 +77,9 @@ export function toCandidates({ part, first, last }: PartLookup, bind: Binder["bi
 
 type Asked = { part: PartOfOrders; dayOf: OrderDay | null; from: Date | null; before: Date | null };
 
-/** How to find the orders of a part; null if each order of the days has to be checked. @param most how many are counted */
+/**
+ * How to find the orders of a part; null if each order of the days has to be checked. @param most how many are counted
+ */
 export async function findPartLookup(
   shopId: number,
   { part, dayOf, from, before }: Asked,
@@ -94,13 +96,13 @@ export async function findPartLookup(
     values,
   );
   const isFew = (row?.count ?? 0) <= most;
-  // For other kinds of day than that of payment there are few orders, which an index of that day finds.
+  // For days other than that of payment there are few orders, and an index of that day finds them.
   return isFew || dayOf === "PAID" ? { part, ...range, isFew } : null;
 }
 
 /**
- * First and last number of the orders paid in a period, extended by a day on both sides: an order gets its number at
- * another moment than its payment.
+ * First and last number of the orders paid in a period, extended by a day on both sides: an order does not get its
+ * number at the moment of its payment.
  */
 async function findNumbers(shopId: number, from: Date | null, before: Date | null) {
   if (!from && !before) return { first: 0, last: Number.MAX_SAFE_INTEGER };

@@ -15,7 +15,7 @@ const REFUNDS = `order_refunds r join orders o on o.shop_id = $1 and o.id = r.or
   where r.shop_id = $1 and r.state = 'DONE'`;
 
 function isWithin(at: string, { from, before }: DayWindow, bind: Binder["bind"]): string[] {
-  // What comes after the last day of 9999 is in the year +010000, which Postgres knows as 10000.
+  // ISO strings write the year after 9999 as +010000, Postgres as 10000.
   const instant = (date: Date) => `${bind(date.toISOString().replace(/^\+0*/, ""))}::timestamptz`;
   return [...(from ? [`${at} >= ${instant(from)}`] : []), ...(before ? [`${at} < ${instant(before)}`] : [])];
 }

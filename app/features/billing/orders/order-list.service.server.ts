@@ -56,7 +56,9 @@ export async function listPastOrdersOf(
   return { orders: orders.map((order) => toShownOrder(toOrderRecord(order, contract), customerId)), total };
 }
 
-/** A page of the shop's orders, with whether there are more after it. An id the shop does not have gives none. */
+/**
+ * A page of the shop's orders, with whether there are more after it. An id that the shop does not have matches none.
+ */
 export async function listReportedOrders(
   shop: OperationCaller["shop"],
   filters: ReportFilters,

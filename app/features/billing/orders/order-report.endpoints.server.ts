@@ -15,7 +15,7 @@ export const ORDER_REPORT_PATH = `${MERCHANT}/subscription-billing-attempts/past
 const COLUMNS = ["billing_date"] as const;
 type Sort = { isDescending: boolean };
 
-/** By date only: no other order stays fast for a shop with many orders. */
+/** By date only: no other sort stays fast for a shop with many orders. */
 function parseSort(text: string): Sort | null {
   const [name = "", direction = "asc", ...rest] = text.split(",").map((part) => part.trim());
   const isKnown = name === "billing_date" || name === "billingDate";

@@ -16,8 +16,8 @@ export async function composeOrder(
   state: ContractState,
 ): Promise<OrderDraft> {
   const { firstFailedAt = null, orderNote = null } = state.attempts.find(({ id }) => id === attemptId) ?? {};
-  // "Left out of the next order" means the next one when it was said: an order that was tried before leaves out what it
-  // has left out then, and nothing that belongs to the order after it.
+  // "Left out of the next order" means the order that was next at the time: an order that was tried before leaves out
+  // what it left out then, and nothing that is to be left out of the order after it.
   const earlier = firstFailedAt && (await listTries(on, shopId, attemptId)).at(-1)?.draft;
   const lines = earlier
     ? state.lines.map((line) => ({

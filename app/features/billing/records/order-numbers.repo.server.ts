@@ -4,7 +4,7 @@ import { BEFORE_THE_FIRST_ORDER, NOT_COUNTED_FROM, orderNumbers, orders } from "
 import { sqlStatement } from "~db/statement.server";
 
 type Asking = { tell: (number: number) => void; fail: (error: unknown) => void };
-/** Waiting requests for a number, by shop; a shop is in it while a statement for it is under way. */
+/** Waiting requests for a number, by shop; a shop is listed while a statement for it is under way. */
 const queues = new Map<number, Asking[]>();
 
 /**

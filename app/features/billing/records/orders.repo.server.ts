@@ -38,7 +38,7 @@ export async function insertOrder(
     discounts: draft.discounts,
     paidAt: now,
   });
-  // Inserted together with others: each must have received its own.
+  // Inserted together with others: each must have got its own row back.
   if (order.attemptId !== attemptId) throw new Error("an order was made of another's draft");
   await Promise.all(
     draft.lines.map((line, position) =>
@@ -130,7 +130,7 @@ export const listRefundsOf = (on: Queryable, shopId: number, orderId: number): P
 
 export const insertRefund = (tx: Queryable, refund: RefundRow) => insertRow(tx, orderRefunds, refund);
 
-/** Stores the end of a refund, once. @returns false when it had one */
+/** Stores the result of a refund, once. @returns false when it already had one */
 export async function finishRefund(
   tx: Queryable,
   { shopId, orderId, number }: RefundRow,

@@ -156,8 +156,8 @@ const writeUnchanged = rowUpdate(
 );
 
 /**
- * Gives an order back with the next step that follows from how it was read. If it was moved, called off or given another
- * step since, that counts, and it is only given back.
+ * Gives an order back with the next step that follows from its state when it was read. If it was moved, called off or
+ * given another step since, it is only given back.
  */
 export async function leaveOrder(
   on: Queryable,

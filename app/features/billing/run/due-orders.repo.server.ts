@@ -20,9 +20,9 @@ const hasRunOut = (realNow: Date): SQL =>
   sql`lease_until not between ${at(realNow)} and ${at(realNow)} + ${TOO_LONG}::interval`;
 
 /**
- * Neither another order of the contract (the content of the next one depends on it) nor its payment method is being charged.
- * `offset 0` makes Postgres check order by order. As a join it read all contracts of the shop for each claim, to find those
- * whose payment methods are being charged.
+ * Neither another order of the contract (the content of the next one depends on it) nor its payment method is being
+ * charged. `offset 0` makes Postgres check order by order. Written as a join, it read all contracts of the shop for
+ * each claim, to find those whose payment methods are being charged.
  */
 const isFree = (shopId: number): SQL => sql`not exists (
     select from billing_attempts o
@@ -36,7 +36,7 @@ const isFree = (shopId: number): SQL => sql`not exists (
     offset 0)`;
 
 /**
- * Claims orders of one shop that need something now, the soonest first, for the duration of the lease; any number of
+ * Claims orders of one shop that need work now, the soonest first, for the duration of the lease; any number of
  * processes share them. Due steps come first, then what a dead process has left unfinished, then new orders.
  */
 export async function claimOrders(shopId: number, claim: Claim): Promise<number[]> {
@@ -85,8 +85,9 @@ export async function claimOrder(
 }
 
 /**
- * Gives an order back that was claimed and not finished, as when a form turns out to be stale. Its lease is over then, not
- * absent: only by a lease that has run out does a run find what a dead process has left, which blocks its payment method.
+ * Gives back an order that was claimed but not finished, for example because a form was stale. Its lease is set to the
+ * past, not removed: only by an expired lease does a run find what a dead process has left, which blocks its payment
+ * method.
  */
 export async function giveBackOrder(shopId: number, attemptId: number): Promise<void> {
   await db.execute(sql`

@@ -23,14 +23,14 @@ export type RunOptions = {
   /** The real one. */
   realNow: () => Date;
   signal: AbortSignal;
-  /** 1 where orders must be charged one after the other. */
+  /** 1 if orders must be charged one after the other. */
   inFlight?: number;
   open?: OpenGateway;
 };
 
 /**
- * Does what the shop's orders need now, until nothing is left. Any number of processes may run it at once, and die at
- * any moment. An order that fails for a reason of its own keeps its lease until it expires; the others go on.
+ * Does what the shop's orders need now, until nothing is left. Any number of processes may run it at once, and may die
+ * at any moment. An order that fails for a reason of its own keeps its lease until it expires; the others continue.
  *
  * @returns how many orders were claimed
  * @throws when the database stays down or `signal` is aborted: run it again later

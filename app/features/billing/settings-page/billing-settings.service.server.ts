@@ -19,8 +19,8 @@ const toSnapshot = ({ billingHour, retries, stockRetries }: BillingSettings) => 
 });
 
 /**
- * Saves a shop's billing settings and records the change; equal ones are not written. Orders already in dunning follow
- * the new settings from their next try on.
+ * Saves a shop's billing settings and records the change; unchanged settings are not written. Orders already in dunning
+ * follow the new settings from their next try on.
  *
  * @param seen version of the settings that the form showed (`readSettingsVersion`)
  * @throws ProblemError stale_version when somebody saved since the page was opened

@@ -1,6 +1,6 @@
 import { MOST_DECLINES } from "~/features/billing/dunning/caps";
 
-/** Consecutive tries at equal distances: a plan of retries consists of a few of them. */
+/** Consecutive tries at equal intervals: a plan of retries consists of a few such phases. */
 export type Phase = { tries: number; everyDays: number };
 
 /** Number of rows in a form. */
@@ -28,7 +28,7 @@ export function toPhases(days: readonly number[]): Phase[] {
   return phases;
 }
 
-/** The first charge counts, too: a plan may have more tries in 30 days than a payment method may be charged. */
+/** Whether a plan has more tries in 30 days than a payment method may be charged; the first charge counts, too. */
 export const isCapped = (days: readonly number[]): boolean =>
   days.filter((day) => day <= 30).length + 1 > MOST_DECLINES;
 

@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 /** When a shop bills: the full hour of its day, in its time zone. */
 export type BillingHour = { timeZone: string; hour: number };
 
-/** A run also makes orders of this many days before; older ones wait for a person (wire.md §5). */
+/** A run also makes the orders of this many previous days; older ones wait for a person (wire.md §5). */
 const DAYS_MADE_UP_FOR = 2;
 
 const toZoned = (instant: Date, timeZone: string): Temporal.ZonedDateTime =>

@@ -34,6 +34,6 @@ export async function saveBillingSettings(
     .onConflictDoUpdate({ target: billingSettings.shopId, set: values });
 }
 
-/** When the shop's own were last saved; null while the defaults apply. */
+/** When the shop's own settings were last saved; null while the defaults apply. */
 export const readSettingsVersion = async (shopId: number, on: Queryable = db): Promise<Date | null> =>
   (await findRow(on, billingSettings, { shopId }))?.updatedAt ?? null;

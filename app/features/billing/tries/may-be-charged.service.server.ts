@@ -6,20 +6,20 @@ import { ProblemError } from "~/lib/problem";
 
 /** Somebody wants an order charged now, whatever its date. */
 export type Asked = {
-  /** Of the contract, if they have seen what the order costs: at another version it is not charged. */
+  /** The contract's version, if they have seen what the order costs: at another version it is not charged. */
   version?: number;
 };
 
-/** What somebody has seen of an order before they asked for its charge is not so any more. */
+/** The contract has changed since the person who asks for the charge saw the order. */
 export const hasChanged = (): ProblemError =>
   new ProblemError("stale_version", "The contract has changed meanwhile. Check the order first.");
 
 /**
- * An order, if it is to be charged at this instant: by the run only what it would claim, and by somebody who asks
+ * An order, if it may be charged at this instant: the run charges only what it would claim; a person may ask for
  * whatever is unpaid. The caller has the lease; the answer holds as long as the contract has the same version.
  *
- * @returns null when it is not, or not any more
- * @throws ProblemError stale_version when the one who asks has seen another version
+ * @returns null when it may not be charged, or no longer
+ * @throws ProblemError stale_version when the person who asks has seen another version
  */
 export async function findChargeable(
   engine: Engine,
@@ -55,8 +55,8 @@ export const isUnpaid = ({ status }: Pick<AttemptRow, "status">): boolean =>
   ["QUEUED", "FAILURE", "ACTION_REQUIRED"].includes(status);
 
 /**
- * As the run claims planned orders. One that has a step was due or asked for when it got it, and loses it when it is
- * moved: its date alone does not count then.
+ * The rules by which the run claims planned orders. An order with a step was due or asked for when it got the step, and
+ * loses it when it is moved, so its date alone does not count.
  */
 function isDue({ shop, settings, audit: { now } }: Engine, attempt: AttemptRow): boolean {
   const { billingDate, nextStepAt } = attempt;
@@ -65,8 +65,8 @@ function isDue({ shop, settings, audit: { now } }: Engine, attempt: AttemptRow):
 }
 
 /**
- * Dunning has stopped the contract, and it has got a payment method since that this order was not tried with. Not one
- * that a person has paused: nothing is charged there unless they ask.
+ * Whether dunning has stopped the contract and it has since got a payment method with which this order was not tried. A
+ * contract that a person has paused does not count: nothing is charged there unless they ask.
  */
 export async function hasNewMethod(
   { shop, database }: Engine,
@@ -74,7 +74,7 @@ export async function hasNewMethod(
   { status, pausedOn, paymentMethodId }: Pick<ContractRow, "status" | "pausedOn" | "paymentMethodId">,
 ): Promise<boolean> {
   if (nextStep !== "TRY" || givenUpAt === null) return false;
-  // Given up a second time, an order keeps the time of the first; that it was tried last is the time of the pause then.
+  // An order given up a second time keeps the time of the first; then `completedAt` is the time of the pause.
   const isPaused =
     status === "PAUSED" && [givenUpAt, completedAt].some((at) => at && +at === +(pausedOn ?? 0));
   if (!isPaused && status !== "FAILED") return false;

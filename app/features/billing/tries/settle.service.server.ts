@@ -27,8 +27,8 @@ import { compareMoney } from "~/lib/money";
 import type { Queryable } from "~db/client.server";
 
 /**
- * Records the outcome of a try with all its consequences, once, whoever finds it out and however often: in one
- * transaction, under the contract's lock. A try that is already final is not changed.
+ * Records the outcome of a try with all its consequences, once, however often and by whichever process it is found: in
+ * one transaction, under the contract's lock. A try that is already final is not changed.
  *
  * @param known the contract as it was when the try was stored
  */
@@ -135,7 +135,8 @@ async function closeIfGivenUp(
 /**
  * Makes the order and finishes its try, in the transaction that records it.
  *
- * @param orderId by `takeOrderNumber`, taken before the transaction: within it, it would wait for a second connection
+ * @param orderId by `takeOrderNumber`, taken before the transaction: inside, taking it would wait for a second
+ *   connection
  * @param paid as stored
  * @param amount what was taken, in the order's currency
  */
@@ -232,9 +233,9 @@ export async function writeFailed(
 }
 
 /**
- * No outcome yet: look it up again at growing intervals (ladder.ts), with no other try meanwhile. A look that is not
- * answered leaves a payment on its way. Without another look it is unknown: PROCESSING alone would mean that it is being
- * charged at this moment, and no later order of the contract would be.
+ * No outcome yet: look it up again at growing intervals (ladder.ts), with no other try meanwhile. An unanswered look-up
+ * leaves a pending payment pending. After the last look-up the order is UNKNOWN: PROCESSING without a next step would
+ * mean that it is being charged at this moment, and block the contract's other orders.
  */
 async function waitForEnd(
   { audit: { now }, database }: Engine,
@@ -271,7 +272,7 @@ async function putBack(
   logger.warn({ shopId: shop.id, attemptId: charged.attemptId, kind, reason }, "a charge was not taken");
   await engine.database.transact([`attempt ${charged.attemptId}`], async (tx) => {
     const open = await lockTry(tx, charged);
-    // If the bank has asked meanwhile, another process received that: a late refusal changes nothing.
+    // If the bank has asked for the customer meanwhile, another process received that: a late refusal changes nothing.
     if (!open || !isUnderWay(open)) return;
     await updateTry(tx, open, { state: "REFUSED", errorMessage: reason, finishedAt: audit.now });
     // One that a person has given up, and that was cancelled at the gateway, stays given up.

@@ -27,8 +27,9 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
  * unfinished try, including those that a dead process has left. Only then, and only if none is under way, makes a new
  * try.
  *
- * @param asked somebody wants it charged now; null: only what is due is done
- * @throws ProblemError stale_version when the contract has another version than `asked`; the caller gives the order back
+ * @param asked set if somebody wants it charged now; null: only what is due is done
+ * @throws ProblemError stale_version when the contract has another version than `asked`; the caller gives the order
+ *   back
  */
 export async function stepOrder(engine: Engine, attemptId: number, asked: Asked | null): Promise<void> {
   const {
@@ -43,7 +44,7 @@ export async function stepOrder(engine: Engine, attemptId: number, asked: Asked 
   const { attempt, contractStatus } = order;
   const stillOpen = openTries.length > 0 ? await listOpenTries(on, shop.id, attemptId) : [];
   if (stillOpen.some(isUnderWay)) return;
-  // What the looks have found may have changed the contract itself.
+  // The outcomes just found may have changed the contract.
   const hasFound = toStates(stillOpen) !== toStates(openTries);
   const wanted = asked?.version !== undefined && hasFound ? { version: order.version } : asked;
   const isDue = attempt.nextStepAt !== null && attempt.nextStepAt <= audit.now;
@@ -62,8 +63,8 @@ export async function stepOrder(engine: Engine, attemptId: number, asked: Asked 
 }
 
 /**
- * For a gateway's webhook: looks up every unfinished try, and makes no new one. The caller has the lease. An order that
- * a person has given up is only looked up: a charge that has not arrived is not sent again.
+ * For a gateway's webhook: looks up every unfinished try, without making a new one. The caller has the lease. An order
+ * that a person has given up is only looked up: a charge that has not arrived is not sent again.
  */
 export async function checkOrder(engine: Engine, attemptId: number): Promise<void> {
   const order = await findOrder(engine.shop.id, attemptId, engine.database.on);
@@ -140,8 +141,8 @@ async function stepQueued(engine: Engine, order: Order, asked: Asked | null): Pr
 }
 
 /**
- * The refused charge put the order back, but its contract is no longer active: parks or cancels it. Under the contract's
- * lock, as one that is resumed at this moment keeps its order.
+ * The refused charge put the order back, but its contract is no longer active: parks or cancels it. Under the
+ * contract's lock, because a contract that is resumed at this moment keeps its order.
  */
 async function callOffPutBack({ shop, audit }: Engine, place: OrderPlace): Promise<void> {
   const target = { shop, customerId: null, audit, ...place, isOutcome: true } as const;
@@ -155,8 +156,8 @@ async function callOffPutBack({ shop, audit }: Engine, place: OrderPlace): Promi
 }
 
 /**
- * The days of dunning go by while a contract is paused or failed, and nothing is tried: if it runs again before they are
- * over, the rest of them counts; otherwise the order is given up, so that nobody is charged for it much later.
+ * Dunning days elapse while a contract is paused or failed, without any try. If it runs again before they are over, the
+ * remaining days count; otherwise the order is given up, so that nobody is charged for it much later.
  */
 async function letPass(engine: Engine, order: Order): Promise<void> {
   const { shop, settings, audit, database } = engine;
@@ -168,8 +169,8 @@ async function letPass(engine: Engine, order: Order): Promise<void> {
 }
 
 /**
- * The days of dunning are over and the order is still unpaid. Of a contract that is not active only the order is given up,
- * and its customer is not written to: it was they or the shop who stopped it.
+ * The days of dunning are over and the order is still unpaid. If the contract is not active, only the order is given
+ * up, and the customer gets no mail: they or the shop stopped the contract.
  */
 async function giveUp(engine: Engine, { attempt, contractStatus }: Order): Promise<void> {
   const { shop, settings, audit, database } = engine;

@@ -58,7 +58,7 @@ type Prepared = {
  * looked up all earlier tries, and none of them is under way. An order that is no longer to be charged, because it was
  * moved or called off meanwhile, is only given back.
  *
- * @param asked somebody waits for it
+ * @param asked set if somebody waits for it
  * @throws ProblemError stale_version (`findChargeable`); the caller gives the order back
  */
 export async function makeTry(engine: Engine, place: OrderPlace, asked: Asked | null): Promise<void> {
@@ -114,7 +114,7 @@ async function putTogether(
   return { state, attempt, draft, paymentMethodId: state.contract.paymentMethodId };
 }
 
-/** An order without products is not made. @returns false when the contract has changed: it may have some now */
+/** An order without products is not made. @returns false when the contract has changed: it may have products now */
 async function skipEmpty(
   engine: Engine,
   place: OrderPlace,
@@ -220,8 +220,8 @@ const toParameters = ({ draft, paymentMethodId }: Prepared): ChargeParameters =>
 });
 
 /**
- * Whether the contract is unchanged since the order was composed, and the order is still unpaid. Whatever moves an order
- * or calls it off gives the contract a new version.
+ * Whether the contract is unchanged since the order was composed, and the order is still unpaid. Whatever moves an
+ * order or calls it off gives the contract a new version.
  */
 function isStillSo({ contract, attempts }: ContractState, place: OrderPlace, prepared: Prepared): boolean {
   const attempt = attempts.find(({ id }) => id === place.attemptId);

@@ -16,19 +16,22 @@ export const saveAnnouncedUntil = (tx: Queryable, shopId: number, announcedUntil
 export const findAnnouncedUntil = async (shopId: number): Promise<Date | null> =>
   (await findRow(db, noticeProgress, { shopId }))?.announcedUntil ?? null;
 
-/** @field late orders before `from`, which were planned too late for their day: from `late.from` on, since `late.since` */
+/**
+ * @field late orders before `from` that were planned too late to be announced on their day: dated from `late.from` on,
+ *   planned since `late.since`
+ */
 export type Announced = { from: Date; until: Date; late: { from: Date; since: Date } };
 
 const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 
-/** By one of the two indexes of events: a test clock may be a day further before they have their positions. */
+/** Reads one of the two indexes of events: a test clock may advance by a day before events have their positions. */
 const isAnnounced = (shopId: number, which: SQL): SQL => sql`exists (select from events e
             where e.shop_id = ${shopId}::bigint and e.contract_id = c.id and ${which}
               and e.type = 'upcoming-order-notification' and e.billing_attempt_id = a.id)`;
 
 /**
  * Planned orders of active contracts from `from` on and before `until`, and late ones that were planned after their
- * contract was made. Imported contracts have none until their first event of their own.
+ * contract was made. Imported contracts have none until they have an event of their own.
  */
 const toAnnounce = (shopId: number, { from, until, late }: Announced): SQL => sql`
     from billing_attempts a

@@ -18,8 +18,7 @@ import { inTransaction } from "~db/transaction.server";
 type Shop = Pick<PrincipalShop, "id" | "timeZone">;
 
 /**
- * Orders before `until` are to be announced at `now`, those before `due` are being charged; null = the shop announces
- * none.
+ * Orders before `until` are announced at `now`; those before `due` are being charged. Null = the shop announces none.
  */
 async function findSpan({ id, timeZone }: Shop, { billingHour: hour }: BillingSettings, now: Date) {
   const settings = await findNoticeSettings(id);
@@ -36,9 +35,9 @@ async function findSpan({ id, timeZone }: Shop, { billingHour: hour }: BillingSe
 
 /**
  * Announces orders at the shop's number of days before their date, at the billing hour (event
- * `upcoming-order-notification`, docs/wire.md §6); one that is planned later than that, on the next day. Each date once,
- * in shops that have set the number of days. An order
- * that is moved to a date already announced is not announced: whoever moved it knows.
+ * `upcoming-order-notification`, docs/wire.md §6); an order that is planned later than that is announced on the next
+ * day. Each date is announced once, in shops that have set the number of days. An order that is moved to a date already
+ * announced is not: the person who moved it knows.
  *
  * @param now of the shop's clock
  */
@@ -63,11 +62,11 @@ function toAnnounced(
   done: Date | null,
   now: Date,
 ): Announced | null {
-  // The first time only those of one day: customers are notified that many days ahead, not of everything before at
-  // once.
+  // The first time only the orders of one day: customers are notified that many days ahead, not of all earlier orders
+  // at once.
   const from = new Date(Math.max(+(done ?? dayBefore), +due));
   if (from >= until) return null;
-  // Orders are planned three ahead: those of a frequent contract come after the day of their announcement.
+  // Only three orders are planned ahead: those of a frequent contract may come after the day of their announcement.
   const late = done
     ? { from: due, since: daysAfterAtHour(done, -days - 1, { timeZone, hour }) }
     : { from, since: now };

@@ -28,8 +28,8 @@ const toCount = ({ count, precision }: Awaited<ReturnType<typeof countContracts>
 
 /**
  * @param params of the page's address: `ids` of contracts ticked in the list, comma-separated, or `filter` with the
- * list's query string; `change` preselects a choice
- * @throws ProblemError 400 for a filter that filters nothing
+ *   list's query string; `change` preselects a choice
+ * @throws ProblemError 400 for a filter with an invalid part
  */
 export async function getNewTaskPage(shop: PrincipalShop, params: URLSearchParams): Promise<NewTaskPage> {
   const choices = toChoiceViews(shop.currencyCode);
@@ -104,7 +104,7 @@ export async function createDraft(shop: PrincipalShop, form: NewTaskForm, starte
   return task.id;
 }
 
-/** @param errors receives what is wrong with it */
+/** @param errors receives the errors of the selection */
 export async function readSelection(
   shop: PrincipalShop,
   { scope, ids: text = "", filter = "" }: Omit<NewTaskForm, "change">,

@@ -98,7 +98,7 @@ const newTask = z.looseObject({
   filter: z.string().optional(),
 });
 
-/** Errors of the part of the form that is well formed, beside another that is not. */
+/** Errors of the well-formed part of a form whose other part is not well formed. */
 async function findFormErrors(shop: PrincipalShop, sent: unknown): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   const change = newTask.pick({ change: true }).safeParse(sent).data?.change;

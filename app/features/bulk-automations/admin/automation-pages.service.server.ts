@@ -102,8 +102,8 @@ export async function getTaskPage(shop: Shop, id: number, now: RealTime): Promis
 }
 
 /**
- * Of a plan, contracts that will change first; of a started task, contracts that have changed, then, if it is over, those
- * it has not reached.
+ * For a plan, contracts that will change come first; for a started task, those that have changed and then, if it is
+ * over, those that it has not reached.
  */
 async function readSample(shopId: number, task: AutomationRow): Promise<ItemRow[]> {
   const left: ItemStatus[] = !task.startedAt || isOver(task.status) ? ["PLANNED"] : [];

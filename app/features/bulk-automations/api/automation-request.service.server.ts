@@ -71,8 +71,8 @@ async function readIds(
 }
 
 /**
- * Our ids of these contracts. Texts that are no id and ids that the shop does not have are added to `errors`, one by
- * one.
+ * Our ids of these contracts. Texts that are not ids, and ids that the shop does not have, are added to `errors`, one
+ * by one.
  */
 export async function requireContracts(
   shopId: number,

@@ -25,7 +25,7 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 const EXAMPLES = toParameterExamples();
 
 const body = z.object({
-  // Looked up by the handler, so that an unknown one is named beside what else is wrong.
+  // Looked up by the handler, so that an unknown kind is reported together with other errors.
   kind: z
     .string()
     .transform((text) => text.trim().toUpperCase())
@@ -71,7 +71,7 @@ const [what, selected] = [
   body.pick({ allSubscriptions: true, subscriptionIds: true }),
 ];
 
-/** What is wrong with the part of a body that is well formed, beside another that is not. */
+/** Errors of the well-formed part of a body whose other part is not well formed. */
 async function findMore(shop: PrincipalShop, sent: unknown): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   const [change, selection] = [what.safeParse(sent).data, selected.safeParse(sent).data];

@@ -4,23 +4,24 @@ import { findVariantTitle } from "~/features/catalogue/catalogue-search.repo.ser
 import { findCatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
 import { db } from "~db/client.server";
 
-/** Checks what parameters name against the catalogue of the shop: another shop's ids are answered like unknown ones. */
+/** Checks the ids in parameters against the shop's catalogue: another shop's ids count as unknown. */
 
 export const variantId = z
   .int()
   .positive()
   .meta({ description: "A variant's id", format: "int64", minimum: 1 });
 
-/** As a form sends an id that was chosen from a list. */
+/** An id chosen from a list, as a form sends it. */
 export const chosenId = (message: string) =>
   z.coerce.number({ error: message }).int(message).positive(message);
 
-/** Parameters as a task keeps them, with the names of what they name by id. */
+/** Parameters as a task stores them, with the names of what they refer to by id. */
 export const withNames = <T extends z.ZodRawShape>(shape: T) =>
   z.object({ ...shape, names: z.record(z.string(), z.string()).optional() });
 
 /**
- * Variants and plans by parameter: which the shop does not have or has deleted, and what they are called.
+ * Looks up variants and plans by parameter: errors for those that the shop does not have or has deleted, and the names
+ * of the others.
  */
 export async function checkCatalogue(
   shopId: number,
@@ -52,7 +53,7 @@ export async function checkCatalogue(
   return checked;
 }
 
-/** Variants that were deleted are still in contracts: of those only the name is asked. */
+/** The name of a variant, also of a deleted one, since contracts may still hold it. */
 export async function findVariantName(shopId: number, variantId: number): Promise<string | null> {
   const found = await findVariantTitle(shopId, variantId);
   return found && toVariantName({ title: found.product, variantTitle: found.variant });

@@ -13,7 +13,7 @@ import { sqlStatement } from "~db/statement.server";
 
 type Changed = { state: ContractState; writes: ContractWrites; after: ContractRow };
 
-/** Columns that follow from lines and discounts; of a contract whose content was not read they cannot be told. */
+/** Columns that follow from lines and discounts; they cannot be computed for a contract whose content was not read. */
 const FROM_CONTENT: readonly string[] = [
   "deliveryPrice",
   "contractAmount",
@@ -26,12 +26,15 @@ const columns = getTableColumns(contracts);
 const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name);
 
 type Values = { shopId: number; rows: string; now: string };
-/** The plan types that Postgres derives, of statements that return them. */
+/** A plan type that Postgres derives, in statements that return it. */
 type PlanTypeRow = Pick<ContractRow, "id" | "planType">;
 type Run = (on: Queryable, values: Values) => Promise<PlanTypeRow[]>;
 const kept = new Map<string, Run>();
 
-/** A statement over any number of rows, which are one parameter; written once per process for each set of columns. */
+/**
+ * A statement for any number of rows, which are passed as one parameter; written once per process for each set of
+ * columns.
+ */
 function toRun(
   key: string,
   write: (value: (name: keyof Values & string) => ReturnType<typeof sql.placeholder>) => SQL,
@@ -52,8 +55,9 @@ function toColumnNames(changed: readonly Changed[], hasContent: boolean): (keyof
 }
 
 /**
- * Writes contracts with their lines, discounts and orders as the changes say, and the next version of each contract: a few
- * statements, however many they are, which are sent together. @param hasContent their lines and discounts were read
+ * Writes changes of contracts, with their lines, discounts and orders, and each contract's next version: in a few
+ * statements that are sent together, however many contracts there are. @param hasContent whether their lines and
+ * discounts were read
  *
  * @returns the plan types, which Postgres derives from the intervals; none when no interval is set
  */
@@ -96,8 +100,8 @@ export async function writeContracts(
       })),
       send,
     ),
-    // A contract has one order per slot, and a single statement may move an order onto a slot that another is about to
-    // leave. So those leave first; most moves have none.
+    // A contract has one order per slot, and a single statement may move an order to a slot that another is about to
+    // leave. So these others leave first; most moves have none.
     ...send(
       LEAVE_SLOTS,
       attempts.filter(({ isInTheWay }) => isInTheWay),
@@ -126,7 +130,7 @@ const LEAVE_SLOTS = toRun(
     from json_to_recordset(${value("rows")}::text::json) as w (id bigint)
     where a.shop_id = ${value("shopId")}::bigint and a.id = w.id`,
 );
-/** What the billing engine would have done on the former day is dropped, as where one contract changes. */
+/** Drops what the billing engine would have done on the former day, as a change of a single contract does. */
 const UPDATE_ATTEMPTS = toRun(
   "attempts",
   (value) => sql`

@@ -26,10 +26,10 @@ import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
 import { ProblemError } from "~/lib/problem";
 import type { Transaction } from "~db/transaction.server";
 
-/** Contracts that are judged and written in one go. */
+/** How many contracts are judged and written at once. */
 const PART = 250;
 
-/** @field after the contract's row as it will be, but for what the mechanism itself maintains and what Postgres derives */
+/** @field after the contract's future row, except for what the mechanism itself maintains and what Postgres derives */
 type Changed = { state: ContractState; change: ContractChange; writes: ContractWrites; after: ContractRow };
 
 /**
@@ -95,12 +95,12 @@ export async function changeContracts(
       toPlan.map(({ state }) => state.contract.id),
       audit.now,
     );
-  // Few have something of their own to be written.
+  // Only a few changes write anything else.
   for (const { change: own } of changed) await own.also?.(tx);
   return { changed: changed.map(({ state }) => state.contract.id), refused };
 }
 
-/** Sent together: none waits for another. @returns the plan types that may have changed */
+/** Sends the statements together: none waits for another. @returns the plan types that may have changed */
 async function writePart(
   tx: Transaction,
   shopId: number,
@@ -121,7 +121,7 @@ async function writePart(
   return planTypes;
 }
 
-/** What is to be written, or why not. */
+/** What is to be written, or the reason for writing nothing. */
 function judge(
   { state, target, before }: PlannedContract,
   change: Parameters<typeof changeContracts>[3],

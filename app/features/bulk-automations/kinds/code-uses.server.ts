@@ -5,10 +5,11 @@ import { findDiscountCodeByName, hasUse, insertUse } from "~/features/discounts/
 import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
 
 /**
- * Uses of codes follow the discounts: given back with those that go, taken again with those that an undo puts back, so
- * that a code's limits hold. A code whose limit is reached by then refuses the contract (its rows' constraints).
+ * Uses of codes follow the discounts: given back with removed ones, and taken again with those that an undo restores,
+ * so that a code's limits hold. If a code's limit has been reached by then, the contract is refused (by its rows'
+ * constraints).
  *
- * @param withoutUse ids of discounts that had no use of their own when they were taken off, as after a split
+ * @param withoutUse ids of discounts that had no use of their own when they were removed, as after a split
  *   (docs/decisions/136): they take none
  */
 export function withCodeUses(
@@ -31,7 +32,7 @@ export function withCodeUses(
       await freeing.also?.(tx);
       for (const { id, code: name, createdAt } of back) {
         const code = name === null ? null : await findDiscountCodeByName(contract.shopId, name, tx);
-        // It was not given back where an order was being charged with the discount.
+        // The use was not given back if an order was being charged with the discount.
         if (!code || (await hasUse(tx, contract.shopId, code.id, id))) continue;
         await insertUse(tx, {
           shopId: contract.shopId,

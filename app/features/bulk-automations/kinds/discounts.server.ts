@@ -15,7 +15,7 @@ import { formatMoney, formatOrders } from "~/lib/format";
 import { MAX_CYCLES, MAX_LINE_OF_TEXT, MAX_PRICE } from "~/lib/limits";
 import { compareMoney, currencyDecimals, trimMoney } from "~/lib/money";
 
-/** Values are JSON lists of the discounts concerned, in the order in which orders count them. */
+/** Values are JSON lists of the discounts concerned, in the order in which orders apply them. */
 const discountValues = z.array(
   z.object({
     id: z.string(),
@@ -28,7 +28,7 @@ const discountValues = z.array(
     recurringCycleLimit: z.number().nullable(),
     usageCount: z.number(),
     createdAt: z.coerce.date(),
-    /** Whether it had a use of its code to itself; plans made before this was stored do not say. */
+    /** Whether it had its own use of the code; missing in plans made before this was stored. */
     hadUse: z.boolean().optional(),
   }),
 );
@@ -38,13 +38,13 @@ const FIELDS = sql`'id', d.id, 'title', d.title, 'code', d.code, 'valueType', d.
   'lineIds', d.line_ids, 'appliesOnEachItem', d.applies_on_each_item, 'recurringCycleLimit', d.recurring_cycle_limit,
   'usageCount', d.usage_count, 'createdAt', d.created_at`;
 
-/** SQL of the member `hadUse`: of the discounts that a split made of one, only one has the use of the code. */
+/** SQL of the member `hadUse`: of the discounts that result from a split, only one has the use of the code. */
 const toHadUse = (shopId: number): SQL => sql`'hadUse', exists (select from discount_code_uses u
   where u.shop_id = ${shopId}::bigint and u.contract_id = d.contract_id and u.discount_id = d.id)`;
 
 /**
- * SQL, joined as `v`: the contract's matching discounts, or in an undo those that the change removed or added. Where an
- * undo gives discounts back, equal ones given since are concerned too: with them the contract is not as the change left
+ * SQL, joined as `v`: the contract's matching discounts, or in an undo those that the change removed or added. If an
+ * undo restores discounts, equal ones added since are concerned too: with them the contract is not as the change left
  * it, and would have its reduction twice.
  */
 function joinDiscounts(isMeant: SQL, { shop, isUndo }: PlanContext): SQL {
@@ -143,7 +143,10 @@ const toAdditionParts = () => [
     ),
 ];
 
-/** A discount without a code on all lines (docs/wire.md §4 "add-discount"), for contracts that have none of that title. */
+/**
+ * A discount without a code on all lines (docs/wire.md §4 "add-discount"), for contracts that have none with that
+ * title.
+ */
 export const discountAdditionKind = defineKind({
   name: "DISCOUNT_ADDITION",
   parameters: addition,
@@ -229,7 +232,10 @@ export const discountAdditionKind = defineKind({
     ),
 });
 
-/** Discounts by title or code, whether they came of a code or not; of a code that no order had, the use is given back. */
+/**
+ * Removes discounts by title or code, whether or not they came from a code; a code's use that no order has had is given
+ * back.
+ */
 export const discountRemovalKind = defineKind({
   name: "DISCOUNT_REMOVAL",
   parameters: z.object({ title: title.meta({ description: "Title or code of the discounts" }) }),
@@ -275,7 +281,7 @@ export const discountRemovalKind = defineKind({
 
 type Change = Parameters<typeof changeContracts>[3];
 
-/** Removes the discounts there were and adds the planned ones, with the events of single edits. */
+/** Removes the earlier discounts and adds the planned ones, with the events of single edits. */
 const exchange =
   (
     added: "contract.discount_added",

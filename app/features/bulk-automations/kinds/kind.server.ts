@@ -15,14 +15,14 @@ export type Batch = {
   number: number;
   firstContractId: number;
   lastContractId: number;
-  /** The task takes another one back. */
+  /** Whether the task undoes another one. */
   isUndo: boolean;
 };
 
 /** Outcome of a batch: ids of the changed contracts, and contracts that rules refused, each with a sentence. */
 export type Applied = { changed: number[]; refused: { contractId: number; reason: string }[] };
 
-/** The parameters that are valid by themselves, of one form or another. */
+/** The parameters of a form that are valid by themselves. */
 type SomeOf<P> = P extends unknown ? Partial<P> : never;
 
 /** The form fields of a choice. Their names must differ from those of other choices. */
@@ -30,21 +30,21 @@ type ChoiceForm<P> = {
   inputs(currencyCode: string): ChoiceInput[];
   hint(currencyCode: string): string | null;
   /**
-   * Schemas that each parse what the form sends into some of a task's parameters: what is wrong for one of them does not keep
-   * the others from being read.
+   * Schemas that each parse some of a task's parameters from the form: an error in one does not keep the others from
+   * being read.
    */
   toParts(currencyCode: string): readonly z.ZodType<SomeOf<P>>[];
   /** The form's names of parameters that `check` may refuse. */
   fields?: Record<string, string>;
 };
 
-/** A change staff may choose: a radio button of the form, and for some a button of the contract list. */
+/** A change that staff may choose: a radio button of the form, and for some a button of the contract list. */
 export type KindChoice<P = unknown> = {
   /** In addresses and forms; unique among all kinds. */
   value: string;
   label: string;
   note: string;
-  /** Its button below the contract list; the form is the way to those without one. */
+  /** Its button below the contract list; choices without one are reached through the form. */
   button?: string;
   isDanger?: true;
   /** The fields it asks for, or its parameters when it needs none. */
@@ -60,8 +60,9 @@ export type PlanContext = { shop: AutomationShop; isUndo: boolean; shopNow: Shop
 type ValueContext = Pick<AutomationShop, "currencyCode" | "timeZone">;
 
 /**
- * Money is added up under the label; other values are shown as text on pages (`toText`) and in the API and files (`toPlain`;
- * as they are stored unless said). They may be numbers (`isNumber`), and may have an amount that is added up (`sum`, SQL over a value).
+ * Money is added up under the label; other values are shown as text on pages (`toText`) and in the API and files
+ * (`toPlain`; by default as they are stored). They may be numbers (`isNumber`), and may have an amount that is added up
+ * (`sum`, SQL over a value).
  */
 export type KindValues =
   | { isMoney: true; sumLabel: string }
@@ -73,10 +74,10 @@ export type KindValues =
       sum?: { label: string; toAmount(value: SQL): SQL };
     };
 
-/** A parameter that the shop's data refuse: which, and why. */
+/** A parameter that does not fit the shop's data, and why. */
 export type ParameterError = { parameter: string; code: string; detail: string };
 
-/** Every error at once, and the names of the things that parameters refer to by id: the task keeps them for its title. */
+/** All errors, and the names of the things that parameters refer to by id: the task stores them for its title. */
 export type Checked = { errors: ParameterError[]; names?: Record<string, string> };
 
 /**
@@ -89,9 +90,12 @@ export type AutomationKind<P extends Parameters = Parameters> = {
   name: string;
   /** Parameters of a task, stored with it. */
   parameters: P;
-  /** Parameters as the API documentation shows them, one of each form; a kind without them starts in the admin only. */
+  /**
+   * Parameters as the API documentation shows them, one of each form; a kind without them can be started in the admin
+   * only.
+   */
   examples?: readonly [z.input<P>, ...z.input<P>[]];
-  /** Checks against the shop's data the parameters that are valid by themselves; others are missing. */
+  /** Checks the parameters that are valid by themselves against the shop's data; others are missing. */
   check?(parameters: SomeOf<z.output<P>>, shop: AutomationShop): Promise<Checked>;
   /** The choices staff have. */
   choices: readonly KindChoice<z.output<P>>[];
@@ -104,15 +108,15 @@ export type AutomationKind<P extends Parameters = Parameters> = {
   >;
   values: KindValues;
   /**
-   * SQL joined to the contract in a plan, for values that come from other tables: `left join lateral (…) v on true`. The
-   * three members below may then refer to `v`.
+   * SQL joined to the contract in a plan, for values from other tables: `left join lateral (…) v on true`. The three
+   * members below may then refer to `v`.
    */
   join?(parameters: z.output<P>, plan: PlanContext): SQL;
-  /** SQL over `c`: the new value, in the form of `current`; null where there is none. */
+  /** SQL over `c`: the new value, in the form of `current`; null if there is none. */
   toTarget(parameters: z.output<P>, shop: AutomationShop): SQL;
   /** SQL over `c`: the present value as text. An undo restores it, and compares it first. */
   current: SQL;
-  /** SQL: what of a value an undo compares, where that is not all of it. */
+  /** SQL: the part of a value that an undo compares, if not all of it. */
   toComparable?(value: SQL): SQL;
   /** SQL: why the contract cannot get `target` (text, a code); null when it can. */
   toSkipReason(target: SQL, shop: AutomationShop, plan: PlanContext): SQL;

@@ -113,8 +113,8 @@ export async function readChoice(
 }
 
 /**
- * Checks parameters that are valid by themselves against the shop's data. @returns their errors, and what makes parameters of
- * them as a task stores them
+ * Checks parameters that are valid by themselves against the shop's data. @returns their errors, and a function that
+ * adds names to parameters, as a task stores them
  */
 async function checkParameters(kind: AutomationKind, given: Record<string, unknown>, shop: AutomationShop) {
   const { errors: mistakes = [], names } = (await kind.check?.(given, shop)) ?? {};
@@ -125,7 +125,7 @@ async function checkParameters(kind: AutomationKind, given: Record<string, unkno
 const toForms = ({ parameters }: AutomationKind): readonly z.ZodObject[] =>
   parameters instanceof z.ZodUnion ? parameters.options : [parameters];
 
-/** Of parameters with several forms the one that fits best, and what is wrong with what was given for it. */
+/** The form that fits the given parameters best, and their errors in this form. */
 function readNearestForm(kind: AutomationKind, given: Record<string, unknown>) {
   const isAbsent = ({ path: [name] }: z.core.$ZodIssue) =>
     name === undefined || !Object.hasOwn(given, String(name));
@@ -147,7 +147,7 @@ function readNearestForm(kind: AutomationKind, given: Record<string, unknown>) {
     data,
     error,
     valid: Object.fromEntries(valid),
-    /** Fields are missing, and nothing that was sent tells which form was meant. */
+    /** Fields are missing, and nothing that was sent shows which form was meant. */
     isUnclear:
       issues.length > 0 &&
       absent === issues.length &&
@@ -202,8 +202,8 @@ export async function readParameters(
 }
 
 /**
- * Buttons below the contract list: first those that need no further input, then the way to those without a button; the ones
- * that end contracts last.
+ * Buttons below the contract list: first those that need no further input, then the others, then one for changes
+ * without a button; the ones that end contracts come last.
  */
 export function listButtons(): ListButton[] {
   const toRank = ({ asks, isDanger }: KindChoice) => (isDanger ? 2 : Number(!("parameters" in asks)));

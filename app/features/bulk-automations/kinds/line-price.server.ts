@@ -41,7 +41,10 @@ const decimal = z
   .regex(/^-?\d{1,6}(?:\.\d{1,4})?$/, "Use a number such as 4.99.")
   .meta({ description: "A decimal number", examples: ["5"] });
 
-/** The variant, and either its new price or the amount to add to what each contract pays for it (negative for a cut). */
+/**
+ * The variant, and its new price, or what to add to each contract's price in an amount or in percent (negative for a
+ * cut).
+ */
 const parameters = z.union([
   withNames({ variantId, price: decimal }),
   withNames({ variantId, amount: decimal }),
@@ -92,8 +95,8 @@ function toChangedPrice(price: SQL, given: Parameters, { currencyCode }: Automat
 }
 
 /**
- * SQL over line `l`: its prices, and whether one of them, now or later, is beyond the limits. A set price is an agreed price,
- * outside any plan; a raise applies to each price of the plan.
+ * SQL over line `l`: its prices, and whether one of them, now or later, is beyond the limits. A set price is an agreed
+ * price, outside any plan; a raise applies to each price of the plan.
  */
 function toPrices(
   given: Parameters,
@@ -126,7 +129,7 @@ function toPrices(
 
 /**
  * Sets, raises or cuts what contracts pay for a unit of a variant (docs/wire.md §4 "update-line-item-price"). A set
- * price ends the plan's discount; a raise keeps it, and raises the price before the discount and the later price as well.
+ * price ends the plan's discount; a raise keeps it, and also raises the price before the discount and the later price.
  */
 export const linePriceKind = defineKind({
   name: "LINE_PRICE",

@@ -6,8 +6,8 @@ import { formatMoney } from "~/lib/format";
 import { currencyDecimals, roundMoney } from "~/lib/money";
 
 /**
- * Values of kinds that change lines: a JSON list of what each line concerned holds, in the order of the lines. Fields that
- * are only informative (a quantity) are not compared when the change is undone.
+ * Values of kinds that change lines: a JSON list of what each line concerned holds, in the order of the lines. Fields
+ * that are only informative (a quantity) are not compared when the change is undone.
  */
 
 const text = z.string().nullable();
@@ -62,7 +62,7 @@ export const CONTENT_FIELDS: Fields = {
 };
 
 /**
- * SQL, an aggregate over lines `l`: a json list of them. json is text from the start and takes half as long as jsonb. Lines
+ * SQL, an aggregate over lines `l`: a json list of them. json is built as text and takes half as long as jsonb. Lines
  * and fields always have the same order, so that equal lists are equal texts.
  */
 export const toLinesList = (fields: Fields): SQL => {
@@ -75,7 +75,7 @@ export const toLinesList = (fields: Fields): SQL => {
 /** SQL, an aggregate over lines `l`: the value. */
 export const toLinesValue = (fields: Fields): SQL => sql`${toLinesList(fields)}::text`;
 
-/** SQL over line `l`: whether it is concerned. In an undo those are that were changed, whatever they hold now. */
+/** SQL over line `l`: whether it is concerned. In an undo, the lines that were changed are, whatever they hold now. */
 export const isConcerned = (
   isMeant: SQL,
   { isUndo }: PlanContext,
@@ -109,7 +109,7 @@ export const DELIVERY: Cadence = {
 
 /**
  * SQL, joined behind line `l` and its plan `s`: what a unit costs under the plan, by the rule of `toPlanPrice`
- * (contracts/change/line-price.ts). @param base SQL: what it costs without one, in one order
+ * (contracts/change/line-price.ts). @param base SQL: what it costs without a plan, in one order
  */
 export function joinPlanPrice(base: SQL, { shop }: PlanContext): SQL {
   const decimals = currencyDecimals(shop.currencyCode);
@@ -156,10 +156,10 @@ export const toShortList = (parts: readonly string[], between = ", "): string =>
 
 type Priced = { currentPrice: string; quantity: number };
 
-/** "2 × €12.00"; one piece without its number. */
+/** "2 × €12.00"; without the number for a single piece. */
 export const toPriceText = ({ currentPrice, quantity }: Priced, currencyCode: string): string =>
   `${quantity === 1 ? "" : `${quantity} × `}${formatMoney(currentPrice, currencyCode)}`;
 
-/** As the API tells a price: "12.60". */
+/** A price as the API returns it: "12.60". */
 export const toPlainPrice = ({ currentPrice }: Pick<Priced, "currentPrice">, currencyCode: string): string =>
   fitsCurrency(currentPrice, currencyCode) ? roundMoney(currentPrice, currencyCode) : currentPrice;

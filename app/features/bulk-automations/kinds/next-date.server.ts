@@ -23,7 +23,9 @@ const parameters = z.union([
   }),
 ]);
 
-/** The next date, what the dates after it are counted from, and the slot of an order that was moved there. */
+/**
+ * The next date, the instant that the dates after it are counted from, and the slot of an order that was moved there.
+ */
 export const dates = z.object({
   next: z.iso.datetime(),
   anchor: z.iso.datetime(),
@@ -41,7 +43,7 @@ export const joinNextOrder = ({ id }: AutomationShop): SQL => sql`
   left join billing_attempts next_order on next_order.shop_id = ${id}::bigint and next_order.contract_id = c.id
     and next_order.billing_date = c.next_billing_date and next_order.status = 'QUEUED'`;
 
-/** SQL over `c` and `joinNextOrder`: its dates as a value; null where it has no next date. */
+/** SQL over `c` and `joinNextOrder`: the contract's dates as a value; null if it has no next date. */
 export const CURRENT_DATES = sql`case when c.next_billing_date is not null
   then ${toDates(sql`c.next_billing_date`, sql`coalesce(c.schedule_anchor, c.next_billing_date)`, toIso(sql`next_order.slot`))} end`;
 
@@ -49,8 +51,8 @@ export const CURRENT_DATES = sql`case when c.next_billing_date is not null
 const toNext = (value: SQL): SQL => sql`((${value})::jsonb ->> 'next')`;
 
 /**
- * SQL: the order's time of day on another day of the shop's calendar. Where clocks are put back there are two such instants:
- * the first one, as everywhere else (`atSameTimeOn`).
+ * SQL: the order's time of day on another day of the shop's calendar. If clocks are put back there are two such
+ * instants: the first one counts, as everywhere else (`atSameTimeOn`).
  */
 function toDateOn(day: SQL, { timeZone }: AutomationShop): SQL {
   const local = sql`(${day} + (c.next_billing_date at time zone ${timeZone}::text)::time)`;
@@ -60,8 +62,8 @@ function toDateOn(day: SQL, { timeZone }: AutomationShop): SQL {
 }
 
 /**
- * Moves the next order to a day, or by a number of days (docs/wire.md §4 "update-billing-date"): it keeps its time of day,
- * and the orders after it are counted from it. An undo restores the earlier count.
+ * Moves the next order to a day, or by a number of days (docs/wire.md §4 "update-billing-date"): it keeps its time of
+ * day, and the orders after it are counted from it. An undo restores the earlier count.
  */
 export const nextDateKind = defineKind({
   name: "NEXT_DATE",

@@ -6,7 +6,7 @@ import { db } from "~db/client.server";
 const MOST = 500;
 
 /**
- * What the form's pickers offer, by title: variants that lines of contracts hold, variants that can be ordered, plans with
+ * What the form's pickers offer, by title: variants that contract lines hold, variants that can be ordered, plans with
  * a frequency. @returns ids as texts
  */
 export async function readPickLists(shopId: number): Promise<PickLists> {

@@ -12,7 +12,7 @@ import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
 import { sqlStatement, statement } from "~db/statement.server";
 
-/** What of a contract a kind's rule looks at besides its row; the rest is empty in its state. */
+/** What a kind's rule reads of a contract besides its row; the rest is empty in its state. */
 export type Reads = { orders?: true; content?: true; payments?: true };
 
 /** A locked contract of a batch with what is read of it, and the values it had and will get. */
@@ -91,7 +91,7 @@ const selectPaid = sqlStatement<
     group by a.contract_id`,
 );
 
-/** Locks the contracts of the batch that have not changed since the plan, and reads what hangs on them. */
+/** Locks the contracts of the batch that have not changed since the plan, and reads what belongs to them. */
 export async function lockPlannedContracts(
   tx: Queryable,
   { shop: { id: shopId }, automationId, firstContractId: first, lastContractId: last }: Batch,

@@ -32,7 +32,7 @@ import { INTERVALS } from "~db/schema/intervals";
 
 const cadence = z.object({ interval: z.enum(INTERVALS), intervalCount: z.number() });
 
-/** Plan and price of each line concerned, both frequencies, and, of a contract as it was, its dates. */
+/** Plan and price of each line concerned, both frequencies, and, for a contract before the change, its dates. */
 const planValue = z.object({
   lines: z.array(
     pricedLine
@@ -51,7 +51,7 @@ const { quantity: _, ...PRICES } = PRICE_FIELDS;
 const toShown = ({ lines, billing }: PlanValue): string => {
   const names = [...new Set(lines.map(({ sellingPlanName }) => sellingPlanName ?? "No plan"))].join(", ");
   const frequency = formatFrequency(billing.interval, billing.intervalCount).toLowerCase();
-  // Most plans are called after their frequency.
+  // Most plans are named after their frequency.
   return names.toLowerCase().includes(frequency) ? names : `${names}, ${frequency}`;
 };
 
@@ -82,8 +82,8 @@ async function findMistakes(shopId: number, id: number) {
 }
 
 /**
- * Another selling plan for every line it covers: its frequency, name and reduction (docs/wire.md §4
- * "update-frequency-by-selling-plan"). Undone, dates that are still ahead are as before.
+ * Gives another selling plan to every line that it covers: its frequency, name and reduction (docs/wire.md §4
+ * "update-frequency-by-selling-plan"). An undo restores dates that are still ahead.
  */
 export const sellingPlanKind = defineKind({
   name: "SELLING_PLAN",
@@ -128,7 +128,7 @@ export const sellingPlanKind = defineKind({
       return sql`${joinNextOrder(plan.shop)} left join lateral (select case when count(*) > 0 then ${present} end as before from contract_lines l
         where ${ofContract(plan)} and ${isConcernedByPlan(plan)}) v on true`;
     const isWanted = sql`${ofShop("o")} and o.id = ${sellingPlanId}::bigint`;
-    // The same for every contract, so found once. A group without products applies to all of them.
+    // The same for every contract, so found once. A group without products applies to all products.
     const products = sql`(select p.product_id from selling_plan_group_products p
       where ${ofShop("p")} and p.group_id = (select o.group_id from selling_plans o where ${isWanted}))`;
     const isCovered = sql`(not exists ${products} or l.product_id in ${products})`;
@@ -138,7 +138,7 @@ export const sellingPlanKind = defineKind({
         and (q.billing_interval, q.billing_interval_count) <> (o.billing_interval, o.billing_interval_count)
       where ${ofShop("q")})`;
     const billing = { interval: sql`s.billing_interval`, intervalCount: sql`s.billing_interval_count` };
-    // As of `toTimed`: a delivery frequency that is not known whole is that of billing.
+    // As in `toTimed`: an incomplete delivery frequency counts as that of billing.
     const ofDelivery = (own: SQL, billed: SQL) =>
       sql`case when s.delivery_interval is null or s.delivery_interval_count is null then ${billed} else ${own} end`;
     const delivery = {
@@ -146,8 +146,8 @@ export const sellingPlanKind = defineKind({
       intervalCount: ofDelivery(sql`s.delivery_interval_count`, billing.intervalCount),
     };
     const decimals = currencyDecimals(plan.shop.currencyCode);
-    // A delivery costs what it did: exactly that where an order pays for as many as before. In the decimals of stored prices,
-    // since an undo compares the texts.
+    // A delivery costs the same as before: exactly the same if an order pays for as many as before. In the decimals of
+    // stored prices, since an undo compares the texts.
     const atDeliveries = (price: SQL) => sql`case when d.later = d.now then ${price}
       else round(${price} * d.later / d.now, ${decimals}::int) + 0.0000 end`;
     const others: Record<string, SQL> = {
@@ -176,8 +176,9 @@ export const sellingPlanKind = defineKind({
       'delivery', json_build_object('interval', ${delivery.interval}, 'intervalCount', ${delivery.intervalCount}))::text`;
     const isSame = sql`(${presentLines}::text = ${afterLines}::text and (c.billing_interval, c.billing_interval_count,
       c.delivery_interval, c.delivery_interval_count) = (${billing.interval}, ${billing.intervalCount}, ${delivery.interval}, ${delivery.intervalCount}))`;
-    // The plan is joined to the contract, not to each of its lines. If it is for all products, no line needs to be checked
-    // for one that it is not for. Other lines are changed where an order then pays for another number of deliveries.
+    // The plan is joined to the contract, not to each of its lines. If it is for all products, no line needs to be
+    // checked for one that it is not for. Lines that it does not cover change if an order then pays for another number
+    // of deliveries.
     return sql`${joinNextOrder(plan.shop)}
     left join selling_plans s on ${ofShop("s")} and s.id = ${sellingPlanId}::bigint
       and s.billing_interval is not null and s.billing_interval_count is not null
@@ -232,7 +233,7 @@ export const sellingPlanKind = defineKind({
 const isConcernedByPlan = (plan: Parameters<typeof isConcerned>[1]) =>
   isConcerned(sql`true`, plan, sql`o.after::jsonb -> 'lines'`);
 
-/** @throws ProblemError as the plan of one contract, and for a plan that was deleted since the bulk change was planned */
+/** @throws ProblemError as for a single contract, and for a plan that was deleted since the bulk change was planned */
 function toChange(
   state: ContractState,
   wanted: PlanValue,
@@ -258,7 +259,7 @@ function toChange(
   const next = wanted.dates && new Date(wanted.dates.next);
   if (!next || !wanted.dates || next <= clock.now) return withProductsMoved(state, change);
   const anchor = new Date(wanted.dates.anchor);
-  // Without upcoming orders only the day to go on from is as before.
+  // Without upcoming orders, only the date to continue from is restored.
   if (state.contract.status !== "ACTIVE")
     return withProductsMoved(state, {
       ...change,

@@ -45,8 +45,8 @@ const NEW_CONTENT: Record<string, SQL> = {
 };
 
 /**
- * Replaces a variant with another wherever contracts hold it (docs/wire.md §4 "replace-variants"): the line keeps its id,
- * place, quantity, plan, attributes and discounts, and costs the new variant's price, less the plan's discount.
+ * Replaces a variant with another wherever contracts hold it (docs/wire.md §4 "replace-variants"): the line keeps its
+ * id, place, quantity, plan, attributes and discounts, and costs the new variant's price, less the plan's discount.
  */
 export const variantSwapKind = defineKind({
   name: "VARIANT_SWAP",

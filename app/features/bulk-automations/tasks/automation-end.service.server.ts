@@ -62,7 +62,7 @@ async function complete(tx: Transaction, task: AutomationRow, now: RealTime): Pr
   );
 }
 
-/** Ends a task after a fault that would come again. Contracts already changed stay changed. */
+/** Ends a task after a fault that would recur. Contracts already changed stay changed. */
 export async function giveUp(shopId: number, id: number, now: RealTime): Promise<void> {
   await inTransaction(async (tx) => {
     await lockForChange(tx, shopId, id);

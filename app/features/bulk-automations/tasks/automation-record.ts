@@ -11,7 +11,7 @@ import { toPlainValue } from "~/features/bulk-automations/tasks/task-view.server
 const count = z.int().nonnegative();
 const instant = z.iso.datetime().nullable();
 
-/** A task as operation 6 and its siblings answer it (wire.md §2 "6"), with the fields of all kinds added so far. */
+/** A task as operation 6 and its siblings return it (wire.md §2 "6"), with the fields of all kinds added so far. */
 export const toAutomationSchema = () =>
   z
     .object({
@@ -54,7 +54,7 @@ export function toAutomationRecord(
   return {
     id: task.id,
     kind: task.kind,
-    // Never answered outside: the API does not show drafts.
+    // Never returned: the API does not show drafts.
     status: task.status === "DRAFT" ? "PLANNING" : task.status,
     ...toRecordFields(task),
     allSubscriptions: task.selectionType === "ALL",

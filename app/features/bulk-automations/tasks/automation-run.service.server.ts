@@ -24,7 +24,7 @@ type RunOptions = {
   /** Checked between batches. */
   signal?: AbortSignal;
   onBatch?: () => void | Promise<void>;
-  /** How many batches at once; left out: one after the other. */
+  /** How many batches at once; by default one after the other. */
   batchesAtOnce?: number;
 };
 
@@ -36,8 +36,8 @@ const PATIENCE = 60;
 
 /**
  * Runs a task: makes its plan, changes contracts batch by batch, ends it. Safe to run several times at once and after
- * any crash: each batch is one transaction, and belongs to whoever has locked its row. A task that is paused, over or
- * unknown is left alone.
+ * any crash: each batch is one transaction, and belongs to the process that has locked its row. A task that is paused,
+ * over or unknown is left alone.
  *
  * @throws when the database stays unreachable or `signal` is aborted: run it again later
  */
@@ -48,7 +48,7 @@ export async function runAutomation(
 ): Promise<void> {
   const repeat = (step: Step) => runSteps(shopId, automationId, step, options);
   await repeat(prepare);
-  // Only when all have ended is nothing of it going on any more.
+  // Waits for all of them, so that none is still running afterwards.
   const { batchesAtOnce = 1 } = options;
   const runs = await Promise.allSettled(Array.from({ length: batchesAtOnce }, () => repeat(runNextBatch)));
   for (const run of runs) if (run.status === "rejected") throw run.reason;
@@ -95,7 +95,7 @@ const isPassing = (error: unknown): boolean =>
   isWorthAnotherTry(error) ||
   /^(25P0[23]|55P03|57014)$/.test(readDatabaseError(error)?.code ?? "");
 
-/** @param at of the shop's clock for what rules decide, of the real one for when the task itself runs */
+/** @param at the shop's clock for what rules decide, the real one for when the task itself runs */
 type Step = (task: AutomationRow, shop: AutomationShop, at: BothClocks) => Promise<"NOTHING" | "SOMETHING">;
 
 const prepare: Step = async (task, shop, at) => {

@@ -11,7 +11,7 @@ import {
 import type { RealTime } from "~/lib/clocks";
 import { ProblemError } from "~/lib/problem";
 
-/** Tasks of one shop as the API answers them. */
+/** Tasks of one shop as the API returns them. */
 export async function toRecords(
   shopId: number,
   tasks: readonly AutomationRow[],

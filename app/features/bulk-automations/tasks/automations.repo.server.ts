@@ -243,8 +243,8 @@ const toLockKey = (shopId: number, id: number): SQL =>
   sql`hashtextextended(${`bulk-automation:${id}`}::text, ${shopId}::bigint)`;
 
 /**
- * Shared by the running batches, each until its transaction ends. An advisory lock, not a lock on the row: there, new
- * sharers could keep a change of status waiting forever; here the next in line gets it.
+ * Shared by the running batches, each until its transaction ends. An advisory lock, not a lock on the row: with a row
+ * lock, new sharers could keep a change of status waiting forever; an advisory lock goes to the next in line.
  */
 export async function lockForBatch(tx: Queryable, shopId: number, id: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${toLockKey(shopId, id)})`);

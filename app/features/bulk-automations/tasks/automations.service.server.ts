@@ -110,8 +110,8 @@ async function insertTask(shopId: number, { audit }: Starter, values: NewAutomat
 
 /**
  * Of simultaneous calls one creates the task and the others are refused, even when a small task is over before their
- * turn: it ran when they asked, or they could not know that it had ended. Exempt is an undo, whose caller knows that
- * the task is over. Whoever takes the slot sees all earlier holders.
+ * turn: it ran when they asked, or they could not know that it had ended. An undo is exempt: its caller knows that the
+ * task is over. The one that takes the slot sees all earlier holders.
  */
 async function requireFreeAt(tx: Transaction, row: AutomationRow, asked: RealTime): Promise<void> {
   const other = await findRunningAt(tx, row.shopId, row.id, asked);
@@ -126,7 +126,7 @@ class RanJustNow extends Error {
   }
 }
 
-/** @throws ProblemError 409 that names the holder of the slot; returns when there is none any more */
+/** @throws ProblemError 409 that names the holder of the slot; returns when there is no longer one */
 async function refuse(shopId: number, error: unknown, now: RealTime, undoOf: number | null, isLast: boolean) {
   if (error instanceof RanJustNow) throw await toAlreadyRunning(error.task, now);
   if (isUniqueViolation(error, "bulk_automations_undo_key") && undoOf !== null) {
@@ -152,7 +152,7 @@ export async function getTask(shopId: number, id: number): Promise<AutomationRow
 export const pauseAutomation = (shopId: number, id: number, audit: Audit<RealTime>) =>
   changeStatus(shopId, id, "pause", audit, async () => ({}));
 
-/** After a pause, or after the trial: continues with all the others. */
+/** After a pause, or after the trial: continues with all remaining contracts. */
 export const continueAutomation = (shopId: number, id: number, audit: Audit<RealTime>) =>
   changeStatus(shopId, id, "continue", audit, async (tx, task) => {
     await enqueueRunners(tx, task, { batches: await countBatchRows(tx, shopId, id) });
@@ -228,8 +228,8 @@ const DONE: Partial<Record<AutomationStep, string>> = {
 };
 
 /**
- * One step of the state machine. Waits for running batches, so that nothing changes any more once a pause is answered.
- * @throws ProblemError 404; 409 where the step is not possible, or the slot is taken
+ * One step of the state machine. Waits for running batches, so that nothing changes after a pause is confirmed.
+ * @throws ProblemError 404; 409 when the step is not possible, or the slot is taken
  */
 async function changeStatus(
   shopId: number,

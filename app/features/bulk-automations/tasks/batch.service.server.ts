@@ -12,7 +12,7 @@ import type { Transaction } from "~db/transaction.server";
 
 /**
  * Changes the planned contracts of a range and records their outcomes. When Postgres refuses a contract's new values,
- * the range is halved until that contract stands alone: it fails, and the others go on.
+ * the range is halved until it contains only that contract: this one fails, and the others continue.
  */
 export async function applyBatch(
   tx: Transaction,

@@ -55,7 +55,7 @@ export async function findItemPage(
 
 /**
  * The first contracts that somebody else had changed: before the plan of an undo, or between a plan and its effect.
- * Reads only batches that count some.
+ * Reads only batches whose counts include some.
  */
 export async function listLeftAlone(shopId: number, automationId: number, limit: number): Promise<ItemRow[]> {
   const rows = await db.execute<ItemRow>(

@@ -11,14 +11,17 @@ import type { PlanSummary } from "~db/schema/bulk-automations";
 /** Contracts of a trial: the first of the plan. */
 const TRIAL_SIZE = 5;
 /**
- * Contracts per batch: a customer who edits one of them waits for the whole batch. With several times as many, what is
- * read of them also outlives the process's young memory and is copied over and over.
+ * Contracts per batch: a customer who edits one of them waits for the whole batch. With several times as many, the data
+ * read also outlives the process's young memory and is copied repeatedly.
  */
 const BATCH_SIZE = 500;
 
 type Target = Pick<AutomationRow, "shopId" | "id" | "selectionType" | "undoOf">;
 
-/** FROM and WHERE over `c` of the contracts of a task; for an undo with `o`, the item it undoes. @param join goes between */
+/**
+ * FROM and WHERE over `c` of the contracts of a task; for an undo with `o`, the item it undoes. @param join placed
+ * between both
+ */
 function toSource(
   { shopId, id, selectionType, undoOf }: Target,
   filters: ResolvedFilters,
@@ -38,12 +41,12 @@ function toSource(
     where o.shop_id = ${shopId}::bigint and o.automation_id = ${undoOf}::bigint and o.status = 'SUCCEEDED'`;
 }
 
-/** Of a task: what its kind makes of its parameters. */
+/** A task's kind and its parameters. */
 export type PlannedKind = { kind: AutomationKind; parameters: Record<string, unknown> };
 
 /**
- * First statement of a plan's transaction: a worker that hangs between statements lets others make the plan, and so
- * does the session of a dead worker in the middle of one, which would otherwise run many seconds to its end.
+ * First statement of a plan's transaction, so that others can make the plan: it ends the session of a worker that hangs
+ * between statements, and that of a dead worker in the middle of one, which would otherwise run on for many seconds.
  */
 export async function limitWaiting(tx: Queryable): Promise<void> {
   await tx.execute(sql`set local idle_in_transaction_session_timeout = '30s'`);
@@ -54,7 +57,7 @@ export async function limitWaiting(tx: Queryable): Promise<void> {
 
 /**
  * Freezes the plan of a task in one statement, and so in one snapshot: each contract with its value before and after,
- * or why it will be skipped. An undo swaps the two values, where the contract still has the value that was set.
+ * or why it will be skipped. An undo swaps the two values if the contract still has the value that was set.
  */
 export async function insertPlanItems(
   tx: Queryable,

@@ -24,8 +24,8 @@ import type { BothClocks } from "~/lib/clocks";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /**
- * Freezes the plan of a task, all or nothing; a task that waits for nothing else then runs. A cancellation meanwhile
- * does not wait: the plan is then discarded.
+ * Freezes the plan of a task, all or nothing; a task that is not a draft then runs. A cancellation meanwhile does not
+ * wait: the plan is then discarded.
  */
 export async function makePlan(
   task: AutomationRow,

@@ -55,7 +55,7 @@ export function toTaskView(
   };
 }
 
-/** @param counts of its batches; null while there is no plan */
+/** @param counts of its batches @returns null while there is no plan */
 export function toPlanView(
   { kind, summary }: AutomationRow,
   counts: BatchCounts,

@@ -121,7 +121,7 @@ function Choice({ name, value, current, children }: ChoiceProps) {
   );
 }
 
-/** Errors of a field are shown under the name of its choice, and under its own where the choice has several to fill in. */
+/** Errors of a field are shown under the name of its choice, and under its own if the choice has several to fill in. */
 const toLabels = ({ choices }: NewTaskPage): Record<string, string> =>
   Object.fromEntries(
     choices.flatMap(({ label, inputs }) => {

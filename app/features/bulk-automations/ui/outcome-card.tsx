@@ -8,7 +8,7 @@ type Props = { task: TaskView; mayUndo: boolean; mayChange: boolean; undoneBy: n
 /** The outcome of a finished bulk change, and what can be done about it. */
 export function OutcomeCard({ task, mayUndo, mayChange, undoneBy }: Props) {
   const left = (task.total ?? 0) - task.processed;
-  // After a fault the contracts that were not reached are what there is to do something about.
+  // After a fault, the contracts that were not reached are the ones that need attention.
   const facts: [word: string, count: number, tone?: "bad"][] = [
     ["Changed", task.succeeded],
     ["Not reached", left, task.status === "FAILED" ? "bad" : undefined],

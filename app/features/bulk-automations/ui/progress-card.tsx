@@ -26,7 +26,7 @@ export function ProgressCard({ task, plan, perSecond, secondsLeft, mayChange }: 
     ? `The first ${toContractsText(task.succeeded + task.failed)} are done`
     : TITLES[task.status];
   const isKnown = plan !== null && task.status !== "DRAFT" && task.status !== "PLANNING";
-  // Of those that are to change: what the plan leaves out counts as processed from the first.
+  // Counts only contracts that are to change: those that the plan skips count as processed from the start.
   const done = isKnown ? Math.max(0, task.processed - plan.skipped) : null;
   const rate = [
     perSecond !== null && `${formatCount(Math.round(perSecond))} a second`,

@@ -11,7 +11,7 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
   FAILED: { word: "Failed", tone: "bad" },
 };
 
-/** The state of a bulk change, in texts of its own: those of contracts and orders would mislead. */
+/** The state of a bulk change, with its own labels: those of contracts and orders would mislead. */
 export function TaskBadge({ status, isTried }: { status: string; isTried: boolean }) {
   const state = isTried ? { word: "Trial done", tone: "warn" as const } : STATES[status];
   return <StatusBadge status={status} word={state?.word} tone={state?.tone} />;

@@ -70,7 +70,7 @@ const toTyped = (channel: NoticeChannel, { subject, body }: z.output<typeof type
 });
 const language = z.enum(PORTAL_LANGUAGES).optional().catch(undefined);
 
-/** The unsaved text comes in the query; without it the saved text is shown. */
+/** The query contains the unsaved text; without it the saved text is shown. */
 const readEditor = defineEndpoint({
   operationId: "readNoticeEditor",
   summary: "The words of a notice in one language, and how it looks",
@@ -95,7 +95,7 @@ const readEditor = defineEndpoint({
     return {
       ...place,
       words,
-      /** Without what is typed; the fields of a form. */
+      /** The saved text, without what is typed, as form fields. */
       saved: { subject: saved.subject ?? "", body: saved.body },
       isOurs: own === null,
       version: newest?.version ?? 0,

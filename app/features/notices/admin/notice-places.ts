@@ -11,5 +11,5 @@ export const toEditorPath = (kind: NoticeKind, channel: NoticeChannel): string =
 export const toChannel = (segment: string | undefined): NoticeChannel | null =>
   segment === undefined ? "MAIL" : segment === "sms" ? "SMS" : null;
 
-/** Maximum length of a text in characters; a text message then has only a handful of segments with its values. */
+/** Maximum length of a text in characters; with its values, a text message then has only a handful of segments. */
 export const MOST_BODY: Record<NoticeChannel, number> = { MAIL: 5000, SMS: 500 };

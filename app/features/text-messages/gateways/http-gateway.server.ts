@@ -25,7 +25,7 @@ function toOutcome({ status, body }: { status: number; body: Buffer }, to: strin
 function readReason(body: string): string {
   try {
     const read = refusal.safeParse(JSON.parse(body));
-    // Postgres keeps no NUL in a text.
+    // Postgres cannot store NUL in a text.
     return read.success ? read.data.reason.replaceAll("\0", "").slice(0, MOST_REASON) : "";
   } catch {
     return "";

@@ -51,7 +51,7 @@ const toRecord = async (row: EndpointRow) => toEndpointRecord(row, await findFam
 
 const toTagged = async (row: EndpointRow) => new Tagged(await toRecord(row), "");
 
-/** The check for `If-Match`, of the row under its lock. */
+/** The check of `If-Match` against the locked row. */
 async function toExpected(shopId: number, { ifMatch }: RequestContext) {
   if (!ifMatch) return {};
   const family = await findFamily(shopId);

@@ -30,7 +30,8 @@ export type Claim = { endpoint: EndpointRow; deliveries: DeliveryRow[] };
  * Claims an endpoint, and what is to be sent to it now. Until the lease has expired nobody else sends to it, so that
  * the deliveries of a contract never overtake each other.
  *
- * @returns null when there is nothing to do, or another process has it; no deliveries when there may be more to look at
+ * @returns null when there is nothing to do, or another process has it; no deliveries when there may be more events to
+ *   plan
  */
 export function claimRound(place: EndpointPlace, owner: string, now: Date): Promise<Claim | null> {
   return inTransaction(async (tx) => {

@@ -29,7 +29,7 @@ export type Tried = { delivery: DeliveryRow; sent: Sent | null };
  * transaction: if the process dies before it, the deliveries stay pending and are sent again under the same id.
  *
  * @param owner who claimed the round; if somebody else has the endpoint by now, nothing is written
- * @returns whether the endpoint may go on at once
+ * @returns whether the endpoint may continue at once
  */
 export function recordRound(
   { shopId, id }: EndpointRow,
@@ -42,7 +42,7 @@ export function recordRound(
     if (endpoint?.leaseOwner !== owner) return false;
     const results = tried.flatMap(({ sent }) => (sent ? [sent.record] : []));
     const hasSuccess = results.some(isSuccess);
-    // Who declines one message has read it, and may want the next (decision 118).
+    // A receiver that declines one message has read it, and may want the next (decision 118).
     const isReached = hasSuccess || tried.some(({ sent }) => sent?.isAborted);
     const records = await toRecords(tx, endpoint, tried, hasSuccess, now);
     await recordTries(tx, shopId, records);
@@ -68,7 +68,7 @@ export function recordRound(
   });
 }
 
-/** The receiver has answered that it wants nothing any more. */
+/** The receiver has answered that it wants no more messages. */
 async function switchOff(tx: Transaction, endpoint: EndpointRow, now: Date): Promise<void> {
   const changed = { ...endpoint, state: "GONE" as const, updatedAt: toNextUpdate(endpoint, now) };
   const { state, updatedAt } = changed;

@@ -39,7 +39,7 @@ const statusField = z
   )
   .meta({ description: "ACTIVE or DISABLED; in any case.", examples: ["DISABLED"] });
 
-/** Fields left out stay. */
+/** Omitted fields stay unchanged. */
 export const changedEndpoint = z.object({
   url: urlField.optional(),
   types: typesField.optional(),

@@ -76,8 +76,8 @@ export async function createEndpoint(
 type Expected = { updatedAt?: string; requireAsSeen?: (endpoint: EndpointRow) => void };
 
 /**
- * Changes one endpoint under its lock; if no field differs, nothing is written. @throws ProblemError not_found; stale_version when it has changed since
- * `updatedAt`
+ * Changes one endpoint under its lock; if no field differs, nothing is written. @throws ProblemError not_found;
+ * stale_version when it has changed since `updatedAt`
  */
 async function change(
   shopId: number,
@@ -148,7 +148,7 @@ export async function changeEndpoint(
   );
 }
 
-/** Its log is kept as long as others. @throws ProblemError not_found */
+/** Its log is kept as long as those of other endpoints. @throws ProblemError not_found */
 export function removeEndpoint(
   shopId: number,
   id: number,

@@ -11,8 +11,8 @@ export const findFamily = async (shopId: number): Promise<EventFamily> =>
   (await findStream(shopId))?.family ?? "subscription";
 
 /**
- * Chooses the prefix of contract events' names (wire.md §6). Events keep their positions: only the names under which
- * they are read and sent from now on change, including those of waiting ones.
+ * Chooses the prefix of contract events' names (wire.md §6). Events keep their positions: from now on they are read and
+ * sent under the new names, including those that are waiting.
  */
 export function chooseFamily(shopId: number, family: EventFamily, audit: Audit): Promise<void> {
   return inTransaction(async (tx) => {

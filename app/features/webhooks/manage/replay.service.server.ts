@@ -16,7 +16,7 @@ export type Replay = { eventId: number } | { from: Date };
 
 /**
  * Sends events of the shop again: one, even if the endpoint does not want its type, or all of its types since an
- * instant. They keep their ids; within a contract they go in order, before newer ones.
+ * instant. They keep their ids; within a contract they are sent in order, before newer ones.
  *
  * @param realNow of the real clock, by which messages are sent
  * @throws ProblemError not_found; conflict while the endpoint is off

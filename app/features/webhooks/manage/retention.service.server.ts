@@ -23,7 +23,7 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 const KEPT_MS = 35 * DAY_MS;
 const BATCH = 5000;
 
-/** Deletes a shop's events and deliveries of more than 35 days ago, in short transactions. */
+/** Deletes a shop's events and deliveries older than 35 days, in short transactions. */
 export async function deleteOldEventsOf(shopId: number, now: Date, signal: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   while (!signal.aborted && (await deleteSomeDeliveries(shopId, before, now)) === BATCH);
@@ -41,7 +41,8 @@ export async function deleteOldEventsOf(shopId: number, now: Date, signal: Abort
 }
 
 /**
- * Deletes old deliveries; those that waited behind a deleted one become due. An endpoint that was deleted loses nothing.
+ * Deletes old deliveries; those that waited behind a deleted one become due. For a deleted endpoint no lost events are
+ * recorded.
  *
  * @returns how many are deleted
  */
@@ -58,8 +59,8 @@ const deleteSomeDeliveries = (shopId: number, before: Date, now: Date): Promise<
   });
 
 /**
- * For endpoints that have failed, or were off, for so long that no deliveries of these events were created. Of one that
- * is off they are recorded when it is switched on.
+ * For endpoints that have failed, or were off, for so long that no deliveries of these events were created: records the
+ * lost events. For one that is off this happens when it is switched on.
  */
 async function noteUnsent(tx: Transaction, shopId: number, upTo: number, now: Date): Promise<void> {
   for (const { id, cursor } of await listEndpoints(shopId, tx)) {

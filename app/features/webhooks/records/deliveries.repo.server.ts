@@ -26,7 +26,7 @@ export async function listPlacesAfter(
     order by position limit ${limit}::int`);
 }
 
-/** How many events up to a position the endpoint wants that have no delivery yet. */
+/** How many events that the endpoint wants, up to a position, have no delivery yet. */
 export async function countEvents(
   tx: Queryable,
   { shopId, cursor, types }: Pick<EndpointRow, "shopId" | "cursor" | "types">,
@@ -41,7 +41,10 @@ export async function countEvents(
   return row?.count ?? 0;
 }
 
-/** Adds the deliveries of events to an endpoint. One that was finished (a replay) starts anew; a pending one is not changed. */
+/**
+ * Adds the deliveries of events to an endpoint. One that was finished (a replay) starts again; a pending one is not
+ * changed.
+ */
 export async function addDeliveries(
   tx: Queryable,
   { shopId, id }: Place,
@@ -78,7 +81,9 @@ export async function releaseFirstPending(
     where d.shop_id = ${shopId}::bigint and d.id = first.id and d.next_try_at is null`);
 }
 
-/** Since a replay: deliveries that have a time wait again while an older one of their contract is pending. */
+/**
+ * For a replay: deliveries with a time for their next try wait again while an older one of their contract is pending.
+ */
 export async function holdBehindOlder(
   tx: Queryable,
   { shopId, id }: Place,
@@ -95,8 +100,8 @@ export async function holdBehindOlder(
 }
 
 /**
- * Of a replay, after `holdBehindOlder`: what waits for a later try is tried now; of a contract that is its first pending
- * delivery.
+ * For a replay, after `holdBehindOlder`: deliveries that wait for a later try are tried now; for a contract, this is
+ * its first pending one.
  */
 export async function pullReplayed(
   tx: Queryable,

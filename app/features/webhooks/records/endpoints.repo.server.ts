@@ -26,7 +26,9 @@ export const updateEndpoint = (
   fields: Partial<Omit<EndpointRow, "shopId" | "id">>,
 ) => updateRows(tx, webhookEndpoints, { shopId, id }, fields);
 
-/** The time of a change, which forms and ETags know an endpoint's state by: later than that of the one before. */
+/**
+ * The time of a change, by which forms and ETags identify an endpoint's state: later than that of the previous change.
+ */
 export const toNextUpdate = ({ updatedAt }: Pick<EndpointRow, "updatedAt">, now: Date): Date =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
 
@@ -60,7 +62,7 @@ export function listDueEndpoints(now: Date, limit: number): Promise<EndpointPlac
 }
 
 /**
- * For when the clock has been set back: everything that waits for a later time becomes due, and no lease lasts longer than
+ * After the clock has been set back: everything that waits for a later time becomes due, and no lease lasts longer than
  * one that is taken now.
  */
 export async function wakeEndpoints(now: Date, leaseUntil: Date): Promise<void> {

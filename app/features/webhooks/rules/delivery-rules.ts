@@ -37,8 +37,8 @@ export type Verdict =
  * six hours while others succeeded.
  *
  * @param delivery as it was before the try
- * @param isHealthyOtherwise since this event first failed others were taken, and none that began to fail later is
- *   waiting
+ * @param isHealthyOtherwise whether others were delivered since this event first failed, and none that began to fail
+ *   later is waiting
  */
 export function judge(
   delivery: { attempts: number; firstFailedAt: Date | null },

@@ -4,7 +4,7 @@ import { requireKeyRing } from "~/access/key-ring.server";
 import { seal, unseal } from "~/access/sealed-value.server";
 import { DAY_MS } from "~/lib/days";
 
-/** How long the old secret signs beside the new one. */
+/** How long the old secret signs together with the new one. */
 const BOTH_FOR_MS = DAY_MS;
 
 const kept = z.object({
@@ -35,7 +35,7 @@ export function createSecret(): Sealed & { secret: string } {
   return { secret, ...sealAll([{ secret, until: null }]) };
 }
 
-/** A new secret; the previous one signs beside it for a day, an older one no longer. */
+/** A new secret; the previous one also signs for a day, an older one no longer. */
 export async function rotateSecret(sealed: string, now: Date): Promise<Sealed & { secret: string }> {
   const [current] = await open(sealed);
   const secret = newSecret();

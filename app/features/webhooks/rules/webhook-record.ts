@@ -18,7 +18,7 @@ function toEndpointStatus({
   return failingSince ? "FAILING" : "ACTIVE";
 }
 
-/** An endpoint as the API answers it (wire.md §6); its secret is not in it. */
+/** An endpoint as the API returns it (wire.md §6), without its secret. */
 export const toEndpointRecord = (row: EndpointRow, family: EventFamily): EndpointRecord => ({
   id: row.id,
   url: row.url,

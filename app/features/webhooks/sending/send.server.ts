@@ -48,7 +48,7 @@ export async function sendMessage(
       "webhook-signature": signature,
     };
     const answer = await post(new URL(target), headers, message.body, answerWithinMs);
-    // Postgres keeps no NUL in a text.
+    // Postgres cannot store NUL in a text.
     const body = answer.body.subarray(0, MOST_KEPT).toString("utf8").replaceAll("\0", "");
     const isAborted = String(answer.headers["webhook-delivery"] ?? "").toLowerCase() === "abort-message";
     return { record: toRecord({ status: answer.status, answer: body }), isAborted };

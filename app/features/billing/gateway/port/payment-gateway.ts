@@ -25,7 +25,7 @@ export type Outcome =
 
 /** A request for a hosted page on which a customer enters another payment method. */
 export type MethodUpdate = {
-  /** Our id: repeated, it leads to the same page. */
+  /** Our id; a repeated request with it leads to the same page. */
   id: string;
   /** The present method: its owner at the gateway gets the new one. */
   paymentMethodId: string | null;
@@ -34,7 +34,7 @@ export type MethodUpdate = {
   returnUrl: string;
 };
 
-/** A payment method that a customer has entered there; never more of a card than this. */
+/** A payment method that a customer has entered there. It contains no other data of a card. */
 export type GivenMethod = {
   id: string;
   instrumentType: string;
@@ -48,8 +48,8 @@ type RefundOutcome = { kind: "done" } | { kind: "refused"; reason: string };
 
 /**
  * The service that charges a shop's customers. One payment (`ref`) per order, paid at most once; each try charges it
- * under its own key. Every call is idempotent. When a call throws, its effect is unknown, also of a charge. Source:
- * docs/decisions/040.
+ * under its own key. Every call is idempotent. If a call throws, its effect is unknown, and this includes charges.
+ * Source: docs/decisions/040.
  */
 export interface PaymentGateway {
   /**

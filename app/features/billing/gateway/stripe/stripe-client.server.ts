@@ -5,8 +5,8 @@ import type { StripeSecrets } from "~/features/billing/gateway/stripe/stripe-sec
 import { env } from "~/lib/env.server";
 
 /**
- * Retries of the SDK: even with the engine's second call and the longest timeout, the time stays below an order's
- * lease.
+ * Retries of the SDK. Even with the engine's second call and the longest timeout, a charge stays shorter than an
+ * order's lease.
  */
 const REPEATS = 1;
 

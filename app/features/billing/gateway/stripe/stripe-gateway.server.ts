@@ -74,7 +74,7 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
       try {
         await prepareIntent(stripe, kept, asked);
       } catch (error) {
-        // The charge will fail in the same way, with the reason.
+        // The charge will fail in the same way and report the reason.
         if (!isFinalAnswer(error)) throw error;
       }
       return ref;
@@ -101,7 +101,7 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
       if (!payment.intent) return { kind: "notFound" };
       // An intent does not say under which key it was declined; repeating the call does.
       const intent = await stripe.paymentIntents.retrieve(payment.intent);
-      // Created by a page: it is the payment of the try that led to the page, whatever was tried before that.
+      // Created by a page: it belongs to the try that led to the page, not to earlier ones.
       if (intent.metadata?.try && intent.metadata.try !== tryKey) return { kind: "notFound" };
       return toOutcomeOfIntent(intent) ?? { kind: "notFound" };
     },
@@ -129,7 +129,7 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
 
 type Asked = Pick<StripePayment, "amount" | "currencyCode" | "customer">;
 
-/** The owner of a payment method at Stripe; null when Stripe does not have it. */
+/** The owner of a payment method at Stripe; null when Stripe does not know the method. */
 async function findCustomer(stripe: Stripe, paymentMethodId: string): Promise<string | null> {
   try {
     const { customer } = await stripe.paymentMethods.retrieve(paymentMethodId);
@@ -140,11 +140,11 @@ async function findCustomer(stripe: Stripe, paymentMethodId: string): Promise<st
   }
 }
 
-/** Prepares one intent that can be confirmed, for this amount, with no hosted page open beside it. */
+/** Prepares an intent for this amount that can be confirmed, with no hosted page open at the same time. */
 async function prepareIntent(stripe: Stripe, kept: StripePayment, asked: Asked): Promise<void> {
   let payment = kept;
   if (payment.page) {
-    // The charge finds a payment made on the page.
+    // The charge will find the payment made on the page.
     if (await closePage(stripe, payment, payment.page)) return;
     payment = await renewStripePayment(payment, { ...asked, key: randomUUID() });
   } else if (payment.intent) {
@@ -166,7 +166,7 @@ async function prepareIntent(stripe: Stripe, kept: StripePayment, asked: Asked):
   await setStripeParameters({ intent, ...made }, asked);
 }
 
-/** Creates the intent; repeated under its key with the stored parameters, it is the same one. */
+/** Creates the intent; a repeated call with its key and the stored parameters returns the same one. */
 async function requireIntent(
   stripe: Stripe,
   payment: StripePayment,
@@ -203,7 +203,7 @@ async function charge(
   if (payment.page) {
     if (payment.pageTryKey === tryKey) return (await readPage(stripe, payment, payment.page)) ?? toExpired();
     const paid = await closePage(stripe, payment, payment.page);
-    // Another amount belongs to the earlier try that led to the page: it is recorded when that is looked up.
+    // A different amount belongs to the earlier try that led to the page: it is recorded when that try is looked up.
     const isOurs = paid?.kind === "paid" && compareMoney(paid.amount, parameters.amount) === 0;
     if (paid && (isOurs || paid.kind !== "paid")) return paid;
     const reason = paid ? "An earlier try was paid." : "The payment was not prepared.";

@@ -24,8 +24,8 @@ const PAID: readonly Stripe.PaymentIntent.Status[] = ["succeeded", "processing"]
 const CLOCKS_APART_MS = 60_000;
 
 /**
- * What is written with an order's intent and page at Stripe: our name for the payment, and the order's own key. Names are
- * given again by every database, keys are random.
+ * Metadata of an order's intent and page at Stripe: our name for the payment, and the order's own key. Names recur in
+ * every database; keys are random.
  */
 export async function toMetadata(
   payment: Pick<StripePayment, "shopId" | "attemptId" | "ref">,
@@ -35,8 +35,8 @@ export async function toMetadata(
 }
 
 /**
- * The payment that Stripe has for an order, of which a restored database knows nothing: the intent that is or is being paid;
- * or a page on which the customer may still pay; or another intent. Source: docs/decisions/128.
+ * The payment that Stripe has for an order but a restored database does not: the intent that is paid or being paid;
+ * else a page on which the customer may still pay; else another intent. Source: docs/decisions/128.
  */
 export async function findLostPayment(
   stripe: Stripe,
@@ -48,13 +48,13 @@ export async function findLostPayment(
   const isOurs = (found: AtStripe) => isOfOrder(found, order, asked);
   const intents = (await listNamed(stripe, ref, asked.customer)).filter(isOurs);
   const paid = intents.find(({ status }) => PAID.includes(status));
-  // A page takes the place of an intent and is its customer's, whoever the order's customer at Stripe is now.
+  // A page replaces an intent and belongs to its customer, even if the order's customer at Stripe is another one now.
   const customers = paid ? [] : [...new Set(intents.map(toCustomer))];
   for (const customer of customers) {
     if (customer === null) continue;
     const pages = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
     const page = pages.data.find((each) => each.metadata?.ref === ref && isOurs(each));
-    // The try that led to the page is not known any more.
+    // The try that led to the page is no longer known.
     if (page) return { page: page.id, pageTryKey: randomUUID() };
   }
   const intent = paid ?? intents[0];
@@ -69,8 +69,8 @@ export async function findLostPayment(
 }
 
 /**
- * Intents with an order's name, newest first: those of its customer, as they are at this moment; and those of others, which
- * Stripe's search finds a minute after they were made, or an hour when it has an outage.
+ * Intents with an order's name, newest first: its customer's, up to date; and those of others, which Stripe's search
+ * finds a minute after they were made, or an hour during an outage.
  */
 async function listNamed(
   stripe: Stripe,
@@ -103,8 +103,9 @@ const toCustomer = ({ customer }: AtStripe): string | null =>
   typeof customer === "string" ? customer : (customer?.id ?? null);
 
 /**
- * Whether what Stripe has under an order's name is this order's, and not of another database on the same account. Older
- * releases wrote no key: then nothing must speak against it. The amount says nothing: it may have changed since the back-up.
+ * Whether an intent or page with an order's name belongs to this order, not to another database on the same account.
+ * Older releases wrote no key: then currency, customer and time must not contradict it. The amount is not compared: it
+ * may have changed since the back-up.
  */
 function isOfOrder(found: AtStripe, { orderKey, plannedAt }: OrderIdentity, asked: Asked): boolean {
   if (found.metadata?.orderKey !== undefined) return found.metadata.orderKey === orderKey;

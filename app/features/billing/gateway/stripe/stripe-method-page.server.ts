@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import type { GivenMethod, MethodUpdate } from "~/features/billing/gateway/port/payment-gateway";
 
 /**
- * A hosted page on which a customer enters another card; nothing is charged there. Repeated under the same id, it is
- * the same page.
+ * A hosted page on which a customer enters another card; nothing is charged there. A repeated call with the same id
+ * returns the same page.
  *
  * @param customer `cus_…` who gets the card; null = Stripe creates one
  */

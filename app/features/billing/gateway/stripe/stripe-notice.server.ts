@@ -49,7 +49,9 @@ export function openStripeNotice(
   }
 }
 
-/** Its subject: our name of the payment, or our id of the change of a payment method; null = nothing of ours. */
+/**
+ * The subject of a webhook: our name of the payment, or our id of a change of a payment method; null = nothing of ours.
+ */
 export function findNoticeSubject(event: unknown): { ref: string } | { update: string } | null {
   const { success, data } = notice.safeParse(event);
   return success && TELLING.has(data.type) ? data.data.object.metadata : null;

@@ -10,12 +10,12 @@ import {
   setStripePage,
 } from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
 
-/** What a hosted page needs of its shop: the name to show, and where it leads back to. */
+/** What a hosted page needs of its shop: the name to show, and the address that it leads back to. */
 type PageShop = { name: string; backUrl: string };
 
 /**
- * The bank asks for the customer: a hosted page replaces the intent, which is cancelled first. Repeated under the same
- * try, it is the same page.
+ * The bank asks for the customer: a hosted page replaces the intent, which is cancelled first. A repeated call for the
+ * same try opens the same page.
  */
 export async function openPage(
   stripe: Stripe,

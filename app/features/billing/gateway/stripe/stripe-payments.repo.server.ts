@@ -26,7 +26,7 @@ export async function mayBeLost({ shopId, ref, attemptId }: Place): Promise<bool
   return rows.length > 0;
 }
 
-/** What tells an order from any other, in whatever database: it stays the same in back-ups. */
+/** Identifies an order across databases; it stays the same in back-ups. */
 export type OrderIdentity = { orderKey: string; plannedAt: Date };
 
 export async function getOrderIdentity({
@@ -44,7 +44,7 @@ async function getStripePayment(shopId: number, ref: string): Promise<StripePaym
   return kept;
 }
 
-/** The order's stored payment; its first caller has written the parameters. */
+/** The order's stored payment; the first caller's parameters are kept. */
 export async function keepStripePayment(asked: typeof stripePayments.$inferInsert): Promise<StripePayment> {
   await db.insert(stripePayments).values(asked).onConflictDoNothing();
   return getStripePayment(asked.shopId, asked.ref);

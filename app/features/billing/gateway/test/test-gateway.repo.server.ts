@@ -15,7 +15,7 @@ import { sqlStatement } from "~db/statement.server";
 export type TestPayment = typeof testGatewayPayments.$inferSelect;
 export type TestCharge = typeof testGatewayCharges.$inferSelect;
 
-// Answering a page locks its payment first, too.
+// The payment is locked before its page, as when a page is answered.
 const upsertPayment = sqlStatement<
   ChargeParameters & { shopId: number; ref: string; now: string },
   { ref: string }

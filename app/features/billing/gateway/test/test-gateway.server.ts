@@ -36,8 +36,8 @@ import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
 /**
- * A gateway that moves no money: it behaves by the card's last digits (test-cards.ts), keeps a ledger of its own, and
- * is as idempotent as the interface demands. It uses the shop's clock.
+ * A gateway that moves no money. It behaves according to the card's last digits (test-cards.ts), keeps a ledger of its
+ * own, and is as idempotent as the interface demands. It uses the shop's clock.
  */
 export function openTestGateway(shop: PrincipalShop, now: Date): PaymentGateway {
   const shopId = shop.id;

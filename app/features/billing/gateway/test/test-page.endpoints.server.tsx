@@ -42,7 +42,7 @@ const toPortal = (shop: PrincipalShop | null, { now }: RequestContext) =>
     { acceptLanguage: null, token: null, now },
   );
 
-/** @param shop its own host, to which the page redirects, is a target of the forms */
+/** @param shop its own host, to which the page redirects, is an allowed target of the forms */
 function toResponse(
   shop: PrincipalShop | null,
   context: RequestContext,

@@ -16,7 +16,7 @@ const NOT_CHARGED: Partial<Record<AttemptStatus, BilledDone>> = {
   CONTRACT_ENDED: "bill_ended",
 };
 
-/** What has come of an order that staff have billed. @param seen number of tries before */
+/** The result of an order that staff have billed. @param seen number of tries before */
 export async function readBilled(shopId: number, attemptId: number, seen: number): Promise<BilledDone> {
   const order = await findOrder(shopId, attemptId);
   return (

@@ -4,7 +4,7 @@ import type { AttemptStatus } from "~db/schema/attempt-enums";
 export const ORDER_ACTIONS = ["bill", "skip", "refund", "mail", "look", "mark_paid", "give_up"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-/** What decides which actions are offered. */
+/** The state that decides which actions are offered. */
 export type ActingOrder = {
   status: AttemptStatus;
   contractStatus: string;
@@ -49,7 +49,7 @@ export const ORDER_ACTION_LABELS: Record<OrderAction, string> = {
   give_up: "Give up",
 };
 
-/** What can come of billing an order; `bill`: it is paid. */
+/** Possible results of billing an order; `bill`: it is paid. */
 export type BilledDone =
   | "bill"
   | "bill_declined"
@@ -75,7 +75,7 @@ export const ORDER_DONE_TEXTS: Record<OrderDone, string> = {
   give_up: "Order given up",
 };
 
-/** Those that are not what was wanted. */
+/** Results other than the wanted one. */
 export const ORDER_NOT_DONE: readonly OrderDone[] = [
   "bill_declined",
   "bill_asks_bank",
@@ -88,7 +88,7 @@ export const ORDER_NOT_DONE: readonly OrderDone[] = [
 type OrderFields =
   | { kind: "none" }
   | { kind: "reference" }
-  /** Entry of the amount; the next dialog names it and asks. `left`: decimal string. */
+  /** Asks for the amount; the next dialog names it and asks for confirmation. `left`: decimal string. */
   | { kind: "amount"; left: string; amount: string; reason: string; problem: string | null }
   | { kind: "refund"; amount: string; reason: string };
 

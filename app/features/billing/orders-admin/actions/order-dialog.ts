@@ -82,7 +82,7 @@ export function toOrderDialog(about: About): OrderDialog {
   }
 }
 
-/** First the entry of the amount, then the question that names it. */
+/** First asks for the amount, then for a confirmation that names it. */
 function toRefundDialog({ act, given, left, currencyCode, money, title, customer, method, seen }: About) {
   const amount = given.amount === null ? null : toRefundAmount(given.amount, left, currencyCode);
   const shared = { act, seen, isHarsh: true };

@@ -69,7 +69,7 @@ type AmountProps = {
   cancel: string;
 };
 
-/** Asks for the amount, which goes into the address: the next dialog names it and asks. */
+/** Asks for the amount, which goes into the address: the next dialog names it and asks for confirmation. */
 function AmountDialog({ title, text, confirm, fields, cancel }: AmountProps) {
   const formId = useId();
   const list = useSearchParams()[0].get("list");
