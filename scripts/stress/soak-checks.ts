@@ -2,11 +2,37 @@ import { setTimeout as delay } from "node:timers/promises";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import { client } from "~db/client.server";
 import { findDisagreements } from "../../test/support/calls/billing";
+import type { LoadOutcome } from "./soak-load";
 import type { startSoakReceiver } from "./soak-receiver";
 import type { SoakShop } from "./soak-shop";
 
 export type Check = { what: string; result: string; isGood: boolean };
 type Receiver = Awaited<ReturnType<typeof startSoakReceiver>>;
+
+/** A line of the run's own, with the time. */
+export const say = (text: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
+
+/** Prints the checks as a table, and the first of the lines that say more. @returns whether everything holds */
+export function report(checks: Check[], lines: string[]): boolean {
+  console.table(checks.map(({ what, result, isGood }) => ({ what, result, "": isGood ? "good" : "FAILED" })));
+  for (const line of lines.slice(0, 20)) console.error(line.slice(0, 2000));
+  return checks.every(({ isGood }) => isGood);
+}
+
+export function checkAnswers(outcomes: LoadOutcome[]): Check {
+  const unexpected = outcomes.flatMap((each) => Object.entries(each.unexpected));
+  return {
+    what: "unexpected answers",
+    result: unexpected.map(([what, count]) => `${count} × ${what}`).join("; ") || "0",
+    isGood: unexpected.length === 0,
+  };
+}
+
+export const checkLogs = (errors: string[]): Check => ({
+  what: "errors in the logs",
+  result: String(errors.length),
+  isGood: errors.length === 0,
+});
 
 const LOOK_EVERY_MS = 500;
 /** Time for the worker's remaining work when the load ends: the sequencer, deliveries, orders, a bulk change. */

@@ -1,6 +1,6 @@
 import { readMegabytes } from "./process-memory";
 import type { Check } from "./soak-checks";
-import type { SoakProcesses } from "./soak-processes";
+import type { SoakProcess } from "./soak-processes";
 
 /** By how much a process may grow after its warm-up. */
 const MOST_GROWTH = 1.1;
@@ -14,13 +14,13 @@ const WARM_UP = 0.3;
  *
  * @param skip number of collections before the time that counts
  */
-export function checkMemory(processes: SoakProcesses, name: "web" | "worker", skip: number): Check {
-  const all = processes.listLive(name).slice(skip);
+export function checkMemory(process: SoakProcess, name: string, skip: number): Check {
+  const all = process.listLive().slice(skip);
   const warm = all.slice(Math.floor(all.length * WARM_UP));
   const middle = Math.floor(warm.length / 2);
   const [before, after] = [Math.min(...warm.slice(0, middle)), Math.min(...warm.slice(middle))];
   const growth = after / before;
-  const most = readMegabytes(processes[name], "peak");
+  const most = readMegabytes(process.child, "peak");
   return {
     what: `live memory of the ${name} after warm-up, at the end (of ${all.length} collections); most the system gave it`,
     result: `${before} MB, ${after} MB (${((growth - 1) * 100).toFixed(1)} %); ${most.toFixed(0)} MB`,

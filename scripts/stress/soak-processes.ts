@@ -1,59 +1,91 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { openSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { stopChild, toServeArguments } from "../processes/web-process";
 
-/** The service as in production: one web process and one worker, each with its log in a file. */
+/** One process of the service as in production, with its log in a file. */
+export type SoakProcess = {
+  child: ChildProcess;
+  /** Lines of the log that report an error, and everything that is not a line of the log. */
+  readErrors(): string[];
+  /** Memory left by each full garbage collection so far, in MB: programs and data, without garbage. */
+  listLive(): number[];
+  stop(): Promise<void>;
+};
+
+/** One web process and one worker. */
 export type SoakProcesses = {
   origin: string;
-  web: ChildProcess;
-  worker: ChildProcess;
-  /** Memory left by each full garbage collection so far, in MB: programs and data, without garbage. */
-  listLive(name: "web" | "worker"): number[];
-  /** Lines of the logs that report an error, and everything that is not a line of the log. */
+  web: SoakProcess;
+  worker: SoakProcess;
   readErrors(): string[];
   stop(): Promise<void>;
 };
 
-/** @param folder for the data folder of both, and their logs */
-export async function startProcesses(databaseUrl: string, folder: string): Promise<SoakProcesses> {
-  const environment: NodeJS.ProcessEnv = {
-    ...process.env,
-    NODE_ENV: "production",
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: folder,
-    HOST: "127.0.0.1",
-    PORT: "0",
-    LOG_LEVEL: "warn",
-    WEBHOOKS_ALLOW_LOOPBACK: "true",
-    // All calls use one key: the limiter counts each and refuses none.
-    RATE_LIMIT_PER_SECOND: "1000000",
-    RATE_LIMIT_BURST: "1000000",
-  };
-  const logs = ["web", "worker"].map((name) => path.join(folder, `${name}.log`));
-  const [webLog = 0, workerLog = 0] = logs.map((file) => openSync(file, "a"));
-  const start = (args: string[], log: number): ChildProcess =>
-    spawn(process.execPath, ["--trace-gc", ...args], {
-      env: environment,
-      stdio: ["ignore", log, log, "ipc"],
-    });
-  const web = start(toServeArguments(), webLog);
-  const worker = start(["scripts/run.mjs", "scripts/worker.ts"], workerLog);
-  const port = await new Promise<number>((resolve, reject) => {
-    web.once("message", (message: { port: number }) => resolve(message.port));
-    web.once("exit", () =>
-      reject(new Error(`The web process has ended: ${readFileSync(logs[0] ?? "", "utf8")}`)),
-    );
-  });
+/**
+ * @field folder for the data folder, and the logs
+ * @field release the folder of another release; by default the one that runs this
+ */
+export type SoakPlace = { databaseUrl: string; folder: string; release?: string };
+
+export async function startProcesses(place: SoakPlace): Promise<SoakProcesses> {
+  const worker = startSoakWorker(place);
+  const web = await startSoakWeb(place);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: web.origin,
     web,
     worker,
-    listLive: (name) => listLiveMegabytes(readFileSync(path.join(folder, `${name}.log`), "utf8")),
-    readErrors: () => logs.flatMap((file) => readFileSync(file, "utf8").split("\n").filter(isError)),
+    readErrors: () => [web, worker].flatMap((process) => process.readErrors()),
     stop: async () => {
-      await Promise.all([stopChild(web, 12_000), stopChild(worker, 15_000)]);
+      await Promise.all([web.stop(), worker.stop()]);
     },
+  };
+}
+
+export async function startSoakWeb(place: SoakPlace): Promise<SoakProcess & { origin: string }> {
+  const web = start(place, "web", toServeArguments());
+  const port = await new Promise<number>((resolve, reject) => {
+    web.child.once("message", (message: { port: number }) => resolve(message.port));
+    web.child.once("exit", () =>
+      reject(new Error(`The web process has ended: ${web.readErrors().join("\n")}`)),
+    );
+  });
+  return { ...web, origin: `http://127.0.0.1:${port}` };
+}
+
+/** It migrates the database before it works. */
+export const startSoakWorker = (place: SoakPlace): SoakProcess =>
+  start(place, "worker", ["scripts/run.mjs", "scripts/worker.ts"]);
+
+let started = 0;
+
+function start({ databaseUrl, folder, release }: SoakPlace, name: string, args: string[]): SoakProcess {
+  const file = path.join(folder, `${name}-${++started}.log`);
+  const log = openSync(file, "a");
+  const child = spawn(process.execPath, ["--trace-gc", ...args], {
+    cwd: release,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      LOG_LEVEL: "warn",
+      WEBHOOKS_ALLOW_LOOPBACK: "true",
+      // All calls use one key: the limiter counts each and refuses none.
+      RATE_LIMIT_PER_SECOND: "1000000",
+      RATE_LIMIT_BURST: "1000000",
+    },
+    stdio: ["ignore", log, log, "ipc"],
+  });
+  closeSync(log);
+  const readLog = () => readFileSync(file, "utf8");
+  return {
+    child,
+    readErrors: () => readLog().split("\n").filter(isError),
+    listLive: () => listLiveMegabytes(readLog()),
+    stop: () => stopChild(child, 15_000),
   };
 }
 

@@ -70,3 +70,14 @@ export async function makeOrdersDue({ id, due }: SoakShop): Promise<void> {
     where shop_id = ${id} and id = any(${due})`;
   await enqueueBilling(db, id);
 }
+
+/** The shop gets all its events from here on. @param origin of a web process */
+export async function addEndpoint(origin: string, shop: SoakShop, url: string): Promise<void> {
+  const answer = await fetch(`${origin}/api/external/v2/webhook-endpoints`, {
+    method: "POST",
+    headers: { "X-API-Key": shop.writeKey, "Content-Type": "application/json" },
+    body: JSON.stringify({ url, types: [] }),
+  });
+  if (answer.status !== 201)
+    throw new Error(`The endpoint was not added: ${answer.status} ${await answer.text()}`);
+}

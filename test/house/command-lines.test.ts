@@ -35,7 +35,17 @@ function expectUsage(name: string, { code, out, told }: End): void {
 
 test("every command that package.json has of ours is tried here", () => {
   expect(commands.map(([name]) => name)).toEqual(
-    expect.arrayContaining(["start", "test", "worker", "bench", "fuzz", "torture", "soak", "urls"]),
+    expect.arrayContaining([
+      "start",
+      "test",
+      "worker",
+      "bench",
+      "fuzz",
+      "torture",
+      "soak",
+      "upgrade:rehearse",
+      "urls",
+    ]),
   );
   expect(NEED_MORE.length).toBeGreaterThan(7);
 });
