@@ -223,8 +223,8 @@ export const toExtraView = (
 });
 
 /**
- * An upcoming order, or one that the gateway has yet to decide, shows what it will cost, a past one what it did cost; one
- * that was never charged has no amount.
+ * Upcoming orders, and those that the gateway has yet to decide, show what they will cost; past orders show what they
+ * cost. An order that was never charged has no amount.
  */
 export function toOrderView(
   attempt: AttemptRow,
