@@ -151,7 +151,7 @@ function toFailureText(dunning: boolean, unpaid: Pick<AttemptRow, "status" | "ne
 }
 
 /**
- * What a merchant should know first, with what can be done about it.
+ * What a merchant should know first, each notice with its actions.
  *
  * @param unpaid the newest order that waits to be paid
  */

@@ -6,7 +6,7 @@ import type {
 import { findTransition } from "~/features/contracts/change/contract-transitions";
 import { withStatus } from "~/features/contracts/change/order-plan";
 
-/** Due, being charged, or tried again by itself. One that waits for a person does not keep its contract from ending. */
+/** Due, being charged, or retried automatically. An order that waits for a person does not keep its contract going. */
 const hasOpenOrder = (attempts: readonly ContractAttempt[]): boolean =>
   withStatus(attempts, "QUEUED", "PROCESSING", "UNKNOWN").length > 0 ||
   attempts.some(({ nextStep }) => nextStep !== null);

@@ -58,7 +58,7 @@ export type ResolvedFilters = Omit<
   lines?: LineFilter[];
   /** All of these have happened to the contract. */
   moves?: MoveFilter[];
-  /** The contract had such a status at each of these instants. */
+  /** The contract had one of the given statuses at each of these instants. */
   pastStatuses?: PastStatusFilter[];
   /** The contract is in one of these groups of the counters. */
   groups?: CountedFields[];
@@ -184,7 +184,7 @@ export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): str
 }
 
 /**
- * Contracts with such an origin order or past order. When this is the only filter and the origin orders alone are too
+ * Contracts with a matching origin order or past order. If this is the only filter and the origin orders alone are too
  * many to gather, past orders need not be read (a contract may have several, so they cannot be limited).
  */
 function toOrders(text: string, isAlone: boolean, bind: Binder["bind"]): string {
