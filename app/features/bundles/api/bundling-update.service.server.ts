@@ -53,9 +53,9 @@ export function updateBundlings(
 }
 
 /**
- * What else is wrong with a body that was refused, as far as it can be read. How many choices there would be is not known
- * then.
- * @param known the errors that it was refused for
+ * What else is wrong with a refused body, as far as it can be read. Whether there would be too many choices cannot be
+ * known in that case.
+ * @param known the errors for which it was refused
  */
 export function findMoreErrors(
   shop: { id: number },

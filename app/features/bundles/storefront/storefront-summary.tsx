@@ -100,7 +100,7 @@ function Ways({ view }: { view: WrittenBox }) {
 type PurchaseOptionProps = { view: WrittenBox; way: PurchaseOption };
 
 function Tiers({ view, way: { price } }: PurchaseOptionProps) {
-  // A tier that saves no more than every box does is none to reach.
+  // Hide tiers that save no more than the base discount.
   const gains = view.bundle.tieredDiscount.filter(
     (tier) => compareMoney(tier.discount, view.bundle.discount) > 0,
   );
