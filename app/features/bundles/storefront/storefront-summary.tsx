@@ -170,7 +170,7 @@ function Sums({ view, way: { price, frequency } }: PurchaseOptionProps) {
   );
 }
 
-/** What is still missing, as a quiet note; after an attempt to continue it is an alert at the top. */
+/** What is still missing, as a quiet note; after an attempt to continue, an alert at the top says it. */
 function Missing({ view }: { view: WrittenBox }) {
   const [problem] = view.problems;
   return problem && problem.code !== "empty" ? <p className="dim">{toProblemText(problem, view)}</p> : null;

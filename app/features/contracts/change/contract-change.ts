@@ -22,8 +22,8 @@ export type ContractState = {
   /** In the order they count. */
   discounts: ContractDiscount[];
   /**
-   * All QUEUED and PARKED attempts, those being charged or waiting for another try, all others that have a date or a slot
-   * from now on, and the one that the change concerns; soonest first.
+   * All QUEUED and PARKED attempts, those being charged or waiting for another try, all others with a date or slot from
+   * now on, and the one that the change concerns; soonest first.
    */
   attempts: ContractAttempt[];
   /** Orders paid through the contract, including the one it was bought with. */
@@ -68,7 +68,7 @@ export type ContractChange = {
   lines?: readonly ContractLine[];
   /** All discounts it is to have, likewise. */
   discounts?: readonly ContractDiscount[];
-  /** Changed fields of attempts, by id: a date without a slot is one (`toPlaced`). New attempts come from `planOrders`. */
+  /** Changed fields of attempts, by id: a date without a slot is one (`toPlaced`). New ones come from `planOrders`. */
   attempts?: readonly (Pick<ContractAttempt, "id"> & Partial<ContractAttempt>)[];
   /** Plan the next orders afterwards: for changes of status, dates or interval. */
   planOrders?: boolean;

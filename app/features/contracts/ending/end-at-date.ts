@@ -15,7 +15,7 @@ const hasOpenOrder = (attempts: readonly ContractAttempt[]): boolean =>
  * A contract ends with its end date, or when its last order is paid or given up, if that is later (wire.md §2 "Contract
  * lifecycle"). The end date stays as given.
  *
- * @returns null while it goes on
+ * @returns null while the contract continues
  */
 export function endAtDate({ contract, attempts }: ContractState, now: Date): ContractChange | null {
   const { status, endsAt, scheduleAnchor, nextBillingDate } = contract;

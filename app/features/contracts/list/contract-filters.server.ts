@@ -78,7 +78,7 @@ type Condition<K extends keyof ResolvedFilters> = (
 
 /**
  * SQL conditions on `c` (contracts), one per filter. Only given filters go into the statement, so it is planned for
- * what it has to do. Enum values stand in the text, so that each gets the plan that suits its frequency; everything
+ * what it has to do. Enum values are part of the text, so that each gets the plan that suits its frequency; everything
  * else is bound. $1 is the shop. Source: wire.md §2 "1 list".
  */
 const CONDITIONS: { [K in keyof Required<ResolvedFilters>]: Condition<K> } = {

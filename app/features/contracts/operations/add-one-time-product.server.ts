@@ -184,7 +184,7 @@ async function requireVariant(tx: Transaction, shopId: number, variantId: number
   return variant;
 }
 
-/** Customers may add only what the merchant has chosen for them; staff may also add what is sold out. */
+/** Customers may add only what the merchant offers them; staff may also add sold-out products. */
 async function requireOffered(tx: Transaction, shopId: number, variant: Variant): Promise<void> {
   const { addableProductIds } = await readPortalSettings(shopId, tx);
   if (addableProductIds && !addableProductIds.includes(variant.productId))

@@ -49,7 +49,7 @@ const SOLD = `coalesce((select json_agg(json_build_object('variantId', l.variant
     from orders o join order_lines l on l.shop_id = $1 and l.order_id = o.id
     where o.shop_id = $1 and o.attempt_id = a.id)::text, '[]')`;
 
-/** An order of any state: its contents by its contract as it is now, or what it sold. */
+/** An order of any state: with the contents that it would have now, or what it sold. */
 const ORDER_NOW = ORDER(`case when a.status in ('QUEUED', 'SKIPPED') then ${VARIANTS} else ${SOLD} end`);
 
 /**
