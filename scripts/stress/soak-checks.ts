@@ -74,14 +74,15 @@ export async function checkEvents(shop: SoakShop, receiver: Receiver): Promise<C
   ];
 }
 
-/** Events that arrived before an older one of their contract. */
+/** Events that arrived before an older one of their contract. Those that never arrived are counted elsewhere. */
 async function countOutOfOrder(shop: SoakShop, receiver: Receiver): Promise<number> {
   const rows = await client<{ position: number; contractId: number }[]>`
     select position, contract_id as "contractId" from events
     where shop_id = ${shop.id} and position is not null and contract_id is not null order by position`;
   const lastOf = new Map<number, number>();
   return rows.filter(({ position, contractId }) => {
-    const came = receiver.received.get(position) ?? 0;
+    const came = receiver.received.get(position);
+    if (came === undefined) return false;
     const isEarly = came < (lastOf.get(contractId) ?? 0);
     lastOf.set(contractId, came);
     return isEarly;

@@ -21,8 +21,8 @@ const contract = () => platformId("SubscriptionContract", { description: "What h
 const DEFAULT_SIZE = 20;
 
 /**
- * The history of a shop (wire.md §4). Only `move` filters have a total: counting the others would cost more than
- * reading them.
+ * The history of a shop (wire.md §4). Only lists with a `move` filter have a total: counting others would cost more
+ * than reading them.
  */
 export const listActivityLogs = defineEndpoint({
   operationId: "listActivityLogs",

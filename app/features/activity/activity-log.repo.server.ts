@@ -15,7 +15,7 @@ export type ActivityFilters = {
 };
 
 /**
- * Conditions on entries `y` of a shop. Entries about staff and their accounts are none of the API clients' business.
+ * Conditions on entries `y` of a shop. Entries about staff and their accounts are not for API clients.
  */
 function toConditions(shopId: number, { contractId, action, actor, move, from, to }: ActivityFilters) {
   const type = ACTOR_TYPES.find((each) => each === actor?.toLowerCase());

@@ -9,7 +9,7 @@ export function toText(name: string): string {
   return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\bapi\b/i, "API");
 }
 
-/** What the pages call a part of a contract, where its actions have another name. */
+/** What the pages call a part of a contract, where the names of actions use another word. */
 const PAGE_WORDS: Record<string, string> = { line: "product", lines: "products", interval: "frequency" };
 
 /**

@@ -7,7 +7,7 @@ type Priced = Pick<AmountLine, "quantity" | "currentPrice"> & { laterPrice: stri
 type Order = { contract: { deliveryPrice: string }; lines: readonly Priced[] };
 type Wanted = { contract?: { deliveryPrice?: string }; lines?: readonly Priced[] };
 
-/** What an order costs at most: before discounts, which end, and at the higher of a line's prices, now and later. */
+/** The most that an order can cost: before discounts, since they end, and at the higher of a line's two prices. */
 export function toHighestAmount(lines: readonly Priced[], deliveryPrice: string): string {
   const highest = lines.map(({ quantity, currentPrice, laterPrice }) =>
     multiplyMoney(
@@ -19,11 +19,12 @@ export function toHighestAmount(lines: readonly Priced[], deliveryPrice: string)
 }
 
 /**
- * Catalogue prices have no limit but what is stored, since some currencies need millions for a parcel; the sum of an order
- * must be storable, however its discounts end. What an import brought stays while a change does not add to it.
+ * Catalogue prices are limited only by what can be stored, since some currencies need millions for a parcel. The sum of
+ * an order must be storable even after its discounts have ended. A larger imported amount is accepted while a change
+ * does not increase it.
  *
  * @param added what the change puts into the order besides the contract's lines
- * @param places the fields that make it so, as they were sent
+ * @param places the sent fields that may increase the amount
  * @throws ProblemError invalid_request that names them; conflict where there are none
  */
 export function requireStorableOrder(

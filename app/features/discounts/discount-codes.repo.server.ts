@@ -31,7 +31,7 @@ export function listDiscountCodes(
 export const findDiscountCode = (shopId: number, id: number): Promise<DiscountCode | null> =>
   findRow(db, discountCodes, { shopId, id });
 
-/** Codes that a customer may mean: spelled exactly so, or in another case. At most two. */
+/** Codes that a customer may mean: spelled exactly the same, or in another case. At most two. */
 const isNamed = (shopId: number, code: string) =>
   and(
     eq(discountCodes.shopId, shopId),
@@ -39,8 +39,8 @@ const isNamed = (shopId: number, code: string) =>
   );
 
 /**
- * wire.md §2 "11": of two that differ only by case the exact spelling wins; otherwise the older one, which alone has a
- * key.
+ * wire.md §2 "11": of two codes that differ only by case, the exact spelling wins; otherwise the older one, which alone
+ * has a key.
  */
 const pickNamed = (rows: DiscountCode[], code: string): DiscountCode | null =>
   rows.find((row) => row.code === code) ?? rows[0] ?? null;
@@ -132,8 +132,8 @@ export async function hasEarlierContract(
 type ContractDiscount = { shopId: number; contractId: number; discountId: string };
 
 /**
- * SQL: no order of the contract has the discount, or may have it yet. An order is charged, and recorded as paid, by what
- * was stored at its try, whatever the contract has by then; a discount counts its orders only once they are paid.
+ * SQL: no order of the contract has the discount, or may still get it. An order is charged, and recorded as paid, with
+ * what was stored at its try, even if the contract has changed; a discount counts its orders only once they are paid.
  */
 const hasNoOrder = ({ shopId, contractId, discountId }: ContractDiscount) => sql`not exists (
   select from billing_attempts a
@@ -143,7 +143,7 @@ const hasNoOrder = ({ shopId, contractId, discountId }: ContractDiscount) => sql
     and t.draft -> 'discounts' @> jsonb_build_array(jsonb_build_object('id', ${discountId}::text)))`;
 
 /**
- * SQL: no contract of the customer has a discount of the code that shares this use, as after a split
+ * SQL: no contract of the customer has another discount of the code that shares this use, as happens after a split
  * (docs/decisions/136).
  */
 const isNotShared = ({ shopId, discountId }: ContractDiscount) => sql`not exists (
@@ -155,8 +155,8 @@ const isNotShared = ({ shopId, discountId }: ContractDiscount) => sql`not exists
       where o.shop_id = ${shopId}::bigint and o.code_id = k.id and o.discount_id = d.id))`;
 
 /**
- * SQL: no order of the customer since this use has a discount of the code that shares it. Not only of this contract: after a
- * split an order of either was made by the one use.
+ * SQL: no order of the customer since this use has a discount of the code that shares it. Orders of other contracts
+ * count as well: after a split, both contracts order by the one use.
  */
 const hasNoOrderByCode = ({ shopId }: ContractDiscount) => sql`not exists (
   select from discount_codes k
@@ -179,7 +179,7 @@ export const hasUse = async (
 ): Promise<boolean> => (await countRows(tx, discountCodeUses, { shopId, codeId, discountId })) > 0;
 
 /**
- * The use is that of the contract's next discount that shares it, if there is one, so that it can be given back with the
+ * Passes the use to the contract's next discount that shares it, if there is one, so that it can be given back with the
  * last of them.
  */
 const passUseOn = (tx: Queryable, { shopId, contractId, discountId }: ContractDiscount) =>
@@ -198,10 +198,10 @@ const passUseOn = (tx: Queryable, { shopId, contractId, discountId }: ContractDi
 
 /**
  * Gives back the use that a contract's discount took, unless an order has the discount or is being charged with it, or
- * another discount is there, or was ordered with, by the same use. If that one is the contract's own, the use is its use
- * from now on.
+ * another discount that shares the use is still there or was ordered with. If that discount is this contract's, the use
+ * passes to it.
  *
- * @returns its code; null when the discount has none, or the use stays
+ * @returns the use's code; null when the discount has no use, or the use stays
  */
 export async function deleteUse(
   tx: Queryable,
@@ -229,10 +229,10 @@ export async function deleteUse(
 }
 
 /**
- * A contract's discount is another contract's from now on, and its use with it: not if an order has it or is being
- * charged with it, which then stays where that order is.
+ * A contract's discount has moved to another contract, and its use follows, unless an order has the discount or is
+ * being charged with it: then the use stays with that order's contract.
  *
- * @returns its code; null when the use stays
+ * @returns the use's code; null when the use stays
  */
 export async function moveUse(
   tx: Queryable,

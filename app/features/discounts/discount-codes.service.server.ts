@@ -171,7 +171,7 @@ async function requireFit(
   if (errors.length > 0) throw invalidRequest(errors);
 }
 
-/** What of a code's rules does not fit the shop's data. @param rules those that are valid by themselves */
+/** How a code's rules do not fit the shop's data. @param rules those that are valid by themselves */
 export async function findUnfit(
   shop: Shop,
   rules: Partial<DiscountCodeRules>,

@@ -90,7 +90,7 @@ export async function lockContractsToTopUp(
     "ids" in selection
       ? await lockGiven(on, { ...values, ids: toBigintArray(selection.ids) })
       : await lockRange(on, { ...values, ...selection });
-  // A statement that has waited for a contract sees its row as it is now, and its orders as they were before the wait.
+  // A statement that has waited for a contract sees its row as it is now, but its orders as they were before the wait.
   const rows =
     isLocked || found.length === 0
       ? found

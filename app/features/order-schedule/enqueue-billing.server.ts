@@ -3,7 +3,7 @@ import type { Queryable } from "~db/client.server";
 
 /** At most this many processes share a shop's orders. */
 const RUNNERS = 3;
-/** Deaths of workers and outages count as attempts, so this is the queue's maximum, that of a smallint. */
+/** Crashes of workers and outages count as attempts, so this is about the queue's maximum, that of a smallint. */
 const JOB_ATTEMPTS = 32_000;
 
 /** Enqueues the charging of a shop's due orders. */

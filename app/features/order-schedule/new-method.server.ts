@@ -3,9 +3,9 @@ import { enqueueBilling } from "~/features/order-schedule/enqueue-billing.server
 import type { Queryable } from "~db/client.server";
 
 /**
- * A contract has a new payment method: its unpaid orders are tried at once (wire.md §5 "Dunning defaults"), also the
- * newest one if its dunning has ended. The step itself leaves a contract alone that a person has paused. Within the
- * transaction of the change.
+ * Tries a contract's unpaid orders at once with its new payment method (wire.md §5 "Dunning defaults"), also the newest
+ * one if its dunning has ended. The step itself leaves contracts alone that a person has paused. Within the transaction
+ * of the change.
  */
 export async function retryWithNewMethod(
   tx: Queryable,

@@ -1,17 +1,17 @@
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
 import { notFound } from "~/lib/problem";
 
-/** An order (its attempt), and the contract that it is of by its wire id. */
+/** An order (its attempt), and the wire id of its contract. */
 export type OrderPlace = { attemptId: number; contractId: number };
 
 /** The same answer for an unknown order, another shop's and another customer's. */
 export const orderNotFound = () => notFound("There is no such order.");
 
 /**
- * The order that a caller's address or form names: what is done with an order takes its place, which comes from here.
+ * Finds the order that a caller's address or form names. Operations on an order take the place that this returns.
  *
  * @param caller customerId: the customer it must belong to; null = for the merchant, who sees everything
- * @param named the contract that the address names beside the order, which must be the order's; null when it names none
+ * @param named the contract that the address names besides the order: it must be the order's; null when none is named
  * @throws ProblemError not_found, the same for an unknown order, another's, and one of another contract
  */
 export async function getOrderPlace(

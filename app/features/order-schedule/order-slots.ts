@@ -8,22 +8,22 @@ export const LEAST_NOTICE_MS = DAY_MS;
 
 const HOUR_MS = 3_600_000;
 
-/** An order's date, and the slot it stands for where that is another one: it was moved by hand or billed early. */
+/** An order's date, and the slot it stands for if that differs, because the order was moved by hand or billed early. */
 export type OrderDate = { billingDate: Date; slot: Date | null };
 
 /**
- * Whether a slot is free: instants are unique per contract, and an order that was skipped, made or planned has its whole
- * day, at whatever time of day the plan goes on, and that of its slot: planned again it would be billed twice. One that was
- * called off has its instant only.
+ * Whether a slot is taken: instants are unique per contract, and a skipped, made or planned order takes the whole day
+ * of its date and that of its slot, whatever the plan's time of day: another order there would bill the day twice. A
+ * called-off order takes only its instant.
  *
- * @param orders that stay where they are
+ * @param orders those that are not moved
  */
 export function toIsTaken(
   orders: readonly (OrderDate & { status: string })[],
   timeZone: string,
 ): (slot: Date) => boolean {
   const isOnDay = (one: Date, other: Date) =>
-    // A day of 25 hours is the longest there is: most orders are not even near.
+    // No day is longer than 25 hours: most orders need no look at the calendar.
     Math.abs(+one - +other) <= DAY_MS + HOUR_MS &&
     toDayString(one, timeZone) === toDayString(other, timeZone);
   return (wanted) =>
@@ -36,11 +36,12 @@ export function toIsTaken(
 
 /**
  * Places planned orders on the slots of a schedule, in the order given: the first on the first free slot later than
- * `after`, the others on the following slots. With `days` the first orders go there, and the others on the slots after
- * the last of them, not on its day, nor on the slot of any. Slots after `endsAt` are not used: when there are too few, the last orders are left over and keep
- * their dates, except that an order whose date is one of the slots is never left over.
+ * `after`, the others on the following slots. With `days`, the first orders go there, and the others on the slots after
+ * the last of them, except slots on these days or on the days of their slots. Slots after `endsAt` are not used: if
+ * there are too few, the last orders are left over and keep their dates, except that an order whose date is one of the
+ * slots is never left over.
  *
- * @param isTaken whether an order that stays where it is has the slot
+ * @param isTaken whether an order that is not moved takes the slot
  * @returns where the next order falls, even if there is none to place; null = there is no slot before the end
  */
 export function placeOnSlots<T extends { billingDate: Date }>(

@@ -6,8 +6,8 @@ import type { Interval } from "~db/schema/intervals";
 /**
  * The dates of a contract's orders (wire.md §2, operation 8). Steps are counted from `start`, never from the previous
  * slot: 31 Jan → 28 Feb → 31 Mar. All arithmetic is on the wall clock of the shop's time zone, so the local time stays
- * the same across clock changes; a time that a change skips moves on by the gap, of one that occurs twice the first
- * counts.
+ * the same across clock changes; a time that a change skips moves forward by the gap, and of a time that occurs twice
+ * the first counts.
  */
 export type BillingSchedule = {
   interval: Interval;

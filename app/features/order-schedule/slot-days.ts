@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { type BillingSchedule, billingSlots } from "~/features/order-schedule/schedule";
 import { DAY_MS } from "~/lib/days";
 
-/** How many policies are kept with their days: contracts created on the same day with the same policy share them. */
+/** How many policies are cached with their days: contracts created on the same day with the same policy share them. */
 const MOST_LISTS = 20_000;
 /** Zones times days. */
 const MOST_OFFSETS = 50_000;

@@ -21,21 +21,21 @@ export type ContractToTopUp = {
   /** QUEUED attempts later than now. */
   queuedAhead: number;
   /**
-   * The latest of the orders under way or planned, or of their slots, from the next billing date (or from now, if that is
-   * past) on. One that was paid before its day does not count: the plan goes on from the day it was paid.
+   * The latest date or slot of the orders under way or planned, from now or the next billing date on, whichever is
+   * earlier. An order paid before its day does not count: the plan goes on from the day it was paid.
    */
   lastPlanned: Date | null;
   /**
-   * All orders from there on, and those whose slots are: each has its day. A planned one, too, which is on no slot of the
-   * present time zone when the shop has changed it.
+   * All orders whose date or slot is from then on: each takes its day. That includes planned orders that are on no slot
+   * because the shop has changed its time zone.
    */
   taken: readonly (OrderDate & { status: string })[];
 };
 
 /**
  * The dates to plan so that a contract has its upcoming orders: the next billing date itself when nothing is planned
- * from it on (even if it has passed: that order is due, not gone), then the slots after what is planned. No order falls
- * after `endsAt` or beyond the last cycle.
+ * from it on (even if it has passed: that order is due, not lost), then the slots after the planned orders. No order
+ * falls after `endsAt` or beyond the last cycle.
  */
 export function planUpcomingDates(plan: Omit<ContractToTopUp, "id">, timeZone: string, now: Date): Date[] {
   const dates: Date[] = [];

@@ -61,7 +61,7 @@ export async function setProducts(
     select ${shopId}::bigint, ${groupId}::bigint, unnest(${list(ids)}) on conflict do nothing`);
 }
 
-/** Locks plans, so that nothing comes under them until the transaction ends. */
+/** Locks plans, so that nothing new uses them until the transaction ends. */
 export async function lockPlans(tx: Queryable, shopId: number, planIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
     select from selling_plans where shop_id = ${shopId}::bigint and id = any(${list(planIds)}) order by id for update`);

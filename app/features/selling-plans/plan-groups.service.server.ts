@@ -99,7 +99,7 @@ export function removePlanGroup(
   });
 }
 
-/** A statement of its own after the lock: the one that waits for the lock would see the group as it was before. */
+/** A separate statement after the lock: one that waits for the lock would see the group as it was before the wait. */
 async function requireSame(tx: Transaction, shopId: number, groupId: number, seen: string): Promise<void> {
   if ((await findGroupVersion(tx, shopId, groupId)) !== seen)
     throw new ProblemError(
@@ -159,7 +159,7 @@ async function requireKnown(
 async function removePlans(tx: Transaction, shopId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await lockPlans(tx, shopId, ids);
-  // A statement of its own after the lock, so that contracts changed to one of them meanwhile are counted.
+  // A separate statement after the lock, so that contracts that changed to one of these plans meanwhile are counted.
   const used = await countUses(tx, shopId, ids);
   if (used.length > 0)
     throw new ProblemError("conflict", `Still in use: ${used.map(toUse).join("; ")}. Change these first.`);

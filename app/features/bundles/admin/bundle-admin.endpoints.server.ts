@@ -45,7 +45,7 @@ const readBundleList = defineEndpoint({
 const bundleId = z.coerce.number({ error: "Choose a bundle." }).int().positive().max(Number.MAX_SAFE_INTEGER);
 const onBundle = z.object({ bundleId });
 
-/** Back to the list with its tab, search and page, and a message of what was done. A reload repeats nothing. */
+/** Back to the list with its tab, search and page, and a message about what was done. A reload repeats nothing. */
 function backToList({ url }: RequestContext, done: string): Response {
   const search = new URLSearchParams(url.searchParams);
   search.delete("intent");
@@ -105,7 +105,7 @@ export const bundleListAction = pageAction({
 const editorParams = z.object({ bundleId: z.string() });
 
 /**
- * `new` is a bundle that does not exist yet (null). Any other text that is no id is answered like an unknown id.
+ * `new` is a bundle that does not exist yet (null). Any other text that is not an id is answered like an unknown id.
  * @throws ProblemError not_found
  */
 function readBundleId(text: string): number | null {

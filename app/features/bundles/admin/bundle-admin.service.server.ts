@@ -193,7 +193,7 @@ export async function previewDraft(
   // In the shop's language, whatever the editor's browser speaks.
   const settings = await readPortalSettings(shop.id);
   const portal = createPortalContext(shop, settings, { acceptLanguage: null, token: null, now });
-  // A box of steps is shown as a whole, too: one cannot navigate in the frame.
+  // Even a box of steps is shown as a whole, since one cannot navigate in the frame.
   const page = { view, walk: null, portal, shopParameter: null, problems: [], isDone: false };
   return { html: renderBundlePage(page, nonce, { logoPage: "/admin/portal/preview" }), errors };
 }

@@ -9,7 +9,7 @@ import { requireShopOfPublicRequest } from "~/http/callers/shop-of-host.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { inPortal, MERCHANT } from "~/http/endpoint/json-urls";
 
-// Any text is accepted: what cannot be a handle is answered like an unknown one.
+// Any text is accepted: an invalid handle is answered like an unknown one.
 const params = z.object({ handle: z.string().meta({ description: "The bundle's handle" }) });
 
 /** Operation 3 of the specification. */

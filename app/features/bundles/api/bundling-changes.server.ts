@@ -7,7 +7,7 @@ import type { Queryable } from "~db/client.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
 type SourceProduct = ReadableUpdate[number]["sourceProducts"][number];
-/** A locked bundle, as it is and as the update makes it. */
+/** A locked bundle, before and after the update. */
 export type Open = { row: BundleRow; before: BundleConfiguration; after: BundleConfiguration };
 
 const UNKNOWN_HANDLE = "unknown_bundle";
@@ -15,7 +15,7 @@ export const TOO_MANY = "too_many";
 
 /**
  * Applies the entries in order to `after` of the open bundles.
- * @returns everything that does not fit, with its place: then `after` is of no use
+ * @returns everything that does not fit, with its place; if there is any, `after` must not be used
  */
 export async function applyAll(
   tx: Queryable,
@@ -43,7 +43,7 @@ const findUnknownHandles = (update: ReadableUpdate, open: Map<string, Open>): Fi
         ],
   );
 
-/** 404 for unknown handles alone, as for any unknown id; 400 when anything else is wrong. */
+/** 404 if only handles are unknown, as for any unknown id; 400 if anything else is wrong. */
 export function toRefusal(errors: FieldError[]): ProblemError {
   if (errors.some(({ code }) => code !== UNKNOWN_HANDLE)) return invalidRequest(errors);
   return new ProblemError("not_found", "The shop has no active bundle of this handle.", { errors });
@@ -54,7 +54,7 @@ const ADD_LISTS = [
   ["addSubVariantIds", "variant"],
 ] as const;
 
-/** Ids to be added must be in the catalogue and on sale. */
+/** Ids to add must be in the catalogue and on sale. */
 async function findUnknownIds(tx: Queryable, shopId: number, update: ReadableUpdate): Promise<FieldError[]> {
   const sources = update.flatMap(({ sourceProducts }) => sourceProducts);
   const collect = (name: "addSubProductIds" | "addSubVariantIds") => [

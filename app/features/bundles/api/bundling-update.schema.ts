@@ -21,7 +21,7 @@ const sourceFields = z.object({
 
 type Ids = number[] | null | undefined;
 
-/** Ids that stand in the list of additions and in that of removals, in both places. */
+/** Ids that are in both the list of additions and the list of removals: an error at each place. */
 function findContradictions(lists: Record<string, Ids>): FieldMistake[] {
   const [add, remove] = Object.values(lists).map((list) => new Set(list ?? []));
   return Object.entries(lists).flatMap(([name, list]) =>
@@ -88,6 +88,6 @@ const readableUpdate = z
 export type ReadableUpdate = z.output<typeof readableUpdate>;
 
 /**
- * What can be read of a body that was refused, in its place: a handle that cannot be is empty, an id or a list null.
+ * What can be read of a refused body, in its place: an invalid handle is empty, an invalid id or list null.
  */
 export const readUpdate = (sent: unknown): ReadableUpdate => readableUpdate.parse(sent);

@@ -26,8 +26,7 @@ type Shop = { id: number; storeDomain: string; currencyCode: string };
 
 /**
  * Operation 5: changes what customers may choose instead of bundle products, all or nothing. Entries are applied in
- * order, so the same bundle may appear more than once. A bundle that stays as it is is not written and gets no
- * activity.
+ * order, so the same bundle may appear more than once. An unchanged bundle is not written and gets no activity.
  *
  * @param ifMatch ETags of operation 3: each bundle must be in one of these states
  * @returns the record of the last entry's bundle
@@ -53,9 +52,9 @@ export function updateBundlings(
 }
 
 /**
- * What else is wrong with a body that was refused, as far as it can be read. How many choices there would be is not known
- * then.
- * @param known the errors that it was refused for
+ * What else is wrong with a refused body, as far as it can be read. Whether there would be too many choices cannot be
+ * known in that case.
+ * @param known the errors for which it was refused
  */
 export function findMoreErrors(
   shop: { id: number },

@@ -33,9 +33,9 @@ export type BoxPrice = {
   total: string;
   /** Percent off the delivery price; only for a shipping discount. */
   shippingDiscount: string;
-  /** The platform's code for the bundle's own discount; null when nothing comes off, or no code does it. */
+  /** The platform's code for the bundle's own discount; null when nothing comes off, or comes off without a code. */
   code: string | null;
-  /** The tier reached, and the next one that saves more, with the number of items missing, to encourage the customer. */
+  /** The tier reached, and the next one that saves more, with the number of items missing, as encouragement. */
   tier: Tier | null;
   nextTier: (Tier & { missing: number }) | null;
 };
@@ -178,7 +178,7 @@ function findNextTier(rules: PriceRules, itemCount: number): BoxPrice["nextTier"
 
 /**
  * Buy X, get Y: each complete set of X makes a number of items of Y cheaper. An item counts either as X or as Y ("buy
- * 2, get 1" of one product takes three). Of all ways to count, the one that saves the customer most is taken.
+ * 2, get 1" of one product takes three). Of all ways to count, the one that saves the customer most is used.
  */
 function toBuyXGetY({ variants: buy, discountedVariants: get }: PriceRules, lines: PricedLine[]): bigint[] {
   const quantities = new Map<number, number>();
@@ -215,9 +215,9 @@ const countGiven = ({ inBox, bought, quantity }: Gift, times: number): number =>
   Math.min(inBox - bought * times, quantity * times);
 
 /**
- * The number of times X should count to save most. The saving of each Y rises with every time until the box has no more
- * of it, then falls as X takes its items. So the maximum is at one of these turning points or at the end; only those
- * are tried, since an address may ask for thousands of items.
+ * How many times X should count to save most. The saving of each Y rises each time until the box has no more of it,
+ * then falls as X takes its items. So the maximum is at one of these turning points or at the end; only those are
+ * tried, since an address may ask for thousands of items.
  */
 function findBestTimes(gifts: readonly Gift[], most: number): number {
   const turns = gifts.flatMap(({ inBox, bought, quantity }) => {

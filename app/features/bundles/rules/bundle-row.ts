@@ -37,7 +37,7 @@ export function toConfiguration(row: BundleRow, products: readonly BundleProduct
   };
 }
 
-/** In a form that can be compared: jsonb returns objects with their keys in another order, which is no change. */
+/** In a form that can be compared: jsonb returns objects with their keys in another order, which is not a change. */
 export const toComparable = (bundle: BundleConfiguration): BundleConfiguration =>
   sortKeys(bundle) as BundleConfiguration;
 

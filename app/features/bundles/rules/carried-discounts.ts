@@ -17,8 +17,8 @@ export const leadsToCart = ({ bundleRedirect }: Pick<BundleConfiguration, "bundl
 
 /**
  * The bundle with those of its own discounts that take effect where its boxes are sent. The platform's cart knows
- * prices, selling plans and discount codes, but no bundles: a discount without a code would be promised and not given.
- * At an address of the merchant's own, or when the box goes nowhere, all discounts apply.
+ * prices, selling plans and discount codes, but no bundles: a discount without a code would be promised but not given.
+ * At an address of the merchant's own, or when the box is not sent anywhere, all discounts apply.
  */
 export function toCarried<B extends Rules>(bundle: B): B {
   if (!leadsToCart(bundle)) return bundle;

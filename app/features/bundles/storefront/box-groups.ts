@@ -5,9 +5,9 @@ import type { BoxView } from "~/features/bundles/storefront/box-view";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 
 export type BoxGroup = {
-  /** The merchant's; null for what is under no heading. */
+  /** The merchant's; null for products without a heading. */
   title: string | null;
-  /** How many items customers choose of it; null without limits. */
+  /** How many of its items customers choose; null without limits. */
   range: ItemRange | null;
   /** Whether there are groups with headings before it. */
   isRest: boolean;

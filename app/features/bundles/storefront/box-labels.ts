@@ -62,7 +62,7 @@ export function toProblemText(problem: BoxProblem, view: WrittenBox): string {
 const toSizes = (sizes: readonly number[], { format }: BoxWording): string =>
   format.either(sizes.map((size) => format.number(size)));
 
-/** "Choose 2 to 4 items"; null where one may choose as one likes. */
+/** "Choose 2 to 4 items"; null where there is no limit. */
 export function toRangeText({ least, most }: ItemRange, wording: BoxWording): string | null {
   const { choose } = wording.box;
   if (most === null) return least > 0 ? write(choose.atLeast, least, wording) : null;

@@ -86,7 +86,7 @@ export function renderBundlePage(
           )}
         </div>
         <form method="get" autoComplete="off">
-          {/* Enter in a quantity must update the price, not press the first button that takes one out. */}
+          {/* Enter in a quantity must update the price, not press the first button, which takes an item out. */}
           <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true">
             {texts.update}
           </button>
@@ -146,7 +146,7 @@ function toRich(className: string, html: string): string {
   return clean && `<div class="${className}" dir="auto">${clean}</div>`;
 }
 
-/** The page shown when a bundle does not exist, or cannot be shown. @param portal of no shop where none is known */
+/** The page for a bundle that does not exist or cannot be shown. @param portal without a shop if the shop is unknown */
 export function renderMissingBundle(portal: PortalContext, isMissing: boolean, nonce: string): string {
   const { gone } = boxTextsOf(portal.locale.language);
   const title = isMissing ? gone.title : portal.texts.faultTitle;

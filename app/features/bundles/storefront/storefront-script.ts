@@ -57,5 +57,5 @@ const SOURCE = `
 })();
 `;
 
-/** Without the white space that only serves reading here. */
+/** Without the white space that only serves readability here. */
 export const STOREFRONT_SCRIPT = SOURCE.replaceAll(/\n\s*/g, "\n").trim();

@@ -100,7 +100,7 @@ function Ways({ view }: { view: WrittenBox }) {
 type PurchaseOptionProps = { view: WrittenBox; way: PurchaseOption };
 
 function Tiers({ view, way: { price } }: PurchaseOptionProps) {
-  // A tier that saves no more than every box does is none to reach.
+  // Hide tiers that save no more than the base discount.
   const gains = view.bundle.tieredDiscount.filter(
     (tier) => compareMoney(tier.discount, view.bundle.discount) > 0,
   );
@@ -170,7 +170,7 @@ function Sums({ view, way: { price, frequency } }: PurchaseOptionProps) {
   );
 }
 
-/** What is still missing, as a quiet note; after an attempt to continue it is an alert at the top. */
+/** What is still missing, as a quiet note; after an attempt to continue, an alert at the top says it. */
 function Missing({ view }: { view: WrittenBox }) {
   const [problem] = view.problems;
   return problem && problem.code !== "empty" ? <p className="dim">{toProblemText(problem, view)}</p> : null;

@@ -46,7 +46,7 @@ async function findShopParameter({ request, url, now }: RequestContext): Promise
   return (await findShopOfHost(request, now)) ? null : url.searchParams.get("shop");
 }
 
-/** 303 with a relative location where it leads back here: the browser may see another host and path than we do. */
+/** 303, with a relative location if it leads back here: the browser may see another host and path than we do. */
 const redirectTo = (location: string): Response =>
   new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
 
@@ -61,7 +61,7 @@ const toResponse = (
     headers: { ...headers, "Content-Language": locale.language, Vary: "Accept-Language" },
   });
 
-/** The frame of a visit to no shop: nothing is asked of the database. */
+/** The page frame for a visit without a shop: reads nothing from the database. */
 const toShoplessPortal = ({ request, now }: RequestContext): PortalContext =>
   createPortalContext(NO_SHOP, DEFAULT_PORTAL_SETTINGS, {
     acceptLanguage: request.headers.get("accept-language"),
@@ -69,7 +69,7 @@ const toShoplessPortal = ({ request, now }: RequestContext): PortalContext =>
     now,
   });
 
-/** Its errors are pages in the shop's style. */
+/** Errors are pages in the shop's style. */
 export const { loader: bundlePageLoader, action: bundlePageAction } = htmlRoute(
   byMethod({
     GET: withLogo((context, params) => ({

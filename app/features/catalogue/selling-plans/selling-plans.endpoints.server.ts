@@ -84,7 +84,7 @@ export async function getPlanGroup(shopId: number, id: number, on?: Queryable): 
   return toGroup(group, plans);
 }
 
-/** The same with its ETag, made of everything that can be changed of it. */
+/** The same with its ETag, made from everything in it that can change. */
 export const getTaggedGroup = async (...which: Parameters<typeof getPlanGroup>): Promise<Tagged<Group>> =>
   new Tagged(await getPlanGroup(...which), "");
 

@@ -113,8 +113,8 @@ export function ListTable({ rows, columns, state, sort, tickAll }: Props) {
 }
 
 /**
- * A picture that fails to load leaves its empty box; some may have failed before the scripts ran. @returns a ref for
- * the element around them
+ * Hides pictures that fail to load, leaving their boxes empty; some may have failed before the scripts ran. @returns a
+ * ref for the element around them
  */
 export function useCalmImages(rows: readonly unknown[]) {
   const ref = useRef<HTMLElement>(null);

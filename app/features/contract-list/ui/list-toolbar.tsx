@@ -111,8 +111,8 @@ export function ListToolbar({ page, state }: { page: ContractListPage; state: Li
 
 /**
  * Submits the form as the list's own short URL. Typed text is sent after a pause and replaces its history entry, so
- * that "back" leaves the search at once. The fields follow when the list changes by other means (a chip, a tab, back),
- * except while somebody types: the list follows the text then. Controls with more state than a native field are reset
+ * that "back" leaves the search at once. When the list changes by other means (a chip, a tab, back), the fields follow,
+ * except while somebody types: then the list follows the text. Controls with more state than a native field are reset
  * with `resetKey`. What was typed or chosen before the scripts loaded is sent when they are ready.
  */
 function useListForm(search: string) {
@@ -140,7 +140,7 @@ function useListForm(search: string) {
       if (!ref.current) return;
       const texts = [...new FormData(ref.current)].map(([name, value]) => [name, String(value)]);
       const wanted = parseListState(new URLSearchParams(texts));
-      // A pending answer may belong to text that has been removed since.
+      // A pending answer may belong to text that has since been removed.
       if (toListSearch(wanted) !== list.current.search || list.current.isLoading)
         navigate(toListHref(wanted), { ...options, preventScrollReset: true });
     },
@@ -170,7 +170,7 @@ function useListForm(search: string) {
     submitSoon() {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        // A form that was pressed meanwhile would be given up for the search.
+        // The search would interrupt a form that was submitted meanwhile.
         if (list.current.isPosting) return;
         open({ replace: list.current.search !== "", state: FOLLOWS_TYPING });
       }, SEARCH_DELAY_MS);

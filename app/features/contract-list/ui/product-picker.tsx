@@ -20,7 +20,7 @@ const toName = ({ parameter, product, label }: CatalogueOption): string =>
 
 /**
  * A product or variant by part of its name: with scripts the product picker; without them the text is submitted and the
- * choices come as links.
+ * choices are links.
  */
 export function ProductFilter({ page, state }: { page: ContractListPage; state: ListState }) {
   const isHydrated = useHydrated();

@@ -162,7 +162,7 @@ export async function toContentDialog(
               const note = [
                 view?.holder,
                 view?.expiry && `expires ${view.expiry}`,
-                // Nothing else tells those apart that came with an import.
+                // Nothing else distinguishes methods that came with an import.
                 !isKnown && toPaidContracts(contractsOf.get(method.id) ?? []),
               ]
                 .filter(Boolean)
@@ -192,7 +192,7 @@ export async function toContentDialog(
   }
 }
 
-/** An import names plans without their frequency and discount; staff can say both on the page of selling plans. */
+/** Imports name plans without frequency and discount; staff can add both on the page of selling plans. */
 async function listPlanWarnings(shopId: number, { sellingPlanId, sellingPlanName }: Line): Promise<string[]> {
   if (sellingPlanId === null) return [];
   const { plans } = await findCatalogueOffers(db, shopId, {
@@ -283,7 +283,7 @@ async function listChoices(
   });
 }
 
-/** Which plans cannot be chosen since only their names are known, and what to do about it. */
+/** Which plans cannot be chosen because only their names are known, and what to do about it. */
 async function listUntimedPlans({ contract, lines }: ContractState): Promise<string[]> {
   const productIds = lines.flatMap(({ productId }) => productId ?? []);
   const found = await listUntimedPlansOf(db, contract.shopId, productIds, UNTIMED_NAMED + 2);
@@ -307,7 +307,7 @@ async function listPlans(
   const plans = await Promise.all(ids.map((id) => findPlan(db, state, id)));
   return plans.flatMap((wanted): ContentChoice[] => {
     const { id, name, billing } = wanted.plan;
-    // Neither the present plan nor plans that the dates do not allow.
+    // Omits the present plan, and plans that the dates do not allow.
     const change = ifAllowed(() => changePlan(state, wanted, clock));
     if (!change) return [];
     const frequency = formatFrequency(billing.interval, billing.intervalCount);

@@ -99,7 +99,7 @@ function toText(
       };
     case "date": {
       requireActive(state);
-      // While an order is being placed, the next date is still its own; the next planned one is moved.
+      // While an order is being placed, the next date is still that order's; the next planned order is moved.
       const [queued] = withStatus(state.attempts, "QUEUED");
       const next = queued?.billingDate ?? contract.nextBillingDate;
       return {

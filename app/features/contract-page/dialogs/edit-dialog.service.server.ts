@@ -26,7 +26,7 @@ const CODES_OFFERED = 50;
 const VARIANTS_SHOWN = 12;
 const ONLY_VARIANT = "Default Title";
 
-/** What the page's address has besides the name of the edit. */
+/** The edit that the page's address names, with its parameters. */
 export type EditQuery = {
   edit: Edit;
   line?: string;

@@ -11,7 +11,7 @@ import { inParts } from "~/lib/schemas/in-parts";
 import type { TrialAnswer } from "~/ui/form/form-trial";
 
 const params = z.object({ contractId: pageId });
-/** Kept as text, so that a body that keeps all fields has it unchanged, too. */
+/** Kept as text, so that it can be merged with a form part that keeps all fields unchanged. */
 const version = z.string().regex(/^\d{1,9}$/);
 
 type StaffForms = Record<string, Endpoint<Response | TrialAnswer>>;

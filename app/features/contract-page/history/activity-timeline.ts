@@ -50,8 +50,8 @@ const HIDDEN_FIELDS = new Set([
 ]);
 
 /**
- * Fields of texts that people have written, and of records of such (addresses, attributes). They are shown as they are,
- * even if they look like an instant ("2026-10-01T10:00Z") or a code ("SPRING_OFFER").
+ * Free-text fields and records containing them (addresses, attributes). They are shown as they are, even if they look
+ * like an instant ("2026-10-01T10:00Z") or a code ("SPRING_OFFER").
  */
 const WRITTEN_FIELD =
   /^(code|discountCode|product|group|bundle|handle|zip|reason|error|failure|reference)$|(title|name|sku|note|subject|text|html|description|instructions|feedback|address|attributes|tags)$/i;
@@ -73,7 +73,7 @@ const RECORDED_FIELD_LABELS = new Map([
 ]);
 const toFieldText = (name: string): string => RECORDED_FIELD_LABELS.get(name) ?? toText(name);
 
-/** The instant that a recorded text is; null for others, also those that only look like one. */
+/** Reads a recorded text as an instant; null if it is none, or only looks like one. */
 function findInstant(text: string): Date | null {
   const instant = INSTANT_FORM.test(text) ? new Date(text) : null;
   return instant && !Number.isNaN(+instant) ? instant : null;
@@ -99,7 +99,7 @@ function toValueText(name: string, value: unknown, format: ContractFormat): stri
   return null;
 }
 
-/** By what the part of a record is formatted: those of a written record are written, too. */
+/** The field name by which a part of a record is formatted: all parts of a free-text record are free text. */
 const toPartName = (record: string, field: string): string => (WRITTEN_FIELD.test(record) ? record : field);
 
 /** {key, value} pairs (attributes) become "key: value", other objects a list of their fields. */

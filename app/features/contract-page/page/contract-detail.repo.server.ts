@@ -59,7 +59,7 @@ const PAST_STATUSES = [
   "CONTRACT_ENDED",
 ] as const;
 
-/** While it is open whether an order was charged: what the gateway was asked for; else null. */
+/** The amount requested from the gateway, while it is open whether the order was charged; else null. */
 const askedAmount = (shopId: number) => sql<string | null>`(
   select case when ${inArray(sql`t.state`, [...OPEN_TRY_STATES])} then t.amount::text end from billing_tries t
   where t.shop_id = ${shopId}::bigint and t.attempt_id = ${billingAttempts}.id order by t.number desc limit 1)`;
@@ -72,7 +72,7 @@ type SoldProduct = {
   price: string;
 };
 
-/** The one-time products that a paid order sold: those rows of the contract are deleted once the order is made. */
+/** The one-time products that a paid order sold, as its order lines: their own rows are deleted once it is made. */
 const soldOnce = (shopId: number) => sql<SoldProduct[]>`(
   select coalesce(json_agg(json_build_object('variantId', l.variant_id, 'title', l.title, 'variantTitle', l.variant_title,
       'quantity', l.quantity, 'price', l.unit_price::text) order by l.position), '[]')

@@ -151,7 +151,7 @@ function toFailureText(dunning: boolean, unpaid: Pick<AttemptRow, "status" | "ne
 }
 
 /**
- * What a merchant should know first, with what can be done about it.
+ * What a merchant should know first, each notice with its actions.
  *
  * @param unpaid the newest order that waits to be paid
  */
@@ -223,8 +223,8 @@ export const toExtraView = (
 });
 
 /**
- * An upcoming order, or one that the gateway has yet to decide, shows what it will cost, a past one what it did cost; one
- * that was never charged has no amount.
+ * Upcoming orders, and those that the gateway has yet to decide, show what they will cost; past orders show what they
+ * cost. An order that was never charged has no amount.
  */
 export function toOrderView(
   attempt: AttemptRow,

@@ -6,8 +6,8 @@ import { FormDialog } from "~/ui/form/form-dialog";
 import { useAnswer } from "~/ui/hooks/use-answer";
 
 /**
- * Asks before an action, saying what will happen. After a refusal because of somebody else's change, the texts describe
- * the contract as it is now, and confirming applies to that.
+ * Asks before an action, and says what will happen. After a refusal because of somebody else's change, the texts
+ * describe the contract as it is now, and confirming applies to that.
  */
 export function ContractDialog({ dialog }: { dialog: DialogView }) {
   const result = useAnswer<ActionResult<unknown>>();

@@ -97,7 +97,7 @@ function Line({
   );
 }
 
-/** Attributes of shop or customer; each has the direction of its own text. */
+/** Attributes of shop or customer; each has the text direction of its own content. */
 export function Attributes({ attributes }: { attributes: { key: string; value: string }[] }) {
   return (
     <dl className="pn-terms pn-small ct-attributes">

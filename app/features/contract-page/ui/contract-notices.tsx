@@ -3,7 +3,7 @@ import type { Notice, NoticeAction } from "~/features/contract-page/page/contrac
 
 type Props = { notices: Notice[]; mayEdit: boolean; toHref(opens: NoticeAction["opens"]): string };
 
-/** What to know first, each with what can be done about it; read-only staff get no dialogs. */
+/** What to know first, each notice with its actions; read-only staff get no dialogs. */
 export function ContractNotices({ notices, mayEdit, toHref }: Props) {
   if (notices.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ type Props = {
   cutNote: string | null;
 };
 
-/** The others are collapsed, since what is below is needed more often. */
+/** Further orders are collapsed, since what follows on the page is needed more often. */
 const SHOWN = 6;
 
 /** Next or past orders of a contract. */
@@ -58,7 +58,7 @@ function OrderTable({ orders, hasNames, toDialog }: Pick<Props, "orders" | "hasN
               Order
             </th>
           )}
-          {/* On a narrow screen the button takes its place, and it moves below the date. */}
+          {/* On a narrow screen the button takes this column's place, and the amount moves below the date. */}
           <th scope="col" data-align="end" className={hasActions ? "ct-wide" : undefined}>
             Amount
           </th>

@@ -54,7 +54,7 @@ export function CopyLinkButton({ contractId, size }: { contractId: number; size?
   );
 }
 
-/** Started at once, before the text is there: some browsers allow it only directly in response to the press. */
+/** Starts immediately, before the text is available: some browsers allow it only in direct response to the press. */
 async function writeToClipboard(text: Promise<string>): Promise<boolean> {
   const blob = text.then((content) => new Blob([content], { type: "text/plain" }));
   try {

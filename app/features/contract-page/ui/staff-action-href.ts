@@ -6,7 +6,7 @@ import type { Edit } from "~/features/contract-page/dialogs/contract-edits";
 type Dialog = { act: StaffAction; order?: number } | ({ edit: Edit } & EditPlace);
 export type EditPlace = { line?: string; discount?: string; order?: number; variant?: number };
 
-/** The page's address with a dialog open, or (`null`) with none. It keeps the parameters that lead back to the list. */
+/** The page's address with this dialog open, or none (`null`). It keeps the parameters that lead back to the list. */
 export function useDialogHref(): (dialog: Dialog | null) => string {
   const [search] = useSearchParams();
   const list = search.get("list");

@@ -18,8 +18,8 @@ export function UndoBar({ undo: { text, version } }: { undo: UndoOffer }) {
   const problem = search.get("intent") === "undo" ? findProblem(result) : null;
   const isSent = useRef(false);
   const bar = useRef<HTMLFormElement>(null);
-  // The button goes with the bar: the focus would be nowhere. A button that was disabled meanwhile may have lost it
-  // before; on a slow machine the bar goes before it was ever shown as disabled.
+  // The focused button disappears with the bar, and the focus would be lost. It may already be lost if the button was
+  // disabled meanwhile; on a slow machine the bar disappears before the button is ever shown as disabled.
   useBrowserLayoutEffect(() => {
     const form = bar.current;
     return () => {

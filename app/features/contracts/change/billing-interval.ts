@@ -36,7 +36,7 @@ export function isWholeMultiple(billing: Cadence, delivery: Cadence): boolean {
  * move to the new dates and keep their ids, parked ones too; a contract that is not ACTIVE gets its orders when it
  * becomes ACTIVE.
  *
- * @throws ProblemError invalid_request for a count of more than ten years, or one that is no multiple of a prepaid
+ * @throws ProblemError invalid_request for a count of more than ten years, or one that is not a multiple of a prepaid
  *   contract's delivery interval; conflict for the present interval and for a contract that is over
  */
 export function changeBillingInterval(
@@ -104,13 +104,13 @@ function planDates(
   const { contract, attempts } = state;
   const moving = withStatus(attempts, contract.status === "PAUSED" ? "PARKED" : "QUEUED");
   const paid = findLastPaid(state, { now, timeZone });
-  // Later than the day a contract that was bought with an order starts, too.
+  // Also later than the start of a contract that was bought with an order.
   const after = new Date(Math.max(now.getTime() + LEAST_NOTICE_MS, paid?.getTime() ?? 0));
   const schedule = { ...cadence, start: contract.nextBillingDate ?? toSchedule(contract, now).start };
-  // Nothing was paid yet: the next date stays if it is in the future, and everything is counted from it.
+  // Nothing has been paid yet: a next date in the future stays, and everything is counted from it.
   const days = paid === null && schedule.start > now ? [{ billingDate: schedule.start, slot: null }] : [];
   if (paid) schedule.start = toStart(paid, contract, cadence, timeZone);
-  // A contract that is not ACTIVE gets its date when it becomes ACTIVE: here only the day to count from.
+  // A FAILED contract gets its date when it becomes ACTIVE: only the day to count from is set here.
   if (contract.status === "FAILED") return { contract: { scheduleAnchor: schedule.start } };
   const plan = planOrders(state, moving, schedule, timeZone, { after, days, isNew: true });
   if (!plan) throw new ProblemError("conflict", "The contract ends before the first order at this interval.");
@@ -120,7 +120,7 @@ function planDates(
   };
 }
 
-/** The orders of a paused contract lie where they would be without the pause. */
+/** The orders of a paused contract have the dates that they would have without the pause. */
 const stayParked = (order: OrderPlan["attempts"][number]): OrderPlan["attempts"][number] =>
   order.status === "QUEUED" ? { ...order, status: "PARKED" } : order;
 
@@ -132,8 +132,8 @@ function findLastPaid({ contract, lastPaid }: ContractState, { now, timeZone }: 
 }
 
 /**
- * The date that a paid order's steps are counted from: its own slot or, where the end of a month cut the day short (31
- * Jan → 28 Feb), the latest step before it that has the full day.
+ * The date from which steps are counted after a paid order: its own slot or, where the end of a month cut the day short
+ * (31 Jan → 28 Feb), the latest step before it that has the full day.
  */
 function toStart(
   paid: Date,

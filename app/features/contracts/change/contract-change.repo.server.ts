@@ -70,7 +70,7 @@ const selectAttempts = statement<OfContract & { now: string; attemptId: number }
     .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id)),
 );
 
-/** Columns of paid attempts `a`: the last of them, where one paid before its day counts by when it was paid. */
+/** Columns of the last of the paid attempts `a`; one paid before its day counts by when it was paid. */
 export const LAST_PAID = sql.raw(`
   (array_agg(a.billing_date order by least(a.billing_date, a.completed_at) desc, a.id desc))[1] as "lastDate",
   (array_agg(a.slot order by least(a.billing_date, a.completed_at) desc, a.id desc))[1] as "lastSlot",
@@ -101,7 +101,7 @@ const selectPaid = sqlStatement<OfContract, LastPaid & { orders: number; hasOrig
  * stay separate: a single statement that has waited for the lock sees the locked row as it is now and everything else
  * as it was before the wait, while statements behind it start after the wait.
  *
- * @param attemptId of an order to include among the attempts, however old
+ * @param attemptId an order to include among the attempts, however old
  * @param known the contract as read before; what cannot have changed since is not read again
  */
 export const lockContractState = (
@@ -114,8 +114,8 @@ export const lockContractState = (
   known ? rereadState(tx, which, now, known, attemptId) : readState(tx, lockContract, which, now, attemptId);
 
 /**
- * Every change of lines, discounts and paid orders gives the contract a new version; the billing engine dates orders
- * without one.
+ * Reads only the contract and its orders while the version is the same: every change of lines, discounts and paid
+ * orders gives the contract a new version, but the billing engine dates orders without one.
  */
 async function rereadState(
   tx: Queryable,
@@ -149,7 +149,7 @@ export async function findContractState(
   on: Queryable = db,
 ): Promise<ContractState | null> {
   const which = { shopId, contractId, owner: null };
-  // Sent together they would go over several connections and be answered in any order.
+  // Sent together, the statements would use several connections and be answered in any order.
   const found = await selectContract(on, which);
   return found.length === 0 ? null : readState(on, async () => found, which, now, attemptId);
 }

@@ -55,7 +55,7 @@ export type ContractTarget = ContractCaller & {
   transact?: Transact;
 };
 
-/** The result. `isChanged` false: the contract was so already; nothing was written and no event appended. */
+/** The result. `isChanged` false: the contract was like that already; nothing was written and no event appended. */
 export type ChangedContract = {
   id: number;
   contractId: number;
@@ -91,9 +91,9 @@ export async function changeContract(target: ContractTarget, change: Change): Pr
 }
 
 /**
- * The same, and what the caller answers with. The transaction reads it last: the statement is sent with the commit, without
+ * The same, and reads the caller's answer at the end of the transaction: the statement is sent with the commit, without
  * a round trip of its own.
- * @param read should send one statement at once: a second one would have to wait, and would come after the commit
+ * @param read should send one statement immediately: a second one would have to wait, and would follow the commit
  */
 export async function changeAndReadContract<A>(
   target: ContractTarget,
@@ -103,7 +103,7 @@ export async function changeAndReadContract<A>(
   const { done, reading } = await inTransaction(async (tx) => {
     const done = await changeContractIn(tx, target, change);
     const reading = read(done.before, tx);
-    // If the commit fails, too, nobody waits for it any more.
+    // If the commit fails as well, nobody awaits this any more.
     reading.catch(() => {});
     return { done, reading };
   }, LOCKS_FIRST);

@@ -22,8 +22,8 @@ export type ContractState = {
   /** In the order they count. */
   discounts: ContractDiscount[];
   /**
-   * All QUEUED and PARKED attempts, those being charged or waiting for another try, all others that have a date or a slot
-   * from now on, and the one that the change concerns; soonest first.
+   * All QUEUED and PARKED attempts, those being charged or waiting for another try, all others with a date or slot from
+   * now on, and the one that the change concerns; soonest first.
    */
   attempts: ContractAttempt[];
   /** Orders paid through the contract, including the one it was bought with. */
@@ -54,7 +54,7 @@ const INTERVAL_FIELDS: readonly string[] = [
   "deliveryIntervalCount",
 ] satisfies (keyof ContractRow)[];
 
-/** Whether one of these columns is set from which Postgres derives the plan type: then only Postgres knows it. */
+/** Whether these columns include one from which Postgres derives the plan type: then only Postgres knows it. */
 export const decidePlanType = (names: readonly string[]): boolean =>
   names.some((name) => INTERVAL_FIELDS.includes(name));
 
@@ -68,7 +68,7 @@ export type ContractChange = {
   lines?: readonly ContractLine[];
   /** All discounts it is to have, likewise. */
   discounts?: readonly ContractDiscount[];
-  /** Changed fields of attempts, by id: a date without a slot is one (`toPlaced`). New attempts come from `planOrders`. */
+  /** Changed fields of attempts, by id: a date without a slot is one (`toPlaced`). New ones come from `planOrders`. */
   attempts?: readonly (Pick<ContractAttempt, "id"> & Partial<ContractAttempt>)[];
   /** Plan the next orders afterwards: for changes of status, dates or interval. */
   planOrders?: boolean;
@@ -106,7 +106,7 @@ export function toContractWrites(state: ContractState, change: ContractChange): 
   const lines = compareRows(state.lines, change.lines ?? state.lines);
   const discounts = compareRows(state.discounts, change.discounts ?? state.discounts);
   const attempts = compareAttempts(state.attempts, change.attempts ?? []);
-  // Copies of a whole row are dear where thousands of contracts change.
+  // Copying whole rows is expensive when thousands of contracts change.
   const wanted: Partial<ContractRow> = { ...change.contract };
   const { deliveryPrice = contract.deliveryPrice, currencyCode = contract.currencyCode } = wanted;
   wanted.deliveryPrice = keepEqual(contract.deliveryPrice, deliveryPrice);
@@ -189,20 +189,20 @@ function compareRows<T extends Row>(present: readonly T[], wanted: readonly T[])
   };
 }
 
-/** What the billing engine would do next with an order, and since when it could not. */
+/** Clears what the billing engine would do next with an order, and since when it has been unable to. */
 const NO_STEP = {
   nextStep: null,
   nextStepAt: null,
   putOffSince: null,
 } satisfies Partial<ContractAttempt>;
 
-/** An order that is given a date stands for no other one from then on, unless the change names the slot that it keeps. */
+/** An order with a new date no longer stands for another slot, unless the change names the slot that it keeps. */
 export const toPlaced = (fields: Partial<ContractAttempt>): Partial<ContractAttempt> =>
   fields.billingDate ? { slot: null, ...fields } : fields;
 
 /**
- * The fields of an attempt that differ; null when none does. A step that was planned for its former day or status is
- * dropped, unless the change names one: an order that was put off, then moved, must not be charged at its old time.
+ * The fields of an attempt that differ; null when none does. A step planned for its former day or status is dropped,
+ * unless the change names one: an order that was put off and then moved must not be charged at its old time.
  */
 function compareAttempt(before: ContractAttempt, changed: Partial<ContractAttempt>) {
   const wanted = toPlaced(changed);
@@ -212,8 +212,8 @@ function compareAttempt(before: ContractAttempt, changed: Partial<ContractAttemp
 }
 
 /**
- * An order in which attempts can be written one by one. Slots are unique per contract, so of dates that move later the
- * last is written first, and of those that move earlier the first.
+ * Sorts attempts so that they can be written one by one. Slots are unique per contract, so of dates that move later,
+ * the last is written first; of those that move earlier, the first.
  */
 function compareAttempts(
   present: readonly ContractAttempt[],

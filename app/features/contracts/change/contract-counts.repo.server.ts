@@ -110,7 +110,10 @@ export async function compactContractCounts(on: Queryable, shopId: number): Prom
   );
 }
 
-/** Shops with more than `least` counter rows, for the job that compacts them; a query across shops, outside any shop's transaction. */
+/**
+ * Shops with more than `least` counter rows, for the job that compacts them; a query across shops, outside any shop's
+ * transaction.
+ */
 export function listShopsWithManyDeltas(least: number): Promise<{ id: number }[]> {
   return db
     .select({ id: contractCounts.shopId })

@@ -26,7 +26,7 @@ export type RequestedStatus = (typeof REQUESTED_STATUSES)[number];
 /**
  * Pause, resume, cancel or reactivate (wire.md §2 "Contract lifecycle").
  *
- * @param who `minCycles` applies to customers only; `isUndo`: ACTIVE takes back a pause (`planReturn`)
+ * @param who `minCycles` applies to customers only; `isUndo`: ACTIVE undoes a pause (`planReturn`)
  * @throws ProblemError conflict for a transition that does not exist, including one to the present status; forbidden
  *   while the customer may not cancel yet
  */
@@ -71,8 +71,8 @@ function requireMinCycles(state: ContractState): void {
 type Effect = Pick<ContractChange, "contract" | "attempts" | "planOrders">;
 
 /**
- * Upcoming orders are parked: they keep their ids and everything attached to them. An unpaid one keeps the next day of its
- * dunning: nothing is tried on it while the contract is paused.
+ * Upcoming orders are parked: they keep their ids and everything attached to them. An unpaid order keeps the next day
+ * of its dunning, but it is not tried while the contract is paused.
  */
 function pause({ attempts }: ContractState, now: Date): Effect {
   return {
@@ -84,7 +84,7 @@ function pause({ attempts }: ContractState, now: Date): Effect {
 const park = (attempts: ContractState["attempts"]): NonNullable<Effect["attempts"]> =>
   withStatus(attempts, "QUEUED").map(({ id }) => ({ id, status: "PARKED" as const }));
 
-/** Parked and called-off orders come back, on the first slots more than 24 h ahead; dunning goes on where days are left of it. */
+/** Parked and called-off orders come back, on the first slots more than 24 h ahead; unfinished dunning continues. */
 function activate(
   state: ContractState,
   { from }: ContractTransition,
@@ -119,7 +119,7 @@ function activate(
   };
 }
 
-/** Nothing is to come any more. The day that steps are counted from is kept in case of a reactivation. */
+/** No more orders will come. The day that steps are counted from is kept in case of a reactivation. */
 function cancel({ contract, attempts }: ContractState, now: Date, cancellation: Cancellation = {}): Effect {
   const words = [cancellation.reason, cancellation.feedback].filter(
     (part) => part !== undefined && part !== "",

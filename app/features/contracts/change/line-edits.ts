@@ -71,7 +71,7 @@ function requireRoom(count: number): void {
 }
 
 /**
- * Adds lines behind the present ones (wire.md §4). @throws ProblemError conflict for a contract that is over or full
+ * Adds lines after the present ones (wire.md §4). @throws ProblemError conflict for a contract that is over or full
  */
 export function addLines(state: ContractState, wanted: readonly NewLine[]): ContractChange {
   requireEditable(state);
@@ -119,9 +119,9 @@ export function requireNextOrder(lines: readonly Line[]): void {
 }
 
 /**
- * The lines of these ids, which may stand there twice.
+ * The lines with these ids, which may contain duplicates.
  *
- * @param toPointer where an id was sent; by default in a list, or alone, where it needs no name
+ * @param toPointer where an id was sent; by default in a list, or alone, in which case the error needs no pointer
  * @throws ProblemError not_found naming each line the contract does not have
  */
 export function requireLines(

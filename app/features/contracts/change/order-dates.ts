@@ -53,8 +53,8 @@ type Counted = { countedFrom?: Date; slot?: Date | null; isUndo?: boolean };
 /**
  * Changes the date of the next order; later orders are counted from it.
  *
- * @param counted the date to count later orders from instead, and the slot that the order stands for, if that day is
- *   not one. An undo restores the plan's earlier ones
+ * @param counted the date to count later orders from instead, and the slot that the order stands for if its date is not
+ *   one: an undo restores both
  * @throws ProblemError invalid_request for a date that has passed or lies beyond the contract's end; conflict when an
  *   order has been made on it, or when the contract is not ACTIVE
  */
@@ -80,7 +80,7 @@ export function changeNextDate(
     );
   if (there && !["QUEUED", "SKIPPED", "CANCELLED"].includes(there.status))
     throw new ProblemError("conflict", "An order of this contract has that date already.");
-  // If the order of this day was skipped, it is the one wanted now.
+  // A skipped or called-off order of this day is planned again.
   const moving = withStatus(attempts, "QUEUED");
   if (there && there.status !== "QUEUED") moving.unshift(there);
   const schedule = { ...toSchedule(contract, clock.now), start: countedFrom };
@@ -99,8 +99,8 @@ export function changeNextDate(
 }
 
 /**
- * Going back to an earlier plan would bring the order that somebody has skipped since: its day is one of the present plan
- * only.
+ * Refuses to go back to an earlier plan if an order was skipped since: its day is in the present plan only, so the
+ * earlier plan would bring the order back.
  *
  * @param former the plan to go back to
  * @throws ProblemError conflict
@@ -166,7 +166,7 @@ export function skipOrder(state: ContractState, attemptId: number, clock: ShopCl
 const isEmpty = ({ lines }: ContractState): boolean =>
   lines.length > 0 && lines.every(({ skippedNextOrder }) => skippedNextOrder);
 
-/** The order after a skipped empty one has the lines: otherwise it would be empty, too, and none would ever be made. */
+/** The order after a skipped empty one gets all lines: otherwise it would be empty, too, and no order ever made. */
 const withAllLines = ({ lines }: ContractState): Pick<ContractChange, "lines" | "isOneWay"> => ({
   lines: lines.map((line) => ({ ...line, skippedNextOrder: false })),
   isOneWay: true,

@@ -17,7 +17,7 @@ import {
 import { toDayString } from "~/lib/format";
 
 type Effect = Pick<ContractChange, "contract" | "attempts" | "planOrders"> & {
-  /** What changes of the order itself, besides its outcome. */
+  /** What changes in the order itself, besides its outcome. */
   done?: Pick<ContractAttempt, "billingDate" | "slot">;
 };
 
@@ -83,10 +83,10 @@ export function toEffect(
 
 /**
  * The next order was made before its day: the plan now counts from today, at that order's time of day (wire.md §5
- * "order now"). It leaves its former day, which the plan may come to again.
+ * "order now"). The order gives up its former day, which the plan may use again.
  */
 export function planFromToday(state: ContractState, done: ContractAttempt, clock: ShopClock): Effect | null {
-  // On its day it is as planned, even if it was moved to a later hour or paid after days of dunning.
+  // On its day or later it is as planned, even if it was moved to a later hour or paid after days of dunning.
   if (toDayString(clock.now, clock.timeZone) >= toDayString(done.billingDate, clock.timeZone)) return null;
   const start = toPaidSlot({ ...done, completedAt: clock.now }, clock.timeZone);
   const others = withStatus(state.attempts, "QUEUED").filter(({ id }) => id !== done.id);
@@ -109,7 +109,7 @@ export function planFromToday(state: ContractState, done: ContractAttempt, clock
   };
 }
 
-/** Instants are unique per contract. Of today's slot there may be an order already, made or skipped. */
+/** Instants are unique per contract, and today's slot may already have an order, made or skipped. */
 function findFreeInstant({ attempts }: ContractState, from: Date): Date {
   const taken = new Set(attempts.map(({ billingDate }) => +billingDate));
   let instant = +from;

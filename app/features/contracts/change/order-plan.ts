@@ -32,15 +32,15 @@ export const toSchedule = (contract: ContractRow, now: Date): BillingSchedule =>
   start: contract.scheduleAnchor ?? contract.nextBillingDate ?? now,
 });
 
-/** Whether the schedule has an order at that instant: one whose day was set by hand is not on it. */
+/** Whether the schedule has a slot at that instant: an order whose day was set by hand is not on one. */
 export const isOnSchedule = (schedule: BillingSchedule, timeZone: string, date: Date): boolean =>
   +(listNextSlots(schedule, timeZone, new Date(+date - 1), 1)[0] ?? 0) === +date;
 
 /**
- * Dates orders anew, in place: ids and everything attached stay. All of them become QUEUED; those without a slot before
- * the contract's end are called off. Orders not named keep their dates, and SKIPPED ones stay skipped.
+ * Gives orders new dates, in place: ids and everything attached stay. All of them become QUEUED; those without a slot
+ * before the contract's end are called off. Orders not named keep their dates, and SKIPPED ones stay skipped.
  *
- * @param from `isNew`: the slots that moved orders stand for are those of another plan, and free in this one
+ * @param from `isNew`: the slots for which the other orders stand belong to another plan, and are free in this one
  * @returns null when not even one order falls before the contract's end
  */
 export function planOrders(
@@ -69,10 +69,10 @@ export function planOrders(
 }
 
 /**
- * Parked and called-off orders come back, on the first slots more than 24 h ahead. After a pause these are the days that
- * the parked orders have: days that were moved by hand stay so, and none comes back that skips had moved past.
+ * Parked and called-off orders come back, on the first slots more than 24 h ahead. After a pause, the parked orders
+ * keep their own days: days set by hand stay, and days that skips had moved past do not come back.
  *
- * @param isUndo of the pause: also a day less than 24 h ahead is as before
+ * @param isUndo of the pause: days less than 24 h ahead are restored as well
  */
 export function planReturn(
   state: ContractState,
@@ -86,7 +86,7 @@ export function planReturn(
   return planOrders(state, returning, toSchedule(state.contract, now), timeZone, { after, days });
 }
 
-/** Those of a paused contract; none where its next date shows that they are not those of its plan. */
+/** The days of a paused contract's orders; none if its next date shows that they are not those of its plan. */
 function listParkedDays({ contract }: ContractState, returning: readonly ContractAttempt[]): OrderDate[] {
   const days = returning.map(({ billingDate, slot }) => ({ billingDate, slot }));
   return contract.status === "PAUSED" && +(days[0]?.billingDate ?? 0) === +(contract.nextBillingDate ?? 0)
@@ -99,7 +99,7 @@ export const withStatus = (
   ...statuses: ContractAttempt["status"][]
 ): ContractAttempt[] => attempts.filter(({ status }) => statuses.includes(status));
 
-/** Whether an order's payment has failed, and the days of its dunning are not over. */
+/** Whether an order's payment has failed and its dunning is not over. */
 const isDunned = ({ firstFailedAt, nextStep }: ContractAttempt): boolean =>
   Boolean(firstFailedAt && nextStep);
 
@@ -107,7 +107,7 @@ const isDunned = ({ firstFailedAt, nextStep }: ContractAttempt): boolean =>
 export const hasDunned = (attempts: readonly ContractAttempt[]): boolean => attempts.some(isDunned);
 
 /**
- * A contract that is cancelled is not dunned any more, also not when it begins again. Orders whose charge is under way keep
+ * A cancelled contract is no longer in dunning, not even after a reactivation. Orders whose charge is under way keep
  * their look-ups.
  */
 export const endDunning = (attempts: readonly ContractAttempt[]): NonNullable<ContractChange["attempts"]> =>
@@ -134,8 +134,8 @@ export function findNextDate(
 }
 
 /**
- * The slot of a paid order. One that was paid before its day has that of the day it was paid on, at its own time of day
- * (wire.md §5 "order now"). One moved to another day by hand counts by that day.
+ * The slot of a paid order. An order paid before its day has the slot of the day it was paid on, at its own time of day
+ * (wire.md §5 "order now"). An order moved to another day by hand counts by that day.
  */
 export function toPaidSlot({ billingDate, slot, completedAt }: PaidAttempt, timeZone: string): Date {
   const day = toDayString(billingDate, timeZone);

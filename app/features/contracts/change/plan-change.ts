@@ -31,15 +31,15 @@ export type PlansOfLines = {
 };
 
 /**
- * What one delivery of each line's unit costs without a plan, by the catalogue; null where that does not say, and the line
- * goes by the price it had before its plan.
+ * What a unit of each line costs per delivery without a plan, by the catalogue; null if the catalogue does not say:
+ * then the price that the line had before its plan counts.
  */
 export type BasePrices = ReadonlyMap<string, string | null>;
 
 /** A selling plan with its frequencies, and the lines of a contract that it fits. */
 export type WantedPlan = {
   plan: TimedPlan;
-  /** The lines it is for. */
+  /** Of the lines that the plan is for. */
   basePrices: BasePrices;
   /** The present plans of the lines. */
   plans: readonly TimedPlan[];
@@ -96,13 +96,13 @@ export const toCadences = (contract: ContractState["contract"]): Cadences => ({
   delivery: { interval: contract.deliveryInterval, intervalCount: contract.deliveryIntervalCount },
 });
 
-/** Deliveries of one order: as the contract is, and as it is to be. */
+/** Deliveries per order, before and after the change. */
 const toDeliveries = (contract: ContractState["contract"], { billing, delivery }: Cadences) => ({
   from: countDeliveriesOf(contract),
   to: countDeliveries(billing, delivery),
 });
 
-/** What a unit of the line costs without a plan, in one order as it is to be. */
+/** What a unit of the line costs in one order without a plan, after the change. */
 const toBase = (
   line: ContractState["lines"][number],
   inCatalogue: string | null | undefined,
@@ -115,7 +115,7 @@ const toBase = (
         atDeliveries(line, deliveries, currencyCode),
       );
 
-/** Whether a line of this plan may be in the contract: a plan's reduction is only for its frequency. */
+/** Whether the contract may have a line with this plan: a plan's reduction is only for its frequency. */
 export const hasFrequency = (
   plan: { billingInterval: Interval | null; billingIntervalCount: number | null },
   contract: { billingInterval: Interval; billingIntervalCount: number },
@@ -160,7 +160,7 @@ export function changeFrequency(
 }
 
 /**
- * The lines at these frequencies: a line that moves to another plan, or leaves its own, gets another price. Where an order
+ * The lines at these frequencies: a line that moves to another plan, or leaves its own, gets another price. If an order
  * then pays for another number of deliveries, each delivery of the other lines costs what it did.
  */
 export function keepToPlans(
@@ -199,7 +199,7 @@ export function toPlanChange(
 ): ContractChange {
   const { contract } = state;
   const { billing } = toCadences(contract);
-  // As if billed and delivered at once: both frequencies come from the plan in the end.
+  // As if billing and delivery had one frequency: in the end, both come from the plan.
   const asOne = {
     ...contract,
     deliveryInterval: billing.interval,

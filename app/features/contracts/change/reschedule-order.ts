@@ -102,7 +102,7 @@ function planAlone(
   { now, timeZone }: ShopClock,
 ): ContractChange["attempts"] {
   const slot = order.slot ?? order.billingDate;
-  // Since a change of the shop's time zone the order's own day may have a slot, too, at another time.
+  // If the shop has changed its time zone, the order's own day may also have a slot at another time.
   const following = listNextSlots(toSchedule(contract, now), timeZone, slot, 2).find(
     (each) => toDayString(each, timeZone) !== toDayString(slot, timeZone),
   );

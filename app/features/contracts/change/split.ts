@@ -14,13 +14,13 @@ type Part = { lines: Line[]; discounts: Discount[] };
 /**
  * Divides a contract in two (wire.md §4). When moved, every line costs exactly what it cost before, so the amounts of
  * both contracts add up to the old one: a fixed discount is divided as it was allocated, and delivery stays with the
- * old contract. When copied, the old contract stays as it is, and discounts that came by a code are its own
+ * old contract. When copied, the old contract stays as it is, and only it has the discounts that came by a code
  * (docs/decisions/136).
  *
  * @param newId makes ids for the new rows
- * @param place of the list of lines in what was sent; by default it is the body
- * @returns the content of the new contract, what is left of the old one (null: all), and the discounts of codes that only
- *   the new one has now, by their former and new ids
+ * @param place where the list of lines was sent; by default the list is the body
+ * @returns the content of the new contract, what is left of the old one (null: all), and the discounts of codes that
+ *   only the new one has now, by their former and new ids
  * @throws ProblemError invalid_request when all lines were to move, or none; not_found; conflict unless the contract is
  *   ACTIVE or PAUSED, or while an order is being charged; last_line when either would have nothing in its next order
  */
@@ -105,8 +105,8 @@ function shareOf(discount: Discount, lines: readonly Line[], amounts: ContractAm
 }
 
 /**
- * A fixed amount rounds differently over fewer lines: where a later discount would show that, each line keeps its own
- * share.
+ * A fixed amount rounds differently over fewer lines: where that would show through a later discount, each line keeps
+ * its own share.
  */
 function lineByLine(
   discount: Discount,
@@ -122,7 +122,7 @@ function lineByLine(
   return shares.map((share, index) => (index === 0 ? share : { ...share, id: newId() }));
 }
 
-/** Those with equal times or new ids keep their order. */
+/** Discounts with equal times or new ids keep their order. */
 const inOrder = (discounts: readonly Discount[]): Discount[] => discounts.reduce<Discount[]>(addDiscount, []);
 
 function renewLines({ lines, discounts }: Part, newId: () => string): Part {

@@ -30,8 +30,8 @@ export function toDeliveryPriceChange(state: ContractState, deliveryPrice: strin
 type Discount = ContractState["discounts"][number];
 
 /**
- * Adds one behind the present ones. Discounts apply by creation time, so it is later than theirs, even if the shop's clock
- * stands still.
+ * Adds a discount after the present ones. Discounts apply by creation time, so its time is later than theirs, even if
+ * the shop's clock stands still.
  */
 export const addDiscount = (discounts: readonly Discount[], discount: Discount): Discount[] => {
   const createdAt = Math.max(+discount.createdAt, ...discounts.map((each) => +each.createdAt + 1));
@@ -48,7 +48,7 @@ export type WantedDiscount = {
 };
 
 /**
- * Adds a discount on all lines, behind the present ones (wire.md §4).
+ * Adds a discount on all lines, after the present ones (wire.md §4).
  *
  * @throws ProblemError invalid_request for an amount beyond the currency's decimals; conflict for a contract that is
  *   over
@@ -82,8 +82,8 @@ export function toDiscountAddition(
 }
 
 /**
- * Pays the contract with this payment method from now on. A contract made without one is charged by hand for want of it
- * only (create-subscription-contract), so its first one makes it charged automatically.
+ * Pays the contract with this payment method from now on. A contract created without one is charged by hand only
+ * because it lacks one (create-subscription-contract), so with its first one it is charged automatically.
  */
 export const toMethodChange = (
   { contract }: Pick<ContractState, "contract">,

@@ -54,9 +54,9 @@ export const FLAT_FIELDS = {
 export type FlatBody = {
   /** The body with every field in its place. */
   body: unknown;
-  /** Flat names that were sent beside the field they stand for. */
+  /** Flat names that were sent in addition to the fields they stand for. */
   doubled: string[];
-  /** A path of `body` in the names that were sent. */
+  /** Translates a path of `body` into the names that were sent. */
   toSent(path: readonly PropertyKey[]): PropertyKey[];
 };
 

@@ -8,7 +8,7 @@ import { type NewContract, newContractAmounts } from "~/features/contracts/creat
 import { currencyDecimals } from "~/lib/money";
 import type { FieldError } from "~/lib/problem";
 
-/** What the admin's form says of a new contract beyond the JSON body. */
+/** What the admin's form can give for a new contract besides the JSON body. */
 export type MoreOfNew = {
   /** A customer to create with it; `customerId` is then ignored. */
   newCustomer?: NewCustomer;
@@ -28,8 +28,8 @@ export const findTooFine = (pointer: string, amount: string, currencyCode: strin
       ];
 
 /**
- * The amounts of a new contract's body that do. For bodies that are refused anyway, so that one answer names everything
- * (docs/decisions/124).
+ * Amounts of a new contract's body with more decimals than the currency has. For bodies that are refused anyway, so
+ * that one answer names everything (docs/decisions/124).
  */
 export function findAmountsTooFine(sent: unknown, shop: Pick<PrincipalShop, "currencyCode">): FieldError[] {
   const { data } = newContractAmounts.safeParse(sent);

@@ -24,7 +24,7 @@ export async function findReferences(
       .select()
       .from(customers)
       .where(and(eq(customers.shopId, shopId), eq(customers.id, wanted.customerId)))
-      // Cannot be erased before the contract is created.
+      // Keeps the customer from being erased before the contract is created.
       .for("key share"),
     newEmail === undefined
       ? []
@@ -74,7 +74,7 @@ export async function findReferences(
           })
           .from(sellingPlans)
           .where(and(eq(sellingPlans.shopId, shopId), inArray(sellingPlans.id, wanted.sellingPlanIds)))
-          // Cannot be deleted before the contract is created.
+          // Keeps the plans from being deleted before the contract is created.
           .for("key share"),
   ]);
   return {

@@ -129,7 +129,7 @@ const namedByRecord = withRules(z.strictObject(FIELDS), (rule) => [
   ),
 ]);
 
-/** Currency and amounts of such a body, those that are wrong by themselves left out; fails for a currency there is not. */
+/** Currency and amounts of such a body, without amounts that are wrong by themselves; fails for an unknown currency. */
 export const newContractAmounts = z.object({
   currencyCode: FIELDS.currencyCode,
   deliveryPrice: FIELDS.deliveryPrice.catch("0"),

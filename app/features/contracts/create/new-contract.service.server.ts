@@ -42,7 +42,7 @@ export async function createContract(
   call: RepeatableCall | null = null,
   more: MoreOfNew = {},
 ): Promise<number> {
-  // Before anything is checked: what the first call named may be gone by now.
+  // Before anything is checked: what the first call referred to may be gone by now.
   const made = call && (await readMade(db, shop.id, call));
   return made ?? inTransaction((tx) => createContractIn(tx, shop, wanted, audit, call, more));
 }
@@ -150,13 +150,13 @@ async function readMade(on: Queryable, shopId: number, call: RepeatableCall): Pr
   return first?.madeId ?? null;
 }
 
-/** An order that a new contract takes over from another: when it is, and whether it is skipped or waits for a pause's end. */
+/** An order that a new contract takes over from another: its date, and whether it is skipped or parked. */
 export type TakenOrder = OrderDate & { status: "QUEUED" | "SKIPPED" | "PARKED" };
 
 type MadeRows = {
   lines: readonly Omit<typeof contractLines.$inferInsert, "shopId" | "contractId">[];
   discounts: readonly Omit<typeof contractDiscounts.$inferInsert, "shopId" | "contractId">[];
-  /** Beside the orders that the plan gives it. */
+  /** Besides the orders that are planned for it. */
   orders?: readonly TakenOrder[];
 };
 

@@ -6,7 +6,7 @@ import type {
 import { findTransition } from "~/features/contracts/change/contract-transitions";
 import { withStatus } from "~/features/contracts/change/order-plan";
 
-/** Due, being charged, or tried again by itself. One that waits for a person does not keep its contract from ending. */
+/** Due, being charged, or retried automatically. An order that waits for a person does not keep its contract going. */
 const hasOpenOrder = (attempts: readonly ContractAttempt[]): boolean =>
   withStatus(attempts, "QUEUED", "PROCESSING", "UNKNOWN").length > 0 ||
   attempts.some(({ nextStep }) => nextStep !== null);
@@ -15,7 +15,7 @@ const hasOpenOrder = (attempts: readonly ContractAttempt[]): boolean =>
  * A contract ends with its end date, or when its last order is paid or given up, if that is later (wire.md §2 "Contract
  * lifecycle"). The end date stays as given.
  *
- * @returns null while it goes on
+ * @returns null while the contract continues
  */
 export function endAtDate({ contract, attempts }: ContractState, now: Date): ContractChange | null {
   const { status, endsAt, scheduleAnchor, nextBillingDate } = contract;

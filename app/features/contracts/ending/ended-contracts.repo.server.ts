@@ -15,7 +15,7 @@ const isRunning = (shopId: number): SQL =>
 /**
  * Running contracts whose end date has passed and that have no order open, by their ids.
  *
- * @param page those after this id, at most so many
+ * @param page those with ids above `after`, at most `limit`
  */
 export async function listPastEnd(
   shopId: number,

@@ -31,7 +31,7 @@ const DATES: Record<string, "start" | "end"> = {
  * API reads bare days as UTC, wire.md §1 "Dates"; an instant with a zone means the same to both.)
  */
 function toInstantText(text: string, edge: "start" | "end", timeZone: string): string {
-  // The schema reports what is no day, unless it means an instant.
+  // Other text is left to the schema: it is an instant, or reported as an error.
   if (!isCalendarDay(text)) return text;
   const day = Temporal.PlainDate.from(text);
   const start = (edge === "start" ? day : day.add({ days: 1 })).toZonedDateTime(timeZone);

@@ -58,7 +58,7 @@ export type ResolvedFilters = Omit<
   lines?: LineFilter[];
   /** All of these have happened to the contract. */
   moves?: MoveFilter[];
-  /** The contract had such a status at each of these instants. */
+  /** The contract had one of the given statuses at each of these instants. */
   pastStatuses?: PastStatusFilter[];
   /** The contract is in one of these groups of the counters. */
   groups?: CountedFields[];
@@ -78,7 +78,7 @@ type Condition<K extends keyof ResolvedFilters> = (
 
 /**
  * SQL conditions on `c` (contracts), one per filter. Only given filters go into the statement, so it is planned for
- * what it has to do. Enum values stand in the text, so that each gets the plan that suits its frequency; everything
+ * what it has to do. Enum values are part of the text, so that each gets the plan that suits its frequency; everything
  * else is bound. $1 is the shop. Source: wire.md §2 "1 list".
  */
 const CONDITIONS: { [K in keyof Required<ResolvedFilters>]: Condition<K> } = {
@@ -184,7 +184,7 @@ export function toGathering(filters: ResolvedFilters, bind: Binder["bind"]): str
 }
 
 /**
- * Contracts with such an origin order or past order. When this is the only filter and the origin orders alone are too
+ * Contracts with a matching origin order or past order. If this is the only filter and the origin orders alone are too
  * many to gather, past orders need not be read (a contract may have several, so they cannot be limited).
  */
 function toOrders(text: string, isAlone: boolean, bind: Binder["bind"]): string {

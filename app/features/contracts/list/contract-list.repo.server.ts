@@ -31,7 +31,7 @@ export type ListRequest = {
 /**
  * A page of the list. `body` is a JSON array as Postgres sent it; most pages pass it on unchanged.
  * `firstKeys` and `lastKeys` are the sort keys of the first and last contract, for cursors: in cursor mode only, and
- * null when there is nothing beyond on that side.
+ * null when no contract follows on that side.
  */
 export type ListPage = {
   body: Utf8Text;

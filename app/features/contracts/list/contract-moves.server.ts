@@ -22,8 +22,8 @@ export type MoveFilter = {
 };
 
 /**
- * The reason as it was then. An entry has it only if it changes it; otherwise the next entry that changes it has the
- * one before.
+ * The reason at the time of the entry. The entry contains it only if it changed it; otherwise the next entry that
+ * changes the reason has the one before.
  */
 const TOLD = `case when y.after ? 'cancellationFeedback' then y.after ->> 'cancellationFeedback' else coalesce((
     select coalesce(z.before ->> 'cancellationFeedback', '') from activity z
@@ -40,13 +40,13 @@ const AGE = `age(${toDay("y.created_at")}, ${toDay("e.created_at")})`;
 const MONTHS = `(extract(year from ${AGE}) * 12 + extract(month from ${AGE}))`;
 
 /**
- * Contracts with such entries; a contract may appear more than once. `contractId` (SQL) limits this to one contract.
+ * Contracts with matching entries; a contract may appear more than once. `contractId` (SQL) limits this to one.
  */
 export function toMoves(filter: MoveFilter, bind: Binder["bind"], contractId?: string): string {
   const { move, from, to, reason, fromMonths, toMonths, offer, productId } = filter;
   const instant = (date: Date) => `${bind(date.toISOString())}::timestamptz`;
   const reasonOf = move === "KEPT" ? "y.after ->> 'reason'" : ENDED_REASON;
-  // The contract's own columns are read only for contracts with an entry in these days.
+  // The contracts' own columns are read only for contracts with an entry on these days.
   const asked = [
     ...(reason === undefined ? [] : [`${reasonOf} = ${bind(reason)}::text`]),
     ...(fromMonths === undefined ? [] : [`${MONTHS} >= ${bind(fromMonths)}::int`]),

@@ -19,9 +19,9 @@ const toEnd = (status: string): string =>
   `case ${status} when 'CANCELLED' then c.cancelled_on when 'EXPIRED' then c.ends_at else c.paused_on end`;
 
 /**
- * For a contract whose history has no beginning, such as one that is older than the history: it counts as active until the
- * date in its row at which it ended or was paused. The same rule as `replayContract` (insights/facts/replay.ts); a test
- * compares the two.
+ * A contract whose history has no beginning, such as one older than the history, counts as active until the date in its
+ * row on which it ended or was paused. The same rule as `replayContract` (insights/facts/replay.ts); a test compares
+ * the two.
  *
  * @param status its status at that instant according to its history
  */
@@ -36,7 +36,7 @@ const toList = ({ statuses }: PastStatusFilter): string => `('${statuses.join("'
 const bindInstant = ({ at }: PastStatusFilter, bind: Binder["bind"]): string =>
   `${bind(at.toISOString())}::timestamptz`;
 
-/** SQL: whether contract `c` had such a status at that instant. */
+/** SQL: whether contract `c` had one of these statuses at that instant. */
 export function hadStatus(filter: PastStatusFilter, bind: Binder["bind"]): string {
   const at = bindInstant(filter, bind);
   return `(c.created_at <= ${at} and (
@@ -45,8 +45,8 @@ export function hadStatus(filter: PastStatusFilter, bind: Binder["bind"]): strin
 }
 
 /**
- * The ids of these contracts, each once: those with such a status now that have not changed since, and those whose first
- * change since then names it as the status before. The time this takes depends on the number of such contracts and
+ * The ids of these contracts, each once: those that have one of these statuses and have not changed since, and those
+ * whose first change since then names one as the status before. The time depends on the number of such contracts and
  * changes, not on the size of the shop.
  */
 export function toIdsWithStatus(filter: PastStatusFilter, bind: Binder["bind"]): string {

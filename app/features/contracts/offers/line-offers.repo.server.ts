@@ -7,7 +7,7 @@ import { sqlStatement } from "~db/statement.server";
 
 export type CatalogueVariant = OfferedVariant & { available: boolean };
 
-/** A plan of the shop. Frequencies are null until the platform tells them. */
+/** A plan of the shop. Frequencies are null until the platform reports them. */
 export type CataloguePlan = PlanTerms & {
   groupId: number | null;
   billingInterval: Interval | null;
@@ -72,7 +72,7 @@ const toList = (ids: readonly number[]): string => `{${ids.join(",")}}`;
 
 /**
  * Variants and plans of the shop that lines may have. In a transaction, the plans found are locked until it ends, so
- * that a plan that a line comes under is not deleted meanwhile.
+ * that a plan that a line is to have is not deleted meanwhile.
  *
  * @param asked.productIds of lines whose plan is looked up; those of the variants are always included
  * @param asked.withGroups include the other plans of the same groups

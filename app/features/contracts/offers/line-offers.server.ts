@@ -13,8 +13,8 @@ import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 
 /**
- * What was requested: a variant, under which plan, at which unit price (null: from catalogue and plan). `sentPrice`: the
- * amount that the unit price was divided from: it has to fit the currency, its share need not.
+ * What was requested: a variant, under which plan, at which unit price (null: from catalogue and plan). `sentPrice`:
+ * the amount that was divided to get the unit price; it has to fit the currency, the unit price need not.
  */
 export type WantedContent = {
   variantId: number;
@@ -61,7 +61,7 @@ export async function resolveOffers(
   });
 }
 
-/** Those of them that a customer may choose, at the shop's prices; null for each that would be refused. */
+/** The requests that a customer may make, at the shop's prices; null for each that would be refused. */
 export async function findOffersForCustomer(
   state: ContractState,
   wanted: readonly Omit<WantedContent, "price">[],
@@ -102,7 +102,7 @@ function toTerms(plan: WantedContent["plan"], { plans }: CatalogueOffers): PlanT
   return { ...plan.kept, discountPercentage: null, discountCycles: null, laterDiscountPercentage: null };
 }
 
-/** Why a variant cannot be had: the second only refuses customers. */
+/** Why a variant is refused; `SOLD_OUT` applies to customers only. */
 export const UNKNOWN_VARIANT = {
   code: "unknown_variant",
   detail: "The shop has no such variant, or has deleted it.",

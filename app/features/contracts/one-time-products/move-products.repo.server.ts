@@ -5,8 +5,8 @@ import { sqlStatement } from "~db/statement.server";
 
 /**
  * Moves the one-time products of one order to another of the same contract (wire.md §2 "Contract lifecycle").
- * Quantities are added to those the other order already has;
- * all of them then cost what those shown cheaper did: nobody pays more than they were shown.
+ * If the other order already has a product, the quantities are added and the lower of the two prices applies: nobody
+ * pays more than they were shown.
  */
 export async function moveOneTimeProducts(
   tx: Queryable,

@@ -77,7 +77,7 @@ export async function deleteOneTimeProduct(
   await on.delete(oneTimeProducts).where(isOf(shopId, attemptId, variantId));
 }
 
-/** Whether the contract's next order has any. @param attempts its orders to come, soonest first */
+/** Whether the contract's next order has any. @param attempts its upcoming orders, soonest first */
 export async function hasOneTimeProducts(
   on: Queryable,
   {
@@ -142,7 +142,7 @@ export function searchVariants(shopId: number, text: string, limit: number) {
 }
 
 /**
- * The records of a contract, oldest first: one statement, which also tells whether the caller has such a contract.
+ * The records of a contract, oldest first: one statement, which also shows whether the caller has such a contract.
  *
  * @param owner the customer it must belong to; null = any customer
  * @param onlyNext only those of its next order

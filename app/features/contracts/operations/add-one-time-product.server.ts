@@ -49,7 +49,7 @@ type WantedProduct = {
  * is QUEUED, else to the next. If that order has the product already, nothing changes.
  *
  * Refused with conflict for a contract that is not ACTIVE or has no upcoming order; invalid_request for a variant the
- * shop does not have or that costs more than a record may say, for customers also for one that is sold out;
+ * shop does not have or that costs more than a record can hold, for customers also for one that is sold out;
  * currency_mismatch for a contract that is not in the shop's currency; for customers also with forbidden for products
  * the shop does not offer them.
  */
@@ -102,7 +102,7 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
   },
 });
 
-/** The rule, also for callers that add a line and want it only once. */
+/** The rule; also used to add a line for one order only. */
 export async function toOneTimeAddition(
   state: ContractState,
   wanted: WantedProduct,
@@ -113,7 +113,7 @@ export async function toOneTimeAddition(
   if (status !== "ACTIVE")
     throw new ProblemError("conflict", "Products can be added while the contract is active.");
   const billingAttemptId = requireUpcoming(state, wanted.billingAttemptId);
-  // First: what is there stays, whatever has become of the variant since.
+  // Checked first: a product that is there stays, whatever has become of its variant since.
   if (await findOneTimeProduct(tx, shopId, billingAttemptId, variantId)) return null;
   const variant = await requireVariant(tx, shopId, variantId);
   if (isCustomer) await requireOffered(tx, shopId, variant);
@@ -184,7 +184,7 @@ async function requireVariant(tx: Transaction, shopId: number, variantId: number
   return variant;
 }
 
-/** Customers may add only what the merchant has chosen for them; staff may also add what is sold out. */
+/** Customers may add only what the merchant offers them; staff may also add sold-out products. */
 async function requireOffered(tx: Transaction, shopId: number, variant: Variant): Promise<void> {
   const { addableProductIds } = await readPortalSettings(shopId, tx);
   if (addableProductIds && !addableProductIds.includes(variant.productId))

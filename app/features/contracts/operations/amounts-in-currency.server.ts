@@ -5,16 +5,16 @@ import { contractIdParameter } from "~/features/contracts/operations/parameters"
 import { isBlank, listNames } from "~/http/request/query-or-body";
 import type { FieldError } from "~/lib/problem";
 
-/** What was sent, as it was sent: the contract and the amounts are in one or the other. */
+/** The request as it was sent: any of these may hold the contract and the amounts. */
 type Sent = { params?: unknown; query: unknown; body: unknown };
 type Owner = { shop: { id: number }; customerId: number | null };
 
-/** Names of the fields that are amounts in the contract's currency, of those that were sent. */
+/** Names of the sent fields that are amounts in the contract's currency. */
 export type AmountNames = (sent: Record<string, unknown>) => readonly string[];
 
 /**
- * What only the contract's currency tells of amounts. For requests that are refused anyway, so that one answer names everything
- * that is wrong; of others the rule sees the locked contract, without a statement more (docs/decisions/124).
+ * Errors of amounts that only the contract's currency reveals. For requests that are refused anyway, so that one answer
+ * names everything; for others, the rule checks the locked contract without another statement (docs/decisions/124).
  *
  * @param known errors found so far: their fields are left alone
  */

@@ -42,7 +42,10 @@ const frequencyForm = withRules(frequencyFields, (rule) => [
   ),
 ]).transform((given): Cadence => cadence.parse(toCadenceFields(given)));
 
-/** How often a contract is billed; lines keep to the frequencies of their selling plans. Rule and refusals: `changeFrequency`. */
+/**
+ * How often a contract is billed; lines keep to the frequencies of their selling plans. Rule and refusals:
+ * `changeFrequency`.
+ */
 export const billingInterval = defineContractOperation<Cadence, "frequency">({
   customerSwitch: "frequency",
   canBeUndone: true,

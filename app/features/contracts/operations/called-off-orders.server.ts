@@ -2,7 +2,7 @@ import type { ContractChange, ContractState } from "~/features/contracts/change/
 import { moveOneTimeProducts } from "~/features/contracts/one-time-products/move-products.repo.server";
 import { findNextPlanned } from "~/features/order-schedule/billing-attempts.repo.server";
 
-/** Orders that have no slot in a new plan are called off: their one-time products move to the next remaining order. */
+/** Orders without a slot in a new plan are called off: their one-time products move to the next remaining order. */
 export function withProductsMoved(
   { contract: { shopId, id } }: ContractState,
   change: ContractChange,

@@ -14,7 +14,7 @@ import { enumValue, required, textOfForm } from "~/http/request/query-parameters
 import { MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import { invalidRequest } from "~/lib/problem";
 
-/** @field isUndo ACTIVE takes back a pause: orders have the days they had, also one that is less than 24 h ahead */
+/** @field isUndo ACTIVE undoes a pause: orders get back their days, even one less than 24 h ahead */
 type WantedStatus = { status: RequestedStatus; cancellation?: Cancellation; isUndo?: boolean };
 
 const SWITCHES = { ACTIVE: "resume", PAUSED: "pause", CANCELLED: "cancel" } as const;

@@ -39,7 +39,7 @@ import { inTrial, type Transaction } from "~db/transaction.server";
 /** The contract, and the version the caller has seen (from a form; JSON callers have none). */
 type Which = { contractId: number; expectedVersion?: number };
 
-/** How a notice's undo works: the same form with other fields, behind the same switch, unless others are named. */
+/** How a notice's undo works: with these fields, by the same form and switch unless others are named. */
 type Undo = { fields: Record<string, string>; intent?: string; behind?: PortalAction };
 type UndoPage = ShopClock & { discounts: readonly { id: string; title: string }[] };
 
@@ -59,7 +59,7 @@ type PortalForm<W, Done extends string> = {
   undo?: Partial<Record<Done, Undo | ((value: string, page: UndoPage) => Undo | null)>>;
 };
 
-/** An operation as portal and admin collect it: its forms, and what they do. */
+/** An operation as portal and admin use it: its forms, and what they do. */
 export type ContractOperation<Done extends string, W extends object = object> = {
   /** The switch by which a shop can turn it off for its customers; null where the change itself checks. */
   customerSwitch: PortalAction | null;
@@ -125,7 +125,7 @@ type Definition<W extends object, Done extends string> = Partial<
   canBeUndone?: boolean;
   /** The order it concerns, however old. */
   orderOf?(wanted: W): number;
-  /** The fields, as they were sent, by which an order may come to cost too much; none = it is a conflict. */
+  /** The sent fields that may make an order cost too much; without any, that is a conflict. */
   amountFields?(wanted: W): Pick<FieldError, "parameter" | "pointer">[];
   /**
    * The rule: returns the change (null: nothing to do) with the action name for the history, or refuses by throwing.
@@ -205,7 +205,7 @@ export function defineContractOperation<W extends object, Done extends string = 
   }) {
     const { read: readAnswer, ...answered } = ofUrl ?? answer;
 
-    /** What a reader refuses of well-formed input is refused together with what the currency says. */
+    /** If `read` refuses well-formed input, the error also names amounts that do not fit the currency. */
     async function readAll(input: OperationInput<P, Q, B>, caller: OperationCaller): Promise<Which & W> {
       try {
         return await read(input, caller);

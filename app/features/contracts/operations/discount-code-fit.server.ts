@@ -97,7 +97,7 @@ async function requireOwnCurrency(
     throw refusedCode("discount_not_applicable", `This code is for orders in ${settings.currencyCode}.`);
 }
 
-/** Codes that are used up no longer count. */
+/** Codes on the contract that are used up do not count. */
 async function requireFirstCode({ contract, discounts }: ContractState, tx: Queryable): Promise<void> {
   const hasOther = discounts.some(
     ({ code, recurringCycleLimit: limit, usageCount }) =>

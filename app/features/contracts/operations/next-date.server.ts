@@ -14,13 +14,13 @@ import { toDayString } from "~/lib/format";
 import { calendarDay, calendarInstant } from "~/lib/schemas/calendar-day";
 
 /**
- * An instant, or a day (`YYYY-MM-DD` of the shop's calendar) on which the order keeps its time of day. An undo says as well
- * what later orders were counted from, and which slot the order stood for if it had been moved; a day after the next order
- * is none of its plan's.
+ * An instant, or a day (`YYYY-MM-DD` of the shop's calendar) on which the order keeps its time of day. An undo also
+ * gives what later orders were counted from, and the slot that the order stood for if it had been moved; a
+ * `countedFrom` after the order is not from its plan.
  */
 type WantedDate = { nextBillingDate: Date } | { day: string; countedFrom?: Date; slot?: Date };
 
-/** What the undo of a customer's new date takes: the former day, what later orders were counted from, and its slot. */
+/** The value that undoes a customer's new date: the former day, what later orders were counted from, and its slot. */
 export function toFormerDate({ contract, attempts }: ContractState, { now, timeZone }: ShopClock): string {
   const { start } = toSchedule(contract, now);
   const [next] = withStatus(attempts, "QUEUED");
@@ -31,7 +31,7 @@ export function toFormerDate({ contract, attempts }: ContractState, { now, timeZ
   ].join(" ");
 }
 
-/** Its form. @returns null for a day that may no longer be chosen: it cannot be restored */
+/** The form fields of that undo. @returns null for a day that may no longer be chosen: it cannot be restored */
 export function findFormerDate(former: string, clock: ShopClock): { fields: Record<string, string> } | null {
   const [date = "", countedFrom, slot] = former.split(" ");
   if (date < toCustomersDays(clock).first) return null;

@@ -8,7 +8,7 @@ import { required, uuidOf } from "~/http/request/query-parameters";
 import { notFound } from "~/lib/problem";
 
 /**
- * Remove a discount from a contract, with or without a code. If no order has had it yet or is being charged with it, the
+ * Remove a discount from a contract, with or without a code. If no order has had it or is being charged with it, the
  * use of its code is given back. Refused with not_found; with conflict for a contract that is over.
  */
 export const discountRemoval = defineContractOperation<{ discountId: string }, "code_removed">({

@@ -19,8 +19,8 @@ export type UnpricedOrder = OrderRecord &
   };
 
 /**
- * A contract's lines with those skipped that this order leaves out, by the rule of `composeOrder`: the next order all that
- * are left out now; one that was tried those that it left out then.
+ * A contract's lines, with those skipped that this order leaves out, by the rule of `composeOrder`: the next order
+ * leaves out all lines skipped now; an order that was tried, those of them that its last try left out.
  */
 export const toLinesOfOrder = <L extends { id: string; skippedNextOrder: boolean }>(
   { isNext, leftOut }: LeftOut,
@@ -32,8 +32,8 @@ export const toLinesOfOrder = <L extends { id: string; skippedNextOrder: boolean
   }));
 
 /**
- * The record of an order. A made order keeps what it cost, one that is being charged what was asked; any other has the
- * amount by the contract as it is now, including its one-time products.
+ * The record of an order. A made order keeps what it cost, and one being charged the amount requested; any other has
+ * the amount by the contract as it is now, including its one-time products.
  */
 export function toOrderRecord(
   { isNext, leftOut, oneTimeProducts, ...order }: UnpricedOrder,

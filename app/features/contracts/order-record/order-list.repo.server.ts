@@ -8,7 +8,7 @@ import {
 import { client, db, type Queryable } from "~db/client.server";
 import { clientOf } from "~db/statement.server";
 
-/** Over without a charge. */
+/** Closed without a charge. */
 const UNCHARGED = "a.status in ('AUTO_CHARGE_DISABLED', 'CONTRACT_ENDED')";
 /**
  * An order is either upcoming or past: wire.md §5. A parked or cancelled one whose date is in the future is neither,
@@ -49,7 +49,7 @@ const SOLD = `coalesce((select json_agg(json_build_object('variantId', l.variant
     from orders o join order_lines l on l.shop_id = $1 and l.order_id = o.id
     where o.shop_id = $1 and o.attempt_id = a.id)::text, '[]')`;
 
-/** An order of any state: its contents by its contract as it is now, or what it sold. */
+/** An order of any state: with the contents that it would have now, or what it sold. */
 const ORDER_NOW = ORDER(`case when a.status in ('QUEUED', 'SKIPPED') then ${VARIANTS} else ${SOLD} end`);
 
 /**
@@ -82,8 +82,8 @@ export const TO_PRICE = `c.currency_code as "currencyCode", c.delivery_price::te
 /** Both null = all of the shop. */
 type Which = { contractId: number | null; customerId: number | null };
 /**
- * Only for the given one: a prepared statement that also served the other case would be planned again each time, 9 ms
- * of 10.
+ * Conditions only on the given ids: a prepared statement that also served the other case would be planned again each
+ * time, which takes 9 ms of 10.
  */
 const ofContracts = ({ contractId, customerId }: Which): string => `contracts c where c.shop_id = $1
   and ${contractId === null ? "$3::bigint is null" : "c.subscription_contract_id = $3"}
@@ -138,14 +138,14 @@ export async function findPastOrders(
           order by ${order} limit $6::int offset $7::bigint) a), '[]') as orders
     from ${ofContracts(which)}`,
     [...toValues(shop, which), now.toISOString(), size, page * size],
-    // Several columns make too many texts to keep prepared.
+    // With several columns there are too many different statements to keep prepared.
     { prepare: sort.length === 1 },
   );
   return rows[0] ?? null;
 }
 
 /**
- * One order of any state, and until when a process has it; null for an unknown one, and another customer's.
+ * One order of any state, and until when a process has it; null for an unknown order, and another customer's.
  * @param owner null = any customer
  */
 export async function findOneOrder(

@@ -63,7 +63,7 @@ const REFUNDED = `coalesce((select sum(r.amount) from orders o
   join order_refunds r on r.shop_id = $1 and r.order_id = o.id and r.state = 'DONE'
   where o.shop_id = $1 and o.attempt_id = a.id), 0)`;
 
-/** While it is open whether an order was charged: what the gateway was asked for, whatever the contract costs by now. */
+/** The amount requested from the gateway, while it is open whether an order was charged, whatever it would cost now. */
 const ASKED = `(select case when t.state in (${toWords(OPEN_TRY_STATES)}) then t.amount end from billing_tries t
   where ${OF_ORDER} order by t.number desc limit 1)`;
 
@@ -75,7 +75,7 @@ const METHOD_FIELDS = {
 };
 const method = defineSqlRecord(METHOD_FIELDS);
 
-// A try without one counts as none: the next try uses the contract's present method.
+// A try without a payment method does not count: the next try uses the contract's present method.
 const METHOD = `coalesce((select ${toSqlObject("m", METHOD_FIELDS)} from payment_methods m
   where m.shop_id = $1 and m.id = coalesce((select t.payment_method_id from billing_tries t where ${OF_ORDER}
     order by t.number desc limit 1), c.payment_method_id)), 'null')`;

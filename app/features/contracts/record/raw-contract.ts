@@ -176,7 +176,7 @@ const fulfillmentOrder = z.object({
   id: gid("The fulfilment order"),
 });
 
-/** What an order is paid with; never more of a card than this. */
+/** What an order is paid with; never shows more of a card than this. */
 export const customerPaymentMethod = z.object({
   get__typename: typename("CustomerPaymentMethod"),
   id: gid("The payment method"),

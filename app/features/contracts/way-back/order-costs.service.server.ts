@@ -6,7 +6,7 @@ import { listOneTimeProductsWithTitles } from "~/features/contracts/one-time-pro
 import type { OrderCosts } from "~/features/contracts/way-back/order-costs";
 import type { Queryable } from "~db/client.server";
 
-/** As the transaction sees the contract, which is locked from now on. @throws ProblemError not_found */
+/** What orders cost as the transaction sees the contract, which this locks. @throws ProblemError not_found */
 export async function readOrderCosts(
   tx: Queryable,
   { shopId, contractId, now }: { shopId: number; contractId: number; now: Date },

@@ -1,4 +1,4 @@
-/** What orders of a contract cost, in its currency: an ordinary one, and each upcoming one with its peculiarities. */
+/** What orders of a contract cost, in its currency: an ordinary order, and each upcoming one as it will be. */
 export type OrderCosts = {
   currencyCode: string;
   each: string;

@@ -25,8 +25,8 @@ export type WayBack = {
 
 /**
  * The data that undoes a change; null where no exact undo is possible: nothing changes, the use of a code may be given
- * back (somebody else may take it), orders are called off (their products moved on), or one that was skipped or called off
- * is planned again.
+ * back (somebody else may take it), orders are called off (their products move on), or a skipped or called-off order is
+ * planned again.
  */
 export function toWayBack(state: ContractState, change: ContractChange): WayBack | null {
   const writes = toContractWrites(state, change);
@@ -61,8 +61,8 @@ export function toWayBack(state: ContractState, change: ContractChange): WayBack
 }
 
 /**
- * The orders that were planned because of the change: their rows are deleted before `takeBack` is written. Called off, one
- * would keep its day, which another order may go back to, and which the former plan would have no order for.
+ * The orders that were planned because of the change: their rows are deleted before `takeBack` is written. A called-off
+ * order would keep its day, to which another order may have to go back, and for which the former plan has no order.
  */
 export function listPlannedSince(
   { attempts }: ContractState,
@@ -76,7 +76,7 @@ export function listPlannedSince(
  * The contract as it was before its last change, to the cent. Only valid for the version that this change produced; the
  * caller checks that.
  *
- * @param action that is undone, as the history names it
+ * @param action the action that is undone, as the history names it
  * @throws ProblemError conflict for a contract that is over, and for dates that have passed meanwhile
  */
 export function takeBack(
@@ -90,7 +90,7 @@ export function takeBack(
   const planned = withStatus(state.attempts, "QUEUED", "PARKED");
   const isGone = orders?.some(({ id, billingDate }) => {
     const order = planned.find((each) => each.id === id);
-    // The day of a parked order may have passed: it gets another one when the pause ends.
+    // A parked order's day may have passed: it gets another one when the pause ends.
     return !order || (order.status === "QUEUED" && billingDate <= now);
   });
   if (isGone)
@@ -107,7 +107,7 @@ export function takeBack(
     ...(orders && {
       attempts: [
         ...orders,
-        // No longer counted as planned, so that missing ones are planned anew.
+        // Not counted as planned any more, so that missing orders are planned again.
         ...listPlannedSince(state, wayBack).map(({ id }) => ({ id, status: "CANCELLED" as const })),
       ],
       planOrders: state.contract.status === "ACTIVE",

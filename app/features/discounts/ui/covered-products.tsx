@@ -77,7 +77,7 @@ function ChosenProducts({
   const [chosen, setChosen] = useState<Product[]>(() => toProducts(String(read(name) ?? ""), known));
   const sent = useRef<HTMLInputElement>(null);
   const ids = chosen.map(({ id }) => id).join(",");
-  // A script that writes into a field triggers no event: the form must be told that it has something to save.
+  // A script that writes into a field triggers no event, but the form must know that there is something to save.
   useEffect(() => {
     if (sent.current?.value === ids) sent.current.dispatchEvent(new Event("change", { bubbles: true }));
   }, [ids]);

@@ -39,9 +39,9 @@ export function useBundleEditor(page: BundleEditorPage) {
     setConflictShown(false);
   }, []);
 
-  // A save was answered or a version loaded, in whichever order: our own save's, or somebody else's, which also comes
-  // when the page reads its data for another reason. It replaces the draft unless that would lose edits; then the next
-  // save is refused, and each refused save shows both.
+  // A save was answered or a version loaded, in either order. The version is our own save's, or somebody else's, which
+  // may also come when the page reloads its data for another reason. It replaces the draft unless that would lose
+  // edits; then the next save is refused, and each refused save shows both versions.
   const [seen, setSeen] = useState({ version: page.version, result });
   if (page.version !== seen.version || result !== seen.result) {
     setSeen({ version: page.version, result });
@@ -49,7 +49,7 @@ export function useBundleEditor(page: BundleEditorPage) {
     if (isOwn || (page.version !== base.version && !isDirty)) adopt(page);
     else if (isStale && page.version !== base.version) setConflictShown(true);
   }
-  // After each refusal: there may be a newer version than the one that the last conflict showed.
+  // After each refusal, since there may be a newer version than the one that the last conflict showed.
   useEffect(() => {
     if (findProblem(result)?.code === "stale_version") revalidate();
   }, [result, revalidate]);
@@ -121,7 +121,7 @@ export function useBundleEditor(page: BundleEditorPage) {
   };
 }
 
-/** Fields of rows already have a pointer as name. */
+/** The names of row fields are pointers already. */
 const toPointer = (name: string): string => (name.startsWith("/") ? name : `/${name}`);
 
 const toFieldValue = (value: unknown): FieldValue =>

@@ -2,8 +2,8 @@
 type ByCount = (count: number, number: string) => string;
 
 /**
- * What a bundle's page says besides the merchant's words and the portal's texts. Numbers, amounts and percentages come
- * written. An `order` is a sentence without its full stop, "Add 2 items": others are made with it.
+ * What a bundle's page says besides the merchant's words and the portal's texts. Numbers, amounts and percentages are
+ * passed as text. An `order` is a sentence without its full stop, "Add 2 items", from which others are made.
  */
 export type BoxTexts = {
   backToShop: string;
@@ -14,7 +14,7 @@ export type BoxTexts = {
   complete: string;
   thanks: string;
   update: string;
-  /** Of a bundle that is not there, and of one without products. */
+  /** For a bundle that does not exist; `nothing`: for one without products. */
   gone: { title: string; text: string };
   nothing: string;
 
@@ -26,10 +26,10 @@ export type BoxTexts = {
     /** `sizes`: "6, 12 or 24". */
     sizes(sizes: string): string;
     any: string;
-    /** Of a box that is filled already. */
+    /** For a box with fixed contents. */
     fixed: string;
     different: ByCount;
-    /** Products that are under no heading. */
+    /** Products without a heading. */
     others: string;
   };
   item: {

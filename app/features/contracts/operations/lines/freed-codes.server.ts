@@ -4,8 +4,8 @@ import { deleteUse } from "~/features/discounts/discount-codes.repo.server";
 import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
 
 /**
- * When a line goes with a discount that no order has had yet or is being charged with, the use of its code is given
- * back, as in `discountRemoval`.
+ * If a discount is removed with its line, and no order has had it or is being charged with it, the use of its code is
+ * given back, as in `discountRemoval`.
  */
 export function withCodesGivenBack(
   { contract, discounts }: ContractState,

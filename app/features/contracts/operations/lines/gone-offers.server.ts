@@ -10,7 +10,7 @@ type Line = Pick<
 >;
 type Asked = { shopId: number; ids: string };
 
-/** Locks the plans that lines come under, so that they are not deleted meanwhile. */
+/** Locks the plans that lines are to have, so that they are not deleted meanwhile. */
 const holdPlans = sqlStatement<Asked, { id: number }>()(
   (value) => sql`
     select s.id from selling_plans s
@@ -27,7 +27,7 @@ const selectDeleted = sqlStatement<Asked, { id: number }>()(
 
 /**
  * Restored lines need what they held: a product that the shop has deleted since cannot be ordered, and no line may name
- * a deleted plan. Present content of a line is not checked: it may hold what was deleted.
+ * a deleted plan. A line's present content is not checked: it may contain what was deleted.
  *
  * @throws ProblemError conflict naming each product and plan
  */

@@ -11,7 +11,7 @@ import {
 } from "~/features/contracts/operations/parameters";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 
-/** Lines to remove for good. */
+/** Lines to remove permanently. */
 type WantedRemoval = { lineIds: string[]; removeDiscount: boolean };
 
 /** Rule and refusals: `removeLines`. */

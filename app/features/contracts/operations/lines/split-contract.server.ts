@@ -23,12 +23,12 @@ import { EXAMPLE_UUID, required } from "~/http/request/query-parameters";
 import { readAs } from "~/lib/schemas/read-as";
 
 /**
- * `isMove` false: the lines are copied. `isBilledNow`: the new contract's first order is due at once. `place`: of the lines in
- * what was sent.
+ * `isMove` false: the lines are copied. `isBilledNow`: the new contract's first order is due at once. `place`: where
+ * the lines were sent.
  */
 type WantedSplit = { lineIds: string[]; isMove: boolean; isBilledNow: boolean; place?: string };
 
-/** Ticked lines; of one alone a form sends no list. */
+/** Ticked lines; for a single one a form sends no list. */
 const chosenLines = z
   .union([z.string(), z.array(z.string())], { error: "Choose what moves." })
   .transform(
@@ -51,8 +51,8 @@ export const contractSplit = defineContractOperation<WantedSplit>({
 
 /**
  * The new contract equals the old one except for lines, discounts and delivery price: same customer, card, address,
- * frequency and dates. Its minimum and maximum numbers of orders are reduced by the orders already paid. The use of a code,
- * and the referral that it belongs to, go with a discount that only the new one has (docs/decisions/136).
+ * frequency and dates. Its minimum and maximum numbers of orders are reduced by the orders already paid. The use of a
+ * code, and the referral that it belongs to, go with a discount that only the new one has (docs/decisions/136).
  */
 async function split(
   state: ContractState,
@@ -129,8 +129,8 @@ async function split(
 }
 
 /**
- * The days set by hand, and the orders skipped, are those of the new contract, too: its plan alone would not know them. What
- * was paid ahead, its lines included, counts as skipped there: otherwise its plan would bill that date again.
+ * The new contract takes over days set by hand and skipped orders, which its plan alone would not know. Orders paid ahead,
+ * with its lines in them, count as skipped there: otherwise its plan would bill their dates again.
  */
 const listTakenOrders = ({ attempts }: ContractState, now: Date): TakenOrder[] =>
   attempts.flatMap(({ billingDate, slot, status }) => {

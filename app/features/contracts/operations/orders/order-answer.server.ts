@@ -17,7 +17,7 @@ export const ofOrder = {
   problems: ["conflict"],
 } as const;
 
-/** Beside the order, and checked if it is there. */
+/** Optional in addition to the order; checked if it is sent. */
 export const subscriptionContractId = platformId("SubscriptionContract", {
   description: "The contract that it must belong to.",
 });

@@ -11,8 +11,8 @@ import { findFormerDate, toFormerDate } from "~/features/contracts/operations/ne
 import { calendarDay } from "~/lib/schemas/calendar-day";
 
 /**
- * A pause that ends by itself: no order comes before a day (`YYYY-MM-DD` of the shop's calendar), the next one comes on
- * that day, and later ones follow (docs/decisions/061). Rules and refusals: `changeNextDate`, `requireLaterDay`.
+ * A pause that ends by itself: there is no order before a given day (`YYYY-MM-DD` of the shop's calendar), the next one
+ * is on that day, and later ones follow (docs/decisions/061). Rules and refusals: `changeNextDate`, `requireLaterDay`.
  */
 export const pauseUntil = defineContractOperation<{ day: string }, "paused_until">({
   customerSwitch: "pause",

@@ -87,7 +87,7 @@ export const unskipOrder = orderSkip.json({
   answer: toAnswerOf({}),
 });
 
-/** Its one-time products move to the next order, and stay there if it is taken back. */
+/** Skips an order. Its one-time products move to the next order, and stay there if it is unskipped. */
 export async function leaveOut(
   tx: Queryable,
   state: ContractState,
@@ -119,8 +119,8 @@ function takeBack(state: ContractState, attemptId: number, clock: ShopClock): Co
 }
 
 /**
- * The order that was planned at the far end when this one was skipped: unskipped, there is one too many. One whose day
- * was set by hand stays.
+ * The order that was planned at the far end when this one was skipped: after the unskip it is one too many. An order
+ * whose day was set by hand stays.
  */
 function findSurplusOrder(
   { attempts, contract }: ContractState,

@@ -8,7 +8,7 @@ import { deleteEmptyAttempt } from "~/features/order-schedule/billing-attempts.r
 import { ProblemError } from "~/lib/problem";
 
 /**
- * Undo the last edit that staff made of a contract: the contract is as it was before, to the cent. For edits whose
+ * Undo the last edit that staff made to a contract: the contract is as it was before, to the cent. For edits whose
  * operation declares it (`canBeUndone`), for a day, while nothing else has changed the contract. Rule and refusals:
  * `takeBack`; a payment method that was revoked or has expired meanwhile is refused as `updatePaymentMethod` does, and
  * so is a line whose product or plan was deleted. Source: docs/decisions/062.
@@ -25,7 +25,7 @@ export const changeUndo = defineContractOperation<Record<never, never>>({
     if (paymentMethodId) await requireUsableMethod(tx, { ...state.contract, paymentMethodId }, clock);
     if (kept.content.lines) await requireNotGone(tx, state, kept.content.lines);
     const change = takeBack(state, kept.content, kept.action, clock);
-    // Nothing is on them: whatever is put on an order gives the contract another version.
+    // They are empty: whatever is put on an order gives the contract another version, which rules the undo out.
     for (const { id } of listPlannedSince(state, kept.content))
       await deleteEmptyAttempt(tx, state.contract.shopId, id);
     return {

@@ -29,7 +29,7 @@ type NamesOf<T> = {
   [Name in keyof BundleDraft]: BundleDraft[Name] extends T ? Name : never;
 }[keyof BundleDraft];
 
-/** Fields of the draft itself, by name. Fields of rows use the kit's own, with their pointer as name. */
+/** Fields of the draft itself, by name. Fields of rows use the kit's own, with a pointer as their name. */
 export const BundleFields = {
   ...fieldsNamed<NamesOf<string> | "handle">(),
   TickField: fieldsNamed<NamesOf<boolean>>().TickField,
