@@ -62,6 +62,9 @@ describe("secrets that can be guessed", () => {
   const guessable = {
     APP_SECRET: "change-me-please-1",
     METRICS_TOKEN: "abababababababab",
+    SMS_GATEWAY_SECRET: "my-default-token-1",
+    DATABASE_URL: "postgres://perennial:postgres@db.internal:5432/perennial",
+    SMTP_URL: "smtps://mailer:pass%77ord1@mail.example.com:465",
     PORTAL_TOKEN_KEYS: "A".repeat(43),
   };
 
@@ -71,11 +74,33 @@ describe("secrets that can be guessed", () => {
     expect(read).not.toThrow(value);
   });
 
-  test("are let through in development and in tests", () => {
-    for (const NODE_ENV of ["development", "test"])
-      expect(parseEnvironment({ ...guessable, NODE_ENV })).toMatchObject({
-        APP_SECRET: guessable.APP_SECRET,
-      });
+  test("are let through in development only", () => {
+    const read = (NODE_ENV: string) => () => parseEnvironment({ ...guessable, NODE_ENV });
+    expect(read("development")()).toMatchObject({ APP_SECRET: guessable.APP_SECRET });
+    for (const NODE_ENV of ["production", "test"]) expect(read(NODE_ENV)).toThrow("APP_SECRET");
+  });
+
+  test("are all named at once", () => {
+    const read = () => parseEnvironment(guessable);
+    for (const name of Object.keys(guessable)) expect(read).toThrow(new RegExp(`^  ${name}: `, "m"));
+  });
+
+  test.each(["perennial", "aaaa1111bbbb", "hunter%zz-example"])(
+    "the password %s is refused at a database on another machine",
+    (password) => {
+      const DATABASE_URL = `postgres://perennial:${password}@192.0.2.7/perennial`;
+      expect(() => parseEnvironment({ DATABASE_URL })).toThrow("DATABASE_URL");
+    },
+  );
+
+  test.each([
+    "postgres://perennial:perennial@localhost:5432/perennial",
+    "postgres://perennial:perennial@127.0.0.2/perennial",
+    "postgres://perennial:perennial@[::1]/perennial",
+    "postgres://perennial:perennial@%2Fvar%2Frun%2Fpostgresql/perennial",
+    "postgres://nobody@db.internal/perennial",
+  ])("a database on this machine, or one without a password, is left alone: %s", (DATABASE_URL) => {
+    expect(parseEnvironment({ DATABASE_URL })).toMatchObject({ DATABASE_URL });
   });
 
   test("random secrets never count as guessable", () => {
@@ -83,6 +108,9 @@ describe("secrets that can be guessed", () => {
       parseEnvironment({
         APP_SECRET: draw(),
         METRICS_TOKEN: draw(),
+        SMS_GATEWAY_SECRET: draw(),
+        DATABASE_URL: `postgres://perennial:${draw()}@db.internal/perennial`,
+        SMTP_URL: `smtps://mailer:${draw()}@mail.example.com:465`,
         PORTAL_TOKEN_KEYS: randomBytes(32).toString("base64url"),
       });
   });
