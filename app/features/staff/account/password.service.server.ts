@@ -27,7 +27,7 @@ export async function changePassword(
   { password, newPassword }: { password: string; newPassword: string },
   audit: Audit & { address: string },
 ): Promise<void> {
-  const account = await requireOwnPassword(person, password, audit.address);
+  const account = await requireOwnPassword(person, password, audit);
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(async (tx) => {
     const present = await lockStaffAccount(tx, account.id);

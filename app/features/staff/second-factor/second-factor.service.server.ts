@@ -62,7 +62,7 @@ export async function beginSecondFactor(
   password: string,
   audit: OwnAudit,
 ): Promise<void> {
-  const { id: staffId } = await requireOwnPassword(person, password, audit.address);
+  const { id: staffId } = await requireOwnPassword(person, password, audit);
   const secret = sealSecret(newTotpSecret());
   if (!(await saveUnconfirmed(db, { staffId, ...secret, createdAt: audit.now }))) throw onAlready();
 }
@@ -94,7 +94,7 @@ export async function renewRecoveryCodes(
   password: string,
   audit: OwnAudit,
 ): Promise<string[]> {
-  const { id: staffId } = await requireOwnPassword(person, password, audit.address);
+  const { id: staffId } = await requireOwnPassword(person, password, audit);
   const codes = newRecoveryCodes();
   await inTransaction(async (tx) => {
     const row = await lockSecondFactor(tx, staffId);
@@ -115,7 +115,7 @@ export async function turnOffSecondFactor(
   password: string,
   audit: OwnAudit,
 ): Promise<void> {
-  const { id: staffId } = await requireOwnPassword(person, password, audit.address);
+  const { id: staffId } = await requireOwnPassword(person, password, audit);
   await inTransaction(async (tx) => {
     const requiring = (await listShopsOfStaff(staffId, tx)).find((shop) => shop.requiresSecondFactor);
     if (requiring) throw new ProblemError("conflict", `${requiring.name} requires two-step sign-in.`);
