@@ -1,11 +1,8 @@
+import type { OwnAudit } from "~/features/staff/own-audit";
 import { verifyPassword } from "~/features/staff/password";
 import { giveAttemptBack, requireSignInAttemptLeft } from "~/features/staff/sign-in-throttle.server";
 import { findStaffAccount } from "~/features/staff/staff.repo.server";
-import type { RealTime } from "~/lib/clocks";
 import { invalidRequest } from "~/lib/problem";
-
-/** Where the person is, and the real time. */
-type OwnAudit = { address: string; now: RealTime };
 
 /** The signed-in person, and their session. */
 export type SignedInPerson = { staffId: number; email: string; sessionId: string };

@@ -3,6 +3,7 @@ import { requireKeyRing } from "~/access/key-ring.server";
 import { seal, unseal } from "~/access/sealed-value.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendAccountActivity } from "~/features/staff/account-activity.repo.server";
+import type { OwnAudit } from "~/features/staff/own-audit";
 import { requireOwnPassword, type SignedInPerson } from "~/features/staff/own-password.service.server";
 import { listShopsOfStaff } from "~/features/staff/staff.repo.server";
 import { invalidRequest, ProblemError } from "~/lib/problem";
@@ -34,8 +35,6 @@ async function openSecret({ sealed }: Pick<SecondFactorRow, "sealed">): Promise<
   if (!value.success) throw new Error("the key that sealed a second factor is not in PORTAL_TOKEN_KEYS");
   return value.data.totpSecret;
 }
-
-type OwnAudit = Audit & { address: string };
 
 const wrongCode = () =>
   invalidRequest([
