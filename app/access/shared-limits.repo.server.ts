@@ -27,6 +27,20 @@ export async function takeAttempt(
   return rows.length > 0;
 }
 
+/** Takes back one attempt of that instant; others of the same instant, and of other processes, still count. */
+export async function giveBackAttempt(key: string, at: Date): Promise<void> {
+  const instant = sql`${at.toISOString()}::timestamptz`;
+  await db.execute(sql`
+    update shared_limits
+    set tries = tries[:array_position(tries, ${instant}) - 1] || tries[array_position(tries, ${instant}) + 1:]
+    where key = ${key} and ${instant} = any(tries)`);
+}
+
+/** No attempt of this key counts any more. */
+export async function deleteAttempts(key: string): Promise<void> {
+  await db.delete(sharedLimits).where(eq(sharedLimits.key, key));
+}
+
 /** The earliest attempt that still counts; null when there is none. */
 export async function findFirstAttempt(key: string, since: Date): Promise<Date | null> {
   const rows = await db

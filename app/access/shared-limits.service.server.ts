@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
-import { findFirstAttempt, takeAttempt } from "~/access/shared-limits.repo.server";
+import {
+  deleteAttempts,
+  findFirstAttempt,
+  giveBackAttempt,
+  takeAttempt,
+} from "~/access/shared-limits.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { ProblemError } from "~/lib/problem";
 
@@ -40,6 +45,18 @@ export async function requireWithinSharedLimit(
     headers: { "Retry-After": String(seconds) },
   });
 }
+
+/**
+ * Takes back one attempt that turned out to be rightful.
+ *
+ * @param at the instant with which it was counted
+ */
+export const giveSharedAttemptBack = (limit: SharedLimit, whose: string, at: RealTime): Promise<void> =>
+  giveBackAttempt(toKey(limit, whose), at);
+
+/** Forgets all attempts so far. */
+export const forgetSharedAttempts = (limit: SharedLimit, whose: string): Promise<void> =>
+  deleteAttempts(toKey(limit, whose));
 
 function toText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

@@ -1,4 +1,5 @@
 import { findShopSettings } from "~/access/shops.repo.server";
+import { customerRoute } from "~/features/customer-pages/customer-route.server";
 import { createPortalContext, NO_SHOP } from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { PageHeader } from "~/features/customer-pages/portal-parts";
@@ -9,7 +10,7 @@ import { readStopToken } from "~/features/notices/stop-link.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { findShopOfHost } from "~/http/callers/shop-of-host.server";
-import { byMethod, htmlRoute } from "~/http/endpoint/html-route.server";
+import { byMethod } from "~/http/endpoint/html-route.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { notFound, type ProblemError } from "~/lib/problem";
 
@@ -20,7 +21,7 @@ type Change = "stop" | "again" | null;
  * turns reminders off at once, also from a mail program (RFC 8058): it has no origin of ours, and the sealed link is
  * the proof.
  */
-export const { loader: stopLoader, action: stopAction } = htmlRoute(
+export const { loader: stopLoader, action: stopAction } = customerRoute(
   byMethod({
     GET: withLogo((context, params) => ({
       operation: "readReminders",

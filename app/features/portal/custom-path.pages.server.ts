@@ -1,16 +1,16 @@
 import { findShopSettings } from "~/access/shops.repo.server";
+import { customerRoute } from "~/features/customer-pages/customer-route.server";
 import { toNotFoundPage } from "~/features/health/not-found.pages.server";
 import { portal } from "~/features/portal/portal.pages.server";
 import { readShopOfLogo } from "~/features/portal-settings/shop-logo";
 import { findShopOfVisit } from "~/http/callers/authenticate-customer.server";
-import { htmlRoute } from "~/http/endpoint/html-route.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 
 /**
  * Paths without another route: the portal, if the shop has put it on a path of its own (its setting `portalPath`), else
  * nothing.
  */
-export const { loader: ownPathLoader, action: ownPathAction } = htmlRoute((context, params) => {
+export const { loader: ownPathLoader, action: ownPathAction } = customerRoute((context, params) => {
   const visit = portal(context, params);
   return {
     get operation() {

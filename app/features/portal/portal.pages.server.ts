@@ -4,6 +4,7 @@ import {
   toTestPageProblem,
 } from "~/features/billing/gateway/test/test-page.endpoints.server";
 import { TEST_PAGE } from "~/features/billing/gateway/test/test-pages.repo.server";
+import { customerRoute } from "~/features/customer-pages/customer-route.server";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { portalForms } from "~/features/portal/forms/portal-actions.endpoints.server";
 import { readPortal, renderRefused } from "~/features/portal/portal.endpoints.server";
@@ -13,7 +14,7 @@ import { toPortalSignInPage } from "~/features/portal/sign-in/portal-sign-in-pag
 import { referralForms } from "~/features/referrals/joining/invitation.endpoints.server";
 import { requirePortalOrigin } from "~/http/callers/authenticate-customer.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
-import { byMethod, type HtmlAnswer, htmlRoute } from "~/http/endpoint/html-route.server";
+import { byMethod, type HtmlAnswer } from "~/http/endpoint/html-route.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { keepSubmitted } from "~/http/request/submitted-form.server";
 import { ProblemError } from "~/lib/problem";
@@ -70,4 +71,4 @@ function sendPortalForm(context: RequestContext): HtmlAnswer {
 }
 
 export const portal = byMethod({ GET: visitPortal, POST: sendPortalForm });
-export const { loader: portalLoader, action: portalAction } = htmlRoute(portal);
+export const { loader: portalLoader, action: portalAction } = customerRoute(portal);

@@ -1,3 +1,4 @@
+import type { OwnAudit } from "~/features/staff/own-audit";
 import { verifyPassword } from "~/features/staff/password";
 import { giveAttemptBack, requireSignInAttemptLeft } from "~/features/staff/sign-in-throttle.server";
 import { findStaffAccount } from "~/features/staff/staff.repo.server";
@@ -18,8 +19,9 @@ export const wrongOwnPassword = () =>
  * @returns the account
  * @throws ProblemError invalid_request for the field `password`, too_many_requests
  */
-export async function requireOwnPassword(person: SignedInPerson, password: string, address: string) {
-  const trier = { email: person.email, address, knownBy: person.sessionId };
+export async function requireOwnPassword(person: SignedInPerson, password: string, audit: OwnAudit) {
+  const { address, now: at } = audit;
+  const trier = { email: person.email, address, knownBy: person.sessionId, at };
   await requireSignInAttemptLeft(trier);
   const account = await findStaffAccount(person.email);
   if (!(await verifyPassword(account?.passwordHash ?? null, password)) || !account) throw wrongOwnPassword();

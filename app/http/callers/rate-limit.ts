@@ -1,6 +1,5 @@
 /**
- * Token bucket per key, without a timer: exact burst, then exact rate. (The library in use for sign-in throttling
- * counts in fixed windows, which cannot say "burst 1,000, then 100 a second".) Source: wire.md §1 "Merchant
+ * Token bucket per key, without a timer: exact burst, then exact rate. Source: wire.md §1 "Merchant
  * authentication", docs/decisions/080-rate-limits-over-all-processes.md.
  */
 export type RateLimit = { perSecond: number; burst: number };

@@ -32,6 +32,11 @@ export function complete(
   return response;
 }
 
+/** Waits as long as the refusal of a caller that goes on all the same has to. */
+export async function answerLate({ extra: { answeredAfterMs } }: ProblemError): Promise<void> {
+  if (answeredAfterMs) await new Promise((resolve) => setTimeout(resolve, answeredAfterMs));
+}
+
 /** What a problem says about its request. */
 export const toPlace = ({ request, url, requestId }: RequestContext) => ({
   origin: toApiOrigin(request),

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { findSigned } from "~/http/callers/signed-request.server";
-import { complete, toStaffProblem } from "~/http/endpoint/complete.server";
+import { requireVisitorWithinLimit } from "~/http/callers/visitor-limit.server";
+import { answerLate, complete, toStaffProblem } from "~/http/endpoint/complete.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { toResponse } from "~/http/endpoint/json-response.server";
-import { requireStorableUrl } from "~/http/request/field-errors";
 import { type RequestContext, toRequestContext } from "~/http/request/request-context.server";
 import { isSafeMethod } from "~/http/request/same-origin.server";
 import { toProblem } from "~/http/request/to-problem.server";
@@ -20,6 +19,8 @@ export type HtmlAnswer = {
   renderProblem(problem: ProblemError): Promise<Response>;
 };
 
+type RenderTooMany = (problem: ProblemError, context: RequestContext) => Promise<Response>;
+
 export type ToHtmlAnswer = (
   context: RequestContext,
   params: Record<string, string | undefined>,
@@ -29,8 +30,10 @@ export type ToHtmlAnswer = (
  * The route of pages that are complete documents, outside the admin's layout: portal, storefront, referral, problems,
  * previews. `export const { loader, action } = htmlRoute(…)`. Whatever is thrown ends as a page with the problem's
  * status and headers.
+ *
+ * @param renderTooMany the page for who visits too often; the answer's problem page by default. It queries nothing.
  */
-export function htmlRoute(toAnswer: ToHtmlAnswer) {
+export function htmlRoute(toAnswer: ToHtmlAnswer, renderTooMany?: RenderTooMany) {
   async function respond({
     request,
     params,
@@ -41,8 +44,13 @@ export function htmlRoute(toAnswer: ToHtmlAnswer) {
     const renderProblem = (error: unknown) =>
       answer.renderProblem(toProblem(error, context, answer.operation));
     const draw = async () => {
-      requireStorableUrl(context.url);
-      await findSigned(context);
+      try {
+        await requireVisitorWithinLimit(context);
+      } catch (error) {
+        if (!(error instanceof ProblemError) || error.code !== "too_many_requests") throw error;
+        await answerLate(error);
+        return renderTooMany ? renderTooMany(error, context) : answer.renderProblem(error);
+      }
       return answer.draw();
     };
     const response = toWhole(await draw().catch(renderProblem).catch(renderProblem), context);

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import {
+  answerLate,
   complete,
   findWayOut,
   measure,
@@ -60,8 +61,7 @@ function bareRoute(routeKind: RouteKind, endpoints: Endpoint[]) {
       else response = toJsonResponse(endpoint, await endpoint.run(context, params, routeKind), context);
     } catch (error) {
       const problem = toProblem(error, context, operation);
-      const { answeredAfterMs } = problem.extra;
-      if (answeredAfterMs && routeKind === "json") await wait(answeredAfterMs);
+      if (routeKind === "json") await answerLate(problem);
       if (routeKind === "page") response = toStaffProblem(problem, context);
       else response = toOwnRefusal(endpoint, problem, context) ?? toProblemResponse(problem, context);
     }
@@ -70,8 +70,6 @@ function bareRoute(routeKind: RouteKind, endpoints: Endpoint[]) {
   // The endpoints, for the table of URLs (scripts/building/json-urls.ts).
   return { loader: Object.assign(answer, { endpoints }), action: answer };
 }
-
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A refusal in the endpoint's own form, if it has one for it. */
 function toOwnRefusal(

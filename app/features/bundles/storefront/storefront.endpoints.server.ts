@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listFormTargets, visitBundle } from "~/features/bundles/storefront/storefront.service.server";
 import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront/storefront-page.server";
+import { customerRoute } from "~/features/customer-pages/customer-route.server";
 import { createPortalContext, NO_SHOP, type PortalContext } from "~/features/customer-pages/portal-context";
 import { readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
@@ -8,7 +9,7 @@ import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-setti
 import { findShopOfVisit } from "~/http/callers/authenticate-customer.server";
 import { findShopOfHost, requireShopOfPublicRequest } from "~/http/callers/shop-of-host.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
-import { byMethod, htmlResponse, htmlRoute } from "~/http/endpoint/html-route.server";
+import { byMethod, htmlResponse } from "~/http/endpoint/html-route.server";
 import { createNonce, toStorefrontSecurity } from "~/http/endpoint/security-headers.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 
@@ -70,7 +71,7 @@ const toShoplessPortal = ({ request, now }: RequestContext): PortalContext =>
   });
 
 /** Errors are pages in the shop's style. */
-export const { loader: bundlePageLoader, action: bundlePageAction } = htmlRoute(
+export const { loader: bundlePageLoader, action: bundlePageAction } = customerRoute(
   byMethod({
     GET: withLogo((context, params) => ({
       operation: readBundlePage.operationId,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { listShopOrigins, toShopOrigin } from "~/access/shop-origin";
+import { customerRoute } from "~/features/customer-pages/customer-route.server";
 import { createPortalContext, NO_SHOP, type PortalContext } from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
@@ -17,7 +18,7 @@ import {
 import { findOfferOfToken, findWelcomeCode } from "~/features/referrals/records/referrals.repo.server";
 import { readShopOfToken } from "~/features/referrals/rules/referral-token";
 import { findShopOfHost } from "~/http/callers/shop-of-host.server";
-import { byMethod, htmlRoute } from "~/http/endpoint/html-route.server";
+import { byMethod } from "~/http/endpoint/html-route.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { requireSameOrigin } from "~/http/request/same-origin.server";
 import { keepSubmitted } from "~/http/request/submitted-form.server";
@@ -33,7 +34,7 @@ type Visit = { offer: Offer | null; portal: PortalContext; token: string };
  * The page a referral link leads to: without a script, in the shop's look and the visitor's language. Its form runs
  * operation 13; success is a 303 to the page with the code, so that a reload does not accept twice.
  */
-export const { loader: landingLoader, action: landingAction } = htmlRoute(
+export const { loader: landingLoader, action: landingAction } = customerRoute(
   byMethod({
     GET: withLogo((context, params) => ({
       operation: READ,

@@ -6,6 +6,7 @@ import { composeMail } from "~/features/mail/mail-theme.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { deleteResetsOf } from "~/features/staff/account/password-resets.repo.server";
 import { appendAccountActivity } from "~/features/staff/account-activity.repo.server";
+import type { OwnAudit } from "~/features/staff/own-audit";
 import {
   requireOwnPassword,
   type SignedInPerson,
@@ -26,9 +27,9 @@ type Account = { id: number; email: string; name: string };
 export async function changePassword(
   person: SignedInPerson,
   { password, newPassword }: { password: string; newPassword: string },
-  audit: Audit<RealTime> & { address: string },
+  audit: OwnAudit,
 ): Promise<void> {
-  const account = await requireOwnPassword(person, password, audit.address);
+  const account = await requireOwnPassword(person, password, audit);
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(async (tx) => {
     const present = await lockStaffAccount(tx, account.id);

@@ -3,6 +3,7 @@ import { requireKeyRing } from "~/access/key-ring.server";
 import { seal, unseal } from "~/access/sealed-value.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendAccountActivity } from "~/features/staff/account-activity.repo.server";
+import type { OwnAudit } from "~/features/staff/own-audit";
 import { requireOwnPassword, type SignedInPerson } from "~/features/staff/own-password.service.server";
 import { listShopsOfStaff } from "~/features/staff/staff.repo.server";
 import { invalidRequest, ProblemError } from "~/lib/problem";
@@ -35,8 +36,6 @@ async function openSecret({ sealed }: Pick<SecondFactorRow, "sealed">): Promise<
   return value.data.totpSecret;
 }
 
-type OwnAudit = Audit & { address: string };
-
 const wrongCode = () =>
   invalidRequest([
     { pointer: "/factorCode", code: "invalid_value", detail: "This is not the code that the app shows now." },
@@ -62,7 +61,7 @@ export async function beginSecondFactor(
   password: string,
   audit: OwnAudit,
 ): Promise<void> {
-  const { id: staffId } = await requireOwnPassword(person, password, audit.address);
+  const { id: staffId } = await requireOwnPassword(person, password, audit);
   const secret = sealSecret(newTotpSecret());
   if (!(await saveUnconfirmed(db, { staffId, ...secret, createdAt: audit.now }))) throw onAlready();
 }
@@ -94,7 +93,7 @@ export async function renewRecoveryCodes(
   password: string,
   audit: OwnAudit,
 ): Promise<string[]> {
-  const { id: staffId } = await requireOwnPassword(person, password, audit.address);
+  const { id: staffId } = await requireOwnPassword(person, password, audit);
   const codes = newRecoveryCodes();
   await inTransaction(async (tx) => {
     const row = await lockSecondFactor(tx, staffId);
@@ -115,7 +114,7 @@ export async function turnOffSecondFactor(
   password: string,
   audit: OwnAudit,
 ): Promise<void> {
-  const { id: staffId } = await requireOwnPassword(person, password, audit.address);
+  const { id: staffId } = await requireOwnPassword(person, password, audit);
   await inTransaction(async (tx) => {
     const requiring = (await listShopsOfStaff(staffId, tx)).find((shop) => shop.requiresSecondFactor);
     if (requiring) throw new ProblemError("conflict", `${requiring.name} requires two-step sign-in.`);

@@ -56,7 +56,7 @@ export async function signIn(input: SignIn): Promise<SignedIn | { ticket: string
   const { email, password, place, now } = input;
   const browser = await keepIfKnown(input.knownTokenHash, email, now);
   const link = await keepIfKnown(input.linkTokenHash, email, now);
-  const trier = { email, address: place.address, knownBy: link ?? browser };
+  const trier = { email, address: place.address, knownBy: link ?? browser, at: now };
   await requireSignInAttemptLeft(trier);
   const account = await findStaffAccount(email);
   const isRight = await verifyPassword(account?.passwordHash ?? null, password);
@@ -89,7 +89,12 @@ export async function signInWithCode(input: Comer & { ticket: string; code: stri
     throw new ProblemError("invalid_credentials", "Too much time has passed. Enter your password again.");
   const { staffId, password: digest, link } = ticket;
   const browser = await keepIfKnown(input.knownTokenHash, ticket.email, now);
-  const trier = { email: `code of ${ticket.email}`, address: place.address, knownBy: link ?? browser };
+  const trier = {
+    email: `code of ${ticket.email}`,
+    address: place.address,
+    knownBy: link ?? browser,
+    at: now,
+  };
   await requireSignInAttemptLeft(trier);
   const tokens = await enter(input, { staffId, digest, browser, link, code }).catch(
     async (error: unknown) => {

@@ -1,0 +1,38 @@
+import { toAddressKey } from "~/access/address-key";
+import { examinePortalToken, readPortalToken } from "~/http/callers/authenticate-customer.server";
+import { requireWithinRateLimit } from "~/http/callers/rate-limit.server";
+import { findSigned } from "~/http/callers/signed-request.server";
+import { requireStorableUrl } from "~/http/request/field-errors";
+import type { RequestContext } from "~/http/request/request-context.server";
+
+/**
+ * Counts a visit of a page: by the customer of its portal link or of the platform's signature, else by address.
+ * Visitors without a name behind the platform's proxy are not counted: all of a shop have the proxy's address
+ * (docs/decisions/145-pages-of-customers-are-limited.md).
+ *
+ * @throws ProblemError 429 with Retry-After; 400 for a URL, and 401 for a signature, that no page takes
+ */
+export async function requireVisitorWithinLimit(context: RequestContext): Promise<void> {
+  const count = (who: string) => requireWithinRateLimit(who, context.receivedAt.getTime(), null);
+  const address = toAddressKey(context.clientAddress);
+  let visitor: string | null;
+  try {
+    requireStorableUrl(context.url);
+    visitor = await findVisitor(context, address);
+  } catch (error) {
+    // What is refused here costs a page, too.
+    count(address);
+    throw error;
+  }
+  if (visitor !== null) count(visitor);
+}
+
+async function findVisitor(context: RequestContext, address: string): Promise<string | null> {
+  const signed = await findSigned(context);
+  const token = readPortalToken(context);
+  const found = token === null ? null : await examinePortalToken(token, context);
+  // Not by a link that is over: whoever finds one would use up its customer's visits.
+  if (found?.state === "open") return `${found.row.shop.id}/${found.row.customerId}`;
+  if (!signed) return address;
+  return signed.customerId === null ? null : `${signed.shop.id}/${signed.customerId}`;
+}
