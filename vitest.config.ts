@@ -43,6 +43,7 @@ const clientOfTests = {
 const setupFiles = [
   "test/support/setup/setup.ts",
   "test/support/statements/record-statements.ts",
+  "test/support/setup/run-logs.ts",
   "test/support/setup/quiet-console.ts",
 ];
 /** One after the other: the first sets the environment, which the app reads when the next one loads it. */
@@ -75,11 +76,7 @@ export default defineConfig({
           name: "shared",
           include: [TESTS],
           exclude: ownProcess,
-          setupFiles: [
-            ...setupFiles,
-            "test/support/setup/run-logs.ts",
-            "test/support/setup/leaves-nothing.ts",
-          ],
+          setupFiles: [...setupFiles, "test/support/setup/leaves-nothing.ts"],
           isolate: false,
         },
       },

@@ -2,8 +2,10 @@ import fc from "fast-check";
 import type { JsonObject } from "~/http/endpoint/json-schema";
 import { ensureBuilt } from "../scripts/building/prepare.mjs";
 import { readCommandLine } from "../scripts/command-line/command-line.mjs";
+import { openCallers } from "./fuzz/callers";
 import { crawlAdmin } from "./fuzz/crawl";
 import { type FuzzedRequest, listOperations, resolve, toRequests } from "./fuzz/requests";
+import { type Answer, send } from "./fuzz/send";
 import { type Measured, startApp } from "./measure/servers";
 import {
   cloneDatabase,
@@ -14,9 +16,11 @@ import {
 } from "./shop/databases";
 
 /**
- * `npm run fuzz`: requests made from openapi.json, to the built app and a shop of 10,000 contracts. Afterwards the admin's
- * pages, which show what the requests have left. Exits with 1 when an answer is a 5xx, has a status that the document does
- * not list, or a body that does not fit its schema; with 2 for a wrong command line.
+ * `npm run fuzz`: requests made from openapi.json, to the built app and a shop of 10,000 contracts, from a merchant, from
+ * customers in the portal, and from nobody; with current, stale and malformed `If-Match`, `If-None-Match` and
+ * `Idempotency-Key`. Afterwards the admin's pages, which show what the requests have left. Exits with 1 when an answer is a
+ * 5xx, has a status that the document does not list, a body that does not fit its schema, or differs from the one that the
+ * same call got before; with 2 for a wrong command line.
  */
 const USAGE = `npm run fuzz -- [--requests 20000] [--seed <number>]
     Sends requests made from openapi.json. The same seed makes the same requests.`;
@@ -54,49 +58,56 @@ try {
 process.exit();
 
 /** @returns errors, each with the first request that showed it */
-async function fuzz({ port, headers }: Measured, ids: number[]): Promise<Map<string, string>> {
-  const origin = `http://127.0.0.1:${port}`;
+async function fuzz(app: Measured, ids: number[]): Promise<Map<string, string>> {
+  const origin = `http://127.0.0.1:${app.port}`;
   const document: JsonObject = await (await fetch(`${origin}/api/external/v2/openapi.json`)).json();
   const operations = listOperations(document);
+  const callers = await openCallers(app, ids);
   const each = Math.ceil(wanted / operations.length);
   const requests = operations.flatMap((operation) =>
-    fc.sample(toRequests(document, operation, ids), { numRuns: each, seed }),
+    fc.sample(toRequests(document, operation, callers), { numRuns: each, seed }),
   );
   const found = new Map<string, string>();
   const statuses: Record<number, number> = {};
-  const check = async ({ operation, path, method, body }: FuzzedRequest) => {
-    const type: Record<string, string> = body === undefined ? {} : { "Content-Type": "application/json" };
-    const response = await fetch(`${origin}${path}`, {
-      method,
-      body,
-      headers: { ...headers, ...type },
-      redirect: "manual",
-    });
-    const text = await response.text();
-    const { status } = response;
-    statuses[status] = (statuses[status] ?? 0) + 1;
+  const check = async (request: FuzzedRequest) => {
+    const { operation, path, method, body, headers } = request;
+    const { answer, again } = await send(origin, app.headers, request);
     const note = (what: string) => {
-      const name = `${status} ${operation.operationId}: ${what}`;
-      if (!found.has(name)) found.set(name, `${method} ${path} ${body ?? ""}`.slice(0, 500));
+      const name = `${answer.status} ${operation.operationId}: ${what}`;
+      const { "X-API-Key": _key, Authorization: _token, ...sent } = headers;
+      if (!found.has(name))
+        found.set(name, `${method} ${path} ${JSON.stringify(sent)} ${body ?? ""}`.slice(0, 700));
     };
-    if (status >= 500) note("an error of ours");
-    if (!operation.responses[status]) return note("the document does not list this status");
-    const [content] = Object.entries(
-      resolve(document, resolve(document, operation.responses[status]).content),
-    );
-    if (!content?.[0].includes("json") || text === "") return;
-    const mistakes = findMistakes(document, resolve(document, content[1]).schema ?? {}, JSON.parse(text));
-    // Problems may say more than their schema (RFC 9457 §3.2).
-    const counted = mistakes.filter((mistake) => status < 400 || !mistake.includes("additional properties"));
-    for (const mistake of counted) note(mistake);
+    for (const one of again ? [answer, again] : [answer]) {
+      statuses[one.status] = (statuses[one.status] ?? 0) + 1;
+      for (const mistake of listMistakes(document, request, one)) note(mistake);
+    }
+    if (again && (again.status !== answer.status || again.text !== answer.text))
+      note(`the same call again is answered otherwise: ${again.status} ${again.text.slice(0, 200)}`);
   };
   const work = async () => {
     for (let request = requests.pop(); request; request = requests.pop()) await check(request);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   console.log(
-    `${each * operations.length} requests of ${operations.length} operations, seed ${seed}:`,
+    `${each * operations.length} requests of ${operations.length} operations, seed ${seed}; answers:`,
     statuses,
   );
   return found;
+}
+
+function listMistakes(document: JsonObject, { operation }: FuzzedRequest, answer: Answer): string[] {
+  const { status, text, type } = answer;
+  const ours = status >= 500 ? ["an error of ours"] : [];
+  if (!operation.responses[status]) return [...ours, "the document does not list this status"];
+  const content = resolve(document, resolve(document, operation.responses[status]).content);
+  if (text === "" || !type.includes("json")) return ours;
+  const [media] = Object.entries(content).filter(([name]) => name.includes("json"));
+  if (!media) return ours;
+  const mistakes = findMistakes(document, resolve(document, media[1]).schema ?? {}, JSON.parse(text));
+  // Problems may say more than their schema (RFC 9457 §3.2).
+  return [
+    ...ours,
+    ...mistakes.filter((mistake) => status < 400 || !mistake.includes("additional properties")),
+  ];
 }

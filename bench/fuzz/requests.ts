@@ -1,12 +1,21 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "~/http/endpoint/json-schema";
+import { type Caller, toCredentials, toHeaders } from "./callers";
 
 /** One request of an operation, as the document describes it or nearly so. */
-export type FuzzedRequest = { operation: Operation; path: string; method: string; body?: string };
+export type FuzzedRequest = {
+  operation: Operation;
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+};
 export type Operation = {
   path: string;
   method: string;
   operationId: string;
+  /** Who may call it. */
+  caller: Caller["kind"];
   parameters: JsonObject[];
   /** The schema of a JSON body; null: it takes none. */
   body: Json | null;
@@ -40,12 +49,12 @@ export function resolve(document: JsonObject, value: Json | undefined): JsonObje
   return resolve(document, found);
 }
 
-/** Operations of the merchant's interface. */
+/** All operations: the merchant's, the portal's, and those that need no credential. */
 export function listOperations(document: JsonObject): Operation[] {
   return Object.entries(toObject(document.paths)).flatMap(([path, item]) =>
     Object.entries(toObject(item)).flatMap(([method, value]) => {
       const operation = toObject(value);
-      if (!path.startsWith("/api/") || !operation.responses) return [];
+      if (!operation.responses) return [];
       const content = toObject(resolve(document, operation.requestBody).content)["application/json"];
       const parameters = [...toList(toObject(item).parameters), ...toList(operation.parameters)];
       return [
@@ -53,6 +62,7 @@ export function listOperations(document: JsonObject): Operation[] {
           path,
           method: method.toUpperCase(),
           operationId: String(operation.operationId),
+          caller: toCallerKind(operation),
           parameters: parameters.map((each) => resolve(document, each)),
           body: toObject(content).schema ?? null,
           responses: toObject(operation.responses),
@@ -60,6 +70,12 @@ export function listOperations(document: JsonObject): Operation[] {
       ];
     }),
   );
+}
+
+function toCallerKind({ security }: JsonObject): Caller["kind"] {
+  const schemes = toList(security).flatMap((each) => Object.keys(toObject(each)));
+  if (schemes.includes("PortalToken")) return "customer";
+  return schemes.length > 0 ? "merchant" : "anybody";
 }
 
 /** Values of a schema, one in ten invalid. @param ids of existing contracts: most requests should find something */
@@ -113,12 +129,22 @@ function toValues(
   return fc.oneof({ weight: 9, arbitrary: toGood() }, { weight: 1, arbitrary: any });
 }
 
-/** Requests of one operation. */
+/** Requests of one operation. @param callers of whom those ask who may */
 export function toRequests(
   document: JsonObject,
   operation: Operation,
-  ids: readonly number[],
+  callers: readonly Caller[],
 ): fc.Arbitrary<FuzzedRequest> {
+  const able = callers.filter(({ kind }) => kind === operation.caller);
+  return fc.oneof(...able.map((caller) => toRequestsOf(document, operation, caller)));
+}
+
+function toRequestsOf(
+  document: JsonObject,
+  operation: Operation,
+  caller: Caller,
+): fc.Arbitrary<FuzzedRequest> {
+  const { ids } = caller;
   const toParameter = (parameter: JsonObject) => {
     const values = toValues(document, ids, parameter.schema);
     return parameter.in === "path" || parameter.required === true
@@ -129,7 +155,10 @@ export function toRequests(
     (parameter) => parameter.in === "path" || parameter.in === "query",
   );
   const body = operation.body === null ? fc.constant(undefined) : toValues(document, ids, operation.body);
-  return fc.tuple(fc.tuple(...sent.map(toParameter)), body).map(([values, content]) => {
+  const headers = fc
+    .tuple(toCredentials(caller), toHeaders(operation.parameters))
+    .map(([credentials, others]) => ({ ...credentials, ...others }));
+  return fc.tuple(fc.tuple(...sent.map(toParameter)), body, headers).map(([values, content, headers]) => {
     const query = new URLSearchParams();
     let path = operation.path;
     for (const [index, parameter] of sent.entries()) {
@@ -145,6 +174,7 @@ export function toRequests(
       operation,
       path: query.size > 0 ? `${path}?${query}` : path,
       method: operation.method,
+      headers,
       ...(content !== undefined && { body: JSON.stringify(content) }),
     };
   });

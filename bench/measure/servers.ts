@@ -11,8 +11,12 @@ export type Measured = {
   stop(): Promise<void>;
 };
 
-/** Far above the measured rates: the limiter runs on every call and never refuses one. */
-const NO_REFUSALS = { RATE_LIMIT_PER_SECOND: "1000000", RATE_LIMIT_BURST: "1000000" };
+/** Far above the measured rates: the limiters run on every call and never refuse one. */
+const NO_REFUSALS = {
+  RATE_LIMIT_PER_SECOND: "1000000",
+  RATE_LIMIT_BURST: "1000000",
+  WRONG_CREDENTIALS_BURST: "1000000",
+};
 const METRICS_TOKEN = "token-of-the-bench";
 
 /**

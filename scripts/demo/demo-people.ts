@@ -103,6 +103,13 @@ const LANDS = [
   }),
 ];
 
+/** What customers of the demo shop may be called, and their streets. */
+export const DEMO_NAMES: readonly string[] = LANDS.flatMap(({ first, last, streets }) => [
+  ...first,
+  ...last,
+  ...streets,
+]);
+
 export type DemoCustomer = typeof customers.$inferInsert & {
   firstName: string;
   lastName: string;

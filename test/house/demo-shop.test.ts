@@ -253,7 +253,7 @@ test("the shop of that month, backed up and restored elsewhere, has every row it
       ...moved,
     });
 
-    const app = await serveApp({ DATABASE_URL: restored, LOG_LEVEL: "silent" });
+    const app = await serveApp({ DATABASE_URL: restored });
     const headers = { "X-API-Key": made.apiKey ?? "" };
     const answer = await fetch(`${app.origin}/api/external/v2/subscription-contract-details?size=5`, {
       headers,

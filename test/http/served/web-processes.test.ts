@@ -5,7 +5,7 @@ import { type ServedApp, serveApp, stopServedApps } from "../../support/processe
 
 let app: ServedApp;
 beforeAll(async () => {
-  app = await serveApp({ LOG_LEVEL: "silent" }, { processes: 3 });
+  app = await serveApp({}, { processes: 3 });
 });
 afterAll(stopServedApps);
 

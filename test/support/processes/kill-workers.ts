@@ -10,7 +10,7 @@ export function startWorkerProcess(
   environment: Record<string, string> = {},
 ): ChildProcess {
   return spawn(process.execPath, ["scripts/run.mjs", "scripts/worker.ts"], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", PGAPPNAME: name, ...environment },
+    env: { ...process.env, DATABASE_URL: databaseUrl, PGAPPNAME: name, ...environment },
     // Because of the channel it ends together with us, also when a signal ends us.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

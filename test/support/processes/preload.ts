@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import path from "node:path";
+import { recordOutput } from "./record-output";
 
 const REMIX_SERVE = "node_modules/@remix-run/serve/dist/cli.js";
 const children: ChildProcess[] = [];
@@ -39,11 +40,9 @@ export async function servePreload(environment: Record<string, string> = {}) {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   children.push(child);
-  let output = "";
-  child.stdout?.on("data", (chunk) => (output += chunk));
-  child.stderr?.on("data", (chunk) => (output += chunk));
+  const { readOutput } = recordOutput(child);
   const [{ port }] = (await once(child, "message")) as [{ port: number }];
-  return { child, port, origin: `http://127.0.0.1:${port}`, readOutput: () => output };
+  return { child, port, origin: `http://127.0.0.1:${port}`, readOutput };
 }
 
 /** A request as bytes, since fetch would correct it. */

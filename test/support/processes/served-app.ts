@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync } from "node:fs";
 import { connect } from "node:net";
-import path from "node:path";
-import { inject } from "vitest";
 import { ensureBuilt } from "../../../scripts/building/prepare.mjs";
 import { toServeArguments } from "../../../scripts/processes/web-process";
 import { PATIENT } from "./patient";
+import { recordOutput } from "./record-output";
 
 export type ServedApp = {
   origin: string;
@@ -43,18 +41,14 @@ export async function serveApp(
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   running.add(child);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  const { readOutput, ended } = recordOutput(child);
   let listening: number[] = [];
   child.on("message", ({ processes = [] }: Listening) => {
     listening = processes;
   });
-  const ended = once(child, "exit").finally(() =>
-    appendFileSync(path.join(inject("logFolder"), "served.log"), output),
-  );
   const started = once(child, "message") as Promise<[Listening]>;
   const message = await Promise.race([started, ended.then(() => null)]);
-  if (!message) throw new Error(`The app ended before it listened:\n${output}`);
+  if (!message) throw new Error(`The app ended before it listened:\n${readOutput()}`);
   const [{ port }] = message;
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -64,7 +58,7 @@ export async function serveApp(
       running.delete(child);
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
       await ended;
-      return output;
+      return readOutput();
     },
   };
 }
