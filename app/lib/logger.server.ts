@@ -1,6 +1,11 @@
+import { channel } from "node:diagnostics_channel";
 import pino from "pino";
 import { env } from "~/lib/env.server";
 import { redactSecrets } from "~/lib/redact";
+
+/** Told of each line of level 50 or more; the metrics count them. The serving preload's log writes to it, too. */
+export const ERROR_LOGGED_CHANNEL = "perennial:error-logged";
+const errorLogged = channel(ERROR_LOGGED_CHANNEL);
 
 /**
  * Structured logs on standard output. Nothing secret or personal may be passed in: no key, token, signature, e-mail or
@@ -27,6 +32,12 @@ export const logger = pino({
     censor: "[redacted]",
   },
   serializers: { err: toSafeError },
+  hooks: {
+    logMethod(args, method, level) {
+      if (level >= 50) errorLogged.publish(level);
+      method.apply(this, args);
+    },
+  },
 });
 
 const MAX_CAUSES = 5;

@@ -4,6 +4,7 @@
  * (app/http/request/internal-headers.ts) which operation or route answered, and for whom. So no key, token, signature,
  * e-mail or card number is ever logged, not even one in a URL that does not exist (docs/decisions/008).
  */
+import { channel } from "node:diagnostics_channel";
 import pino from "pino";
 
 const LOG_NOTE = "x-perennial-log";
@@ -20,6 +21,8 @@ const options = {
 };
 const output = pino.destination({ minLength: TOGETHER_BYTES, periodicFlush: TOGETHER_MS });
 const logger = pino(options, output);
+/** The app counts these lines with its own (app/lib/logger.server.ts). */
+const errorLogged = channel("perennial:error-logged");
 
 /** Logs this request when its response is over, or its client gone (`aborted`). */
 export function logRequest(req, res) {
@@ -45,6 +48,7 @@ export function logRefusal(error, { status, requestId }) {
 export function logFault(req, { name, code, stack = "" }) {
   const err = { type: name, code, stack: stack.slice(stack.indexOf("\n    at ") + 1) };
   logger.error({ requestId: req.headers["x-request-id"], err }, "fault");
+  errorLogged.publish(50);
   output.flush();
 }
 

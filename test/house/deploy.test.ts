@@ -6,19 +6,62 @@ import { listLicences } from "../../scripts/testing/licence-list";
 
 const read = (file: string) => readFileSync(file, "utf8");
 
+/** Of the exporters beside the app that operations.md names. */
+const OF_OTHERS = ["node_filesystem_avail_bytes", "node_filesystem_size_bytes", "probe_success"];
 /** Metric names in a Prometheus expression: no functions, labels or keywords. */
-const listMetrics = (text: string) => new Set(text.match(/\b(http|nodejs|process|perennial)_[a-z0-9_]+\b/g));
+const listMetrics = (text: string) =>
+  new Set(text.match(/\b(http|nodejs|process|perennial|node|probe)_[a-z0-9_]+\b/g));
+/** Labels that an expression groups by, or selects by from one of the app's metrics. */
+const listLabels = (text: string) =>
+  new Set([
+    ...[...text.matchAll(/\bby \(([^)]+)\)/g)].flatMap(([, names = ""]) => names.split(/,\s*/)),
+    ...[...text.matchAll(/\b(?:http|perennial)_\w+\{(\w+)/g)].map(([, name = ""]) => name),
+  ]);
+const DASHBOARDS = ["deploy/dashboard.json", "deploy/dashboard-work.json"];
 
-test.each(["deploy/alarms.yml", "deploy/dashboard.json"])(
-  "%s asks only for metrics that the service has",
+test.each(["deploy/alarms.yml", ...DASHBOARDS])(
+  "%s asks only for metrics that the service has, by labels that they have",
   async (file) => {
     const exported = await metrics.registry.getMetricsAsJSON();
     const names = exported.flatMap(({ name }) => [name, `${name}_count`, `${name}_bucket`, `${name}_sum`]);
-    const asked = listMetrics(read(file));
+    const expressions = read(file).match(/"?expr"?: .*/g) ?? [];
+    const asked = listMetrics(expressions.join("\n"));
     expect(asked.size).toBeGreaterThan(2);
-    expect([...asked].filter((name) => !names.includes(name))).toEqual([]);
+    expect([...asked].filter((name) => !names.includes(name) && !OF_OTHERS.includes(name))).toEqual([]);
+    for (const expression of expressions) {
+      // Prometheus adds `instance` and `job` when it scrapes; `le` is that of every histogram.
+      const known = new Set(["le", "instance", "job"]);
+      for (const name of listMetrics(expression)) {
+        const metric = metrics.registry.getSingleMetric(name.replace(/_(count|bucket|sum)$/, ""));
+        const { labelNames = [] } = (metric ?? {}) as { labelNames?: string[] };
+        for (const label of labelNames) known.add(label);
+      }
+      expect([expression, [...listLabels(expression)].filter((label) => !known.has(label))]).toEqual([
+        expression,
+        [],
+      ]);
+    }
   },
 );
+
+test("the dashboards show every metric of the app's own", async () => {
+  const exported = await metrics.registry.getMetricsAsJSON();
+  const own = exported.map(({ name }) => name).filter((name) => /^(http|perennial)_/.test(name));
+  const shown = DASHBOARDS.map(read).join();
+  expect(own.filter((name) => !shown.includes(name))).toEqual([]);
+});
+
+test("the alarms of operations.md are those of alarms.yml", () => {
+  const [, section = ""] = read("docs/operations.md").split("\n## Alarms\n");
+  const [table = ""] = section.split("\n## ");
+  const rows = [...table.matchAll(/^\| ([^|]+) \| [^|]+ \| [^|]+ \|$/gm)]
+    .map(([, name]) => name)
+    .filter((name) => name !== "Alarm");
+  expect(rows.length).toBeGreaterThan(9);
+  const rules = [...read("deploy/alarms.yml").matchAll(/- alert: \w+\n +annotations: \{ row: ([^}]+) \}/g)];
+  expect(rules.length).toBe(read("deploy/alarms.yml").match(/- alert: /g)?.length);
+  expect(new Set(rules.map(([, row]) => row))).toEqual(new Set(rows));
+});
 
 test.each(["deploy/perennial-web@.service", "deploy/perennial-worker.service", "deploy/Dockerfile"])(
   "%s starts files that are there",

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { startMetricsServer } from "~/jobs/metrics/metrics-server.server";
 import { type RunningWorker, startWorker } from "~/jobs/worker/worker.server";
 import { env } from "~/lib/env.server";
+import { logger } from "~/lib/logger.server";
 import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
 import { appendChange } from "../support/data/events";
@@ -62,6 +63,15 @@ test("reports the queue over all workers, and the work of this one by task and o
   await eventually(async () => expect(await count("done")).toBe(before + 1));
   await eventually(async () => expect(await read("perennial_jobs_due")).toBe(0));
   expect(await read("perennial_oldest_due_job_age_seconds")).toBe(0);
+});
+
+test("counts the log lines that are errors, and no others", async () => {
+  const before = await read("perennial_errors_logged_total");
+  expect(before).toBeGreaterThanOrEqual(0);
+  logger.warn("a warning of this test");
+  logger.error("an error of this test");
+  logger.fatal("a fatal error of this test");
+  expect(await read("perennial_errors_logged_total")).toBe(before + 2);
 });
 
 test("answers callers on this machine and holders of the token; through a proxy only the latter", async () => {

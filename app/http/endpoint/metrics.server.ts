@@ -1,4 +1,6 @@
+import { subscribe } from "node:diagnostics_channel";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { ERROR_LOGGED_CHANNEL } from "~/lib/logger.server";
 
 declare global {
   // The development server loads this module anew; metrics must not be registered twice.
@@ -34,6 +36,12 @@ function createMetrics() {
     labelNames: ["outcome"] as const,
     registers: [registry],
   });
+  const errors = new Counter({
+    name: "perennial_errors_logged_total",
+    help: "Log lines of level 50 or more",
+    registers: [registry],
+  });
+  subscribe(ERROR_LOGGED_CHANNEL, () => errors.inc());
   return { registry, requests, jobs, webhooks, charges };
 }
 
