@@ -17,7 +17,7 @@ import type { RealTime } from "~/lib/clocks";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
-/** All that work, as far as people issue them; programs may issue more, which can be revoked together. */
+/** Enough for all working links that people issue; programs may issue more, which can be revoked together. */
 const LINKS_SHOWN = 100;
 
 /** @throws ProblemError 404 */

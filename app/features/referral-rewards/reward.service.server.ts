@@ -85,7 +85,7 @@ async function findRefusals(
     {
       customerId: contract.customerId,
       emailKeys: [referral.emailKey, ...friend.emails.map(toEmailKey)],
-      // What this order was paid by and went to; what else the friend has on file has nothing to do with it.
+      // How this order was paid and where it went; whatever else the friend has on file is irrelevant.
       payments: payment ? [payment] : [],
       addresses: deliveryAddress ? [deliveryAddress] : [],
     },
@@ -122,7 +122,7 @@ async function give(
   return { codeId: id, code };
 }
 
-/** @returns our id of the contract; null when no contract can have it */
+/** @returns our id of the contract; null if no contract can take the discount */
 async function discountNextOrder(
   tx: Transaction,
   { shopId, id, referrerId }: Referral,

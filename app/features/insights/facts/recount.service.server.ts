@@ -195,7 +195,7 @@ async function readFacts(tx: Transaction, shopId: number, productsFrom: string |
   return said;
 }
 
-/** Parts are added to their table directly: a fact appended without start, reason and order has none. */
+/** Parts are added to their table directly: a fact appended without start, reason and order has no parts. */
 async function repair(tx: Transaction, shop: Shop, differences: readonly Difference[]): Promise<void> {
   const facts = differences.flatMap((difference): Fact[] => {
     if (difference.what === "part") return [];
