@@ -109,7 +109,7 @@ export async function revokePortalLink(
 
 /**
  * Revokes everything that lets the contract's customer in, for all their contracts, as `revokePortalLink` does.
- * @throws ProblemError 404 no such contract; 409 nothing of theirs is live
+ * @throws ProblemError 404 no such contract; 409 the customer has no live links
  */
 export async function revokeAllPortalLinks(
   shopId: number,

@@ -54,7 +54,7 @@ export type IntakeRequest = {
   maxFileBytes?: number;
   /** When a worker may take over; default: at once. */
   runAt?: Date;
-  /** Called once the import is visible, whatever becomes of it. */
+  /** Called once the import is visible, however it ends. */
   onStart?: (importId: number) => void;
   onProgress?: (file: ImportFile, counts: Readonly<StagedCounts>) => void;
 };

@@ -49,8 +49,8 @@ const BATCH = 2000;
  * and while the shop keeps working, and returns where the facts differ. Not recounted: the products of contracts that
  * ended before these were stored, in shops that were counted before.
  *
- * @param isRepaired adds the differences to the facts. For a shop without facts these are all: so shops that are older
- *   than facts get theirs
+ * @param isRepaired adds the differences to the facts. For a shop without facts these are all of them: this is how
+ *   shops that are older than facts get theirs
  */
 export async function recountFacts(
   shop: Shop,

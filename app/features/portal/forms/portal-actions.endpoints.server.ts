@@ -15,7 +15,7 @@ import { askForPaymentUpdate } from "~/features/portal-links/payment-update.serv
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { ProblemError } from "~/lib/problem";
 
-/** The form by which each offer is taken. */
+/** The form that takes each offer. */
 const INTENT_OF: Record<KeptByOffer["offer"], string> = {
   SKIP: "skip",
   PAUSE: "status",
