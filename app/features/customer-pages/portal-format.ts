@@ -26,7 +26,7 @@ export type PortalFormat = {
   month(year: number, month: number): string;
   /** A country's name by its ISO 3166-1 alpha-2 code; null for any other text. */
   country(code: string): string | null;
-  /** Between a label and what it says. */
+  /** Separates a label from its value. */
   colon: string;
   /** A name within a sentence, isolated so that it keeps its own direction. */
   name(name: string): string;

@@ -52,7 +52,7 @@ async function makeBodies(shop: Shop, events: readonly StreamEvent[], now: Date)
       : event.contractId !== null
         ? contracts.get(event.contractId)
         : await readSubject(shop.id, event, now);
-    // The subject may be gone, such as an order that was planned anew: its id is still given.
+    // The subject may no longer exist, such as an order that was planned anew: its id is still given.
     bodies.push({
       id: event.id,
       body: { ...(data ?? { id: event.subjectId ?? event.billingAttemptId }), ...event.facts },

@@ -58,7 +58,7 @@ export async function readStream(
   };
 }
 
-/** The caller knows events that a restored back-up does not: what they told may no longer be so. */
+/** The caller knows events that a restored back-up lacks: they may no longer be true. */
 function requireNotLost(after: number, { restoredFrom }: Pick<EventStreamRow, "restoredFrom">): void {
   if (restoredFrom === null || after <= restoredFrom || after > restoredFrom + RESTORE_LEAP) return;
   throw new ProblemError(

@@ -81,7 +81,7 @@ export async function countOnlyThese(
   await tx.execute(sql`
     select from customers where shop_id = ${shopId}::bigint and id = any(${bigints(customerIds)}) order by id
     for no key update`);
-  // A statement of its own: the one that waits for the lock would see the contracts as they were before.
+  // A separate statement: the one that waits for the lock would see the contracts as they were before.
   const [row] = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from unnest(${bigints(customerIds)}) as u (id)
     where not exists (

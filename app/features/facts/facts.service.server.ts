@@ -57,7 +57,7 @@ export async function noteChanges(
       if (runs === 1 || runs === -1) running[`${runs}`].push({ fact, contract: after });
     }
     for (const order of orders) {
-      // Few fail, and a bulk change moves thousands of orders: only those that fail wait for anything.
+      // A bulk change moves thousands of orders, and few of them fail: only those need a query.
       const triedAmount = isFailure(order) ? await findTriedAmount(tx, shop.id, order.id) : null;
       const context = { currencyCode: after.currencyCode, triedAmount, toDay };
       added.push(...toOrderFactsOfChange(order.before, order.after, context));
@@ -83,8 +83,8 @@ export async function noteRefund(
 }
 
 /**
- * A cancellation that the customer did not go through with, because they took an offer. In the transaction of the
- * change they took.
+ * Records a cancellation that the customer did not go through with, because they took an offer. In the transaction of
+ * the change that they accepted.
  *
  * @param contract as it was when the offer was made
  * @param kept the offer taken, and the reason given
@@ -116,7 +116,10 @@ export async function noteReferral(
   if (changes.length > 0) await appendFacts(tx, shop.id, changes);
 }
 
-/** A customer names a friend. @param isNew false if they were named before: the same is written, and counts nothing */
+/**
+ * A customer names a friend. @param isNew false if they were named before: the same facts are written, with counts of
+ * zero
+ */
 export async function noteInvitation(
   tx: Queryable,
   shop: FactShop,
@@ -159,7 +162,9 @@ async function addProducts(
   for (const { fact, contractId } of ended) fact.productIds = products.get(contractId) ?? null;
 }
 
-/** Customers are counted once, however many contracts they have: on the first fact that makes or ends them. */
+/**
+ * Counts each customer once, however many contracts they have: on the first fact that starts or ends a subscription.
+ */
 async function addSubscribers(
   tx: Queryable,
   shopId: number,

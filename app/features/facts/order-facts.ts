@@ -23,7 +23,7 @@ type OrderFactContext = {
   toDay: (instant: Date) => string;
 };
 
-/** The code of a failure without a code. */
+/** Stands for the code of a failure that has none. */
 const UNTOLD = "";
 
 /**

@@ -71,8 +71,8 @@ export function listLatestActivity(shopId: number, size: number): Promise<HomeAc
         importFiles,
         and(isRow(importFiles, { shopId, file: "CONTRACTS" }), eq(importFiles.importId, imports.id)),
       )
-      // Must be worded exactly like the index. An import also writes an entry for each of its contracts, which are left
-      // out. What people do with their own accounts is theirs.
+      // Must be worded exactly like the index. Left out are the entries that an import also writes for each of its
+      // contracts, and changes that people make to their own accounts, which are private.
       .where(
         and(
           eq(activity.shopId, shopId),

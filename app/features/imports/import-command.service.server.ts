@@ -28,7 +28,7 @@ export type CommandOutcome = {
   files: FileOutcome[];
 };
 
-/** Runs an import in this process to its end. Safe beside workers: each batch is done once, by whoever takes it. */
+/** Runs an import to its end in this process. Workers may run at the same time: each batch is done once. */
 export async function importFromCommand(command: {
   storeDomain: string;
   files: AsyncIterable<IncomingFile>;
@@ -74,7 +74,7 @@ export async function importFromCommand(command: {
 
 const NOTHING: CommandOutcome = { shopId: null, importId: null, status: "FAILED", failure: null, files: [] };
 
-/** A staged import that is not done was left by a killed command or waits for a worker; it has to finish first. */
+/** An unfinished staged import was left by a killed command or waits for a worker; it has to finish first. */
 async function finishEarlier(
   shopId: number,
   clock: () => RealTime,

@@ -5,7 +5,7 @@ import type { ImportFileRow, ImportRow } from "~/features/imports/records/import
 export type FileOutcome = {
   file: ImportFile;
   fileName: string;
-  /** The merchant's name of the file. */
+  /** The merchant's name for the file. */
   name: string;
   sizeBytes: number | null;
   bytesRead: number;
@@ -41,11 +41,11 @@ export function toFileOutcome(row: ImportFileRow): FileOutcome {
   };
 }
 
-/** All errors and warnings of the files, kept or not. */
+/** All errors and warnings of the files, stored or not. */
 export const countErrors = (files: readonly Pick<ImportFileRow, "errors" | "warnings">[]): number =>
   files.reduce((sum, { errors, warnings }) => sum + errors + warnings, 0);
 
-/** Progress of an import from 0 to 1; null when it cannot be told (files of unknown size are being received). */
+/** Progress of an import from 0 to 1; null if it cannot be computed (while receiving files of unknown size). */
 export function toProgress(
   status: ImportRow["status"],
   files: readonly Pick<ImportFileRow, "sizeBytes" | "bytesRead" | "rowsStaged" | "rowsDone">[],

@@ -14,7 +14,7 @@ class Hub {
   private isEnding = false;
   size = 0;
 
-  /** @returns a function that ends it @throws when the database cannot be listened to */
+  /** @returns a function that ends it @throws when listening to the database fails */
   async follow(keys: readonly string[], listener: Listener): Promise<() => void> {
     this.listening ??= this.listen();
     await this.listening;

@@ -109,8 +109,8 @@ async function openStream(key: string, signal: AbortSignal): Promise<ReadableStr
 const { loader } = fileRoute(followChanges);
 
 /**
- * When signed out, the answer is 204, which ends reconnecting: the sign-in page is no stream, and the page itself leads
- * there.
+ * When signed out, the answer is 204, which ends reconnecting: the sign-in page is not a stream, and the page itself
+ * leads there.
  */
 export async function followLoader(args: Parameters<typeof loader>[0]): Promise<Response> {
   const response = await loader(args);

@@ -120,7 +120,7 @@ export function readNewContract(
   return { wanted: read.data, more: { newCustomer, discount } };
 }
 
-/** Of each field the first error is the most specific. */
+/** A field's first error is the most specific. */
 const withoutRepeated = (errors: readonly FieldError[]): FieldError[] =>
   [...new Map([...errors].reverse().map((error) => [error.pointer, error])).values()].reverse();
 
@@ -205,7 +205,7 @@ function readEnd(sent: SentForm, timeZone: string, errors: FieldError[]) {
   };
 }
 
-/** Of the country the form sends the code. */
+/** For the country, the form sends the code. */
 const ADDRESS_FIELDS = ADDRESS_PARTS.filter((part) => part !== "country");
 
 const pickAddress = (sent: SentForm) =>

@@ -43,7 +43,7 @@ const readVariantChoices = defineEndpoint({
 /** What the page shows after a step without scripts: the values sent, and the products found. */
 export type FormStep = { sent: SentForm; found: VariantChoice[] | null };
 
-/** Of repeated names the last counts, as on other pages. */
+/** If a name is repeated, its last value counts, as on other pages. */
 const sentForm = z
   .record(z.string(), z.union([z.string(), z.array(z.string())]))
   .transform(

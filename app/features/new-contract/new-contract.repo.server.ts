@@ -31,7 +31,7 @@ export function searchCustomers(shopId: number, text: string, limit: number) {
     .limit(limit);
 }
 
-/** The data shown of a new contract. @param id ours */
+/** The data shown for a new contract. @param id ours */
 export async function getMadeContract(on: Queryable, shopId: number, id: number) {
   const row = await findRow(on, contracts, { shopId, id });
   if (!row) throw new Error("a contract that was just made is not there");

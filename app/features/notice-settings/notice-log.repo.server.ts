@@ -8,7 +8,7 @@ export async function insertNotice(tx: Queryable, row: typeof notices.$inferInse
   return rows[0]?.id ?? null;
 }
 
-/** Stores the mail or text message that it was sent as. */
+/** Stores which mail or text message it was sent as. */
 export async function saveSentAs(
   tx: Queryable,
   shopId: number,

@@ -10,8 +10,8 @@ export type NoticeSettings = {
 };
 
 /**
- * For shops that have saved none: notices are off until turned on, except for that of failed payments, which came
- * before the settings.
+ * For shops that have saved none: notices are off until turned on, except for failed payments, whose notice is older
+ * than the settings.
  */
 export const DEFAULT_NOTICE_SETTINGS: NoticeSettings = {
   mailKinds: ["payment_failed"],

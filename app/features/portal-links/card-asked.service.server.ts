@@ -12,7 +12,7 @@ import type { RealTime } from "~/lib/clocks";
 import { ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
-/** Pressed twice by mistake, it sends one mail. */
+/** Pressing the button twice by mistake sends one mail. */
 const ASKED: SharedLimit = {
   name: "card-asked",
   most: 1,

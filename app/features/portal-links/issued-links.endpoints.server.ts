@@ -48,7 +48,8 @@ const submitCopy = defineEndpoint({
 });
 
 /**
- * @param toPage the page of the form, where one stays. `send` is the name of the intent and of the message afterwards.
+ * @param send name of the intent, and of the message afterwards
+ * @param toPage the page to return to
  */
 const defineSend = (send: string, toPage: (contractId: number) => string) =>
   defineEndpoint({

@@ -17,7 +17,7 @@ import type { RealTime } from "~/lib/clocks";
 import { notFound, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
-/** All that work, as far as people issue them; programs may issue more, which can be revoked together. */
+/** Enough for all working links that people issue; programs may issue more, which can be revoked together. */
 const LINKS_SHOWN = 100;
 
 /** @throws ProblemError 404 */
@@ -109,7 +109,7 @@ export async function revokePortalLink(
 
 /**
  * Revokes everything that lets the contract's customer in, for all their contracts, as `revokePortalLink` does.
- * @throws ProblemError 404 no such contract; 409 nothing of theirs is live
+ * @throws ProblemError 404 no such contract; 409 the customer has no live links
  */
 export async function revokeAllPortalLinks(
   shopId: number,

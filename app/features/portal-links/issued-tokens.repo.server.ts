@@ -39,7 +39,7 @@ export async function setTokenRevoked(
   return rows.length === 1;
 }
 
-/** Revokes whatever of a customer's is not over. @returns ids of the tokens */
+/** Revokes all of a customer's tokens that still work. @returns their ids */
 export async function setAllTokensRevoked(
   on: Queryable,
   shopId: number,

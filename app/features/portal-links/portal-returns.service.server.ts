@@ -14,7 +14,7 @@ const GOOD_FOR_MS = 10 * 60_000;
  * Address that a hosted page leads back to: the portal, with a code that is useless until its customer is sent away
  * (`openReturn`), and never with the portal's token. Source: docs/decisions/050.
  *
- * @param about key of the try, or id of the update, that the page is for: the same gives the same address
+ * @param about key of the try, or id of the update, that the page is for: the same value gives the same address
  */
 export const toReturnUrl = async (shop: PrincipalShop, about: string): Promise<string> =>
   toPortalUrl(shop, { back: await toReturnCode(about) });

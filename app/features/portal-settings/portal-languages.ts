@@ -3,7 +3,7 @@ import { isolated } from "~/lib/languages/wording";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
-/** Which of our variants of a language fits a tag best: script or country decide. */
+/** The one of our variants of a language that fits a tag best, by script or country. */
 const NEAREST: Record<string, (tag: Intl.Locale) => string> = {
   no: () => "nb",
   nn: () => "nb",

@@ -7,8 +7,8 @@ import { findShopOfVisit } from "~/http/callers/authenticate-customer.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 
 /**
- * Paths without another route: the portal, if the shop has put it on a path of its own (its setting `portalPath`), else
- * nothing.
+ * Paths without another route: the portal, if the shop has put it on this path (its setting `portalPath`), else the
+ * not-found page.
  */
 export const { loader: ownPathLoader, action: ownPathAction } = customerRoute((context, params) => {
   const visit = portal(context, params);

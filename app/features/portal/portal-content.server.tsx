@@ -50,7 +50,7 @@ const PAST_ON_PAGE = 20;
 export type PortalContent = {
   title: string;
   content: ReactNode;
-  /** Targets of its forms, if one goes on to a hosted page. */
+  /** Origins that its forms lead to, if one continues on a hosted page. */
   formTargets?: readonly string[];
 };
 
@@ -103,7 +103,7 @@ export async function readPortalContent(
     query.view === "orders"
       ? { size: PAST_ON_PAGE, offset: (query.page ?? 0) * PAST_ON_PAGE }
       : { size: PAST_ON_CONTRACT, offset: 0 };
-  // Sent together: each round trip to the database costs a page as much as a good part of its markup.
+  // Sent together: one round trip to the database takes about as long as rendering a good part of the page.
   const [source, extras, failed, referEntry] = await Promise.all([
     findRawContractSource(shop.id, contractId, customerId),
     findPortalContractExtras(shop.id, contractId, customerId, portal.now, past),
@@ -141,7 +141,7 @@ type ViewInput = ContractPageProps & {
   source: RawContractSource;
 };
 
-/** The switches of each view; one of them is enough. */
+/** The switches of each view; one that is on is enough. */
 const ACTIONS_OF_VIEW: Partial<Record<PortalView, readonly PortalAction[]>> = {
   reschedule: ["reschedule"],
   address: ["address"],

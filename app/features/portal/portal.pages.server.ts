@@ -21,7 +21,7 @@ import { ProblemError } from "~/lib/problem";
 
 /**
  * The portal as a page: GET renders the view that the query names, POST sends one of its forms. Without a valid token
- * or signature, visitors get the sign-in page. Also on its path: the way back from a hosted page, and the test
+ * or signature, visitors get the sign-in page. The same path serves the way back from a hosted page, and the test
  * gateway's own pages.
  */
 const visitPortal = withLogo((context: RequestContext) => {

@@ -22,7 +22,7 @@ const FRIENDS_SHOWN = 100;
 /**
  * The customer's own referral page. Their token is created at the first visit.
  *
- * @param mayIssue false: no token is created; the page, which nobody sees then, may lack one
+ * @param mayIssue false: no token is created; the page may then lack one, but nobody sees it
  * @param to whom they have just named: the page then has a prepared e-mail to that person
  * @param refusal of the page's form that was just sent
  * @throws ProblemError switched_off while the shop has no programme running; not_found for a customer without contracts

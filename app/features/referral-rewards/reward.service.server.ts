@@ -34,8 +34,8 @@ type Given = { codeId: number; code: string } | { contractId: number };
 
 /**
  * Gives the referrer the promised reward once the friend's first order is paid, provided that customer, e-mail, payment
- * method and address of both differ; otherwise the referral is refused for good, with what is the same. Repeating it
- * changes nothing: the referral's row is locked, and its status tells whether the reward is still due.
+ * method and address of both differ; otherwise the referral is refused for good, and what is the same is recorded.
+ * Repeating it changes nothing: the referral's row is locked, and its status shows whether the reward is still due.
  */
 export function rewardReferral(shopId: number, referralId: number, now: Date): Promise<void> {
   const audit: Audit = { actor: { type: "system", name: "Referral programme" }, requestId: null, now };
@@ -85,7 +85,7 @@ async function findRefusals(
     {
       customerId: contract.customerId,
       emailKeys: [referral.emailKey, ...friend.emails.map(toEmailKey)],
-      // What this order was paid by and went to; what else the friend has on file has nothing to do with it.
+      // How this order was paid and where it went; whatever else the friend has on file is irrelevant.
       payments: payment ? [payment] : [],
       addresses: deliveryAddress ? [deliveryAddress] : [],
     },
@@ -122,7 +122,7 @@ async function give(
   return { codeId: id, code };
 }
 
-/** @returns our id of the contract; null when no contract can have it */
+/** @returns our id of the contract; null if no contract can take the discount */
 async function discountNextOrder(
   tx: Transaction,
   { shopId, id, referrerId }: Referral,

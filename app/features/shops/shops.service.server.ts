@@ -123,7 +123,7 @@ export const toHosts = ({ storeDomain, publicDomain }: Domains): string[] => [
 
 type ShopSettings = NonNullable<Awaited<ReturnType<typeof lockShopSettings>>>;
 
-/** Always later than before, even within one millisecond: it is the version that the next edit names. */
+/** Always later than before, even within one millisecond: it is the version on which the next edit is based. */
 export const toNextVersion = (shop: Pick<ShopSettings, "updatedAt">, now: Date): Date =>
   new Date(Math.max(now.getTime(), shop.updatedAt.getTime() + 1));
 

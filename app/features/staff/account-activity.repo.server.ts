@@ -4,8 +4,8 @@ import { listShopsOfStaff } from "~/features/staff/staff.repo.server";
 import type { Queryable } from "~db/client.server";
 
 /**
- * Records a change of a person's account in the history of every shop they work in, because it opens each of them.
- * Within the transaction that makes the change.
+ * Records a change of a person's account in the history of every shop they work in, because the account opens each of
+ * them. Within the transaction that makes the change.
  */
 export async function appendAccountActivity(
   tx: Queryable,

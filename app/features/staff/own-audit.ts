@@ -6,7 +6,7 @@ import type { RealTime } from "~/lib/clocks";
 /** Who changes something of their own account, at which real time and from where. */
 export type OwnAudit = Audit<RealTime> & { address: string };
 
-/** For what somebody changes of their own account: sessions, passwords and codes use the real clock. */
+/** For changes of one's own account: sessions, passwords and codes use the real clock. */
 export const toOwnAudit = (principal: StaffPrincipal, context: RequestContext): OwnAudit => ({
   ...toRealAudit(principal, context),
   address: context.clientAddress,

@@ -1,7 +1,7 @@
 import { EDIT_NOTICES } from "./edits/edit-texts";
 import { PAYMENT_NOTICES } from "./payments/payment-texts";
 
-/** Outcomes of all actions, carried in the next page's address (`done=`); the portal texts say each. */
+/** Outcomes of all actions, carried in the next page's address (`done=`); each has a portal text. */
 export const CONTRACT_NOTICES = [
   "skipped",
   "unskipped",

@@ -50,7 +50,7 @@ export type PortalTexts = OrderTexts &
       pickup: string;
       payment: string;
       noPayment: string;
-      /** A payment method of which neither brand nor number is known. */
+      /** A payment method whose brand and number are unknown. */
       savedMethod: string;
       cardEnding(digits: string): string;
       expires(month: string): string;
@@ -133,7 +133,7 @@ export type PortalTexts = OrderTexts &
       confirmTitle: string;
       consequence: string;
       lastOrder(date: string): string;
-      /** Number of orders still missing to the agreed minimum, at least one. */
+      /** Number of orders still needed to reach the agreed minimum, at least one. */
       afterMore(count: number, number: string): string;
       comment: string;
       confirm: string;

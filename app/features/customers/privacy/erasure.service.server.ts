@@ -99,7 +99,7 @@ export const enqueueErasure = (tx: Queryable, which: Which, runAt?: Date): Promi
     { jobKey: toJobKey(which), runAt },
   );
 
-/** For a periodic job: enqueues a shop's erasures again that have lost their job. */
+/** For a periodic job: enqueues again the erasures of a shop that have lost their job. */
 export const recoverErasures = (shopId: number): Promise<void> =>
   inTransaction(async (tx) => {
     for (const erasure of await listOpenErasures(tx, shopId))

@@ -26,7 +26,7 @@ const HEAD_VALUES = (row: "h" | "o") =>
       .join(", ")})`,
   );
 
-/** The contracts of a range, each put together from its rows, in the order of the file. */
+/** The contracts of a range, each assembled from its rows, in the order of the file. */
 export async function readContractGroups(tx: Queryable, range: HandleRange): Promise<ContractGroup[]> {
   const { shopId, importId } = range;
   const rows = await tx.execute<Omit<ContractGroup, "upcomingBillingDate"> & { upcoming: number | null }>(sql`
@@ -115,7 +115,7 @@ const headsJoin = ({ shopId, importId }: ImportTarget, heads: readonly ContractH
   join import_contract_rows h on h.shop_id = ${shopId}::bigint and h.import_id = ${importId}::bigint
     and h.handle = g.handle and h.line = g.line`;
 
-/** Payment methods with their id only: the platform delivers the rest later. */
+/** Inserts payment methods by id only: the platform delivers the rest later. */
 export async function insertPaymentMethods(
   tx: Queryable,
   target: ImportTarget,
@@ -144,7 +144,7 @@ export type InsertedContract = Pick<
   | "createdAt"
 > & { handle: string };
 
-/** Insert these contracts. One whose handle the shop has got meanwhile is left alone and not returned. */
+/** Inserts these contracts. Those whose handle the shop has meanwhile got are skipped and not returned. */
 export async function insertContracts(
   tx: Queryable,
   target: ImportTarget,
@@ -171,11 +171,11 @@ export async function insertContracts(
     returning id, imported_id as handle, status, billing_interval as "billingInterval",
       billing_interval_count as "billingIntervalCount", plan_type as "planType", customer_id as "customerId",
       currency_code as "currencyCode", contract_amount::text as "contractAmount"`);
-  // Nothing was cancelled here, and all are made in this moment.
+  // None has cancellation feedback, and all are created at this moment.
   return rows.map((row) => ({ ...row, cancellationFeedback: null, createdAt: now }));
 }
 
-/** Their line items, with what the catalogue says of each variant. */
+/** Inserts their line items, with the catalogue's data of each variant. */
 export async function insertContractLines(
   tx: Queryable,
   { shopId, importId }: ImportTarget,
@@ -195,7 +195,7 @@ export async function insertContractLines(
     left join selling_plans sp on sp.shop_id = ${shopId}::bigint and sp.id = s.selling_plan_id`);
 }
 
-/** One line of each contract's history. */
+/** Adds one entry to each contract's history. */
 export async function insertImportActivity(
   tx: Queryable,
   { shopId, importId }: ImportTarget,

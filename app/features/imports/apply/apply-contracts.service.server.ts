@@ -27,10 +27,13 @@ import { keepErrors } from "~/features/imports/records/kept-errors.service.serve
 import { stagedContracts } from "~/features/imports/records/staged-range.repo.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 
-/** Rows a batch: some 1,200 contracts, a fraction of a second, a few megabytes. */
+/** Rows per batch: some 1,200 contracts, a fraction of a second, a few megabytes. */
 const BATCH_ROWS = 2000;
 
-/** The contracts of the next range of handles: each whole, or not at all. No mail, no events of single contracts. */
+/**
+ * Imports the contracts of the next range of handles, each completely or not at all. Sends no mail, and writes no
+ * events of single contracts.
+ */
 export const applyContracts: ImportStep = async (context, cursor) => {
   const { tx, current, timeZone, shopNow: now } = context;
   const { shopId, id: importId } = current;
@@ -75,7 +78,7 @@ export const applyContracts: ImportStep = async (context, cursor) => {
   return range.upto;
 };
 
-/** All rows of new contracts, their counters, their history and the orders to come. @returns how many were new */
+/** Writes all rows of new contracts, their counters, history and upcoming orders. @returns how many were new */
 async function importContracts(
   { tx, current, timeZone, shopNow: now }: StepContext,
   heads: readonly ContractHead[],
@@ -87,7 +90,7 @@ async function importContracts(
   await insertSellingPlans(tx, target, heads, now);
   const inserted = await insertContracts(tx, target, heads, now);
   const active = inserted.filter(({ status }) => status === "ACTIVE").map(({ id }) => id);
-  // One connection, so one after the other; but the orders' dates are computed while Postgres does the rest.
+  // One connection runs these one after the other; but the orders' dates are computed while Postgres does the rest.
   await Promise.all([
     topUpAttempts(tx, { id: shopId, timeZone }, active, now),
     insertContractLines(tx, target, inserted).then(() => addGroupProducts(tx, shopId, inserted)),

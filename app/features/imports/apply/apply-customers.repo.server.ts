@@ -3,7 +3,7 @@ import type { CustomerColumn } from "~/features/imports/records/import-files";
 import { type IdRange, stagedCustomers } from "~/features/imports/records/staged-range.repo.server";
 import type { Queryable } from "~db/client.server";
 
-/** How many rows and customers the range has, and those of them that the shop has already. */
+/** How many rows and customers the range has, and which of these customers the shop already has. */
 export async function readStagedCustomers(tx: Queryable, range: IdRange) {
   const rows = await tx.execute<{ rows: number; staged: number; existing: number[] }>(sql`
     select count(*)::int as rows, count(distinct s.customer_id)::int as staged,
@@ -14,7 +14,7 @@ export async function readStagedCustomers(tx: Queryable, range: IdRange) {
   return rows[0] ?? { rows: 0, staged: 0, existing: [] };
 }
 
-/** Rows of customers who were erased: nothing of them is imported. */
+/** Rows of erased customers: nothing of them is imported. */
 export function listStagedErased(tx: Queryable, range: IdRange): Promise<{ id: number; line: number }[]> {
   return tx.execute<{ id: number; line: number }>(sql`
     select s.customer_id as id, s.line from import_customers s
@@ -36,7 +36,7 @@ const columnList = (names: readonly string[], prefix: string): SQL =>
   sql.raw(names.map((name) => `${prefix}.${name}`).join(", "));
 
 /**
- * New customers, and those that differ in what the file tells: columns it lacks stay as they are.
+ * Inserts new customers, and updates those that differ from the file; columns that the file lacks stay as they are.
  *
  * @param columns the optional columns of the file
  * @returns their ids
@@ -70,7 +70,7 @@ export async function upsertCustomers(
   return rows.map((row) => row.id);
 }
 
-/** Contracts carry copies of their customer's name and e-mail (db/schema/contracts.ts): update them, too. */
+/** Updates the copies of their customer's name and e-mail that contracts carry (db/schema/contracts.ts). */
 export async function updateContractCopies(
   tx: Queryable,
   shopId: number,

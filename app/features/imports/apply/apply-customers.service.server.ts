@@ -15,7 +15,7 @@ import { stagedCustomers } from "~/features/imports/records/staged-range.repo.se
 
 const BATCH_SIZE = 2000;
 
-/** New and changed customers of the next range, and the copies of them in their contracts. */
+/** Applies the new and changed customers of the next range, and updates their copies in contracts. */
 export const applyCustomers: ImportStep = async ({ tx, current, shopNow: now }, cursor) => {
   const { shopId, id: importId } = current;
   const after = Number(cursor ?? 0);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type IdRange, stagedProducts } from "~/features/imports/records/staged-range.repo.server";
 import type { Queryable } from "~db/client.server";
 
-/** Staged rows of the range, good and bad, and the products among them that the shop has. */
+/** Staged rows of the range, good and bad, and which of their products the shop already has. */
 export async function readStagedProducts(tx: Queryable, range: IdRange) {
   const rows = await tx.execute<{ rows: number; good: number[]; bad: number; existing: number[] }>(sql`
     select count(*)::int as rows,
@@ -15,7 +15,7 @@ export async function readStagedProducts(tx: Queryable, range: IdRange) {
   return rows[0] ?? { rows: 0, good: [], bad: 0, existing: [] };
 }
 
-/** New products, and those that differ. One that comes back is no longer deleted. @returns their ids */
+/** Inserts new products and updates those that differ. One that reappears is no longer deleted. @returns their ids */
 export async function upsertProducts(tx: Queryable, range: IdRange, now: Date): Promise<number[]> {
   const rows = await tx.execute<{ id: number }>(sql`
     insert into products (shop_id, id, title, handle, vendor, product_type, image_url, image_width, image_height,
@@ -67,8 +67,9 @@ export async function upsertVariants(tx: Queryable, range: IdRange, now: Date): 
 }
 
 /**
- * Mark products of the range that the staged catalogue lacks, with all their variants, and variants that its products no
- * longer have, as deleted. What is in the file but could not be read is not absent. @returns how many were marked
+ * Marks as deleted the products of the range that the staged catalogue lacks, with all their variants, and variants
+ * that its products no longer have. Unreadable entries of the file do not count as absent. @returns how many were
+ * marked
  */
 export async function markAbsentDeleted(tx: Queryable, range: IdRange, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;

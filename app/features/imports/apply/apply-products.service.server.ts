@@ -11,11 +11,11 @@ import { stagedProducts } from "~/features/imports/records/staged-range.repo.ser
 import { findEndOfRange } from "~db/rows.server";
 import { products } from "~db/schema/catalogue";
 
-/** Products a batch; each has its variants with it. */
+/** Products per batch, each with its variants. */
 const BATCH_SIZE = 500;
 const DELETION_BATCH_SIZE = 2000;
 
-/** New and changed products and variants of the next range. */
+/** Applies the new and changed products and variants of the next range. */
 export const applyProducts: ImportStep = async ({ tx, current, shopNow: now }, cursor) => {
   const { shopId, id: importId } = current;
   const after = Number(cursor ?? 0);
@@ -40,7 +40,7 @@ export const applyProducts: ImportStep = async ({ tx, current, shopNow: now }, c
   return String(range.upto);
 };
 
-/** What a full catalogue no longer has, of the next range of the shop's products. */
+/** Marks as deleted what a full catalogue no longer has, for the next range of the shop's products. */
 export const markDeletedProducts: ImportStep = async ({ tx, current, shopNow: now }, cursor) => {
   const { shopId, id: importId } = current;
   if (!current.isFullCatalogue) return null;

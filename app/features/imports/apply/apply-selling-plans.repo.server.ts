@@ -8,9 +8,9 @@ import type { ContractHead } from "~/features/imports/apply/contract-validation"
 import type { Queryable } from "~db/client.server";
 
 /**
- * Selling plans of these contracts, by id and name; known ones stay as they are. A plan whose group is unknown gets one
- * of its own, with the same id and name and the products that were bought under it (`addGroupProducts`), until the
- * platform delivers more.
+ * Inserts the selling plans of these contracts, by id and name; known ones stay as they are. A plan whose group is
+ * unknown gets one of its own, with the same id and name and the products that were bought under it
+ * (`addGroupProducts`), until the platform delivers more.
  */
 export async function insertSellingPlans(
   tx: Queryable,
@@ -40,7 +40,7 @@ export async function insertSellingPlans(
       where shop_id = ${shopId}::bigint and id = any(${toBigintArray(made)}::bigint[])`);
 }
 
-/** Add what these contracts bought under a plan to the plan's group, if the group is of our making (it has the plan's id). */
+/** Adds what these contracts bought under a plan to the plan's group, if we made that group (it has the plan's id). */
 export async function addGroupProducts(
   tx: Queryable,
   shopId: number,

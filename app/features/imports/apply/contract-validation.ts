@@ -6,7 +6,7 @@ import { addMoney, compareMoney, multiplyMoney, roundMoney, trimMoney } from "~/
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import type { Interval } from "~db/schema/intervals";
 
-/** The rows of one handle, put together by SQL. Without a head the contract's own fields are null. */
+/** The rows of one handle, combined by SQL. Without a head row the contract's own fields are null. */
 export type ContractGroup = {
   handle: string;
   rows: number;
@@ -16,14 +16,14 @@ export type ContractGroup = {
   hasBadRows: boolean;
   /** The first row that carries the contract's columns again, with other values. */
   otherHeadLine: number | null;
-  /** The shop has a contract of this handle. */
+  /** The shop already has a contract with this handle. */
   isKnown: boolean;
   hasCustomer: boolean;
   /** Rows whose variant the shop does not have. */
   missingVariants: number;
   customerId: number | null;
   paymentMethodId: string | null;
-  /** Whose the payment method is, when the shop has it already. */
+  /** Owner of the payment method, if the shop already has it. */
   paymentCustomerId: number | null;
   status: (typeof CONTRACT_STATUSES)[number] | null;
   upcomingBillingDate: Date | null;
@@ -54,10 +54,10 @@ export type ContractHead = {
 };
 
 /**
- * Whether a contract goes in, and if not why (wire.md §3): one that was imported before is skipped, one with any bad
- * row or without its customer or a variant in the shop is kept out whole.
+ * Whether a contract is imported, and if not, why (wire.md §3): one that was imported before is skipped; one with a bad
+ * row, or without its customer or a variant in the shop, is left out completely.
  *
- * @param paymentOwners customers of the payment methods that contracts before it in this import bring; is added to
+ * @param paymentOwners customers of the payment methods of earlier contracts in this import; this contract's is added
  */
 export function judgeContract(
   group: ContractGroup,
@@ -184,7 +184,7 @@ function toAmounts({ contractAmount, deliveryPrice, currencyCode }: ContractGrou
   return { contractAmount, orderAmount: addMoney(contractAmount, roundMoney(deliveryPrice, currencyCode)) };
 }
 
-/** Null where no order is to come; the date of the file then only says what a reactivation counts from. */
+/** Null if no order will follow; the file's date then only says from when a reactivation counts. */
 function toNextBillingDate(group: ContractGroup, timeZone: string, now: Date): Date | null {
   const {
     upcomingBillingDate: start,

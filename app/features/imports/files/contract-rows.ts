@@ -31,7 +31,7 @@ type LineItem = Pick<
 /** Columns that only the first row of a contract carries. */
 const HEAD_COLUMNS = CONTRACT_COLUMNS.filter((column) => column !== "handle" && !column.startsWith("line_"));
 
-/** The row as it goes into staging, or null when not even its handle can be read. */
+/** The row to stage; null if not even its handle can be read. */
 export type ContractRow = { staged: StagedRow | null; errors: RowError[] };
 
 /**
@@ -39,7 +39,7 @@ export type ContractRow = { staged: StagedRow | null; errors: RowError[] };
  * carry a whole line item. A bad row is staged with its handle only, so that its whole contract is left out.
  *
  * @param find trimmed text of a column
- * @param lineId uuid of the line item to be
+ * @param lineId uuid for the new line item
  */
 export function readContractRow(
   find: (column: ContractColumn) => string,

@@ -24,9 +24,9 @@ export type CsvHandlers = {
 const MAX_ROW_BYTES = 1024 * 1024;
 
 /**
- * Read the rows of a CSV file, one at a time, in constant memory. BOM, any line ends, quoted line breaks, columns in any
- * order, unknown columns, and blank rows are all fine.
- * @throws UnreadableFile for what is not that CSV file, or not whole
+ * Reads the rows of a CSV file, one at a time, in constant memory. Accepts a BOM, any line endings, line breaks in
+ * quotes, columns in any order, unknown columns, and blank rows.
+ * @throws UnreadableFile if it is not that CSV file, or not complete
  */
 export async function readCsv(
   file: CsvFile,
@@ -77,7 +77,7 @@ async function handRowsOn(
       onHeader?.(positions);
       continue;
     }
-    // One row late: a row that is too short is a bad row, but as the last one it means a truncated file.
+    // Passed on one row late: a row that is too short is a bad row, but as the last one it means a truncated file.
     if (last) await onRow(toRow(last, positions, width));
     last = { cells: record, line };
   }

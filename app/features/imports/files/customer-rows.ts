@@ -14,7 +14,7 @@ import type { importCustomers } from "~db/schema/imports";
 
 type StagedCustomer = Omit<typeof importCustomers.$inferInsert, "shopId" | "importId">;
 
-/** The row as it goes into staging; null when anything in it is wrong: the customer stays out. */
+/** The row to stage; null if anything in it is wrong: the customer is then left out. */
 export type CustomerRow = { staged: StagedCustomer | null; errors: RowError[] };
 
 /** One row of customers.csv. @param find trimmed text of a column, "" also for a column the file does not have */

@@ -3,7 +3,7 @@ import { toNotTextProblem, UnreadableFile } from "~/features/imports/records/imp
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** As much of a file's beginning as it takes to tell what it is. */
+/** Enough of a file's beginning to recognise what it is. */
 const BEGINNING_BYTES = 8 * 1024;
 
 /** Reads a file's beginning ahead; `bytes` still yields all of it. */
@@ -32,7 +32,7 @@ export async function readBeginning(source: Bytes): Promise<{ beginning: Buffer;
 /**
  * The bytes of a text file in UTF-8, in chunks that end between characters.
  *
- * @param onBytes told how many bytes have been read, chunk by chunk
+ * @param onBytes called with the number of bytes read, chunk by chunk
  * @throws UnreadableFile file_too_large, file_empty, file_not_text, file_cut (in the middle of a character)
  */
 export async function* requireText(

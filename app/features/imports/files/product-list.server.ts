@@ -11,7 +11,7 @@ const NEWLINE = 0x0a;
 
 /**
  * The entries of the list `products` of a JSON document, in constant memory whatever its size. Other members are read
- * (the document must be whole) and left aside.
+ * (the document must be complete) and ignored.
  *
  * @throws UnreadableFile file_swapped, file_malformed, file_cut
  */
@@ -94,7 +94,7 @@ export async function* readProductList(
 const malformed = (what: string, line: number): UnreadableFile =>
   new UnreadableFile("file_malformed", `The file cannot be read: ${what} (line ${line}).`, line);
 
-/** Line numbers of ever larger offsets, counting each newline once. */
+/** Line numbers of ascending offsets, counting each newline once. */
 function createLineCounter() {
   let chunk: Buffer = Buffer.alloc(0);
   let chunkStart = 0;

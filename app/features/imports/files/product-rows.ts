@@ -15,8 +15,8 @@ import type { importProducts, StagedVariant } from "~db/schema/imports";
 type StagedProduct = Omit<typeof importProducts.$inferInsert, "shopId" | "importId">;
 
 /**
- * A product as it goes into staging. `staged` null: not even its id can be read. A bad product or variant is staged by
- * its id only: it does not go in, but is not absent either. `variants`, `badVariants`: how many it has.
+ * A product to stage. `staged` null: not even its id can be read. A bad product or variant is staged by its id only: it
+ * is not imported, but does not count as absent. `variants`, `badVariants`: how many it has.
  */
 export type ProductRow = {
   staged: StagedProduct | null;
@@ -29,10 +29,10 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Postgres keeps no text with U+0000 or half a surrogate pair, both of which JSON can spell. */
+/** Postgres cannot store text with U+0000 or half a surrogate pair, both of which JSON can express. */
 const UNKEEPABLE = /[\0\p{Surrogate}]/u;
 
-/** JSON scalar → the text the value rules know; objects and lists as JSON, to be shown. */
+/** A JSON scalar as text for the value rules; objects and lists as JSON, for display. */
 function toText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return value.trim();
@@ -65,7 +65,7 @@ function createObjectReader(object: Json, path: string, errors: RowError[]) {
 /**
  * One entry of `products` (wire.md §3): {id, title, handle, vendor?, product_type?, variants[], images[]}.
  *
- * @param currencyCode the shop's, in which the prices are
+ * @param currencyCode the shop's; prices are in it
  */
 export function readProduct(value: unknown, line: number, currencyCode: string): ProductRow {
   const errors: RowError[] = [];
@@ -160,7 +160,7 @@ function readVariants(
 
 type Image = { url: string; width: number | null; height: number | null; variantIds: number[] };
 
-/** A picture is no reason to keep a product out: what cannot be used is a warning. */
+/** A picture that cannot be used is only a warning: the product is still imported. */
 function readImages(product: Json, warnings: RowError[]): Image[] {
   const list: unknown[] = Array.isArray(product.images) ? product.images : [];
   const images = list.map((value, index): Image | null => {

@@ -15,7 +15,7 @@ export const toShownValue = (value: string): string =>
 /**
  * An error that repeats within a row (in each of a product's variants) is stored once: first place, and how often.
  *
- * @param row what the reader calls it: "row", "product"
+ * @param row what messages call it: "row", "product"
  */
 export function groupRepeated(errors: readonly RowError[], row: string): RowError[] {
   const groups = new Map<string, { first: RowError; times: number }>();
@@ -39,7 +39,7 @@ export function createRowReader<Column extends string>(find: (column: Column) =>
     return null;
   }
 
-  /** A value that may be empty: null then, and null when it is wrong. */
+  /** A value that may be empty; null if it is empty or wrong. */
   function optional<T>(column: Column, parse: ParseValue<T>): T | null {
     const text = find(column);
     if (text === "") return null;

@@ -17,16 +17,16 @@ import { openCopy } from "~db/copy.server";
 import { importContractRows, importCustomers, importProducts } from "~db/schema/imports";
 import type { Transaction } from "~db/transaction.server";
 
-/** A file being received, as fast as it is read. */
+/** A file that is received only as fast as it is read. */
 export type IncomingFile = {
   file: ImportFile;
-  /** The merchant's name of the file. */
+  /** The merchant's name for the file. */
   name: string;
   sizeBytes: number | null;
   bytes: AsyncIterable<Uint8Array>;
 };
 
-/** How far a file is read; updated while reading. */
+/** How far a file has been read; updated while reading. */
 export type StagedCounts = {
   bytesRead: number;
   /** Data rows of a CSV file, products of a product list. */
@@ -67,7 +67,7 @@ export type StagingTarget = {
 /**
  * Reads one file to its end into its staging table, in constant memory. Bad rows are reported, not thrown.
  *
- * @throws UnreadableFile when the file as a whole is no such file, or not whole; the transaction can then go on
+ * @throws UnreadableFile if the file is of another kind, or incomplete; the transaction can then continue
  */
 export async function stageFile(incoming: IncomingFile, target: StagingTarget): Promise<void> {
   const { beginning, bytes } = await readBeginning(incoming.bytes);

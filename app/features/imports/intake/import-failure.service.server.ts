@@ -29,8 +29,8 @@ export async function failImport(
 }
 
 /**
- * Call it only while holding the shop's intake lock: nobody else receives then, so an import in that state was left by
- * a dead process.
+ * Call it only while holding the shop's intake lock: nobody else is receiving then, so an import in RECEIVING was left
+ * by a dead process.
  */
 export async function failAbandonedIntake(on: Queryable, shopId: number, now: RealTime): Promise<void> {
   const left = await findUnfinishedImport(shopId, on);
@@ -50,7 +50,7 @@ export async function recoverImport(shopId: number, now: RealTime): Promise<void
   });
 }
 
-/** Leaves the staged import to a worker, from `runAt` on. */
+/** Leaves the staged import to a worker, which runs it from `runAt` on. */
 export async function enqueueRun(
   tx: Queryable,
   { shopId, id: importId }: { shopId: number; id: number },

@@ -38,7 +38,7 @@ import { connect, db } from "~db/client.server";
 import { isUniqueViolation } from "~db/errors";
 import type { Transaction } from "~db/transaction.server";
 
-/** Thrown while reading the files: the sender has gone away before the end. */
+/** Thrown while reading the files: the sender disconnected before the end. */
 export class UploadInterrupted extends Error {}
 
 export type IntakeRequest = {
@@ -46,15 +46,15 @@ export type IntakeRequest = {
   audit: Audit<RealTime>;
   /** For measuring durations; rules use `audit.now`. */
   clock: () => RealTime;
-  /** Each is read before the next is asked for. */
+  /** Each is read before the next is requested. */
   files: AsyncIterable<IncomingFile>;
   /** Called after all files are read: the form's checkbox may come after them. */
   isFullCatalogue: () => boolean;
-  /** IMPORT_MAX_FILE_BYTES unless said otherwise. */
+  /** Default: IMPORT_MAX_FILE_BYTES. */
   maxFileBytes?: number;
   /** When a worker may take over; default: at once. */
   runAt?: Date;
-  /** Called once the import is visible, whatever becomes of it. */
+  /** Called once the import is visible, however it ends. */
   onStart?: (importId: number) => void;
   onProgress?: (file: ImportFile, counts: Readonly<StagedCounts>) => void;
 };
@@ -69,7 +69,7 @@ type Intake = {
 
 const PROGRESS_EVERY_MS = 500;
 
-/** Thrown when some file cannot be read, to roll the staging back. */
+/** Thrown if any file cannot be read, to roll staging back. */
 class StagingRefused extends Error {}
 
 /**
@@ -78,7 +78,7 @@ class StagingRefused extends Error {}
  *
  * @returns the import's id; its files are staged and its job waits
  * @throws ProblemError conflict while another import of the shop is not finished; invalid_request or body_too_large
- *   naming every file that cannot be read to its end, or when there is none
+ *   naming every file that cannot be read to its end, or if there are no files
  */
 export async function receiveImport(request: IntakeRequest): Promise<number> {
   const { shopId } = request;
@@ -88,7 +88,7 @@ export async function receiveImport(request: IntakeRequest): Promise<number> {
   if (other && other.status !== "RECEIVING") throw anotherIsRunning(other);
   const { currencyCode } = shop;
   const intake: Intake = { request, currencyCode, importId: null, problems: new Map(), seen: new Map() };
-  // A connection of its own: an upload may take an hour, and must not use up the pool of the requests beside it.
+  // Its own connection: an upload may take an hour, and must not use up the connections that other requests share.
   const own = connect(env.DATABASE_URL, { max: 1 });
   try {
     return await own.db.transaction((tx) => stageAll(tx, intake));
@@ -176,7 +176,7 @@ function requireProducts({ seen, problems }: Intake): void {
   problems.set("PRODUCTS", new UnreadableFile("file_empty", reason));
 }
 
-/** Record why the import ended. @returns the error for the sender */
+/** Records why the import ended. @returns the error for the sender */
 async function endFailedIntake({ request, importId, problems }: Intake, error: unknown): Promise<unknown> {
   const reported =
     error instanceof StagingRefused
@@ -194,7 +194,7 @@ async function endFailedIntake({ request, importId, problems }: Intake, error: u
     actorName: audit.actor.name,
     requestId: audit.requestId,
   };
-  // With the database gone this fails too; then the job that looks for interrupted uploads ends the import.
+  // Without the database this fails, too; then the job that looks for interrupted uploads ends the import.
   await failImport(db, target, { failure, from: ["RECEIVING"], now: clock() }).catch((cause: unknown) =>
     logger.warn({ err: cause }, "a failed import could not be marked so"),
   );

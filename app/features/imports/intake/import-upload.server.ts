@@ -9,18 +9,18 @@ import { ProblemError } from "~/lib/problem";
 
 /**
  * A multipart form while it is received. `fields` are filled while `files` are read: a field that comes after a file is
- * known after it.
+ * known only after it.
  */
 export type Upload = { files: AsyncIterable<IncomingFile>; fields: ReadonlyMap<string, string> };
 
 const hasFileField = (field: string): field is keyof typeof FILE_FIELDS => Object.hasOwn(FILE_FIELDS, field);
 
 /**
- * Read the import form with only a piece of it in memory: the parser waits until a file is read before it goes on to the
- * next. File fields without a chosen file are skipped.
+ * Reads the import form with only a piece of it in memory: the parser waits until a file is read before it continues
+ * with the next. File fields without a chosen file are skipped.
  *
- * @throws ProblemError 415 when the body is no multipart form. While reading: UploadInterrupted when it breaks off,
- *   ProblemError 408 when nothing more of it comes for IMPORT_IDLE_SECONDS
+ * @throws ProblemError 415 if the body is not a multipart form. While reading: UploadInterrupted if the body breaks
+ *   off, ProblemError 408 if nothing arrives for IMPORT_IDLE_SECONDS
  */
 export function readUpload(request: Request): Upload {
   const type = request.headers.get("content-type") ?? "";
@@ -88,7 +88,7 @@ async function* readFiles(
 /**
  * The body piece by piece. Only the time spent waiting for the sender counts, not that of our own processing.
  *
- * @throws ProblemError 408 when the sender sends nothing for so long
+ * @throws ProblemError 408 if the sender sends nothing for `idleSeconds`
  */
 async function* readChunks(
   body: ReadableStream<Uint8Array>,

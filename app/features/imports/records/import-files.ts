@@ -13,8 +13,8 @@ export const FILE_NAMES: Record<ImportFile, string> = {
 export const FILE_FIELDS = { products: "PRODUCTS", customers: "CUSTOMERS", contracts: "CONTRACTS" } as const;
 
 /**
- * The 28 columns of contracts.csv (wire.md §3). All are required, also those that may be empty: a contract is never
- * changed by a later import, so what a file without the column leaves out could not be brought in again.
+ * The 28 columns of contracts.csv (wire.md §3). All are required, even those that may be empty: later imports never
+ * change a contract, so data missing because its column was missing could not be added later.
  */
 export const CONTRACT_COLUMNS = [
   "handle",

@@ -4,12 +4,12 @@ import type { Transaction } from "~db/transaction.server";
 
 export type StepContext = {
   tx: Transaction;
-  /** Held until the transaction ends. */
+  /** Locked until the transaction ends. */
   current: ImportRow;
   timeZone: string;
-  /** By which dates are judged and rows are made; the import itself runs by the real clock. */
+  /** For judging dates and creating rows; the import itself runs by the real clock. */
   shopNow: ShopTime;
 };
 
-/** One batch of a step, after `cursor`. @returns where the next one goes on; null = the step is done */
+/** One batch of a step, after `cursor`. @returns where the next one continues; null = the step is done */
 export type ImportStep = (context: StepContext, cursor: string | null) => Promise<string | null>;

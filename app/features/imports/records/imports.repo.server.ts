@@ -33,7 +33,7 @@ export async function insertImport(on: Queryable, shopId: number, audit: Audit<R
   return row.id;
 }
 
-/** The one import of the shop that is not finished, if any. */
+/** The shop's only unfinished import, if any. */
 export const findUnfinishedImport = (shopId: number, on: Queryable = db): Promise<ImportRow | null> =>
   findRow(on, imports, { shopId, status: UNFINISHED });
 
@@ -45,7 +45,7 @@ export function listImports(shopId: number, { limit }: { limit: number }): Promi
   return db.select().from(imports).where(eq(imports.shopId, shopId)).orderBy(desc(imports.id)).limit(limit);
 }
 
-/** The files of these imports, in the order they go in. */
+/** The files of these imports, in the order in which they are imported. */
 export function listImportFiles(shopId: number, importIds: number[]): Promise<ImportFileRow[]> {
   if (importIds.length === 0) return Promise.resolve([]);
   return db
@@ -133,7 +133,7 @@ export async function addFileCounts(
   if (Object.keys(set).length > 0) await updateRows(tx, importFiles, { shopId, importId, file }, set);
 }
 
-/** Rows of one statement: a row has 8 parameters, and a statement 65,535. */
+/** Rows per statement: a row has 8 parameters, and a statement at most 65,535. */
 const ERRORS_A_STATEMENT = 1000;
 
 export async function insertImportErrors(
@@ -148,7 +148,7 @@ export async function insertImportErrors(
   }
 }
 
-/** In the order they were found: files as they go in, lines as they stand. `afterId` continues. */
+/** In the order in which they were found. `afterId` continues. */
 export function listImportErrors(
   shopId: number,
   importId: number,

@@ -23,7 +23,7 @@ export const noFiles = (): ProblemError =>
     })),
   });
 
-/** @param running the import that is in the way, if it is still there */
+/** @param running the unfinished import, if it still exists */
 export function anotherIsRunning(running: { id: number; actorName: string } | null): ProblemError {
   const which = running
     ? `Import ${running.id}, started by ${running.actorName},`

@@ -9,7 +9,7 @@ import { env } from "~/lib/env.server";
 import type { Queryable } from "~db/client.server";
 
 /**
- * Store the errors in the files of an import for its page and its download: the first IMPORT_KEPT_ERRORS errors and as
+ * Stores the errors in the files of an import for its page and its download: the first IMPORT_KEPT_ERRORS errors and as
  * many warnings, and everything that concerns a whole file. The counters count all.
  *
  * @returns how many more of each kind would be kept

@@ -34,17 +34,17 @@ const FAULT =
 
 type RunOptions = {
   clock: () => RealTime;
-  /** Looked at between batches. */
+  /** Checked between batches. */
   signal?: AbortSignal;
   onBatch?: () => void | Promise<void>;
 };
 
 /**
- * Apply the staged rows of an import to their end, batch by batch, each in one transaction that also moves the import's
- * step and cursor. After a death it goes on behind the last committed batch; two runners at once take turns. A finished
- * or unknown import is left alone.
+ * Applies the staged rows of an import, batch by batch, each in one transaction that also moves the import's step and
+ * cursor. After a crash it continues after the last committed batch; concurrent runners take turns. A finished or
+ * unknown import is left alone.
  *
- * @throws when the database cannot be reached or `signal` is aborted: then to be run again later
+ * @throws when the database cannot be reached or `signal` is aborted: run it again later
  */
 export async function runImport(
   shopId: number,
@@ -70,8 +70,8 @@ export async function runImport(
     await onBatch?.();
     if (done === "ALL") return;
     batches = done.isStepOver ? 0 : batches + 1;
-    // The planner takes a shop without statistics for empty, whatever has been inserted since, and uses an index that
-    // finds the shop but not the contract. So the tables are analysed early, and again as they grow.
+    // Without statistics the planner assumes that a shop is empty, whatever has been inserted since, and uses an index
+    // that finds the shop but not the contract. So the tables are analysed early, and again as they grow.
     if (done.isStepOver || isPowerOfFour(batches))
       await analyzeFilledBy(done.step, { isOver: done.isStepOver });
   }
@@ -119,7 +119,7 @@ function runBatch(
   });
 }
 
-/** After an error that would only repeat: remove the rest of staging, then end the import as failed. */
+/** After an error that a retry would only repeat: removes the rest of staging, then ends the import as failed. */
 async function windUp(shopId: number, importId: number): Promise<void> {
   await inTransaction(async (tx) => {
     const current = await lockImport(tx, shopId, importId);

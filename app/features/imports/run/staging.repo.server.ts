@@ -17,7 +17,7 @@ export async function deleteSomeStaging(tx: Queryable, shopId: number, importId:
   return false;
 }
 
-/** Analyse the staging tables after COPY has filled them. */
+/** Analyses the staging tables after COPY has filled them. */
 export async function analyzeStaging(): Promise<void> {
   await db.execute(sql`analyze import_products, import_customers, import_contract_rows`);
 }
@@ -31,7 +31,7 @@ const FILLED_BY: Partial<Record<(typeof IMPORT_STEPS)[number], { keys: string; a
   },
 };
 
-/** Analyses the tables that a step fills: during the step those its own statements read, at its end all. */
+/** Analyses the tables that a step fills: during the step those that its own statements read, at its end all. */
 export async function analyzeFilledBy(
   step: (typeof IMPORT_STEPS)[number],
   { isOver }: { isOver: boolean },

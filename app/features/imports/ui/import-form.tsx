@@ -84,7 +84,7 @@ export function ImportForm({ result }: { result: ActionResult<unknown> | undefin
   );
 }
 
-/** Choosing another file clears the error of the one before; any file clears the message that asks for one. */
+/** Choosing a file clears the error of the previous one, and the message that asks for a file. */
 function useSettledFiles(result: ActionResult<unknown> | undefined) {
   const [last, setLast] = useState<{ of: typeof result; fields: SettledFields }>({
     of: result,

@@ -6,9 +6,7 @@ type Imports = { imports: { id: number; status: string; progress: number | null 
 
 const POLL_EVERY_MS = 1000;
 
-/**
- * While the browser sends: what the server has read so far, polled from the list of imports beside the upload request.
- */
+/** While the browser sends: what the server has read so far, polled from the list of imports during the upload. */
 export function SendingProgress() {
   const { load, data, state } = useFetcher<Imports>();
   useEffect(() => {

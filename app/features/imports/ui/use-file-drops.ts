@@ -6,7 +6,7 @@ const ZONE = ".pn-import-file";
 const holdsFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes("Files") ?? false;
 
 /**
- * Marks drop zones, and keeps the browser from opening a file dropped beside them.
+ * Marks drop zones, and keeps the browser from opening a file dropped outside them.
  *
  * @returns handlers for the element around the zones
  */

@@ -39,7 +39,7 @@ type Shop = { timeZone: string; currencyCode: string };
 /**
  * The requested days, and today by the shop's clock and time zone.
  *
- * @param months the default is this many calendar months up to that of the last day, instead of 30 days
+ * @param months if given, the default is this many calendar months up to the last day's, instead of 30 days
  * @throws ProblemError invalid_request naming `from` or `to`
  */
 export function toInsightRange(
@@ -64,7 +64,7 @@ export function toInsightRange(
   return { range, today };
 }
 
-/** The first day of the earliest of this many months up to that of a day. */
+/** The first day of a range of this many calendar months that ends with a day's month. */
 function toFirstMonth(day: string, months: number): string {
   let month = toMonth(day);
   for (let count = 1; count < months; count++) month = toMonth(addDays(month, -1));

@@ -12,7 +12,7 @@ export type PlannedSpan = { from: Date; before: Date; days: readonly { date: str
 
 const toArray = (texts: readonly string[]): string => `{${texts.map((text) => `"${text}"`).join(",")}}`;
 
-/** The date of the day with the number that `planned` gives it. */
+/** The date of the day whose number `planned` returns. */
 const toDay = ({ days }: PlannedSpan, day: SQL): SQL =>
   sql`(${toArray(days.map(({ date }) => date))}::text[])[${day}]`;
 
@@ -51,7 +51,7 @@ type UnusualOrder = {
 
 /**
  * Orders whose amount differs from their contract's: with one-time products, or with skipped lines. Two statements, so
- * that each starts from the few: a single one would look at all planned orders.
+ * that each starts from few rows: a single one would read all planned orders.
  */
 export async function listUnusualOrders(shopId: number, span: PlannedSpan): Promise<UnusualOrder[]> {
   return db.execute<UnusualOrder>(sql`

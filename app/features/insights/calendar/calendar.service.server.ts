@@ -56,7 +56,7 @@ export async function readPlannedDays(shop: PrincipalShop, range: DayRange, now:
   };
 }
 
-/** The instants of some days, from when the orders page lists orders as upcoming: older ones wait for a person. */
+/** The instants of some days, not before the orders page lists orders as upcoming: older ones wait for a person. */
 export async function findPlannedSpan(shop: PrincipalShop, range: DayRange, now: Date): Promise<PlannedSpan> {
   const { missedBefore } = (await prepareSelection(shop, null, now))({
     tab: "upcoming",

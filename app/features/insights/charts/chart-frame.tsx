@@ -7,7 +7,7 @@ import { type Column, DataTable } from "~/ui/list/data-table";
  *   list it counts
  */
 type ChartPoint = { label: string; tick: string; href?: string | null };
-/** @field values one per point; null where there is none */
+/** @field values one per point; null where there is no value */
 export type ChartSeries = {
   name: string;
   values: readonly (number | null)[];

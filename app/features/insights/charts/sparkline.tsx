@@ -1,8 +1,8 @@
 import { toJoinedLine, toScale, WIDTH } from "~/features/insights/charts/scale";
 
 /**
- * The course of a number, beside the number itself; screen readers only get the number and its change. The rate of a
- * day without payments has no value: the line connects to the next value.
+ * The trend of a number, beside the number itself; screen readers only get the number and its change. The rate of a day
+ * without payments has no value: the line connects to the next value.
  */
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const scale = toScale(values.filter((value) => value !== null));

@@ -14,7 +14,7 @@ const divide = (dividend: number, divisor: number): number | null =>
  * @param opening all facts before the range
  * @param within those in it
  * @param days how many days it has
- * @returns null where a number has no meaning, such as a rate of nothing
+ * @returns null where a number has no meaning, such as a rate with nothing to divide by
  */
 export const toNumbers = (
   opening: readonly FactSum[],

@@ -10,7 +10,7 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { requireOwnOrigin } from "~/http/request/request-context.server";
 
-/** Each for themselves; viewers may, since they see the same numbers. */
+/** Staff act only for themselves; viewers may, too, since they see the same numbers. */
 const own = { method: "POST", access: { staff: "viewer" } } as const;
 
 const readPage = defineEndpoint({

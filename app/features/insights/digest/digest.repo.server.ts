@@ -13,8 +13,8 @@ export type Recipient = {
 };
 
 /**
- * After the shop's clock was set back, as when a test clock is taken away, subscriptions begin anew: by what was mailed
- * later than now, nothing would be mailed until then.
+ * Restarts subscriptions after the shop's clock was set back, as when a test clock is removed: a start or last digest
+ * that now lies in the future would block all digests until then.
  *
  * @param now by the shop's clock, and its day
  */
@@ -40,7 +40,7 @@ export async function listRecipients(shopId: number): Promise<Recipient[]> {
 export const findSubscription = (shopId: number, staffId: number) =>
   findRow(db, digestSubscriptions, { shopId, staffId });
 
-/** A repeated subscription does not forget what was mailed. */
+/** A repeated subscription keeps the record of what was mailed. */
 export async function insertSubscription(row: typeof digestSubscriptions.$inferInsert): Promise<void> {
   await db.insert(digestSubscriptions).values(row).onConflictDoNothing();
 }

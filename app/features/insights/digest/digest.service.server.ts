@@ -112,7 +112,7 @@ async function composeDigest(
 
 /**
  * The job's part for one shop: mails the digest of the last Monday to subscribers who have not had it. Mail and mark
- * are written together, so that it is mailed once, whichever process dies.
+ * are written together, so that it is mailed only once, even if a process dies.
  */
 export async function mailDueDigests(shopId: number, realNow: Date): Promise<void> {
   const shop = await findShopSettings(shopId);

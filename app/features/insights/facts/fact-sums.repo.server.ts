@@ -78,7 +78,7 @@ export type PartSum = {
 
 /**
  * Rows (part, within, count, units, amount) of one topic in one currency, for a range and the same number of days
- * before it. Whole months are read as such, once a shop has them.
+ * before it. Whole months are read from monthly sums, once a shop has them.
  */
 async function toPartRows(
   shopId: number,

@@ -12,7 +12,7 @@ import type { ReferralMilestone } from "~db/schema/referral-enums";
 /** @field today by the shop's clock and time zone */
 type Place = { today: string; timeZone: string };
 
-/** Orders that a number counts, or sums: the kind of day, on the tab with all of them. */
+/** Orders that a number counts or sums: the kind of day, and the tab that lists all of them. */
 const ORDERS_OF: Partial<
   Record<NumberName, { dayOf: Exclude<OrderFactKind, "SKIPPED">; tab: string; isMoney?: true }>
 > = {

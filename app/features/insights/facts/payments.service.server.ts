@@ -87,7 +87,7 @@ const toRecoveryRate = ({ recovered, lost }: Pick<PaymentsPoint, "recovered" | "
   return decided > 0 ? recovered.orders / decided : null;
 };
 
-/** There are few codes; a gateway's inventions are cut off. */
+/** There are few codes; codes that a gateway invents are cut off beyond this. */
 const MOST_CODES = 100;
 
 /** Failed orders of a range by the code of their first failed try. */

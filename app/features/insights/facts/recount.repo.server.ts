@@ -148,8 +148,8 @@ export async function fillFirstErrors(tx: Queryable, shopId: number): Promise<vo
 }
 
 /**
- * Fills in the products of contracts that ended before these were stored, if they have not come back: what they hold now.
- * The entry is that of their last ending; if the history is younger than the contract it may have none.
+ * Fills in the products of contracts that ended before these were stored, and have not been reactivated: those that
+ * they hold now. The entry is that of their last ending; if the history is younger than the contract it may have none.
  */
 export async function fillEndedProducts(tx: Queryable, shopId: number): Promise<void> {
   await tx.execute(sql`

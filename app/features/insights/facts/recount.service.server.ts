@@ -49,8 +49,8 @@ const BATCH = 2000;
  * and while the shop keeps working, and returns where the facts differ. Not recounted: the products of contracts that
  * ended before these were stored, in shops that were counted before.
  *
- * @param isRepaired adds the differences to the facts. For a shop without facts these are all: so shops that are older
- *   than facts get theirs
+ * @param isRepaired adds the differences to the facts. For a shop without facts these are all of them: this is how
+ *   shops that are older than facts get theirs
  */
 export async function recountFacts(
   shop: Shop,
@@ -195,7 +195,7 @@ async function readFacts(tx: Transaction, shopId: number, productsFrom: string |
   return said;
 }
 
-/** Parts are added to their table directly: a fact appended without start, reason and order has none. */
+/** Parts are added to their table directly: a fact appended without start, reason and order has no parts. */
 async function repair(tx: Transaction, shop: Shop, differences: readonly Difference[]): Promise<void> {
   const facts = differences.flatMap((difference): Fact[] => {
     if (difference.what === "part") return [];

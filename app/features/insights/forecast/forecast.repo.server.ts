@@ -47,8 +47,8 @@ const PHASE: SQL = sql`case s.billing_interval
     + extract(day from s.anchor)::int end`;
 
 /**
- * What orders cost once every limited discount of a contract has ended and the later prices of its plans have begun, after
- * `orders` more of them; only contracts of whose prices no other discount takes anything.
+ * What orders cost once every limited discount of a contract has ended and the later prices of its plans have begun,
+ * after `orders` more of them; only contracts whose prices no other discount reduces.
  */
 const changedAmounts = (shopId: number): SQL => sql`
   select x.contract_id, max(x.orders)::int as orders, (

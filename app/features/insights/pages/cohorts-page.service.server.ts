@@ -81,7 +81,7 @@ function toMonthsHref(length: number, today: string, currency: string | null): s
   return params.size > 0 ? `${COHORTS_PATH}?${params}` : COHORTS_PATH;
 }
 
-/** The first day of the earliest of this many months up to that of a day. */
+/** The first day of a range of this many calendar months that ends with a day's month. */
 function toFirstMonth(day: string, months: number): string {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - months;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-01`;

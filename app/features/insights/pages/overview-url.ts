@@ -21,7 +21,9 @@ export function readOverviewState(params: URLSearchParams): OverviewState {
   return { from: read("from"), to: read("to"), currency: read("currency") };
 }
 
-/** The address of the last days: without a last day, so that it stays right tomorrow if it is the default. */
+/**
+ * The address of a range that ends today. It has no last day; the default has no first day, so it stays right tomorrow.
+ */
 export function toRangeHref(
   days: number,
   today: string,

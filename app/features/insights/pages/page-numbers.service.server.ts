@@ -23,7 +23,7 @@ type NumberTile = Omit<OverviewNumber, "listUrl"> & {
   spark: (number | null)[];
 };
 
-/** Numbers as a page shows them, each with its course. */
+/** Numbers as a page shows them, each with its trend. */
 const toTiles = (
   numbers: readonly Omit<OverviewNumber, "listUrl">[],
   points: readonly NumberPoint[],

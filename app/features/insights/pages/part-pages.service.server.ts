@@ -12,7 +12,7 @@ import {
 } from "~/features/insights/pages/overview-url";
 import { type PageQuestion, readNumbersPage } from "~/features/insights/pages/page-numbers.service.server";
 
-/** Every number with its course and its list; MRR also before, and what moved it (docs/insights.md). */
+/** Every number with its trend and its list; MRR also for the previous period, and what moved it (docs/insights.md). */
 export const getOverviewPage = (asked: PageQuestion) =>
   readNumbersPage(
     asked,

@@ -6,13 +6,13 @@ import { db } from "~db/client.server";
 import { deleteRows } from "~db/rows.server";
 import { planSnapshots } from "~db/schema/insights";
 
-/** If it is older, the job that makes them has stopped. */
+/** An older snapshot means that the job that makes them has stopped. */
 const GOOD_FOR = "1 hour";
 
 /**
  * One part of the latest snapshot, if it is recent and in the shop's time zone; by the real clock, as the job runs.
  *
- * @param days that it may begin on
+ * @param days on which it may begin
  */
 export async function findSnapshot<P extends keyof Plans>(
   { id: shopId, timeZone }: { id: number; timeZone: string },

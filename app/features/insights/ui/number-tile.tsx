@@ -12,7 +12,7 @@ type Tile = {
   spark: readonly (number | null)[];
 };
 
-/** A number: its value, change and course, its definition, and a link to the list it counts. */
+/** A number: its value, change and trend, its definition, and a link to the list it counts. */
 export function InsightTile({ tile, currencyCode }: { tile: Tile; currencyCode: string }) {
   const { name, value, href, spark } = tile;
   const { label, definition } = NUMBERS[name];

@@ -96,7 +96,7 @@ function NewNote() {
   );
 }
 
-/** Differs after each note that one has added oneself: only then is the form emptied, not by a colleague's note. */
+/** Changes after each note that the reader adds: only that empties the form, not a colleague's note. */
 function useAdded(): string {
   const { key, search } = useLocation();
   const [last, setLast] = useState("");

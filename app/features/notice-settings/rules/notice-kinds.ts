@@ -4,7 +4,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export type NoticeReason = (typeof NOTICE_REASONS)[number];
 
-/** Notices that a shop turns on and off. A link always goes to whoever asks for one. */
+/** Notices that a shop turns on and off. The portal link is not one of them: it is always sent on request. */
 export const SWITCHED_KINDS = NOTICE_KINDS.filter((kind) => kind !== "portal_link");
 
 /** Channels of a notice. A link that signs its reader in must not be on a phone's lock screen. */

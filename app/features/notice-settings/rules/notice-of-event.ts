@@ -1,6 +1,6 @@
 import type { NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
 
-/** Whoever records a failed payment sends its notice; whoever is asked for a link sends that. */
+/** The other two are sent by the code that records a failed payment or handles a request for a link. */
 type ToldKind = Exclude<NoticeKind, "payment_failed" | "portal_link">;
 
 type Told = {
@@ -25,15 +25,15 @@ const BY_WEIGHT: readonly [type: string, kind: ToldKind, field?: string][] = [
   ["updated", "products", "lines"],
 ];
 
-/** Types of events that may make a notice. */
+/** Types of events that may cause a notice. */
 export const TELLING_TYPES: readonly string[] = [
   ...new Set(BY_WEIGHT.map(([type]) => type)),
   "payment.failed",
 ];
 
 /**
- * The notices for these events, in order: one for each change of a contract. A change by a failed payment makes none:
- * the mail about the payment reports it.
+ * The notices for these events, in order: one for each change of a contract. A change caused by a failed payment has
+ * none: the mail about the payment reports it.
  */
 export function toNoticesOf<E extends Told>(
   events: readonly E[],

@@ -6,7 +6,7 @@ import {
 import { ProblemError } from "~/lib/problem";
 
 /**
- * Effect of an edit that was not made: the change, and what each order would cost (decimal, the contract's currency).
+ * Effect of an edit that was only tried: the change, and what each order would cost (decimal, the contract's currency).
  */
 export type Tried = { change: ContractChange; orderAmount: string };
 

@@ -15,7 +15,7 @@ import { askForPaymentUpdate } from "~/features/portal-links/payment-update.serv
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { ProblemError } from "~/lib/problem";
 
-/** The form by which each offer is taken. */
+/** The form that takes each offer. */
 const INTENT_OF: Record<KeptByOffer["offer"], string> = {
   SKIP: "skip",
   PAUSE: "status",
@@ -78,7 +78,7 @@ const paymentMail = definePortalForm({
   },
 });
 
-/** The next order at once, as the page has shown it; goes on to the hosted page if the bank asks. */
+/** Takes the next order at once, as the page showed it; continues on the hosted page if the bank asks. */
 const orderNow = definePortalForm({
   operationId: "portalOrderNow",
   summary: "Have the next order now",
@@ -113,7 +113,7 @@ const readAlso = (fields: Record<string, unknown>): number[] =>
     return id?.success ? [id.data] : [];
   });
 
-/** Goes on to the hosted page for another card. */
+/** Continues on the hosted page for another card. */
 const newCard = definePortalForm({
   operationId: "portalStartMethodUpdate",
   summary: "Go to the gateway's page for another payment method",
@@ -125,7 +125,7 @@ const newCard = definePortalForm({
   },
 });
 
-/** Pays an order that has failed, as the page has shown it; goes on to the hosted page if the bank asks. */
+/** Pays a failed order, as the page showed it; continues on the hosted page if the bank asks. */
 const payOrder = definePortalForm({
   operationId: "portalPayOrder",
   summary: "Pay an order that has failed",

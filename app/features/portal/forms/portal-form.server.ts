@@ -24,7 +24,7 @@ type PortalForm<B extends z.ZodType> = {
   body: B;
   /**
    * The change, by the same service as the JSON operation.
-   * @returns the notice, and what its undo takes; or an address outside the portal to go on to
+   * @returns the notice and the value for its undo; or an address outside the portal to continue at
    */
   run(
     target: FormTarget,

@@ -135,7 +135,7 @@ function toOfferText(offer: CancelOfferView, { portal }: Props): string {
   return offer.kind === "PAUSE" ? words.PAUSE : words.DISCOUNT(offer.value);
 }
 
-/** An offer is taken by the same forms as everywhere else. */
+/** Offers are taken with the same forms as elsewhere. */
 function OfferForm(props: Props & { offer: CancelOfferView; reason: string }) {
   const { portal, contract, offer, reason } = props;
   const label = portal.texts.cancel.accept[offer.kind];

@@ -76,7 +76,7 @@ function LineItem({ line, ...page }: ContractPageProps & { line: LineView }) {
   );
 }
 
-/** Label of the link to a line's own page, as far as the shop leaves its actions switched on; null: no link. */
+/** Label of the link to a line's own page, by the actions that the shop has switched on; null: no link. */
 function toEditLabel({ portal, contract }: ContractPageProps): string | null {
   const { isOn, texts } = portal;
   const { mayRemove, maySwap } = toLineActions({ portal, contract });

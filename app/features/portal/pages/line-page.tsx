@@ -156,7 +156,7 @@ function AskedDetails({ portal, line, refusal }: Props) {
   );
 }
 
-/** Adding another one is in a disclosure of its own. */
+/** A field for each attribute; the fields for another one are in a disclosure. */
 function OwnDetails({ portal, line, refusal }: Props) {
   const { texts } = portal;
   const cell = (index: number, part: "key" | "value", label: string) => {

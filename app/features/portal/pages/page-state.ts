@@ -19,7 +19,7 @@ export const toAction = (
   more: Record<string, string | number> = {},
 ): string => portal.action({ contract: contract.id, view, ...more, intent });
 
-/** Whether a line may be swapped, and removed: the last one stays. */
+/** Whether a line may be swapped or removed; the last one cannot be removed. */
 export const toLineActions = ({ portal, contract }: Pick<ContractPageProps, "portal" | "contract">) => ({
   maySwap: contract.takesLines && portal.isOn("swap_line"),
   mayRemove: contract.lines.length > 1 && !isOver(contract.status) && portal.isOn("remove_line"),

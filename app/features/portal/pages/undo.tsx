@@ -7,13 +7,13 @@ import { type ContractPageProps, toAction } from "./page-state";
 
 const operations: readonly ContractOperation<ContractNotice>[] = contractOperations;
 
-/** The undo of what was done, if there is one and the shop lets customers do it. */
+/** The undo of what was done, if there is one and the shop lets customers do that. */
 function findUndo(done: ContractNotice, value: string, { portal, contract }: ContractPageProps) {
   const page = { ...portal, discounts: contract.discounts };
   const [found] = operations.flatMap(({ portalForms, customerSwitch }) =>
     Object.entries(portalForms).flatMap(([own, { undo = {} }]) => {
       const way = undo[done];
-      // Most need a value; without it there is no undo.
+      // Most undos need a value; without it there is none.
       const back = typeof way !== "function" ? way : value && way(value, page);
       if (!back) return [];
       const { fields, intent = own, behind = customerSwitch } = back;
@@ -23,7 +23,7 @@ function findUndo(done: ContractNotice, value: string, { portal, contract }: Con
   return found;
 }
 
-/** The unskipped order may be another than the next one. */
+/** The unskipped order is not always the next one. */
 function findDate({ next, later }: ContractPageProps["contract"], done: string, value: string): string {
   const order = done === "unskipped" ? later.find(({ id }) => String(id) === value) : undefined;
   return (order ?? next)?.date.text ?? "";

@@ -21,8 +21,8 @@ const refused = (detail: string): ProblemError =>
 const TOO_MANY_PIXELS = `It has too many pixels: at most ${MAX_MEGAPIXELS} million, such as 2,000 × 2,000.`;
 
 /**
- * The upload, encoded anew: a PNG that fits its place, with nothing of the file but the picture. The sizes declared in
- * the file are checked before it is decoded, since a few bytes may stand for gigabytes.
+ * The upload as a newly encoded PNG that fits its place and keeps nothing of the file but the picture. The sizes
+ * declared in the file are checked before it is decoded, since a few bytes may expand to gigabytes.
  *
  * @throws ProblemError invalid_request that names the field `logo`
  */

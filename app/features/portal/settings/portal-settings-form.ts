@@ -119,7 +119,7 @@ const settings = withRules(
 
 /**
  * The settings page as sent: flat fields, with texts and reasons in the one language the page was open in. In parts, so
- * that what is wrong in one is named beside what is wrong in the others.
+ * that errors in all of them are reported together.
  */
 export const portalSettingsForm = inParts(inParts(settings, reasons), switchesAndFields);
 

@@ -46,7 +46,7 @@ const readSettings = defineEndpoint({
       fields: toFields(settings, language),
       wordsLanguage: language,
       logo: toShownLogo(settings, "/admin/portal/preview"),
-      /** Default texts, for where the merchant writes nothing. */
+      /** Default texts, used where the merchant writes nothing. */
       own: {
         heading: textsOf(language).heading,
         cancelIntro: textsOf(language).cancel.intro,

@@ -268,7 +268,7 @@ const toBrand = (brand: string): string =>
     .replaceAll("_", " ")
     .replaceAll(/(^|\s)\S/g, (start) => start.toUpperCase());
 
-/** Whether a customer would recognise it: an import brings no more than the id. */
+/** Whether a customer would recognise the payment method: an imported one has only an id. */
 export const isRecognisable = ({
   instrumentType,
   brand,

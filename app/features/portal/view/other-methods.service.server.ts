@@ -12,8 +12,8 @@ import {
 export type OtherMethod = { id: string; title: string; expiry: string | null };
 
 /**
- * Other usable payment methods of the customer for a contract, if the shop lets them choose. Not those that nothing tells
- * apart: nobody could choose between them.
+ * Other usable payment methods of the customer for a contract, if the shop lets them choose. Unrecognisable ones are
+ * left out: nobody could choose between them.
  */
 export async function listOtherMethods(
   shopId: number,

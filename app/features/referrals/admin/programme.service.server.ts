@@ -38,7 +38,7 @@ async function requireFit(shop: Shop, input: ProgrammeInput): Promise<void> {
   if (errors.length > 0) throw invalidRequest(errors);
 }
 
-/** What of a programme does not fit the shop's data. @param input the fields that are valid by themselves */
+/** Errors of a programme that does not fit the shop's data. @param input the fields that are valid by themselves */
 export async function findUnfit(shop: Shop, input: Partial<ProgrammeInput>): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   const refuse = (name: string, detail: string) =>

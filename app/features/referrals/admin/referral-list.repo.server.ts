@@ -51,7 +51,7 @@ export type ReferralRow = {
 type Instant = "createdAt" | "invitedAt" | "acceptedAt" | "usedAt" | "closedAt";
 type StoredRow = Omit<ReferralRow, Instant> & Record<Instant, string>;
 
-/** What referrals `r` of persons `p` (their referrers) must be. */
+/** Conditions on referrals `r` of persons `p` (their referrers). */
 function toWhere(shopId: number, filter: ReferralFilter): SQL {
   const { search, status, reached, from, before, dueBefore } = filter;
   const end = sql`${dueBefore?.toISOString()}::timestamptz`;

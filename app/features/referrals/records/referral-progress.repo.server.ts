@@ -36,7 +36,7 @@ export const findRewardableReferralId = async (
   contractId: number,
 ): Promise<number | null> => (await selectRewardable(tx, { shopId, contractId }))[0]?.id ?? null;
 
-/** Asked with every paid order. */
+/** Runs with every paid order. */
 const selectRewardable = sqlStatement<{ shopId: number; contractId: number }, { id: number }>()(
   (value) => sql`
     select id from referrals

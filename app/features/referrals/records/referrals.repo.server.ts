@@ -202,7 +202,7 @@ export async function findProgramme(shopId: number): Promise<ReferralProgramme |
 export const findReferralToken = async (shopId: number, customerId: number): Promise<string | null> =>
   (await findRow(db, referrers, { shopId, customerId }))?.token ?? null;
 
-/** The customer's token, created at their first visit. Null for somebody who is no customer of the shop. */
+/** The customer's token, created at their first visit. Null for somebody who is not a customer of the shop. */
 export async function obtainReferralToken(
   shopId: number,
   customerId: number,

@@ -9,7 +9,7 @@ export const STATUS_LABELS: Record<ReferralStatus, string> = {
   REFUSED: "Refused",
 };
 
-/** … and the days they came so far, as the insights call them. */
+/** Names of the milestones, as on the Insights pages. */
 export const MILESTONE_LABELS: Record<ReferralMilestone, string> = {
   INVITED: "Invited",
   ACCEPTED: "Link used",

@@ -63,7 +63,7 @@ export function findAcceptanceRefusal(facts: {
   return facts.isReferred ? "ALREADY_REFERRED" : null;
 }
 
-/** A card or wallet as far as it is known; two accounts may hold the same one. */
+/** What is known of a card or wallet; two accounts may hold the same one. */
 type PaymentTrait = {
   id: string;
   brand: string | null;
@@ -83,7 +83,7 @@ export type ReferralParty = {
 };
 
 /**
- * What friend and referrer have in common and must not: a reward needs different customers, e-mails, payment methods
+ * What friend and referrer have in common but must not: a reward needs different customers, e-mails, payment methods
  * and addresses. An unknown value equals nothing.
  */
 export function listRewardRefusals(friend: ReferralParty, referrer: ReferralParty): RefusalReason[] {

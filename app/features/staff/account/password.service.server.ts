@@ -14,7 +14,6 @@ import {
 } from "~/features/staff/own-password.service.server";
 import { hashPassword } from "~/features/staff/password";
 import { listShopsOfStaff, lockStaffAccount, updateStaffAccount } from "~/features/staff/staff.repo.server";
-import type { RealTime } from "~/lib/clocks";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 

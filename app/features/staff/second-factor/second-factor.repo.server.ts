@@ -48,7 +48,7 @@ export const listSealed = () =>
     })
     .from(secondFactors);
 
-/** Stores the newly sealed secret, unless there is another one by now. */
+/** Stores the newly sealed secret, unless it has been replaced meanwhile. */
 export const replaceSealed = (
   on: Queryable,
   which: Pick<SecondFactorRow, "staffId" | "sealed">,

@@ -154,7 +154,7 @@ export async function takeSecondFactor(
   await appendAccountActivity(tx, staffId, { action: "account.recovery_code_used", after }, audit);
 }
 
-/** After a new key was put in front of the key ring: nothing stored needs the old one afterwards. */
+/** Run it after a new key was put first in the key ring: afterwards nothing stored needs the old one. */
 export async function resealSecondFactors(): Promise<void> {
   const first = requireKeyRing()[0]?.id;
   for (const { staffId, sealed, sealedBy } of await listSealed()) {

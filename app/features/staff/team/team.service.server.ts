@@ -36,7 +36,7 @@ async function requireAnotherOwner(tx: Queryable, shopId: number, { id, role }: 
 }
 
 /**
- * Changes somebody's role; the present one changes nothing. Invitations by somebody who is no owner any more end.
+ * Changes somebody's role; the present one changes nothing. Invitations sent by somebody who is no longer an owner end.
  *
  * @throws ProblemError not_found for staff of other shops, conflict for the only owner
  */

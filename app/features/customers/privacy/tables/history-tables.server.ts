@@ -18,7 +18,7 @@ const eventsOf = (person: Person) => sql`(
   (t.position is not null and ${ofContracts(person)}) or (t.position is null and ${ofContracts(person)})
   or (t.type like 'referral.%' and t.subject_id = any(${bigints(person.knownAs.referralIds)})))`;
 
-/** Entries of the contracts; of the shop itself those that name the customer or one of their referrals. */
+/** Entries of the contracts; of the shop's own entries, those that name the customer or one of their referrals. */
 const entriesOf = (person: Person) => sql`(${ofContracts(person)} or (t.contract_id is null and (
   t.after ->> 'customerId' = ${String(person.customerId)}::text or t.before ->> 'customerId' = ${String(person.customerId)}::text
   or t.after ->> 'referralId' = any(${texts(person.knownAs.referralIds.map(String))})

@@ -9,7 +9,10 @@ import {
 } from "~/features/customers/privacy/tables/table-rule.server";
 import { KINDS_TO_FRIENDS } from "~/features/mail/mail-kind";
 
-/** Mails of no customer to this address. Other customers and staff may have it, too: what was written to them is theirs. */
+/**
+ * Mails to this address that belong to no customer. Customers and staff may share it, but mails written to them are
+ * theirs.
+ */
 const asFriend = ({ knownAs: { emails } }: Person) => sql`(t.customer_id is null
   and t.kind = any(${texts(KINDS_TO_FRIENDS)}) and lower(t.recipient) = any(${texts(emails)}))`;
 
@@ -47,7 +50,7 @@ export const MESSAGE_TABLES: TableRule[] = [
   {
     table: "text_messages",
     key: ["id"],
-    // Not by number: those without a customer are tests that staff send, and may show anybody's contract.
+    // Not by phone number: those without a customer are tests that staff send, and may show anybody's contract.
     rows: (person) => sql`(${ofCustomer(person)} or ${ofContracts(person)})`,
     erase: "delete",
   },

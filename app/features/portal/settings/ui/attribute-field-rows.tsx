@@ -79,7 +79,7 @@ export function AttributeFieldRows(props: Props) {
 }
 
 /**
- * A field with a name can be translated into other languages than the shop's, and into that if it is translated
+ * A named field can be translated into languages other than the shop's, and into the shop's if texts in it exist
  * already.
  */
 const isTranslatable = ({ values, language }: Props, index: number): boolean => {
