@@ -39,7 +39,7 @@ const selectSession = statement<{ tokenHash: string; now: string }>()((on, value
       and(eq(otherRoles.staffId, sessions.staffId), ne(otherRoles.shopId, sessions.shopId)),
     )
     .where(and(eq(sessions.tokenHash, value("tokenHash")), gt(sessions.expiresAt, value("now"))))
-    // Of the other shops, one is enough.
+    // One other shop is enough.
     .limit(1),
 );
 
@@ -88,7 +88,7 @@ export const listSessions = (staffId: number, now: RealTime) =>
     .where(and(eq(sessions.staffId, staffId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id));
 
-/** Ends one of a person's sessions. @returns how many there were: none of somebody else's id */
+/** Ends one of a person's sessions. @returns how many were ended: 0 if the id is somebody else's */
 export async function endSession(on: Queryable, staffId: number, id: string): Promise<number> {
   const result = await on.delete(sessions).where(and(eq(sessions.staffId, staffId), eq(sessions.id, id)));
   return result.count;

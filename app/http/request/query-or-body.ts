@@ -75,7 +75,7 @@ export function inQueryOrBody<S extends z.ZodObject, const K extends keyof z.out
 const fieldOf = (given: unknown, name: string): unknown =>
   typeof given === "object" && given !== null ? Reflect.get(given, name) : undefined;
 
-/** Not there, or as good as not there. */
+/** Whether a field is missing, null or blank. */
 export function isBlank(given: unknown, name: string): boolean {
   const value = fieldOf(given, name);
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");

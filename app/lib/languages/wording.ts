@@ -1,6 +1,6 @@
-/** What the texts of every language are made with: built when first asked for, counted and cased as the language does. */
+/** Tools for the texts of every language: built on demand, plurals and case as the language has them. */
 
-/** Builds on the first call and keeps it: a process holds the texts of those languages only that somebody asked for. */
+/** Builds on the first call and keeps the result: a process holds only the texts of languages it has needed. */
 export function once<T extends object>(build: () => T): () => T {
   let kept: T | undefined;
   return () => {
@@ -41,11 +41,11 @@ export const within = (language: string, text: string): string =>
 
 const COLONS: Record<string, string> = { fr: "\u00a0: ", ja: "：", "zh-Hans": "：", "zh-Hant": "：" };
 
-/** The colon between a label and what it says, with the blanks that the language puts around it. */
+/** The colon between a label and its value, with the spaces that the language puts around it. */
 export const colonIn = (language: string): string => COLONS[language] ?? ": ";
 
 /**
- * A piece of text whose direction and its surroundings' do not touch each other: `<bdi>` for where there is no markup.
- * Source: UAX #9, FSI and PDI.
+ * Text isolated from its surroundings in writing direction: `<bdi>` where there is no markup. Source: UAX #9, FSI and
+ * PDI.
  */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;

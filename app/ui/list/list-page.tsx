@@ -14,7 +14,7 @@ type Props = {
   isWide?: boolean;
   /** Links to related lists. */
   tabs?: ReactNode;
-  /** Texts for what a form has done, by the code in the address. */
+  /** Messages about what a form has done, by the code in the address. */
   done?: Record<string, string>;
   /** The empty state: what will be here, and how to begin. */
   nothingYet?: { icon: Icon; title: string; text: string; action?: ReactNode } | null | false;
