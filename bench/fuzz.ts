@@ -14,9 +14,9 @@ import {
 } from "./shop/databases";
 
 /**
- * `npm run fuzz`: requests made from openapi.json, to the built app and a shop of 10,000 contracts. Afterwards the admin's
- * pages, which show what the requests have left. Exits with 1 when an answer is a 5xx, has a status that the document does
- * not list, or a body that does not fit its schema; with 2 for a wrong command line.
+ * `npm run fuzz`: requests made from openapi.json, to the built app and a shop of 10,000 contracts. Afterwards it opens
+ * the admin's pages, which show the requests' results. Exits with 1 when an answer is a 5xx, has a status that the
+ * document does not list, or a body that does not fit its schema; with 2 for a wrong command line.
  */
 const USAGE = `npm run fuzz -- [--requests 20000] [--seed <number>]
     Sends requests made from openapi.json. The same seed makes the same requests.`;
@@ -86,7 +86,7 @@ async function fuzz({ port, headers }: Measured, ids: number[]): Promise<Map<str
     );
     if (!content?.[0].includes("json") || text === "") return;
     const mistakes = findMistakes(document, resolve(document, content[1]).schema ?? {}, JSON.parse(text));
-    // Problems may say more than their schema (RFC 9457 §3.2).
+    // Problems may have more members than their schema (RFC 9457 §3.2).
     const counted = mistakes.filter((mistake) => status < 400 || !mistake.includes("additional properties"));
     for (const mistake of counted) note(mistake);
   };

@@ -72,7 +72,7 @@ function createOrderSource(shop: SoakShop) {
       select min(id) as id from billing_attempts
       where shop_id = ${shop.id} and contract_id = any(${shop.ordered}) and status = 'QUEUED'
       group by contract_id order by min(billing_date), 1`;
-    // Where answers take long, some that were asked for are not charged yet: once more would be a conflict.
+    // If answers take long, some requested orders are not charged yet: another request would be a conflict.
     waiting = rows.map(({ id }) => id).filter((id) => !asked.has(id));
     isRefilling = false;
   }
