@@ -51,7 +51,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     Object.assign(process.env, { E2E_DEMO_SHOP: demo.shopDomain, E2E_DEMO_EMAIL: demo.email });
     const logFolder = createLogFolder();
     const folder = createStatementFolder();
-    // Only of these two: what the tests themselves send is not told apart here.
+    // Only for these two processes: statements that the tests themselves send could not be told apart here.
     const NODE_OPTIONS = preloading("test/support/programs/record-statements.mjs", { folder });
     const tables = await readShopTables(url);
     const openLog = (name: string) => openSync(path.join(logFolder, name), "a");

@@ -25,7 +25,7 @@ const listRecorded = (folder: string): Recorded[] =>
 /**
  * Checks the statements of a run, and deletes them.
  *
- * @param run.isWhole whether every test has run: then an exception that excepts nothing is said. It is no fault: some
+ * @param run.isWhole whether every test has run: then an unused exception is reported. That is no error: some
  *   statements are only sent by jobs that run every few minutes, if a worker of the run lives that long
  * @throws when one does not say which shop it is about and is not listed in over-all-shops.ts; the process then fails
  */
