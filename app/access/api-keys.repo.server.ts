@@ -92,7 +92,7 @@ export async function revokeApiKey(on: Queryable, shopId: number, id: number, no
   return rows[0] ?? null;
 }
 
-/** Serialises what is counted and limited per shop (at most 10 keys) until the transaction ends. */
+/** Serialises changes that are limited per shop (at most 10 keys) until the transaction ends. */
 export async function lockShopKeys(on: Queryable, shopId: number): Promise<void> {
   await on.execute(sql`select pg_advisory_xact_lock(hashtextextended('api-keys', ${shopId}))`);
 }

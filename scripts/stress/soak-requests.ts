@@ -61,7 +61,7 @@ export async function createRequests(shop: SoakShop): Promise<() => SoakRequest>
   };
 }
 
-/** Orders not charged yet, of the contracts reserved for that; each is asked for once. */
+/** Uncharged orders of the contracts reserved for this; each is requested once. */
 function createOrderSource(shop: SoakShop) {
   let waiting: number[] = [];
   const asked = new Set<number>();
@@ -78,7 +78,7 @@ function createOrderSource(shop: SoakShop) {
   }
   return {
     refill,
-    /** @returns undefined while more are looked up */
+    /** @returns undefined while further ones are looked up */
     next(): number | undefined {
       const order = waiting.shift();
       if (order !== undefined) asked.add(order);

@@ -54,7 +54,7 @@ export async function readBody(
     throw new ProblemError("unsupported_media_type", "Send the body without a Content-Encoding.");
   const bytes = await readBytes(request, limit);
   const mediaType = toMediaType(request);
-  // Some clients name the type of a body that they do not send.
+  // Some clients send a Content-Type without a body.
   if (bytes.length === 0 && routeKind === "json") return undefined;
   if (bytes.length === 0 && mediaType === "") return {};
   if (routeKind === "page" && mediaType === "application/x-www-form-urlencoded")

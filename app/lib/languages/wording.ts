@@ -10,8 +10,8 @@ export function once<T extends object>(build: () => T): () => T {
 }
 
 /**
- * One text by number. `1` and `2` are the numbers themselves and go before the categories of CLDR: "every month", or
- * Arabic's "every two months", say no number at all. `{n}` stands for the number.
+ * One text by number. `1` and `2` are the numbers themselves and take precedence over the categories of CLDR: "every
+ * month", or Arabic's "every two months", say no number at all. `{n}` stands for the number.
  */
 type Counted = { 1?: string; 2?: string; other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
@@ -35,7 +35,7 @@ export const counted =
     return form.replaceAll("{n}", number);
   };
 
-/** A text of its own within a sentence: only its first letter changes, as the language changes it. */
+/** A standalone text, for use within a sentence: its first letter becomes lower case by the language's rules. */
 export const within = (language: string, text: string): string =>
   text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
 
