@@ -207,8 +207,8 @@ const readShape = (page: Page): Promise<string> =>
 
 /**
  * Every page of the admin must pass this, in light and in dark: no findings of axe, no sideways scrolling, nothing cut
- * off, no two cards that touch. The widths 1280 and 375 come from the two projects. What is on its way already is waited
- * for; a page that is left for another document is refused.
+ * off, no two cards that touch. The widths 1280 and 375 come from the two projects. It waits for what is already
+ * loading; a page that is being left for another document is refused.
  */
 export async function expectUsablePage(page: Page): Promise<void> {
   await expect(page.locator(".pn-loading[data-busy]")).toHaveCount(0);

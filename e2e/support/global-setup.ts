@@ -42,7 +42,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     };
     // Also for the tests' own shops, which they create by the app's own services.
     Object.assign(process.env, secrets, { DATABASE_URL: url });
-    // No billing: a run beside the tests would change what a test counts.
+    // No billing: a billing run during the tests would change what they count.
     const demo = await seedDemoShop(url, {
       password: randomBytes(12).toString("hex"),
       now: new Date(),

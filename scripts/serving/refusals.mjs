@@ -98,7 +98,7 @@ const DISCARDED_MS = 30_000;
  */
 export function discardRest(req) {
   if (req.complete || req.destroyed) return;
-  // The app's reader would buffer what is not read from it.
+  // The app's reader would buffer data that nobody reads from it.
   req.removeAllListeners("data");
   let left = DISCARDED_BYTES;
   req.on("data", (chunk) => {

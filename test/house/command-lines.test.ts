@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-/** Commands that are one program of ours; `build` and `check` are several. */
+/** Commands that run one program of ours; `build` and `check` run several. */
 const OURS = /^node (--import tsx )?(scripts\/run\.mjs )?(?<program>(scripts|bench)\/\S+)(?<own>.*)$/;
 const commands = Object.entries(scripts).flatMap(([name, line]) => {
   const found = line.includes("&&") ? null : OURS.exec(line);

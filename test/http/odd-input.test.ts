@@ -30,7 +30,7 @@ beforeAll(async () => {
   await startShop();
 });
 
-/** After a form that may have used up what it names. */
+/** Creates the objects again that a form may have used up. */
 async function makeAnew(): Promise<void> {
   const { handle: bundle } = await insertTestBundle(shop.id);
   const ids = { ...own, bundle, ...(await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id)) };

@@ -50,7 +50,7 @@ beforeAll(async () => {
   rowsOfOther = await digestShop(other.id);
 });
 
-/** Things of a contract, customer, endpoint or bundle, made anew for a call that may use them up. */
+/** Things of a contract, customer, endpoint or bundle, created again for a call that may use them up. */
 async function makeAnew(kinds: Kind[]): Promise<AllIds> {
   const ids = { ...own, ...(await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id)) };
   if (kinds.includes("webhookEndpoint"))

@@ -23,7 +23,7 @@ export let server: Awaited<ReturnType<typeof startMailServer>>;
 /** A new one for each test. */
 export let shop: TestShop;
 
-/** At the top of a file, for all its tests. A process loads this once for many files: the hooks belong to the file that calls. */
+/** Call it at the top of a file. A process loads this module once for many files: hooks belong to the calling file. */
 export function prepareNoticedShop(): void {
   beforeAll(async () => {
     server = await startMailServer();

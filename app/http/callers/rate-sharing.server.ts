@@ -22,7 +22,7 @@ const MOST_BYTES = 7000;
 
 const message = z.object({
   from: z.string(),
-  /** "hello": a process that has just begun to listen asks what is missing. */
+  /** "hello": a process that has just begun to listen asks how many tokens are missing. */
   says: z.enum(["hello", "taken", "missing"]),
   of: z.string(),
   counts: z.array(z.tuple([z.string(), z.number().nonnegative()])),

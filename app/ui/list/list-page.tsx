@@ -90,7 +90,7 @@ export function ListTabs({ label, tabs }: { label: string; tabs: readonly Tab[] 
   );
 }
 
-/** Paging links, each with its address, or without one where there is nothing more. */
+/** Paging links, each with its address, or without one if there are no more pages. */
 export function ListPages({ steps }: { steps: [label: string, href: string | false][] }) {
   if (!steps.some(([, href]) => href)) return null;
   return (
