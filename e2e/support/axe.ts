@@ -119,7 +119,7 @@ async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
         elementRef: true,
         ...(runOnly ? { runOnly } : { rules: { "target-size": { enabled: true } } }),
       });
-      /** A target covered by something open is reachable again when that is closed. */
+      /** A target covered by an open menu can be reached again once that is closed. */
       const isBehindMenu = (element: Element | undefined) => {
         const { left, right, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
         const corners = [left + 1, right - 1].flatMap((x) =>
