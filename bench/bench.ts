@@ -64,7 +64,7 @@ const CASES = [
 ];
 /** Page 1,000 of 50 needs this many contracts. */
 const LEAST_FOR_PAGING = 60_000;
-/** With a smaller shop the task is over before anything can be measured. */
+/** In a smaller shop the task ends before anything can be measured. */
 const LEAST_FOR_BULK = 100_000;
 
 const SIZE_STEP = 10_000;

@@ -17,7 +17,7 @@ const KEYS_A_MESSAGE = 200;
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** Announced by open transactions: sent once they are committed. */
+/** Announcements of open transactions, sent once they are committed. */
 const held = new WeakMap<Queryable, Set<string>>();
 const waiting = new Set<string>();
 let timer: NodeJS.Timeout | undefined;

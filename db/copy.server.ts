@@ -66,7 +66,7 @@ export async function openCopyStream(
 ): Promise<{ write(text: string | Buffer): Promise<void>; end(): Promise<void>; abort(): Promise<void> }> {
   const stream: Writable = await sql`copy ${into} from stdin`.writable();
   let failure: Error | undefined;
-  // Reported to whoever waits for a write or for the end.
+  // The error reaches the caller that waits for a write or for the end.
   stream.on("error", (error: Error) => {
     failure = error;
   });

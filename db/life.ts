@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 
-/** Instants of a row's life, in their order. */
+/** Columns with the instants of a row's life, in order. */
 const LIFE: readonly string[] = ["createdAt", "stagedAt", "plannedAt", "startedAt", "finishedAt"];
 
 /**

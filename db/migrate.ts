@@ -52,8 +52,8 @@ export async function migrate(url: string, log?: (line: string) => void): Promis
 }
 
 /**
- * Looks again and again, each time in a statement of its own: a concurrent index waits for every statement that was begun
- * before it, so one that waited for the lock would be waited for by whoever holds it.
+ * Polls for the lock, each time in a new statement: a concurrent index waits for every earlier statement, so the holder
+ * of the lock would wait for a statement that waits for the lock.
  */
 async function takeLock(sql: postgres.Sql): Promise<void> {
   for (;;) {
@@ -75,7 +75,7 @@ async function runFile(sql: postgres.Sql, name: string, text: string, hash: stri
     return;
   }
   await sql.begin(async (tx) => {
-    // Every request would wait behind a migration that waits for its lock.
+    // Otherwise every request would wait behind a migration that waits for its lock.
     await tx`set local lock_timeout = '5s'`;
     for (const statement of statements) await tx.unsafe(statement);
     await record(tx);

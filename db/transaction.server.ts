@@ -14,8 +14,9 @@ export const markingCommits = <T>(mark: Mark, work: () => Promise<T>): Promise<T
 /**
  * One transaction; run again (at most twice) when Postgres ended it to resolve a deadlock or serialisation conflict.
  *
- * @param options.readsFirst what the work sends before it has an answer only reads or locks: it is sent with BEGIN, without a
- *   round trip of its own. If BEGIN fails, it runs outside of the transaction, and nothing is sent after it
+ * @param options.readsFirst the work's first statements, sent before any answer, only read or lock: they go together
+ *   with BEGIN, which saves a round trip. If BEGIN fails, they run outside the transaction, and nothing is sent after
+ *   them
  */
 export async function inTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
@@ -41,7 +42,7 @@ async function markedBy<T>(mark: Mark, tx: Transaction, work: (tx: Transaction) 
 /** Ends a transaction that was only a trial. */
 class TrialOver extends Error {}
 
-/** Runs the work and rolls it back: the result shows how things would be. Nothing is written, no event sent. */
+/** Runs the work and rolls it back: the result shows what the work would do. Nothing is written, no event sent. */
 export async function inTrial<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const results: T[] = [];
   try {

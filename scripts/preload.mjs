@@ -44,8 +44,8 @@ const DRAIN_MS = 6_000;
 const GRACE_MS = 300;
 let isEnding = false;
 
-// Or V8 takes a process that sends lists for an idle one, since their text is outside its heap, and collects the whole
-// heap after every 7 MB of it. Source: docs/decisions/125-garbage-of-list-texts.md.
+// Otherwise V8 takes a process that sends lists for an idle one, since the lists' text is outside its heap, and
+// collects the whole heap after every 7 MB of text. Source: docs/decisions/125-garbage-of-list-texts.md.
 setFlagsFromString("--heap-growing-percent=100");
 
 // remix-serve is CommonJS: modules that it will `require` are replaced in the cache beforehand.

@@ -114,7 +114,7 @@ async function ensureBrowser() {
   });
 }
 
-/** Takes some 10 s, and saves the browser tests over a minute. If it cannot be installed, they use the browser there is. */
+/** Takes some 10 s, and saves the browser tests over a minute. Without it they use the available browser. */
 async function addHeadlessShell() {
   if (!mayInstall() || !(await isOffered(HEADLESS_SHELL))) return;
   try {

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
 /**
- * `10.0.0.1`, `10.0.0.0/8`, `2001:db8::1` or `2001:db8::/32`; IPv4 must be written as such, and zones are not allowed.
+ * `10.0.0.1`, `10.0.0.0/8`, `2001:db8::1` or `2001:db8::/32`; no IPv4 as `::ffff:…`, no zones.
  */
 const ENTRY_FORM = /^([0-9a-f.:]{2,45})(?:\/(0|[1-9]\d{0,2}))?$/i;
 /** How a server that listens on both families sees an IPv4 client. */

@@ -44,7 +44,7 @@ export function listApiKeys(shopId: number) {
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
-/** How many keys work: of those that have not been replaced (null), or of those that this one has replaced. */
+/** Number of valid keys: those not replaced (null), or those replaced by this one. */
 export async function countLiveApiKeys(
   on: Queryable,
   key: { shopId: number; replacedBy: number | null },
@@ -57,7 +57,7 @@ export async function countLiveApiKeys(
   return rows[0]?.keys ?? 0;
 }
 
-/** A key that works, or null; locked until the transaction ends. */
+/** A valid key, or null; locked until the transaction ends. */
 export async function lockLiveApiKey(tx: Queryable, shopId: number, id: number, now: RealTime) {
   const rows = await tx
     .select()
@@ -92,7 +92,7 @@ export async function revokeApiKey(on: Queryable, shopId: number, id: number, no
   return rows[0] ?? null;
 }
 
-/** Serialises what is counted and limited per shop (at most 10 keys) until the transaction ends. */
+/** Serialises changes that are limited per shop (at most 10 keys) until the transaction ends. */
 export async function lockShopKeys(on: Queryable, shopId: number): Promise<void> {
   await on.execute(sql`select pg_advisory_xact_lock(hashtextextended('api-keys', ${shopId}))`);
 }

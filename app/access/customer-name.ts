@@ -15,8 +15,8 @@ const FAMILY_FIRST: Record<string, string> = { ja: " ", ko: "", "zh-Hans": "", "
 const OWN_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u;
 
 /**
- * A customer's name in a text for them: the family name first in the languages that say it so, if it is written in
- * their script; empty when the customer has neither.
+ * A customer's name in a text for them: the family name first in languages with that order, if it is written in their
+ * script; empty when the customer has neither.
  */
 export function toNameIn(language: string, { firstName, lastName }: Named): string {
   const between = FAMILY_FIRST[language];

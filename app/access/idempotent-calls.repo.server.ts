@@ -3,7 +3,7 @@ import { db, type Queryable } from "~db/client.server";
 import { findRow } from "~db/rows.server";
 import { idempotentCalls } from "~db/schema/idempotent-calls";
 
-/** A call that may be repeated. @field fingerprint must then be the same */
+/** A call that may be repeated. @field fingerprint the same in every repeat */
 export type RepeatableCall = { key: string; fingerprint: string; at: Date };
 /** The request that carries a call out. */
 export type Claim = { shopId: number; key: string; claim: string };

@@ -9,7 +9,7 @@ export type PortalKey = {
   secret: KeyObject;
   /** The same key, for opening. */
   key: Promise<webcrypto.CryptoKey>;
-  /** Signs codes of ways back; derived from the same secret, but another key. */
+  /** Signs codes of ways back: a different key, derived from the same secret. */
   mac: Promise<webcrypto.CryptoKey>;
 };
 

@@ -12,6 +12,6 @@ export async function toReturnCode(about: string): Promise<string> {
   return Buffer.from(mac).toString("base64url");
 }
 
-/** What is stored of it. */
+/** The stored form of the code. */
 export const hashReturnCode = (code: string): string =>
   createHash("sha256").update(`portal-return:${code}`).digest("base64url");

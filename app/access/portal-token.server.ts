@@ -51,8 +51,8 @@ export function sealPortalToken(
 }
 
 /**
- * The content of a token, expired or not; null when we did not seal exactly these bytes with a key of the ring. No
- * other algorithm is accepted than ours.
+ * The content of a token, expired or not; null when we did not seal exactly these bytes with a key of the ring. Only
+ * our algorithm is accepted.
  */
 export async function openPortalToken(
   token: string,

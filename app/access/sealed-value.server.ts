@@ -6,8 +6,8 @@ import { type PortalKey, requireKeyRing } from "~/access/key-ring.server";
 const IV_BYTES = 12;
 
 /**
- * A value as a JWE (RFC 7516) with direct encryption, A256GCM: only holders of the key can read or make one. Not by the
- * library that opens it, which would pass these few bytes to another thread (docs/decisions/108).
+ * A value as a JWE (RFC 7516) with direct encryption, A256GCM: only holders of the key can read or make one. Not sealed
+ * by the library that opens it: that would pass these few bytes to another thread (docs/decisions/108).
  */
 export function seal(value: object, ring: readonly PortalKey[] = requireKeyRing()): string {
   const [first] = ring;

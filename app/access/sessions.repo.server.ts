@@ -39,7 +39,7 @@ const selectSession = statement<{ tokenHash: string; now: string }>()((on, value
       and(eq(otherRoles.staffId, sessions.staffId), ne(otherRoles.shopId, sessions.shopId)),
     )
     .where(and(eq(sessions.tokenHash, value("tokenHash")), gt(sessions.expiresAt, value("now"))))
-    // Of the other shops, one is enough.
+    // One other shop is enough.
     .limit(1),
 );
 

@@ -8,9 +8,9 @@ export class SilentServiceError extends Error {
 type Breaker = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**
- * Spares callers the wait for services that do not answer. Once a call has timed out, one call at a time tests whether
- * the service answers again, and all others are refused at once, so that a silent service takes only one of a worker's
- * slots. Any answer, even an error, lets all calls pass again.
+ * Saves callers from waiting for services that do not answer. Once a call has timed out, one call at a time tests
+ * whether the service answers again, and all others are refused at once, so that a silent service takes only one of a
+ * worker's slots. Any answer, even an error, lets all calls pass again.
  *
  * @param isSilence whether an error means that a call has timed out
  * @returns the breaker of each service, by its address

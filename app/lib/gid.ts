@@ -47,8 +47,8 @@ export function parseUuid(text: string, type: GidType): string | null {
 }
 
 /**
- * What the platform's own id may be of an id as the API lists it, likeliest first: the text itself, since the platform's may be
- * a gid, or what a gid of that type has at its end. For ids of any form, such as those of payment methods.
+ * The possible platform ids for an id as the API lists it, likeliest first: the text itself, since the platform's id
+ * may be a gid, or the last part of a gid of that type. For ids of any form, such as those of payment methods.
  */
 export const listOwnIds = (text: string, type: GidType): string[] => {
   const inner = new RegExp(`^gid://[a-z][a-z0-9-]*/${type}/(.+)$`).exec(text)?.[1];

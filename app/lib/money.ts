@@ -35,7 +35,7 @@ function align(a: string, b: string): { a: bigint; b: bigint; scale: number } {
   };
 }
 
-/** Exact sum, with the finer of both scales. @throws TypeError for what is not a decimal number, like all of this file. */
+/** Exact sum, with the finer of both scales. @throws TypeError if not a decimal number, as everywhere in this file. */
 export function addMoney(left: string, right: string): string {
   const { a, b, scale } = align(left, right);
   return toDecimal({ units: a + b, scale });

@@ -1,7 +1,7 @@
 const REDACTED = "[redacted]";
 
 const SECRETS: [RegExp, string][] = [
-  // Our keys, encrypted tokens (JWE: five parts), anything that long with letters and digits.
+  // Our keys, encrypted tokens (JWE: five parts), anything similarly long with letters and digits.
   [/\bprn_[0-9a-z]+_[\w-]+/g, REDACTED],
   [/\beyJ[\w-]*(?:\.[\w-]*){2,4}/g, REDACTED],
   [/\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}/g, REDACTED],
@@ -13,8 +13,8 @@ const SECRETS: [RegExp, string][] = [
 ];
 
 /**
- * A message without what must never be printed: keys, tokens, signatures, passwords, e-mails, card numbers. A second
- * line of defence: our code puts no such things into messages, but libraries quote the input they fail on.
+ * A message without anything that must never be printed: keys, tokens, signatures, passwords, e-mails, card numbers. A
+ * second line of defence: our code puts no such things into messages, but libraries quote the input they fail on.
  */
 export const redactSecrets = (text: string): string =>
   SECRETS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);

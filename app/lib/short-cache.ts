@@ -24,7 +24,7 @@ export function createShortCache<T>(): ShortCache<T> {
       const cached = entries.get(key);
       if (cached && cached.until > now.getTime()) return cached.value;
       const entry = { value: load(), until: now.getTime() + LIFETIME_MS };
-      // Unless it was forgotten and loaded again meanwhile: then another entry has its place.
+      // Unless the key was forgotten and loaded again meanwhile: then there is a newer entry.
       const drop = () => {
         if (entries.peek(key) === entry) entries.delete(key);
       };

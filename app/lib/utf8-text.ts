@@ -1,10 +1,10 @@
 /** Below it a buffer of its own is cheap; above it, rare. */
 const SMALLEST = 16 * 1024;
 const LARGEST = 1024 * 1024;
-/** As many bytes of memory that nobody uses are kept for the next texts of each size. */
+/** Bytes of unused memory that are kept for the next texts, per size. */
 const MOST_FREE = 2 * 1024 * 1024;
 
-/** Memory to use again, by its size: powers of two, of which there are seven. */
+/** Memory to reuse, by its size: one of seven powers of two. */
 const free = new Map<number, Buffer[]>();
 
 const toSize = (length: number): number => 2 ** Math.ceil(Math.log2(Math.max(length, SMALLEST)));
@@ -21,9 +21,9 @@ function giveMemory(memory: Buffer): void {
 }
 
 /**
- * A text in UTF-8 that is passed on as it came, in memory that is used again: the buffers of one list after the other
- * would make V8 collect its whole heap every second. Memory given back is no longer reached from here, so that a late
- * reader gets an error and never another text. A text that is not given back is collected like any other.
+ * A UTF-8 text that is passed on unchanged, in reused memory: with a new buffer for each list V8 would collect its
+ * whole heap every second. A text that has given its memory back no longer refers to it, so a late reader gets an error
+ * and never another text. Memory that is not given back is collected as garbage.
  * Source: docs/decisions/131-memory-of-list-texts.md.
  */
 export class Utf8Text {
@@ -38,7 +38,7 @@ export class Utf8Text {
     this.#memory.set(bytes);
   }
 
-  /** To be read until `giveBack`, and not to be kept. @throws after that */
+  /** Valid until `giveBack`; do not keep it. @throws after that */
   get bytes(): Buffer {
     if (!this.#memory) throw new Error("the memory of this text has been given back");
     return this.#memory.subarray(0, this.length);
@@ -56,7 +56,7 @@ export class Utf8Text {
     return text;
   }
 
-  /** Nobody needs the text any more. */
+  /** Gives the memory back: the text is no longer needed. */
   giveBack(): void {
     const memory = this.#memory;
     this.#memory = null;

@@ -3,7 +3,7 @@ import type { TaskName } from "~/queue/task-payloads";
 
 /** A shop's jobs per turn: each further ten have a priority one lower. */
 const JOBS_A_TURN = 10;
-/** Jobs that a worker does per second at the least; a shop's jobs are assumed to be done at this rate. */
+/** Minimum number of jobs that a worker does per second; a shop's jobs are assumed to be done at this rate. */
 const DONE_A_SECOND = 10;
 /** The queue's priority is a smallint; small numbers are urgent. */
 const LAST_TURN = 1000;

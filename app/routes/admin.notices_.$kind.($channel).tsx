@@ -42,7 +42,7 @@ export default function NoticeEditorPage() {
   const path = toEditorPath(kind, channel);
   const toAction = (intent: string) => `${path}?words=${language}&intent=${intent}`;
   const result = useAnswer<typeof noticeEditorAction>();
-  // `path` is no field: another notice's form is a new one even if its words are the same.
+  // `path` is not a field: it makes another notice's form a new one even if its words are the same.
   const { formRef, formKey, isDirty } = useDirtyForm({
     path,
     language,

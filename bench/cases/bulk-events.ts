@@ -12,7 +12,7 @@ const POLL_MS = 500;
 export type BulkEventTimes = {
   changed: number;
   events: number;
-  /** Messages beyond one an event. */
+  /** Messages beyond one per event. */
   twice: number;
   deliveriesPerMinute: number;
   /** Of the worker, from the end of the bulk change on. */

@@ -172,8 +172,8 @@ async function findFarPage({ port, headers }: Measured): Promise<string> {
 export type PageCost = Latency & { cpuMilliseconds: number; bytes: number };
 
 /**
- * Until then V8 compiles the code of the admin's list: for 5 s in the first 600 requests, 5 s in those up to 2,500, and
- * hardly at all afterwards. From the 400th request on, a page seemed to cost 9 to 10 ms that later costs 7.
+ * Requests until V8 has compiled the code of the admin's list: for 5 s in the first 600 requests, 5 s in those up to
+ * 2,500, and hardly at all afterwards. From the 400th request on, a page seemed to cost 9 to 10 ms that later costs 7.
  */
 const WARM_UP_ADMIN_PAGES = 2500;
 
@@ -182,8 +182,8 @@ export const measureAdminPage = (load: LoadGenerator, app: Measured, cookie: str
   measurePage(load, app, { path: "/admin/contracts?size=50", cookie, warmUp: WARM_UP_ADMIN_PAGES }, effort);
 
 /**
- * Cost of an admin page for the server. `cookie` signs in; `warmUp` requests or more come before it, at least as many
- * as it takes as long as the measurement.
+ * Cost of an admin page for the server. `cookie` signs in; at least `warmUp` requests come before it, and for at least
+ * as long as the measurement takes.
  */
 export async function measurePage(
   load: LoadGenerator,

@@ -3,7 +3,7 @@ import { type Latency, median, toLatency } from "../measure/statistics";
 import type { Access } from "../shop/databases";
 
 const LIST = "/api/external/v2/subscription-contract-details?size=50";
-/** Half of what a key may ask for. */
+/** Half of a key's rate limit. */
 const READS_A_SECOND = 50;
 const READER_CONNECTIONS = 10;
 const FLOOD_CONNECTIONS = 50;
@@ -11,7 +11,7 @@ const FLOOD_CONNECTIONS = 50;
 const RATE_LIMIT = { RATE_LIMIT_PER_SECOND: "100", RATE_LIMIT_BURST: "200" };
 const WARM_UP_MS = 5000;
 const REST_MS = 4000;
-/** As long as what has flowed into the flooding key's bucket at rest may last. */
+/** How long the tokens that the flooding key has gained at rest may last. */
 const BURST_MS = 2000;
 const FLOOD_MS = 4000;
 
@@ -20,14 +20,14 @@ export type FloodTimes = {
   rest: Latency;
   burst: Latency;
   flood: Latency;
-  /** Of the flooding key: calls a second, and those that were not refused. */
+  /** The flooding key's calls a second, and those of them that were not refused. */
   callsPerSecond: number;
   answeredPerSecond: number;
 };
 
 /**
- * One key calls as fast as it can, while another reads the list at a steady rate. Rest and flood in
- * turn, so that other load of the machine affects both.
+ * One key calls as fast as it can, while another reads the list at a steady rate. Rest and flood alternate, so that
+ * other load of the machine affects both.
  */
 export async function measureFlood(
   databaseUrl: string,

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 const LINK = /href="(\/admin[^"#]*)/g;
-/** Links that change something, or leave. */
+/** Links that sign in or out, or switch the shop. */
 const LEFT_OUT = /^\/admin\/(?:sign-|switch-shop)/;
 
 /**
- * Opens the admin's pages as a browser without scripts would, from one link to the next: most of all those of what was
- * just made. @param cookie of a session @param most how many pages at most
- * @returns how many were opened, and those with an error of ours
+ * Opens the admin's pages as a browser without scripts would, from one link to the next: mainly pages of objects just
+ * created. @param cookie of a session @param most how many pages at most
+ * @returns how many were opened, and those answered with a 5xx
  */
 export async function crawlAdmin(origin: string, cookie: string, most: number) {
   const known = new Set(["/admin/contracts"]);
@@ -18,7 +18,7 @@ export async function crawlAdmin(origin: string, cookie: string, most: number) {
     const { status, text } = await open(origin + path, cookie);
     opened += 1;
     if (status >= 500) wrong.push(`${status} ${path}`);
-    // Of pages that differ only in their question a few of each are enough.
+    // A few of the pages that differ only in their query are enough.
     for (const [, link = ""] of text.matchAll(LINK)) {
       const found = link.replaceAll("&amp;", "&");
       if (!LEFT_OUT.test(found) && countOf(known, found) < 4) known.add(found);
@@ -27,7 +27,7 @@ export async function crawlAdmin(origin: string, cookie: string, most: number) {
   return { opened, wrong };
 }
 
-/** Waits when the session's calls are used up. */
+/** Opens a page; waits when the session's rate limit is reached. */
 async function open(url: string, cookie: string): Promise<{ status: number; text: string }> {
   const response = await fetch(url, { headers: { Cookie: cookie }, redirect: "manual" });
   const text = await response.text();

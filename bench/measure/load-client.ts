@@ -41,7 +41,7 @@ async function run({
   const toRequest = () =>
     `${method} ${paths[next++ % paths.length]} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join("")}\r\n`;
   const result: LoadResult = { latencies: [], seconds: 0, failures: 0 };
-  // Before the time begins: what is due first must not wait for a connection.
+  // Before the measurement: the first requests must not wait for a connection.
   const sockets = await Promise.all(Array.from({ length: connections }, () => connect(port)));
   const started = performance.now();
   const until = started + milliseconds;

@@ -10,7 +10,7 @@ import { median } from "./statistics";
 
 /**
  * What row-level security would cost (docs/decisions/101): the app's own statements of the list and the raw contract, ten at
- * a time, with and without policies on the tables of shops, in turns. `node scripts/run.mjs
+ * a time, with and without policies on shops' tables, alternating. `node scripts/run.mjs
  * bench/measure/row-level-security.ts`; takes some two minutes, including filling the databases.
  */
 const CONTRACTS = 10_000;

@@ -1,7 +1,7 @@
 import type { FloodTimes } from "../cases/flood";
 import { count, number, printTable } from "./tables";
 
-/** What a key that calls far above its limit does to another. */
+/** How a key that calls far above its limit affects another. */
 export function printFlood(shops: readonly { contracts: number; flood?: FloodTimes }[]): void {
   printTable(
     "The list, read 50 times a second by one key, while another calls as fast as it can, 50 connections",

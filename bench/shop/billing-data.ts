@@ -3,7 +3,7 @@ import { saveBillingSettings } from "~/features/billing/settings/billing-setting
 import { topUpShop } from "~/features/order-schedule/billing-attempts.service.server";
 import { client, db } from "~db/client.server";
 
-/** Orders planned by the app, and the same rows inserted by one statement that decides nothing. */
+/** Orders planned by the app, and the same rows inserted by one statement without any rules. */
 export type Planning = { rows: number; planSeconds: number; insertSeconds: number };
 
 type Shop = { id: number; timeZone: string };

@@ -123,7 +123,7 @@ async function measureInsertOfOrders(shopId: number): Promise<{ orders: number; 
     () => client`insert into billing_attempts overriding system value select * from planned_orders`,
   );
   await client`drop table planned_orders`;
-  // So that the next task's orders can be told from these.
+  // So that the next task's orders can be distinguished from these.
   await client`update billing_attempts set created_at = created_at - interval '1 day' where ${isPlannedNow}`;
   return { orders, seconds };
 }

@@ -26,7 +26,7 @@ export async function backUp(url: string, folder: string, madeAt: Date): Promise
   // Rows are personal data: the folder is for its owner only (mkdtemp makes it so).
   const draft = await mkdtemp(`${folder}.unfinished-`);
   const removeDraft = () => rmSync(draft, { recursive: true, force: true });
-  // For a command that a signal ends.
+  // In case a signal ends the command.
   process.on("exit", removeDraft);
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
@@ -87,8 +87,8 @@ async function writeTable(tx: postgres.TransactionSql, table: Table, file: strin
   });
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   await pipeline(rows, counting, gzip, createWriteStream(file, { mode: 0o600, flush: true }));
-  // If the last rows fill the stream's buffer, the driver stops reading its socket and would not begin again by itself:
-  // the next statement would wait for ever.
+  // If the last rows fill the stream's buffer, the driver stops reading its socket and would not resume by itself: the
+  // next statement would wait for ever.
   rows._read(0);
   return count;
 }

@@ -66,19 +66,19 @@ export async function noteRestored(url: string): Promise<void> {
   }
 }
 
-/** Of orders and bulk changes: people read these, so no more than a shop may have given since the back-up. */
+/** How many order and bulk change numbers: people read them, so no more than a shop may have used since the back-up. */
 export const NUMBERS_LEFT_OUT = 1_000_000;
 
 /**
- * What happened since the back-up is lost here, but not elsewhere. Receivers have seen places and numbers of events: given
- * again, they would be taken for what is known already (docs/decisions/106). Gateways have charged orders (123). What had
- * not begun to count may have begun since.
+ * Whatever happened since the back-up is lost here, but not elsewhere. Receivers have seen positions and numbers of
+ * events: if these were reused, new events would be taken for known ones (docs/decisions/106). Gateways have charged
+ * orders (123). Counters without a row at the time of the back-up may have begun since.
  */
 async function noteRestore(tx: postgres.TransactionSql): Promise<void> {
-  // Not those of the job queue: its ids are not known elsewhere, and are smaller.
+  // Not the job queue's sequences: its ids are not known elsewhere, and are smaller.
   const sequences = await tx<{ name: string }[]>`
     select sequencename as name from pg_sequences where schemaname = 'public'`;
-  // From the sequence itself: the catalogue has no value of one that is unused, which may begin elsewhere by now (0081).
+  // Read from the sequence itself: the catalogue has no value for an unused one, whose start may have changed (0081).
   for (const { name } of sequences)
     await tx`
       select setval(format('public.%I', ${name}::text)::regclass, last_value + ${RESTORE_LEAP}::bigint)

@@ -48,8 +48,8 @@ export class EmbeddedPostgresInUse extends Error {
 
 /**
  * Session locks in the database `postgres` record who uses the server: they vanish with the process that holds them,
- * and need no process numbers. OWNER: the folder's `npm start`. USERS: shared by all; whoever gets it exclusively is
- * the last.
+ * and need no process numbers. OWNER: the folder's `npm start`. USERS: shared by all; a process that gets it
+ * exclusively is the last user.
  */
 const OWNER_LOCK = 7_205_101;
 /**

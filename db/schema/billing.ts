@@ -48,7 +48,7 @@ export const billingAttempts = tenantTable(
     /** Lease: until then (real clock) one process works on it. If that process dies, another takes over afterwards. */
     leaseUntil: instant("lease_until"),
     /**
-     * Since when the gateway cannot be reached for it at all: it is tried every few minutes, and the merchant is
+     * Since when the gateway could not be reached for this order: it is tried every few minutes, and the merchant is
      * notified.
      */
     putOffSince: instant("put_off_since"),

@@ -104,7 +104,7 @@ export const bulkAutomationItems = tenantTable("bulk_automation_items", ["automa
   status: text("status", { enum: ITEM_STATUSES }).notNull(),
   /** Why it is skipped or has failed; a code. */
   reason: text("reason"),
-  /** As text, whatever the kind changes; `after` is null where nothing needs to change. */
+  /** The changed value as text, for any kind; `after` is null where nothing needs to change. */
   before: text("before"),
   after: text("after"),
 });

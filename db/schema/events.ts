@@ -46,7 +46,7 @@ export const events = tenantTable(
 /** Prefixes of contract events' names. */
 export const EVENT_FAMILIES = ["subscription", "membership"] as const;
 
-/** Positions and numbers of a contract's events, that a restore leaves out: receivers may have seen them. */
+/** How many positions, and numbers of a contract's events, a restore leaves out: receivers may have seen them. */
 export const RESTORE_LEAP = 1_000_000_000;
 
 /** The stream of a shop. Only the holder of its row's lock may give positions, so that they are committed in order. */
@@ -58,8 +58,8 @@ export const eventStreams = tenantTable(
     /** Events up to this position have been deleted. */
     deletedUpTo: int64("deleted_up_to").notNull().default(0),
     /**
-     * The last position of the back-up that was restored last; null if none was. The positions behind it, `RESTORE_LEAP` of
-     * them, may have been events of which the back-up knows nothing.
+     * The last position of the back-up that was restored last; null if none was. The `RESTORE_LEAP` positions after it
+     * may have been given to events that the back-up does not have.
      */
     restoredFrom: int64("restored_from"),
     family: text("family", { enum: EVENT_FAMILIES }).notNull().default("subscription"),

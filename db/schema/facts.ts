@@ -100,7 +100,7 @@ export const factParts = tenantTable(
 
 /** One row per shop whose facts were counted from its tables: since when they are complete. */
 export const factStates = tenantTable("fact_states", [], {
-  /** From this day on every change is among the facts; before it, as far back as history and orders go. */
+  /** From this day on the facts have every change; before it, only as far as history and orders show it. */
   wholeFrom: date("whole_from", { mode: "string" }).notNull(),
   recountedAt: instant("recounted_at").notNull(),
   /** From this day on the products of all endings are known; null: from the shop's first day. */

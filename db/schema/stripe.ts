@@ -17,7 +17,7 @@ export const stripeKeys = pgTable(
     /** Which key of the ring sealed it. */
     sealedBy: text("sealed_by").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** When the database was restored from a back-up: orders from before may have a payment that it knows nothing of. */
+    /** When the database was restored from a back-up: orders from before may have a payment that is not in it. */
     restoredAt: instant("restored_at"),
   },
   (t) => [primaryKey({ name: "stripe_keys_pkey", columns: [t.shopId] })],

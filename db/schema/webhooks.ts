@@ -27,7 +27,7 @@ export const webhookEndpoints = tenantTable(
     cursor: int64("cursor").notNull(),
     /** Positions up to this one are a replay, and may be delivered before what is already waiting. */
     replayUntil: int64("replay_until").notNull().default(0),
-    /** While it is off: events that it wants and that were deleted before it got them. */
+    /** While it is off: number of its events that were deleted before it got them. */
     missed: integer("missed").notNull().default(0),
     /** When there is something to do next; null = nothing until an event comes. */
     wakeAt: instant("wake_at"),

@@ -5,7 +5,7 @@ export type Form = { text: string; shared: readonly boolean[] };
 
 const forms = new Map<string, Form>();
 
-/** Registers the parameters of a kept statement. An insert has none that its rows share: each row has all columns. */
+/** Registers the parameters of a kept statement. An insert has no shared parameters: each row has all columns. */
 export function noteForm(text: string, parameters: readonly Parameter[]): void {
   const isInsert = /^\s*insert /i.test(text);
   const own = parameters.map((parameter) => ({ ...parameter, isShared: parameter.isShared && !isInsert }));

@@ -24,15 +24,16 @@ type Waiting = {
   fail: (error: unknown) => void;
 };
 
-/** Pieces of work in a transaction. Their rows are locked for some ten milliseconds. */
+/** Maximum number of pieces of work in a transaction. Their rows are locked for some ten milliseconds. */
 const MOST_TOGETHER = 32;
 /** One transaction that sends statements, and one that is being committed. */
 const MOST_AT_ONCE = 2;
 
 /**
  * Pieces of work share transactions: all that arrive while one is under way make up the next, which starts while the
- * previous one is committed (docs/decisions/111). A commit and a round trip then serve many, and the slower the database,
- * the more. If a piece fails, all of its transaction are rolled back and run again one by one, so that it fails alone.
+ * previous one is committed (docs/decisions/111). A commit and a round trip then serve many pieces: the slower the
+ * database, the more. If a piece fails, all of its transaction are rolled back and run again one by one, so that it
+ * fails alone.
  */
 export function shareTransactions(): Transact {
   let waiting: Waiting[] = [];
@@ -43,7 +44,7 @@ export function shareTransactions(): Transact {
   const start = () => {
     if (isAsking || underWay === MOST_AT_ONCE || waiting.length === 0) return;
     isAsking = true;
-    // Work that arrives in the same moment joins this transaction.
+    // Work that arrives at the same moment joins this transaction.
     setImmediate(async () => {
       const together = takeTogether();
       let isOnlyCommitted = false;

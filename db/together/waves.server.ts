@@ -23,8 +23,8 @@ type Member = { wave: number; step: number };
 const MOST_SETS = 64;
 
 /**
- * Sends the statements of several members that run the same code in waves: everything they have asked while the last
- * wave was under way is sent together, equal statements as one (set-form.ts). A member's own statements keep their
+ * Sends the statements of several members that run the same code in waves: everything they have asked for while the
+ * last wave was under way is sent together, equal statements as one (set-form.ts). A member's own statements keep their
  * order.
  *
  * @param isAlone whether the connection is still usable after a statement fails: then the sets are run one by one

@@ -14,7 +14,7 @@ test.beforeEach(async ({ context, baseURL, page }) => {
   await page.goto(LIST);
 });
 
-/** Open the first row and come back by the page's own link: the same list at the same place. */
+/** Opens the first row and returns by the page's own link: the same list at the same place. */
 async function openAndComeBack(page: Page, name: string): Promise<void> {
   const list = page.url();
   await page.locator(".cl-open").first().click();
@@ -86,8 +86,8 @@ test("a product chosen with the pointer stays chosen, and the filters stay open 
 
 test.describe("while the list still follows what was typed", { tag: ANY_WIDTH }, () => {
   /**
-   * Types, does what comes `afterwards`, and holds back the response with the list until it is released. It is fetched
-   * before: once released it is there before the typing counts as paused.
+   * Types, runs `afterwards`, and holds back the list's response until it is released. It has been fetched by then:
+   * once released, it arrives before the typing counts as paused.
    * @returns a function that releases it
    */
   async function typeAndHold(page: Page, text: string, afterwards = () => {}): Promise<() => void> {

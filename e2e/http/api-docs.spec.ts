@@ -6,7 +6,7 @@ import { expect, test } from "../support/test";
 
 const OPERATION = "/api/docs#?route=get-/api/external/v2/subscription-contract-details";
 
-/** Light and dark differ by a media query of the styles, in nothing but colours. */
+/** Light and dark differ by a media query in the styles, and only in colours. */
 async function expectNothingFound(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   expect(await findViolations(page)).toEqual([]);
@@ -94,7 +94,7 @@ test("operations are reached from the keyboard", { tag: ANY_WIDTH }, async ({ pa
   await expect(page.getByText("havingProductsDeletedFromStore").first()).toBeVisible();
 });
 
-// Without the check of the console, which reports the 401.
+// Without the console check: the console reports the 401.
 testUnwatched(
   "a call can be tried from the keyboard, and its answer is shown",
   { tag: ANY_WIDTH },

@@ -2,7 +2,7 @@ import { insertContract } from "../../test/support/data/factories";
 import { useSession } from "../support/admin";
 import { expect, test } from "../support/test";
 
-// Resuming what somebody else has resumed; a form that is refused.
+// A contract that somebody else has resumed already; a refused form.
 test.use({ expectedStatuses: [409, 400] });
 
 const CUSTOMERS =

@@ -8,7 +8,7 @@ import { useSession } from "../support/admin";
 import { expectUsablePage } from "../support/axe";
 import { expect, test } from "../support/test";
 
-// A form that is refused.
+// A refused form.
 test.use({ expectedStatuses: [400] });
 test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));
 

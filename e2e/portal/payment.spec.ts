@@ -50,7 +50,7 @@ test("a card declines → mail → pay now → another card → the bank asks �
       await page.getByLabel("needs the customer’s bank once").check();
       await page.getByRole("button", { name: "Use this card" }).click();
       await expect(page.getByRole("status")).toContainText("Your new card is saved.");
-      // The worker may be the one that tries it.
+      // The worker may be the one that tries the payment.
       const readStatus = async () => (await firstOrderOf(contract)).status;
       await expect.poll(readStatus).toBe("ACTION_REQUIRED");
       await page.reload();

@@ -119,7 +119,7 @@ async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
         elementRef: true,
         ...(runOnly ? { runOnly } : { rules: { "target-size": { enabled: true } } }),
       });
-      /** A target covered by something open is reachable again when that is closed. */
+      /** A target covered by an open menu can be reached again once that is closed. */
       const isBehindMenu = (element: Element | undefined) => {
         const { left, right, top, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
         const corners = [left + 1, right - 1].flatMap((x) =>
@@ -207,8 +207,8 @@ const readShape = (page: Page): Promise<string> =>
 
 /**
  * Every page of the admin must pass this, in light and in dark: no findings of axe, no sideways scrolling, nothing cut
- * off, no two cards that touch. The widths 1280 and 375 come from the two projects. What is on its way already is waited
- * for; a page that is left for another document is refused.
+ * off, no two cards that touch. The widths 1280 and 375 come from the two projects. It waits for what is already
+ * loading; a page that is being left for another document is refused.
  */
 export async function expectUsablePage(page: Page): Promise<void> {
   await expect(page.locator(".pn-loading[data-busy]")).toHaveCount(0);

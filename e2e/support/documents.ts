@@ -1,9 +1,9 @@
 import type { Browser, Page, Request } from "@playwright/test";
 
-/** Of each page, what it has asked for to show instead of its document, and has not got whole. */
+/** The unfinished requests of each page for a document to replace its present one. */
 const requested = new WeakMap<Page, Set<Request>>();
 
-/** From now on, contexts of this browser are watched: pages on their way to another document are known. */
+/** From now on, watches contexts of this browser for pages that are loading another document. */
 export function watchDocuments(browser: Browser): void {
   browser.on("context", (context) => {
     const note = (request: Request) => {
@@ -18,7 +18,7 @@ export function watchDocuments(browser: Browser): void {
   });
 }
 
-/** The page whose document will be another one. */
+/** The page whose document the request will replace, if any. */
 function toLeavingPage(request: Request): Page | undefined {
   if (!request.isNavigationRequest()) return undefined;
   const frame = request.frame();
@@ -27,16 +27,17 @@ function toLeavingPage(request: Request): Page | undefined {
 
 /**
  * Presses a button or a link of a page without scripts, and waits until the document that it leads to has loaded. The
- * press itself ends before that: what is read next would be read from the page that is about to be left.
+ * press itself ends earlier: without waiting, the test would read the page that is about to be left.
  */
 export async function openNext(page: Page, press: () => Promise<void>): Promise<void> {
   await Promise.all([page.waitForEvent("load"), press()]);
 }
 
 /**
- * What is found by looking at a page, of which one document alone was looked at.
+ * The result of checking a page, all of it within one document.
  *
- * @throws if the page was about to be left, or was left meanwhile: the test has not waited for what it wants to check
+ * @throws if the page was about to be left, or was left meanwhile: the test has not waited for the content it wants to
+ *   check
  */
 export async function inOneDocument<T>(page: Page, look: () => Promise<T>): Promise<T> {
   requireAtRest(page);
@@ -58,7 +59,7 @@ function requireAtRest(page: Page): void {
     throw new Error(`${page.url()} is checked although it is being left for ${next.url()}. ${ADVICE}`);
 }
 
-/** One document and, for pages that change by scripts, one path. Questions change with dialogs and notes. */
+/** One document and, for pages that change by scripts, one path. Not the query: dialogs and notes change it. */
 const identify = (page: Page): Promise<string> =>
   page.evaluate(() => `${location.pathname} (loaded at ${performance.timeOrigin})`);
 

@@ -42,7 +42,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     };
     // Also for the tests' own shops, which they create by the app's own services.
     Object.assign(process.env, secrets, { DATABASE_URL: url });
-    // No billing: a run beside the tests would change what a test counts.
+    // No billing: a billing run during the tests would change what they count.
     const demo = await seedDemoShop(url, {
       password: randomBytes(12).toString("hex"),
       now: new Date(),
@@ -51,7 +51,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     Object.assign(process.env, { E2E_DEMO_SHOP: demo.shopDomain, E2E_DEMO_EMAIL: demo.email });
     const logFolder = createLogFolder();
     const folder = createStatementFolder();
-    // Only of these two: what the tests themselves send is not told apart here.
+    // Only for these two processes: statements that the tests themselves send could not be told apart here.
     const NODE_OPTIONS = preloading("test/support/programs/record-statements.mjs", { folder });
     const tables = await readShopTables(url);
     const openLog = (name: string) => openSync(path.join(logFolder, name), "a");

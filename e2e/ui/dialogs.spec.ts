@@ -4,7 +4,7 @@ import { useSession } from "../support/admin";
 import { holdScripts } from "../support/hold";
 import { expect, test } from "../support/test";
 
-/** The dialog as the server has rendered it, without scripts; the returned function lets them load. */
+/** The dialog as the server has rendered it, without scripts; the returned function lets its scripts load. */
 async function openBeforeScripts(page: Page, url: string): Promise<() => Promise<void>> {
   const bringScripts = await holdScripts(page);
   await page.goto(url, { waitUntil: "commit" });

@@ -37,7 +37,7 @@ const look = (bar: Locator) =>
     return { width, height, top, opacity };
   });
 
-/** A plan of a contract, as a bulk change of plans keeps it. */
+/** A plan of a contract, as a bulk change of plans stores it. */
 const planOf = (sellingPlanName: string) => {
   const prices = { currentPrice: "9", basePrice: null, laterPrice: null, laterAfterCycle: 0 };
   const month = { interval: "MONTH", intervalCount: 1 };

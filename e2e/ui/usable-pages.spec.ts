@@ -35,7 +35,7 @@ test.describe("what is checked is the page that was asked for", { tag: ANY_WIDTH
       await route.continue();
     });
     const asked = page.waitForRequest("**/problems/*");
-    // A press of the driver's would wait for most pages that are not there yet.
+    // A click by the browser's driver could wait until the next page is there.
     await page.evaluate(() => document.querySelector<HTMLElement>("a[href$=invalid_request]")?.click());
     await asked;
     await expect(findViolations(page)).rejects.toThrow(/problems is checked although it is being left for/);

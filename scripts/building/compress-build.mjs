@@ -1,6 +1,7 @@
 /**
- * The last step of a build: scripts and styles for the browser once more, as small as they get. Compressed for each visitor
- * they would cost 20 ms of CPU a first visit, and be a sixth larger. Source: docs/decisions/121-built-files-are-compressed-once.md.
+ * The last step of a build: compresses scripts and styles for the browser as far as possible. Compressed for each
+ * visitor, they would cost 20 ms of CPU per first visit and be a sixth larger. Source:
+ * docs/decisions/121-built-files-are-compressed-once.md.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +10,7 @@ import { brotliCompress, gzip } from "node:zlib";
 import { COMPRESSED_TYPES, ENCODINGS } from "../serving/built-files.mjs";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../public/build");
-// By their defaults both are as small as they get, or nearly.
+// With the defaults both compress (almost) as far as possible.
 const COMPRESS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 export async function compressBuild() {

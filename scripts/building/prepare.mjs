@@ -92,8 +92,8 @@ function reportPackages() {
 }
 
 /**
- * Runs `npm run build` unless build/ was made from exactly these sources (and by us: `remix dev` builds there, too). It
- * fails if a text is missing in one of the languages; the compiler of the pages checks no types.
+ * Runs `npm run build` unless build/ was made from exactly these sources (and by us: `remix dev` builds there, too).
+ * The build fails if a text is missing in one of the languages; the pages' compiler itself checks no types.
  */
 export async function ensureBuilt() {
   await buildUnlessCurrent({

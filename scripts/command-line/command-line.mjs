@@ -15,10 +15,10 @@ export function say(text) {
  *
  * @param {string} usage
  * @param {import("./command-options.mjs").OptionKinds} [kinds] as for `readOptions`; `help` is added. By default none
- * @param {{ required?: readonly string[], words?: readonly string[] }} [options] options that must be given; words of
- *   which the first argument may be one
- * @returns `word`: that one, if any; `toNumber`: the number that an option has, or notes an error; `refuse`: if there are
- *   errors, in `problems` or in its argument, it prints them all and exits with 2
+ * @param {{ required?: readonly string[], words?: readonly string[] }} [options] required options; words allowed as the
+ *   first argument
+ * @returns `word`: the first argument, if it is one of them; `toNumber`: an option's number, or notes an error;
+ *   `refuse`: if there are errors, in `problems` or in its argument, prints them all and exits with 2
  */
 export function readCommandLine(usage, kinds = {}, { required = [], words = [] } = {}) {
   const given = process.argv.slice(2);
@@ -36,7 +36,7 @@ export function readCommandLine(usage, kinds = {}, { required = [], words = [] }
   /**
    * @template T
    * @param {string} name
-   * @param {T} usual without the option
+   * @param {T} usual value without the option
    * @param {{ least?: number, most?: number, isWhole?: boolean }} [range] by default a whole number from 1 on
    * @returns {number | T}
    */

@@ -29,7 +29,7 @@ const PASSWORD = "only for the time of the pictures";
 type Shot = { name: string; open(page: Page): Promise<unknown> };
 const visit = (name: string, url: string): Shot => ({ name, open: (page) => page.goto(url) });
 /**
- * The page behind the first such link of a list. Loaded directly: after a click, edges are rendered slightly
+ * The page that the first matching link of a list leads to. Loaded directly: after a click, edges are rendered slightly
  * differently.
  */
 const visitFirst = (name: string, list: string, link: string): Shot => ({

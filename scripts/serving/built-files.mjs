@@ -2,25 +2,25 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** Endings of the files that are compressed → their types, which the ending of the compressed one does not tell. */
+/** Extensions of the files that are compressed → their types, which the compressed file's extension does not show. */
 export const COMPRESSED_TYPES = {
   ".js": "application/javascript; charset=UTF-8",
   ".css": "text/css; charset=UTF-8",
 };
-/** Encodings, the smaller first → what is behind the name of the file. */
+/** Encodings, smallest result first → extension added to the file's name. */
 export const ENCODINGS = { br: ".br", gzip: ".gz" };
 
-/** Not at any weight, and not refused by `q=0`. */
+/** Whether an encoding is listed, with any weight but `q=0`. */
 const accepts = (header = "", encoding) =>
   header
     .split(",")
     .some((part) => new RegExp(`^\\s*${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*$).*)?$`, "i").test(part));
 
 /**
- * @param {string} publicPath what the addresses of built files begin with, such as `/build/`
+ * @param {string} publicPath prefix of the addresses of built files, such as `/build/`
  * @param {string} folder where they are, absolute
- * @returns a function that leads a request for one to its compressed form, and says so in the answer; the file server
- *   then sends that like any file: `304`, ranges, `Cache-Control`
+ * @returns a function that redirects a request for one internally to its compressed form and sets the headers for that;
+ *   the file server then sends it like any file: `304`, ranges, `Cache-Control`
  */
 export function createCompressedLead(publicPath, folder) {
   const findFile = (url) => {

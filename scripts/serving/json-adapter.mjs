@@ -19,18 +19,18 @@ export function createDirectListener(build, remix, otherwise) {
   const routes = toTree(Object.values(build.routes));
   const { LateRequest, LateResponse } = createLateMessages(globalThis);
   const make = (req) => toRequest(req, remix.createReadableStreamFromReadable);
-  // app/http makes responses with a complete body by this.
+  // app/http uses this to make responses with a complete body.
   const toResponse = (content, init) => new LateResponse(content, init);
 
   async function answer(req, res, { href }, { route: { module }, params }) {
     try {
       const { method, headers } = req;
-      // A body is waited for from the beginning: nobody would hear later that its client has gone.
+      // A request with a body is made at once: otherwise it would go unnoticed that the client has disconnected.
       const request = hasBody(req)
         ? make(req)
         : new LateRequest({ method, url: href, headers: withoutEmpty(headers) }, () => make(req));
       const handle = MUTATIONS.has(method) ? module.action : module.loader;
-      // What waits in the app may be taken out of its queue then.
+      // The app can then take a waiting call out of its queue.
       const whenGone = (then) => res.once("close", then);
       const response = await handle({ request, params, context: { toResponse, whenGone } });
       if (response instanceof LateResponse) sendLate(res, response);
@@ -64,12 +64,12 @@ function sendLate(res, { status, headers: { fields }, content }) {
   } else sendText(res, content);
 }
 
-/** A `Utf8Text`; its memory is given back when the system has all of it. */
+/** Sends a `Utf8Text`; its memory is given back once the system has taken all of it. */
 function sendText(res, text) {
-  // Not the answer's own: it has none while an earlier answer on the connection is being sent, nor when it is over.
+  // Not `res.socket`: it is unset while an earlier answer on the connection is being sent, and after the end.
   const { socket } = res.req;
   res.setHeader("Content-Length", text.length);
-  // Of a connection that broke off Node says the same; what it still holds then is left to the garbage collection.
+  // Node also calls back when the connection broke off; memory it still holds then is left to garbage collection.
   res.end(text.bytes, () => {
     if (!socket.destroyed) text.giveBack();
   });

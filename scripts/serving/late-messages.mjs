@@ -1,7 +1,7 @@
 /**
  * A Request and a Response that are made only as far as they are used. Of most calls the app reads the method, the URL
  * and some headers, and answers with a complete text: the framework's objects for that would cost a tenth of the call.
- * Anything else is asked of a real one, which is then made. Source: docs/decisions/107-messages-made-late.md.
+ * For anything else the real object is made and used. Source: docs/decisions/107-messages-made-late.md.
  */
 
 /**
@@ -117,7 +117,7 @@ export function createLateMessages({ Request, Response, Headers }) {
   return { LateRequest, LateResponse };
 }
 
-/** What a late class does not have itself it passes on to the whole; and its objects are instances of the original. */
+/** Lets a late class pass on what it lacks to the real object, and makes its objects instances of the original. */
 function standInFor(Original, { prototype }, fields = []) {
   const own = new Set([...Reflect.ownKeys(prototype), ...fields]);
   for (let from = Original.prototype; from !== Object.prototype; from = Object.getPrototypeOf(from)) {

@@ -42,7 +42,7 @@ export function createPageListener(build, remix) {
   };
 }
 
-/** The framework goes through its list of routes several times for every page; half of ours can answer none here. */
+/** The framework goes through its list of routes several times for every page; half of our routes never answer here. */
 function withoutJsonRoutes(build) {
   const routes = Object.entries(build.routes).filter(([, { path }]) => !JSON_PATH.test(`/${path}/`));
   return { ...build, routes: Object.fromEntries(routes) };

@@ -50,7 +50,7 @@ export function normalise(req) {
 
 const isOriginOf = (host, origin) => URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 
-/** A name or address, and perhaps a port: nothing that would lead a URL elsewhere (RFC 9110 §7.2). */
+/** A name or address, perhaps with a port: nothing that could point a URL to another host (RFC 9110 §7.2). */
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /** Whether the request has one Host (HTTP/1.0 needs none). Checked on the raw headers: Node drops a second one. */
@@ -98,7 +98,7 @@ const DISCARDED_MS = 30_000;
  */
 export function discardRest(req) {
   if (req.complete || req.destroyed) return;
-  // The app's reader would buffer what is not read from it.
+  // The app's reader would buffer data that nobody reads from it.
   req.removeAllListeners("data");
   let left = DISCARDED_BYTES;
   req.on("data", (chunk) => {

@@ -9,7 +9,7 @@ const BODY_IDLE_MS = readMilliseconds("BODY_IDLE_TIMEOUT_MS", 60_000);
 /** For a connection without traffic either way: the client does not read its answer. */
 const IDLE_MS = 300_000;
 
-/** For `http.createServer`. Without a limit for requests Node has none for heads either, unless it is set. */
+/** For `http.createServer`. Without a request limit, Node does not limit headers either, unless set explicitly. */
 export const TIME_LIMITS = {
   headersTimeout: readMilliseconds("HEAD_TIMEOUT_MS", 30_000),
   requestTimeout: 0,

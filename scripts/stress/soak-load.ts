@@ -13,7 +13,7 @@ export type LoadOutcome = {
 
 const CONNECTIONS = 24;
 const TICK_MS = 20;
-/** When the service is this far behind, it does not keep up: further requests are not sent, but counted. */
+/** If the service is this far behind, it cannot keep up: further requests are counted, but not sent. */
 const MOST_BEHIND_SECONDS = 5;
 
 /** A client of one origin with kept-alive connections, and its counts. */

@@ -61,7 +61,7 @@ export async function createRequests(shop: SoakShop): Promise<() => SoakRequest>
   };
 }
 
-/** Orders not charged yet, of the contracts reserved for that; each is asked for once. */
+/** Uncharged orders of the contracts reserved for this; each is requested once. */
 function createOrderSource(shop: SoakShop) {
   let waiting: number[] = [];
   const asked = new Set<number>();
@@ -72,13 +72,13 @@ function createOrderSource(shop: SoakShop) {
       select min(id) as id from billing_attempts
       where shop_id = ${shop.id} and contract_id = any(${shop.ordered}) and status = 'QUEUED'
       group by contract_id order by min(billing_date), 1`;
-    // Where answers take long, some that were asked for are not charged yet: once more would be a conflict.
+    // If answers take long, some requested orders are not charged yet: another request would be a conflict.
     waiting = rows.map(({ id }) => id).filter((id) => !asked.has(id));
     isRefilling = false;
   }
   return {
     refill,
-    /** @returns undefined while more are looked up */
+    /** @returns undefined while further ones are looked up */
     next(): number | undefined {
       const order = waiting.shift();
       if (order !== undefined) asked.add(order);

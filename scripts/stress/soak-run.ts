@@ -36,7 +36,7 @@ export async function soak(options: Options): Promise<boolean> {
   const load = new SoakClient(processes.origin, await createRequests(shop));
   try {
     await addEndpoint(processes.origin, shop, receiver.url);
-    // Only now: the endpoint gets what happens from here on.
+    // Only now: the endpoint gets only later events.
     await makeOrdersDue(shop);
     await load.press(peakSeconds / 4);
     const peak = await load.press(peakSeconds);

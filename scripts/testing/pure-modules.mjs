@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Folders whose rules matter most: errors there cost somebody money, an order or their trust. */
+/** Folders whose rules matter most: errors there cost somebody money, an order or trust. */
 const HOMES_OF_RULES = [
   "app/access",
   "app/features/billing",

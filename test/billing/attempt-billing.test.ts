@@ -98,7 +98,7 @@ describe("billing an order now", () => {
     const planned = (await readAttempts(contract)).filter(({ status }) => status === "QUEUED");
     expect(planned.map(({ billingDate }) => billingDate)).toEqual([7, 14, 21].map(inDaysAtNine));
     expect((await readContractRow(contract)).nextBillingDate).toEqual(inDaysAtNine(7));
-    // It has the day on which it was billed.
+    // The record has the day on which the order was billed.
     expect(body.billingDate.slice(0, 10)).toBe(new Date().toISOString().slice(0, 10));
   });
 
@@ -132,7 +132,7 @@ describe("billing an order now", () => {
     const contract = await dueToday();
     const id = await idOf(contract);
     const [first, second, third] = await Promise.all([bill(id), bill(id), bill(id), runAt(shop, new Date())]);
-    // One that comes when the order has been made is refused: it is paid already.
+    // A call that arrives after the order was made is refused: it is paid already.
     for (const { status, body } of [first, second, third])
       expect(["SUCCESS", "REQUESTING", "conflict"]).toContain(status === 200 ? body.status : body.code);
     expect(await listOrdersOf(shop.id)).toHaveLength(1);

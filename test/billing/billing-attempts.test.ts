@@ -219,7 +219,7 @@ test("a contract being paused meanwhile is waited for, and gets nothing", async 
       .set({ status: "PAUSED" })
       .where(and(eq(contracts.shopId, shop.id), eq(contracts.id, id)));
     planning = topUp();
-    // Not before it has reached the contract: a run that does not wait for it would have ended by then.
+    // Only once it has reached the contract: a run that did not wait for it would have ended by then.
     await Promise.race([planning, eventually(async () => expect(await listWaiting()).toHaveLength(1))]);
   });
   expect(await planning).toBe(0);

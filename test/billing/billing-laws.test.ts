@@ -51,8 +51,8 @@ const digits = fc.constantFrom(
 );
 
 /**
- * What may happen to a shop: its clock is moved and a run follows, over a connection that may fail, in a process that
- * may die.
+ * Events that may happen to a shop. Its clock is moved and a run follows, over a connection that may fail, in a process
+ * that may die.
  */
 const event = fc.oneof(
   {
@@ -80,7 +80,7 @@ const event = fc.oneof(
   }),
   fc.record({ kind: fc.constant("price" as const), which, price: fc.integer({ min: 0, max: 5000 }) }),
   fc.record({ kind: fc.constant("bill now" as const), which }),
-  // A page of the gateway is answered, perhaps a closed one; the gateway reports it not at all, once or twice.
+  // A hosted page is answered, perhaps a closed one; the gateway reports this never, once or twice.
   {
     weight: 2,
     arbitrary: fc.record({

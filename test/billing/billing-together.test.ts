@@ -33,7 +33,7 @@ async function billMany(count = ORDERS): Promise<BilledContract[]> {
   return contracts;
 }
 
-/** Makes rows of a table that meet the condition impossible to write. @returns a function that undoes this */
+/** Makes inserts into a table fail for rows that meet the condition. @returns a function that undoes this */
 async function refuseRows(table: string, condition: string): Promise<() => Promise<void>> {
   await db.execute(sql`create function refuse_row() returns trigger language plpgsql as
     'begin raise exception ''poison''; end'`);
@@ -69,7 +69,7 @@ const countCharges = async () => {
 
 test("orders charged at once share statements: less than half of what each by itself takes", async () => {
   await billMany(2 * ORDERS);
-  // So that connections and prepared statements exist.
+  // To open connections and prepare statements.
   await runAt(shop, new Date(DUE.getTime() - 86_400_000));
   const { statements } = await countStatements(() => runAt(shop, DUE));
   expect(await listOrdersOf(shop.id)).toHaveLength(2 * ORDERS);

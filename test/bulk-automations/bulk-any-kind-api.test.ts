@@ -103,7 +103,7 @@ test("everything wrong with a call is named at once, and what another shop has i
   expect(
     await refuse({ kind: "DISCOUNT_ADDITION", parameters: { title: "X", percentage: "101" }, ...all }),
   ).toEqual(["/parameters/percentage out_of_range"]);
-  // What the rules of a kind and the catalogue say is named beside fields that are not well formed.
+  // Violations of a kind's rules and unknown catalogue ids are reported together with malformed fields.
   expect(
     await refuse({ kind: "DISCOUNT_ADDITION", parameters: { title: " ", percentage: "101" }, ...all }),
   ).toEqual(["/parameters/percentage out_of_range", "/parameters/title too_small"]);
@@ -120,7 +120,7 @@ test("everything wrong with a call is named at once, and what another shop has i
     "/parameters/newVariantId unknown_variant",
     "/parameters/oldVariantId invalid_type",
   ]);
-  // And so is what is wrong inside the parameters beside a scope that is not well formed.
+  // So are errors inside the parameters together with a malformed scope.
   expect(
     await refuse({
       kind: "DISCOUNT_ADDITION",
@@ -134,7 +134,7 @@ test("everything wrong with a call is named at once, and what another shop has i
     "/parameters/title too_small",
     "/subscriptionIds invalid_type",
   ]);
-  // Of the form that fits best.
+  // The errors are those of the form that fits best.
   expect(
     await refuse({
       kind: "DISCOUNT_ADDITION",
@@ -292,7 +292,7 @@ test.each([
     expect(await readCodes(contract)).toEqual([code]);
     expect(await readCodes(untouched)).toEqual([code]);
 
-    // What the undo gave back can be taken off again, whatever else has that title by now.
+    // The restored discount can be removed again, whatever else has that title by now.
     await discountAddition.run(caller, {
       contractId: untouched.subscriptionContractId,
       title: "Ten off",

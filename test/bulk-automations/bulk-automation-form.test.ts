@@ -105,7 +105,7 @@ test("the form names what is wrong with an amount beside the product or the titl
   const tooMuch = { scope: "all", discountTitle: " ", discountCycles: "x", discountValue: "101" };
   const discount = await preview({ ...tooMuch, change: "ADD_DISCOUNT" });
   expect(namesOf(discount.problem)).toEqual(["/discountTitle", "/discountCycles", "/discountValue"]);
-  // What the catalogue says, and what is wrong with a filter or a scope, is named beside it, too.
+  // Unknown catalogue ids and errors in a filter or scope are reported together with these, too.
   const unknown = { change: "LINE_PRICE", pricedVariant: "999", lineAmount: "x" };
   expect(namesOf((await preview({ ...unknown, scope: "filter", filter: "status=ODD" })).problem)).toEqual([
     "/lineAmount",

@@ -27,7 +27,7 @@ let contract: Awaited<ReturnType<typeof insertContract>>;
 
 beforeAll(resetDatabase);
 
-/** Tea by the month and by the year, beans without a plan; a contract of tea. */
+/** Tea monthly and yearly, beans without a plan; a contract of tea. */
 beforeEach(async () => {
   shop = await createTestShop();
   const { products } = await insertCatalogue(shop.id, {

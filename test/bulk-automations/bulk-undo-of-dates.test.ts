@@ -23,7 +23,7 @@ beforeEach(async () => {
   contract = await monthly(shop);
 });
 
-/** Done to all contracts of the shop. */
+/** Changes all contracts of the shop. */
 async function change(kind: string, parameters: unknown, now?: Date): Promise<number> {
   const { id } = await createAutomation(
     shop.id,

@@ -62,7 +62,7 @@ async function inDatabase<T>(url: string, work: (sql: postgres.Sql) => Promise<T
   }
 }
 
-/** Each from itself: one that is unused may begin elsewhere than it was made to (migration 0081). */
+/** Reads each sequence itself: an unused one may have another start than it was created with (migration 0081). */
 const readSequences = (url: string) =>
   inDatabase(url, async (sql) => {
     const all = await sql<{ name: string; type: string }[]>`
@@ -102,7 +102,7 @@ test("a back-up restored elsewhere has every row of every table, whatever its te
   await db.insert(eventSequences).values({ shopId: id, contractId: 7, lastSequence: 3 });
   await db.insert(orderNumbers).values({ shopId: id, last: 1003 });
   await db.insert(bulkAutomationNumbers).values({ shopId: id, last: 3 });
-  // It may have got its first numbers since the back-up.
+  // A shop that may have got its first numbers since the back-up.
   const { id: without } = await createTestShop();
   const folder = await makeBackup("whole");
   const restored = await openTarget();
@@ -110,7 +110,7 @@ test("a back-up restored elsewhere has every row of every table, whatever its te
   const saved = await readRows(source);
   const leap = 3 + RESTORE_LEAP;
   const moved = {
-    // Shop, last place, deleted up to, family, restored from.
+    // Shop, last position, deleted up to, family, restored from.
     event_streams: [`(${id},${leap},0,subscription,3)`, `(${without},${RESTORE_LEAP},0,subscription,0)`],
     // Shop, contract, last number.
     event_sequences: [`(${id},7,${leap})`],
@@ -123,7 +123,7 @@ test("a back-up restored elsewhere has every row of every table, whatever its te
   );
   const before = await readSequences(source);
   expect(before.length).toBeGreaterThan(3);
-  // What was made since the back-up may be known to others by its id, also where there had been nothing.
+  // Others may know ids given since the back-up, even where there had been no rows.
   expect(await readSequences(restored)).toEqual(
     before.map(({ last, ...each }) => ({ ...each, type: "bigint", isUsed: true, last: last + RESTORE_LEAP })),
   );

@@ -154,7 +154,7 @@ test("a pool can be ended while the connection of its failed query is going down
 });
 
 describe("a connection that is lost while it asks for the array types", () => {
-  /** Does it to the first connection that sends a query, and to no other. */
+  /** Calls `lose` for the first connection that sends a query, and for no other. */
   async function loseBy(lose: (near: Socket) => unknown): Promise<postgres.Sql> {
     let hasLost = false;
     const way = await openRelayTo(url, (request, near) => {

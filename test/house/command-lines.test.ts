@@ -3,20 +3,20 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-/** Commands that are one program of ours; `build` and `check` are several. */
+/** Commands that run one program of ours; `build` and `check` run several. */
 const OURS = /^node (--import tsx )?(scripts\/run\.mjs )?(?<program>(scripts|bench)\/\S+)(?<own>.*)$/;
 const commands = Object.entries(scripts).flatMap(([name, line]) => {
   const found = line.includes("&&") ? null : OURS.exec(line);
   return found ? [[name, line.split(" ").slice(1)] as const] : [];
 });
-/** Those that do nothing without being told on what. */
+/** Commands that need an argument. */
 const NEED_MORE = commands.filter(([name]) =>
   /^(shop:|staff|insights:recount|backup|restore|import)/.test(name),
 );
 
 type End = { code: number | null; out: string; told: string };
 
-/** Runs it as `npm run` does. A command that takes anything for its work, and does it, is ended. */
+/** Runs a command as `npm run` does. One that starts to work instead of refusing is ended. */
 const run = (words: readonly string[], env: Record<string, string> = {}): Promise<End> =>
   new Promise((resolve) => {
     const options = { timeout: 60_000, env: { ...process.env, ...env } };
@@ -26,7 +26,7 @@ const run = (words: readonly string[], env: Record<string, string> = {}): Promis
     ended.stdin?.end();
   });
 
-/** One clear answer: what is wrong, how it is called, and no trace of our own program. */
+/** One clear answer: the error and the usage, without a stack trace of our program. */
 function expectUsage(name: string, { code, out, told }: End): void {
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(told).toMatch(new RegExp(`^(npm start, )?npm (run )?${name}\\b`, "m"));

@@ -246,7 +246,7 @@ test("the shop of that month, backed up and restored elsewhere, has every row it
     const restored = await createDatabase(serverUrl, `${prefix}_${process.pid}_rehearsal`);
     const { tables } = await restore(restored, path.join(folder, "backup"));
     expect(tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(30);
-    // Places of events and numbers go on elsewhere (test/db/backup.test.ts).
+    // A restore moves event positions and numbers on (test/db/backup.test.ts).
     const moved = { event_streams: 0, event_sequences: 0, order_numbers: 0, bulk_automation_numbers: 0 };
     expect({ ...(await digestTables(restored)), ...moved }).toEqual({
       ...(await digestTables(source)),

@@ -91,7 +91,7 @@ test.each([
 ])(
   "Ctrl-C while the database of a %s is still starting leaves no database running",
   async (_, script, code) => {
-    // The folder is made by an earlier one.
+    // An earlier start creates the folder.
     await fresh.run(COMMAND).ended;
     const dataDir = toPostgresFolder(fresh.folder);
     const pointer = path.join(dataDir, "system-folder");
@@ -100,7 +100,7 @@ test.each([
     const appearing = waitForPid(lockFile);
     const { child, ended } = fresh.run(script);
     const postmaster = await appearing;
-    // It is not ready before it goes on.
+    // Postgres cannot become ready while it is stopped.
     process.kill(postmaster, "SIGSTOP");
     child.kill("SIGINT");
     process.kill(postmaster, "SIGCONT");

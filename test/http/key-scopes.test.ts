@@ -30,7 +30,7 @@ const write = (key: string) => {
 const outcome = async (response: Response): Promise<string> =>
   response.ok ? "let in" : `${response.status} ${((await response.json()) as ProblemBody).code}`;
 
-/** What a merchant's key may call, with the scope it takes. */
+/** The endpoints that a merchant's key may call, with the scope they need. */
 const CALLS = endpointTable.flatMap(({ path, endpoints }) =>
   endpoints.flatMap((endpoint) =>
     endpoint.access.apiKey ? [{ path, endpoint, scope: endpoint.access.apiKey }] : [],

@@ -16,8 +16,7 @@ import {
 import { toOddValues } from "../support/isolation/odd-values";
 import { resetDatabase } from "../support/setup/database";
 
-// Whatever a customer sends, an error of ours (5xx) is none of the answers; nor can the merchant's page of the contract be
-// made one by what was kept.
+// Whatever a customer sends, no answer is a 5xx; nor can stored input make the merchant's page of the contract one.
 let shop: TestShop;
 let cookie: string;
 let ofShop: Ids;

@@ -11,7 +11,7 @@ import { listPageEndpoints, type PageEndpoint } from "../support/isolation/page-
 import { listNames } from "../support/isolation/parameter-names";
 import { resetDatabase } from "../support/setup/database";
 
-// Whatever a field gets, an error of ours (5xx) is none of the answers.
+// Whatever a field gets, no answer is a 5xx.
 
 let shop: TestShop;
 let cookie: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await startShop();
 });
 
-/** After a form that may have used up what it names. */
+/** Creates the objects again that a form may have used up. */
 async function makeAnew(): Promise<void> {
   const { handle: bundle } = await insertTestBundle(shop.id);
   const ids = { ...own, bundle, ...(await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id)) };
@@ -47,7 +47,7 @@ async function visit({ handler }: PageEndpoint, { params, query }: Call): Promis
   return (await ask(handler, pageRequest(`/admin/x?${query}`, { cookie }), params)).status;
 }
 
-/** Sends a form, and where it was taken opens its page again. @returns errors of ours */
+/** Sends a form and, if it was accepted, opens its page again. @returns answers with a 5xx */
 async function send(page: PageEndpoint, call: Call, sent: string): Promise<string[]> {
   if (page.endpoint.method === "GET") {
     const status = await visit(page, call);

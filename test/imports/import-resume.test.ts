@@ -223,7 +223,7 @@ test("a staged import that has lost its job gets one again, one that has it gets
 
 test("a fault of ours ends the import with that reason: what was in stays in, nothing is left in staging", async () => {
   const importId = await stageFiles(shopId, toFiles(1500));
-  // Staging has a value that no reader of ours lets through, in the second of two batches.
+  // Staging gets a value that our file readers never let through, in the second of two batches.
   await db
     .update(importContractRows)
     .set({ billingInterval: sql`'FORTNIGHT'` })

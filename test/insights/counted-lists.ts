@@ -6,7 +6,7 @@ import { customerListLoader } from "~/features/customers/list-page/customer-list
 import { referralsLoader } from "~/features/referrals/admin/referral-admin.endpoints.server";
 import { ask, pageRequest } from "../support/calls/pages";
 
-/** What a list of the admin has that a number opens: rows shown, its total, how often it happened to them, its sum. */
+/** What an admin list opened from a number shows: its rows, its total, how often it happened to them, its sum. */
 export type CountedList = {
   rows: { id: number }[];
   total: number;
@@ -17,7 +17,7 @@ export type CountedList = {
 
 const toNumber = (text: string | null | undefined): number => Number(text?.replace(/[^\d.]/g, "") ?? 0);
 
-/** Asks the list behind the address of a number, whichever of the admin's it is. */
+/** Reads the list that a number links to, whichever admin list it is. */
 export async function askList(href: string, cookie: string): Promise<CountedList> {
   const open = async <Page>(loader: Parameters<typeof ask>[0]) =>
     (await ask(loader, pageRequest(href, { cookie }))).data as Page;

@@ -63,7 +63,7 @@ test("offers, codes of failures, bundles, discount codes and referrals are count
   expect(await readAll()).toEqual(told);
   expect(await tellDifferences()).toEqual([]);
 
-  // A shop that was counted before these existed: the job adds them, and nothing twice.
+  // A shop counted before these facts existed: the job adds them, and nothing twice.
   await client`delete from fact_days where kind = 'SAVED' or kind like 'FRIEND%' or kind like 'REWARD%'`;
   await client`delete from fact_parts where topic like '%\\_code' or topic like 'saved%' or topic = 'sold_bundle'`;
   await client`update billing_attempts set first_error_code = null`;

@@ -56,13 +56,13 @@ beforeAll(async () => {
   rowsOfOther = await digestShop(other.id);
 });
 
-/** Kinds that are made anew for each call, which may use them up. */
+/** Kinds created again for each call, which may use them up. */
 const MADE_ANEW: ReadonlySet<string> = new Set([
   ...KINDS_OF_NEIGHBOUR,
   ...["customer", "email", "token", "code", "testPage", "back", "friendToken", "stopToken"],
 ]);
 
-/** Everything in an answer that a caller could compare, except what is new each time and the id they sent. */
+/** Everything in an answer that a caller could compare, except parts that are new each time and the id they sent. */
 async function ask(
   route: string,
   one: CustomerPageCase,

@@ -83,7 +83,7 @@ async function ask(
 /** Reads that answer an unknown id with an empty list, and the call that asks whether a customer exists. */
 const LISTS = /^(list|report|validateCustomer$)/;
 
-/** An order that is not upcoming counts as none given (add-one-time-product.server.ts). */
+/** An order that is not upcoming counts as not given (add-one-time-product.server.ts). */
 const COUNTED_AS_NONE = new Set(["addOneTimeProduct order"]);
 
 describe("an id of another shop is answered like one that does not exist, to the byte, and nothing there changes", () => {
@@ -110,7 +110,7 @@ describe("an id of another shop is answered like one that does not exist, to the
       expect([kind, await askWith(kind, foreign)]).toEqual([kind, unknown]);
       if (isPortal && KINDS_OF_CUSTOMER.has(kind))
         expect([kind, await askWith(kind, neighbours)]).toEqual([kind, unknown]);
-      // What names a contract finds nothing of another one.
+      // A call that names a contract finds nothing of another one.
       if (KINDS_OF_CONTRACT.has(kind) && kinds.includes("contract"))
         expect([kind, await askWith(kind, ofAnotherContract)]).toEqual([kind, unknown]);
     }

@@ -50,7 +50,7 @@ beforeAll(async () => {
   rowsOfOther = await digestShop(other.id);
 });
 
-/** Things of a contract, customer, endpoint or bundle, made anew for a call that may use them up. */
+/** Things of a contract, customer, endpoint or bundle, created again for a call that may use them up. */
 async function makeAnew(kinds: Kind[]): Promise<AllIds> {
   const ids = { ...own, ...(await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id)) };
   if (kinds.includes("webhookEndpoint"))
@@ -80,7 +80,7 @@ async function askPage(page: PageEndpoint, ids: AllIds, kind: Kind) {
 }
 
 /**
- * Answers that do not depend on whose id it is: the log of notices, empty for one's own customer, too; deleting a
+ * Calls whose answer is the same for any id: the log of notices, which is empty for one's own customer, too; deleting a
  * view, which is gone either way.
  */
 const SAME_FOR_OWN = new Set([
@@ -91,7 +91,7 @@ const SAME_FOR_OWN = new Set([
   "deleteReferralView",
 ]);
 
-/** What belongs to what, where an address names both. */
+/** The owner of each kind, where an address names both. */
 const OWNERS: Partial<Record<Kind, Kind>> = {
   line: "contract",
   order: "contract",

@@ -105,7 +105,7 @@ test("a job that has to wait is tried later under its key and loses no try; it i
   await enqueue(db, "top-up-shops", {}, { jobKey: "once", maxAttempts: 1 });
   await eventually(() => expect(ran).toHaveBeenCalledTimes(3));
   await eventually(async () => expect(await listJobs()).toHaveLength(0));
-  // Each run is told once its job has been put back, which the next one need not wait for.
+  // Each run is reported once its job has been put back; the next run need not wait for that.
   const waits = ["job tried later", "another process has it"];
   const listLines = () => lines.filter((line) => String(line).startsWith("job")).sort();
   await eventually(() => expect(listLines()).toEqual([["job done", undefined], waits, waits]));

@@ -89,6 +89,6 @@ test("a contract that is not there, another shop's, an unknown topic and a stran
   );
   expect(answers).toEqual([404, 404, 400, 400]);
   const stranger = await ask(followLoader, pageRequest("/admin/live?topic=orders"));
-  // Not the sign-in page, which is no stream: the browser would report an error and try again.
+  // Not redirected to the sign-in page, which is not a stream: the browser would report an error and try again.
   expect([stranger.status, stranger.headers.get("location")]).toEqual([204, null]);
 });

@@ -18,12 +18,12 @@ import { runJobs } from "../support/processes/jobs";
 import { startMailServer } from "../support/processes/mail-server";
 import { resetDatabase } from "../support/setup/database";
 
-/** Takes what the shop sends. */
+/** Receives the shop's messages. */
 export let server: Awaited<ReturnType<typeof startMailServer>>;
 /** A new one for each test. */
 export let shop: TestShop;
 
-/** At the top of a file, for all its tests. A process loads this once for many files: the hooks belong to the file that calls. */
+/** Call it at the top of a file. A process loads this module once for many files: hooks belong to the calling file. */
 export function prepareNoticedShop(): void {
   beforeAll(async () => {
     server = await startMailServer();
@@ -65,7 +65,7 @@ export async function addContract(
 }
 
 let version = 100;
-/** What a change of a contract tells, in one transaction. */
+/** Records the events of a change of a contract, in one transaction. */
 export const tell = (contract: Contract, ...types: NewEvent["type"][]) => {
   version += 1;
   return inTransaction((tx) =>
@@ -83,7 +83,7 @@ export const tell = (contract: Contract, ...types: NewEvent["type"][]) => {
   );
 };
 
-/** Passes on what was told, and does the jobs. @returns the tasks that ran */
+/** Passes on the recorded events, and runs the jobs. @returns the tasks that ran */
 export async function work(): Promise<string[]> {
   while (await passOnEvents(shop.id, NOW));
   return runJobs();

@@ -74,7 +74,7 @@ describe("what is wrong with attributes", () => {
     expect(find(stored, [...stored, pair("Ribbon", "red")])).toEqual([]);
     expect(find([pair("Ribbon", "red")], [pair("Ribbon", "red")])).toEqual([]);
     expect(find(stored, [pair("Grind", "rough")])).toEqual(["Grind not_a_choice"]);
-    // One in place of another is a change, even if it says nothing.
+    // Replacing an attribute by another is a change, even by a blank one.
     expect(find([pair("Grind", "fine")], [pair("Ribbon", "")])).toEqual(["Grind required"]);
   });
 });
@@ -138,7 +138,7 @@ test("both JSON calls refuse the same, and name the place of each error", async 
   const { lineId, contractId } = lineOf(contract);
   const many = await send(shop, updateManyAttributes, { contractId }, { body: { [lineId]: wrong } });
   expect(namesOfAnswer(many)).toEqual([`/${lineId}/0/value`, `/${lineId}/1/value`]);
-  // Named as they were sent.
+  // Errors name ids as they were sent.
   const gone = "gid://platform/SubscriptionLine/00000000-0000-4000-8000-000000000000";
   const unknown = await send(
     shop,

@@ -259,7 +259,7 @@ test("a contract is paid with another saved method, and with the former again", 
   const page = await portal.get({ ...at, view: "payment" });
   expect(toPlainText(page.html)).toContain("Mastercard ending in 4444 Use this one");
   expect(page.html).not.toContain("ending in 0001");
-  // An import brings no more than the id: nobody could choose between such.
+  // An import brings only the id: nobody could tell such methods apart.
   expect(page.html).not.toContain(nameless);
   const done = await portal.press(page, "Use this one");
   expect(toPlainText(done.html)).toContain("Your payment method is changed. Undo");

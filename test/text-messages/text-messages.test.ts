@@ -138,7 +138,7 @@ describe("a text message", () => {
   test("goes to a host inside our own network that the operator has named, and to no other", async () => {
     const gateway = await startReceiver();
     const { port } = new URL(gateway.url);
-    // This machine, by an address that is refused although tests may send to loopback addresses.
+    // An address of this machine that is refused although tests may send to loopback addresses.
     const url = `http://0.0.0.0:${port}/`;
     const message = { to: TO, text: "Hello", key: "k" };
     const sendTo = (innerHosts: string[]) => createHttpGateway({ url, innerHosts }).send(message);

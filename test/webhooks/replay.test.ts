@@ -9,7 +9,7 @@ import { startReceiver } from "../support/processes/webhook-receiver";
 
 const shop = shopOfEachTest();
 
-/** Two events of a contract and one of none, refused until their next tries are far ahead; then all are taken. */
+/** Two events of a contract and one of none, refused until their next tries are far ahead; then all are accepted. */
 async function refuseForAWhile() {
   const contract = await insertContract(shop.id);
   const receiver = await startReceiver(() => ({ status: 422 }));

@@ -112,7 +112,7 @@ async function authenticateApiKey(key: string, context: RequestContext): Promise
     throw new ProblemError("invalid_credentials", "The API key is unknown, revoked or expired.");
   const { principal, isTakenFrom, rate } = live;
   context.loggedCaller = `key ${principal.keyId} of shop ${principal.shop.id}`;
-  // Before the key's rate: somebody who has only found the key must not use that up.
+  // Checked before the key's rate: somebody who has merely found the key must not use up its calls.
   if (isTakenFrom && !isTakenFrom(context.clientAddress))
     throw new ProblemError("address_not_allowed", `This API key is not taken from ${context.clientAddress}.`);
   const bucket = `${principal.shop.id}:${principal.keyId}`;

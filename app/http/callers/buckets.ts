@@ -14,7 +14,7 @@ export type Count = readonly [key: string, tokens: number];
 const MAX_BUCKETS = 100_000;
 /** So that a full map is not swept on every call. */
 const SWEEP_EVERY_MS = 10_000;
-/** This share of a burst is reported to others at once, less a moment later. */
+/** From this share of a burst on, tokens are reported to others at once; fewer are reported a moment later. */
 const MUCH = 0.01;
 /** Longer keys are only counted here; ours are far shorter. */
 const LONGEST_REPORTED = 100;
@@ -69,7 +69,7 @@ export function createBuckets(usual: RateLimit) {
       return counts;
     },
 
-    /** Others have taken these. */
+    /** Subtracts tokens that others have taken. */
     receive(counts: readonly Count[], nowMs: number): void {
       for (const [key, tokens] of counts) {
         const known = buckets.get(key);
@@ -89,7 +89,7 @@ export function createBuckets(usual: RateLimit) {
       return counts;
     },
 
-    /** Another process knows that at least these are missing. */
+    /** Records that at least these are missing, as another process reports. */
     receiveMissing(counts: readonly Count[], nowMs: number): void {
       for (const [key, tokens] of counts) {
         const known = buckets.get(key);

@@ -9,20 +9,20 @@ const CALLS: RateLimit = { perSecond: env.RATE_LIMIT_PER_SECOND, burst: env.RATE
 /** For calls with wrong credentials, counted per address: against guessing keys. */
 const WRONG_CREDENTIALS: RateLimit = { perSecond: 1, burst: env.WRONG_CREDENTIALS_BURST };
 
-/** Under the names by which processes know them (rate-sharing.server.ts). */
+/** Their names are the same in all processes (rate-sharing.server.ts). */
 export const limitedCalls = {
   calls: createBuckets(CALLS),
   wrongCredentials: createBuckets(WRONG_CREDENTIALS),
 };
 
 /**
- * Refusals of a caller that are answered at once: as many a second as it may call, since callers learn from them when to
- * come back. Those of a caller that goes on all the same are answered late, or it would keep the process busy with refusing
+ * A caller's refusals that are answered at once: as many a second as it may call, since they say when to call again.
+ * Further ones are answered late, or a caller that ignores them would keep the process busy refusing
  * (docs/decisions/110-a-flood-on-one-key.md).
  */
 const promptRefusals = createBuckets(CALLS);
 const LEAST_PROMPT = 10;
-/** At least and at most: apart, since the caller's next calls would all come at once, too. */
+/** Shortest and longest delay. It varies, or the caller's next calls would all come at once, too. */
 const LATE_MS = { least: 500, most: 1000 };
 const takeLateness = () => LATE_MS.least + Math.random() * (LATE_MS.most - LATE_MS.least);
 

@@ -55,8 +55,8 @@ export function takeToken(
 }
 
 /**
- * The bucket after others have taken tokens from it. Tokens taken beyond its last one are owed and made up before the
- * next is given, so that the rate holds in the long run. At most a whole bucket is owed.
+ * The bucket after others have taken tokens from it. Tokens taken beyond the last one are a debt, repaid before the
+ * next is given, so that the rate holds in the long run. The debt is at most a whole bucket.
  */
 export function takeByOthers(
   bucket: Bucket | undefined,

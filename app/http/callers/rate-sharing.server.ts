@@ -22,7 +22,7 @@ const MOST_BYTES = 7000;
 
 const message = z.object({
   from: z.string(),
-  /** "hello": a process that has just begun to listen asks what is missing. */
+  /** "hello": a process that has just begun to listen asks how many tokens are missing. */
   says: z.enum(["hello", "taken", "missing"]),
   of: z.string(),
   counts: z.array(z.tuple([z.string(), z.number().nonnegative()])),
@@ -35,7 +35,7 @@ type Message = z.output<typeof message>;
  * docs/decisions/080-rate-limits-over-all-processes.md.
  *
  * @param groups by names that all processes know
- * @returns stops it
+ * @returns a function that stops it
  */
 export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>): () => Promise<void> {
   const from = randomUUID();
@@ -76,11 +76,11 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
       inParts(list(buckets)).map((counts) => ({ from, says, of, counts })),
     );
 
-  /** In this order. */
+  /** Sends the messages in this order. */
   async function send(messages: readonly Message[]): Promise<void> {
     if (messages.length === 0) return;
     const texts = JSON.stringify(messages.map((each) => JSON.stringify(each)));
-    // Losing it does no harm, so it does not wait for the disk.
+    // Losing a message does no harm, so the commit does not wait for the disk.
     await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, text)
       from json_array_elements_text(${texts}::text::json) text`.catch(() => {
       // The database is down: until it is back each process counts for itself.
@@ -100,7 +100,7 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
     else buckets?.receiveMissing(said.counts, databaseNow().getTime());
   }
 
-  // Also when the connection was lost and is there again.
+  // Also after a lost connection is restored.
   const onListening = () => void send([{ from, says: "hello", of: "", counts: [] }]);
 
   async function listen(): Promise<void> {
@@ -125,7 +125,7 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
   };
 }
 
-/** Split into as many parts as it needs messages. */
+/** Splits the counts into parts that fit into one message each. */
 function inParts(counts: readonly Count[]): Message["counts"][] {
   const parts: Message["counts"][] = [];
   let room = 0;

@@ -6,29 +6,29 @@ type Leave = () => void;
 type Caller = {
   /** Its calls that have a turn. */
   underWay: Set<Leave>;
-  /** What begins each of its calls that wait, in the order in which they came. */
+  /** Starts each waiting call, in order of arrival. */
   waiting: Set<() => void>;
-  /** As many of its calls may have a turn. */
+  /** How many of its calls may have a turn. */
   room: number;
-  /** Beats with calls that wait, since one began or ended. */
+  /** Beats with waiting calls since a call last began or ended. */
   quietBeats: number;
 };
 
 /**
- * While others call, too, a caller has few calls under way at a time, and its further ones wait for their turn: the
- * others would wait behind all of them. A caller alone has as many as it likes. Turns last as long as they are quick:
- * calls of which none ends for a while wait for something else than this process, such as a lock or a gateway, and no
- * longer count. The next ones have their turn then. If those do not end either, twice as many follow, and so on: nobody
- * is served by holding calls back while the database hangs. Source: docs/decisions/132-turns-around-slow-calls.md.
+ * While others call, too, a caller may have only a few calls under way; its further ones wait for their turn. Otherwise
+ * the others would wait behind all of them. A caller that is alone has no limit. If none of a caller's calls ends for a
+ * while, they are waiting for something outside this process, such as a lock or a gateway: they no longer count, and
+ * the next ones get their turn. If those do not end either, twice as many follow, and so on: holding calls back helps
+ * nobody while the database hangs. Source: docs/decisions/132-turns-around-slow-calls.md.
  *
- * Holds nothing of callers that have no call under way. Times are those of `performance.now`.
+ * Keeps nothing about callers without a call under way. Times are those of `performance.now`.
  *
  * @param options.atOnce calls under way at a time
- * @param options.othersForMs others are there for this long after their last call
- * @param options.beatMs from one look at the calls that wait to the next
- * @param options.patience beats without an end, after which those under way count no more; after that each further beat
- *   is enough, until one ends. Not a time: a process that could not run for a while hears only then what has ended
- *   meanwhile, but has had one beat, a late one
+ * @param options.othersForMs how long others count as present after their last call
+ * @param options.beatMs time between two checks of the waiting calls
+ * @param options.patience beats without an end after which calls under way no longer count; from then on every beat is
+ *   enough, until a call ends. Not a time: a process that was held up learns late what has ended meanwhile, but counts
+ *   only one late beat
  */
 export function createTurns({
   atOnce,
@@ -42,7 +42,7 @@ export function createTurns({
   patience: number;
 }) {
   const callers = new Map<string, Caller>();
-  /** Who called last, and who did before that. */
+  /** The last caller, and the last one other than that. */
   let latest = { who: "", at: Number.NEGATIVE_INFINITY };
   let other = latest;
   let waitingInAll = 0;
@@ -62,7 +62,7 @@ export function createTurns({
   function begin(who: string, caller: Caller): Leave {
     const { underWay } = caller;
     const leave = () => {
-      // It counted no more: others of this caller have its place, or nobody has.
+      // It no longer counts: other calls of this caller may have its place.
       if (!underWay.delete(leave)) return;
       caller.room = atOnce;
       caller.quietBeats = 0;
@@ -74,7 +74,7 @@ export function createTurns({
     return leave;
   }
 
-  /** As many as may. */
+  /** Starts as many waiting calls as are allowed. */
   function beginWaiting(who: string, caller: Caller): void {
     for (const go of caller.waiting) {
       if (!mayBegin(who, caller)) return;
@@ -115,14 +115,14 @@ export function createTurns({
   }
 
   return {
-    /** Somebody who never waits has called. */
+    /** Records a call of somebody who never waits. */
     note,
 
     /**
      * A call begins.
-     * @param whenGone calls back when the client has gone
-     * @returns what ends its turn or, if it has to wait, a promise of that: ProblemError too_many_requests when its
-     *   client goes first, which nobody reads
+     * @param whenGone calls back when the client has disconnected
+     * @returns what ends its turn or, if it has to wait, a promise of that; rejected with ProblemError
+     *   too_many_requests if the client disconnects first: nobody receives it
      */
     enter(who: string, whenGone?: (then: () => void) => void): Leave | Promise<Leave> {
       note(who);

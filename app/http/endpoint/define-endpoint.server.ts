@@ -74,8 +74,8 @@ export type EndpointDefinition<
   query?: Q;
   body?: B;
   /**
-   * Called when the schemas refuse something: what else is wrong with what was sent, so that one answer names everything. A
-   * handler that finds the same in valid input refuses it itself.
+   * Called when the schemas refuse something: finds further errors in the input, so that one answer names all of them.
+   * For input that the schemas accept, the handler makes these checks itself.
    */
   findMore?(
     sent: { principal: PrincipalFor<A>; params: unknown; query: unknown; body: unknown },
@@ -103,7 +103,7 @@ export type EndpointDefinition<
    * `If-Match`.
    */
   obeysIfMatch?: true;
-  /** The handler finds by the Idempotency-Key what the same call has begun, and goes on with it (`toCallUuid`). */
+  /** The handler finds by the Idempotency-Key what an earlier try began, and continues it (`toCallUuid`). */
   mayRepeat?: true;
   /** Problems beyond those its declaration implies (input, credentials, rate, faults), for OpenAPI. */
   problems?: ProblemCode[];
@@ -187,7 +187,7 @@ export function defineEndpoint<
       ? await readCall(definition, context, rawBody)
       : { ...context, call: null };
     const handle = async () => {
-      // Otherwise the caller would believe that nothing of theirs can be overwritten.
+      // Otherwise the caller would believe that `If-Match` had been checked.
       if (ifMatch && !definition.obeysIfMatch) requireMatch(ifMatch, null);
       const now = await atShopsNow(principal, { ...context, request });
       return definition.handler({

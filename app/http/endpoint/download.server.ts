@@ -88,7 +88,7 @@ const rethrowAfter = (release: () => void) => (error: unknown) => {
   throw error;
 };
 
-/** A stream that is pulled: each piece is produced after the one before has been sent. */
+/** A pull stream: each piece is produced after the one before has been sent. */
 function toStream(
   first: string[],
   pieces: Pieces,

@@ -9,7 +9,7 @@ declare module "@remix-run/node" {
      * `new Response` would make of it (scripts/serving/late-messages.mjs).
      */
     toResponse?: (body: Body, init: ResponseInit) => Response;
-    /** Calls back when the client has gone, or all of its answer is sent (scripts/serving/json-adapter.mjs). */
+    /** Calls back when the client has disconnected or been sent its whole answer (scripts/serving/json-adapter.mjs). */
     whenGone?: (then: () => void) => void;
     /** The same for the document of an admin page (scripts/serving/page-adapter.mjs). */
     keepDocument?: (response: Response, body: Uint8Array) => void;

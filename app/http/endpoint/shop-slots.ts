@@ -4,12 +4,12 @@ import { ProblemError } from "~/lib/problem";
 type Release = () => void;
 
 /**
- * Limits long work that a process does for shops at once, such as uploads and exports: without a limit one shop would
- * leave no connections to the others.
+ * Limits how much long work a process does for shops at once, such as uploads and exports: without a limit one shop
+ * would leave no connections for the others.
  *
  * @param refusals texts for when the shop has its share already, and when all slots are taken
- * @returns a function that takes a slot for a shop; it throws ProblemError too_many_requests with Retry-After when
- *   there is none
+ * @returns a function that takes a slot for a shop; it throws ProblemError too_many_requests with Retry-After when none
+ *   is free
  */
 export function createShopSlots(
   { perShop, inAll }: { perShop: number; inAll: number },

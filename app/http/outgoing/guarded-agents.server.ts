@@ -9,13 +9,14 @@ import { env } from "~/lib/env.server";
 const LOOPBACK = ["127.0.0.1", "::1"];
 const MOST_SOCKETS = 100;
 
-/** All that is given out of IPv6 (RFC 4291, section 2.4). */
+/** The part of IPv6 used on the internet (RFC 4291, section 2.4). */
 const internet = new BlockList();
 internet.addSubnet("2000::", 3, "ipv6");
 
 /**
- * The address as the agent gets to see it. The agent takes every IPv6 address outside the ranges it knows for public,
- * `::7f00:1` among them, an old form of 127.0.0.1. What nobody on the internet has becomes `::`, which it refuses.
+ * The address that the agent is given. The agent takes every IPv6 address outside the ranges it knows for public,
+ * including `::7f00:1`, an old form of 127.0.0.1. So an address not used on the internet becomes `::`, which the agent
+ * refuses.
  */
 const toSeen = (address: string): string =>
   isIPv6(address) && !LOOPBACK.includes(address) && !internet.check(address, "ipv6") ? "::" : address;
@@ -23,7 +24,7 @@ const toSeen = (address: string): string =>
 const lookup: LookupFunction = (name, options, done) =>
   resolve(name, options, (error, found, family) => {
     if (typeof found === "string") done(error, toSeen(found), family);
-    // Without an answer there is only the error.
+    // If the look-up failed, there are no addresses.
     else done(error, found?.map((each) => ({ ...each, address: toSeen(each.address) })) ?? [], family);
   });
 

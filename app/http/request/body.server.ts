@@ -40,7 +40,7 @@ export const readText = async (request: Request): Promise<string> => decode(awai
 
 /**
  * The body as a value: JSON, or (on a page) a form with repeated names as arrays. Absent body → undefined,
- * on a page {}; an empty body on a JSON route is none, whatever its media type.
+ * on a page {}; an empty body on a JSON route counts as absent, whatever its media type.
  * @throws ProblemError 413 too large, 415 another media type or an encoded body, 400 not JSON, not UTF-8,
  * or holding text that cannot be stored.
  */
@@ -54,7 +54,7 @@ export async function readBody(
     throw new ProblemError("unsupported_media_type", "Send the body without a Content-Encoding.");
   const bytes = await readBytes(request, limit);
   const mediaType = toMediaType(request);
-  // Some clients name the type of a body that they do not send.
+  // Some clients send a Content-Type without a body.
   if (bytes.length === 0 && routeKind === "json") return undefined;
   if (bytes.length === 0 && mediaType === "") return {};
   if (routeKind === "page" && mediaType === "application/x-www-form-urlencoded")

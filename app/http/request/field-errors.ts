@@ -43,7 +43,7 @@ function toMistakes(issue: z.core.$ZodIssue): { path: PropertyKey[]; code: strin
       code: "unknown_field",
       message: "There is no such field.",
     }));
-  // That several types would do is nobody's business but ours.
+  // That several types are accepted is an internal detail.
   const named = issue.code === "invalid_union" ? "invalid_type" : issue.code;
   const code = issue.code === "custom" ? String(issue.params?.code ?? "invalid_value") : named;
   return [{ path, code, message }];

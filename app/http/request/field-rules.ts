@@ -17,8 +17,8 @@ type ToRule<T> = <const K extends keyof T>(
 ) => FieldRule<T>;
 
 /**
- * The parts of an object or a list that have an issue so far; null when it is no object or list at all. Fields that nobody
- * asked for do not count: the others can still be judged.
+ * The parts of an object or a list that have an issue so far; null when it is no object or list at all. Unknown fields
+ * do not count: the others can still be checked.
  */
 export function findWrongParts(issues: readonly z.core.$ZodRawIssue[]): Set<PropertyKey> | null {
   const paths = issues.filter(({ code }) => code !== "unrecognized_keys").map(({ path = [] }) => path);
@@ -26,7 +26,7 @@ export function findWrongParts(issues: readonly z.core.$ZodRawIssue[]): Set<Prop
   return new Set(paths.flatMap(([name]) => (name === undefined ? [] : [name])));
 }
 
-/** Rules, of a function that makes them: so their `find` is typed by the fields they read. */
+/** Rules, made by a function so that each `find` is typed by the fields it reads. */
 export type RulesOf<T> = (rule: ToRule<T>) => readonly FieldRule<T>[];
 
 export const toRule = <T, K extends keyof T>(
@@ -37,7 +37,7 @@ export const toRule = <T, K extends keyof T>(
   find: (given) => find(Object.fromEntries(reads.map((name) => [name, given[name]])) as Pick<T, K>),
 });
 
-/** What the rules find of fields that are valid by themselves. */
+/** What the rules find in fields that are valid by themselves. */
 export const findMistakes = <T>(
   rules: readonly FieldRule<T>[],
   given: T,
@@ -59,7 +59,7 @@ export function takeValidFields<S extends z.ZodObject>({ shape }: S, sent: unkno
   return Object.fromEntries(valid) as Partial<z.output<S>>;
 }
 
-/** Of the errors that `findMore` has found, those in fields that are not known to be wrong. */
+/** The errors found by `findMore`, without those in fields already known to be wrong. */
 export function withoutKnown(found: readonly FieldError[], known: readonly FieldError[]): FieldError[] {
   const wrong = new Set(known.map(toFirstField));
   return found.filter((error) => !wrong.has(toFirstField(error)));

@@ -12,8 +12,8 @@ const asBodyToo = <S extends z.ZodObject>(query: S) => z.preprocess(toTexts, que
 type Sent = { query: unknown; body: unknown };
 
 /**
- * Parameters that may come in either place: spread `declared` into the endpoint, which then names what is missing and what
- * `rules` find together with everything else that is wrong; `read` merges both, and the query counts where both have a value.
+ * Parameters that may come in either place: spread `declared` into the endpoint, which then reports missing ones and
+ * what `rules` find together with all other errors; `read` merges both, and if both have a value, the query's counts.
  *
  * @param rules over several parameters: each runs as soon as those it reads are valid by themselves
  */
@@ -25,7 +25,7 @@ export function inQueryOrBody<S extends z.ZodObject, const K extends keyof z.out
   type Values = z.output<S>;
   const rules = toRules(toRule);
 
-  /** What is missing, and what rules find; one error for each parameter. */
+  /** Missing parameters and what rules find; one error for each parameter. */
   function findErrors(both: Values, wrong: ReadonlySet<PropertyKey>): FieldError[] {
     const found = new Map<string, FieldError>();
     const given: Record<string, unknown> = both;
@@ -75,7 +75,7 @@ export function inQueryOrBody<S extends z.ZodObject, const K extends keyof z.out
 const fieldOf = (given: unknown, name: string): unknown =>
   typeof given === "object" && given !== null ? Reflect.get(given, name) : undefined;
 
-/** Not there, or as good as not there. */
+/** Whether a field is missing, null or blank. */
 export function isBlank(given: unknown, name: string): boolean {
   const value = fieldOf(given, name);
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");

@@ -4,9 +4,9 @@ import { isBlank, listNames } from "~/http/request/query-or-body";
 import type { FieldError } from "~/lib/problem";
 
 /**
- * Parameters of a write that takes no body, which came in a JSON body nevertheless. Without them it would do something
- * else than was asked for, such as all instead of a part. Those that the query has as well, or `known` errors name, are not
- * told. @throws ProblemError what `readBody` throws
+ * Parameters sent in a JSON body to a write that takes no body. Ignoring them would do something other than was asked
+ * for, such as all instead of a part. Those also in the query, or named by `known` errors, are not reported again.
+ * @throws ProblemError what `readBody` throws
  */
 export async function findUnreadFields(
   request: Request,

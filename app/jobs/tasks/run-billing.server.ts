@@ -11,7 +11,7 @@ const under = new Set<number>();
 export const billDueOrders: Task<"bill-due-orders"> = async (_payload, { clock, signal }) =>
   forEachShop(await listShopSchedules(), signal, (shop) => enqueueIfDue(shop, clock()));
 
-/** Charges what is due in a shop, beside other processes; the benchmark passes a slower gateway. */
+/** Charges the due orders of a shop, beside other processes; the benchmark passes a slower gateway. */
 export const toRunBillingTask =
   (open: OpenGateway): Task<"run-billing"> =>
   async ({ shopId }, { clock, signal }) => {

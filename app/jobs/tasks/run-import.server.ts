@@ -4,12 +4,12 @@ import { logger } from "~/lib/logger.server";
 import { TryLater } from "~/queue/try-later";
 import { isDatabaseUnavailable, isWorthAnotherTry } from "~db/errors";
 
-/** The pause after an error that passes by itself. */
+/** The pause after a temporary error. */
 const WAIT_MS = 3000;
 
 /**
- * Runs a staged import to the end. One that is told to stop goes on at once elsewhere: as a failure its job would wait
- * longer each time, up to hours, and the shop's other imports with it.
+ * Runs a staged import to the end. A stopped import is requeued immediately: if this counted as a failure, its job and
+ * the shop's other imports would wait longer each time, up to hours.
  */
 export const runImportTask: Task<"run-import"> = async ({ shopId, importId }, { clock, signal }) => {
   try {

@@ -6,13 +6,13 @@ import { DAY_MS } from "~/lib/days";
 import { deleteGivenUpJob, deleteGivenUpJobs, listGivenUpJobs } from "~/queue/given-up.server";
 import { taskPayloads } from "~/queue/task-payloads";
 
-/** At once; the rest is settled an hour later. */
+/** Jobs settled in one run; the next run, an hour later, settles the rest. */
 const MOST = 1000;
 const KEPT_DAYS = 30;
 
 /**
- * Jobs that the queue does not try again: what waits for one of them is given up with it, and the job deleted. The
- * others are kept for some days, for the operator to see.
+ * Settles jobs that the queue no longer tries. A mail or text message is given up with its job, which is deleted; other
+ * jobs are kept for some days, for the operator to see.
  */
 export const settleGivenUpJobs: Task<"settle-given-up-jobs"> = async (_payload, { clock, signal }) => {
   const jobs = await listGivenUpJobs(["send-mail", "send-text-message"], MOST);

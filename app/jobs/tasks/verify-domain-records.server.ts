@@ -14,7 +14,7 @@ export const verifyAllDomainRecords: Task<"verify-domain-records"> = async (_pay
       const now = await findShopNow(shop, clock());
       await verifyDomainRecords(shop.id, resolveTxt, { actor, requestId: null, now });
     } catch (error) {
-      // Another shop has verified it first: the shop's page says so, and there is nothing to do here.
+      // Another shop has verified the domain first: the shop's page shows this; nothing to do here.
       if (!(error instanceof ProblemError && error.code === "already_exists")) throw error;
     }
   });

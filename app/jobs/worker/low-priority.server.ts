@@ -35,7 +35,7 @@ async function lowerBackends(): Promise<void> {
       try {
         setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
       } catch {
-        // It has ended, or belongs to another user.
+        // The process has ended, or belongs to another user.
       }
     }
 }

@@ -309,7 +309,7 @@ export const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** Its message is for whoever has set the variables: commands print it alone (scripts/run.mjs knows it by its name). */
+/** Its message is for the person who set the variables: commands print only this (scripts/run.mjs knows its name). */
 class EnvironmentRefused extends Error {
   override name = "EnvironmentRefused";
 }

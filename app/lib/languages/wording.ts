@@ -1,6 +1,6 @@
-/** What the texts of every language are made with: built when first asked for, counted and cased as the language does. */
+/** Tools for the texts of every language: built on demand, plurals and case as the language has them. */
 
-/** Builds on the first call and keeps it: a process holds the texts of those languages only that somebody asked for. */
+/** Builds on the first call and keeps the result: a process holds only the texts of languages it has needed. */
 export function once<T extends object>(build: () => T): () => T {
   let kept: T | undefined;
   return () => {
@@ -10,8 +10,8 @@ export function once<T extends object>(build: () => T): () => T {
 }
 
 /**
- * One text by number. `1` and `2` are the numbers themselves and go before the categories of CLDR: "every month", or
- * Arabic's "every two months", say no number at all. `{n}` stands for the number.
+ * One text by number. `1` and `2` are the numbers themselves and take precedence over the categories of CLDR: "every
+ * month", or Arabic's "every two months", say no number at all. `{n}` stands for the number.
  */
 type Counted = { 1?: string; 2?: string; other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
@@ -35,17 +35,17 @@ export const counted =
     return form.replaceAll("{n}", number);
   };
 
-/** A text of its own within a sentence: only its first letter changes, as the language changes it. */
+/** A standalone text, for use within a sentence: its first letter becomes lower case by the language's rules. */
 export const within = (language: string, text: string): string =>
   text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
 
 const COLONS: Record<string, string> = { fr: "\u00a0: ", ja: "：", "zh-Hans": "：", "zh-Hant": "：" };
 
-/** The colon between a label and what it says, with the blanks that the language puts around it. */
+/** The colon between a label and its value, with the spaces that the language puts around it. */
 export const colonIn = (language: string): string => COLONS[language] ?? ": ";
 
 /**
- * A piece of text whose direction and its surroundings' do not touch each other: `<bdi>` for where there is no markup.
- * Source: UAX #9, FSI and PDI.
+ * Text isolated from its surroundings in writing direction: `<bdi>` where there is no markup. Source: UAX #9, FSI and
+ * PDI.
  */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;

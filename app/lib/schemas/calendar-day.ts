@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Days before and after are slips of the keyboard. Besides, the day after 9999-12-31 has no year of four digits in
- * ISO 8601, and some time zones have the first hours of 0001-01-01 in a year 0 that Postgres does not know.
+ * Earlier and later days are typing errors. Besides, the day after 9999-12-31 has no year of four digits in ISO 8601,
+ * and some time zones have the first hours of 0001-01-01 in a year 0 that Postgres does not know.
  */
 const FIRST_DAY = "1900-01-01";
 const LAST_DAY = "2999-12-31";

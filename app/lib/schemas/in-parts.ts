@@ -1,10 +1,11 @@
 import { z } from "zod";
 
 /**
- * A form or body read in two parts, so that what is wrong in one is named beside what is wrong in the other.
+ * A form or body read in two parts, so that the errors of both are reported together.
  *
- * @throws Error, when the module is loaded, if a part keeps fields that it does not declare: where the other part changes
- * one of those (trims a text, reads a number), zod can merge neither, and throws instead of naming what is wrong.
+ * @throws Error, when the module is loaded, if a part keeps fields that it does not declare: if the other part changes
+ *   one of those (trims a text, reads a number), zod cannot merge the two values, and throws instead of reporting the
+ *   errors.
  */
 export function inParts<A extends z.ZodType, B extends z.ZodType>(
   first: A,

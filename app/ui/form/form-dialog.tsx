@@ -14,7 +14,7 @@ type Props = {
   /** Address of the page without the dialog. */
   cancel: string;
   cancelLabel?: string;
-  /** Where the form posts to, and its button's label; `confirm` null: there is nothing to send. */
+  /** Where the form posts to, and its button's label; `confirm` null: nothing can be sent. */
   action: string;
   confirm: string | null;
   isHarsh?: boolean;

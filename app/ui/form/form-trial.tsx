@@ -61,7 +61,7 @@ export function FormTrial({ formId, action, label, result, isReady }: Props) {
         submit(fields, { method: "post", action, encType: "application/x-www-form-urlencoded" });
       }, PAUSE_MS);
     };
-    // After the submit no trial is needed: it would be of an outdated version.
+    // After the submit no trial is needed: it would use an outdated version.
     const stop = () => clearTimeout(timer);
     form.addEventListener("input", tryOut);
     form.addEventListener("submit", stop);
@@ -74,7 +74,7 @@ export function FormTrial({ formId, action, label, result, isReady }: Props) {
   const answer = data ?? result;
   const refusal = findProblem(data);
   const mistake = refusal && (refusal.errors?.[0]?.detail ?? refusal.detail);
-  // Once the form was sent and refused for the same reason, that is said above its fields.
+  // If the form was sent and refused for the same reason, the error is already shown above its fields.
   const answered = findProblem(result);
   const isSaid = [answered, ...(answered?.errors ?? [])].some((said) => said?.detail === mistake);
   return (

@@ -26,7 +26,7 @@ type Props<Found> = {
   /** `field` holds the text that was typed. */
   onChoose: (found: Found, field: HTMLInputElement | null) => void;
   onInput?: () => void;
-  /** For several choices: on focus it opens with everything there is, and stays open for the next choice. */
+  /** For several choices: on focus it opens with all results, and stays open for the next choice. */
   isForMany?: boolean;
   /** Which results can be chosen; all by default. */
   isOffered?: (found: Found) => boolean;

@@ -31,7 +31,7 @@ type Props = {
   form: ReturnType<typeof useSavedForm>;
   labels: Readonly<Record<string, string>>;
   action?: string;
-  /** Of the settings shown: changes that somebody else has saved since are not overwritten. */
+  /** Version of the settings shown: changes that somebody else has saved since are not overwritten. */
   updatedAt: string;
   /** Link to the current settings. */
   reload: { href: string; label: string };

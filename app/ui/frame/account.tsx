@@ -97,7 +97,7 @@ function HelpButton() {
   );
 }
 
-/** Stored by the browser, so there is nothing to choose without scripts. */
+/** The choice is stored by the browser, so it needs scripts. */
 function SchemeChoice() {
   // Otherwise it adds a style element with the nonce as read during hydration: empty, and therefore refused.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });

@@ -23,8 +23,8 @@ export function AdminDocument({ children }: { children: ReactNode }) {
       <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
       <MantineProvider
         theme={theme}
-        // They are in a style sheet (app/ui/styles/theme.css): here they would be built, sent and parsed with every
-        // page.
+        // The theme's variables are in a style sheet (app/ui/styles/theme.css): here they would be built, sent and
+        // parsed with every page.
         withCssVariables={false}
         withStaticClasses={false}
         // No page uses `hiddenFrom` or `visibleFrom`.
@@ -39,5 +39,5 @@ export function AdminDocument({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only in the browser: the library prepares six empty places for them, and on the server draws none. */
+/** Only in the browser: the library prepares six empty containers for toasts, and renders none on the server. */
 const Toasts = () => (useHydrated() ? <Notifications position="bottom-right" /> : null);

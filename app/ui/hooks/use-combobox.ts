@@ -9,7 +9,7 @@ type Combobox<Option> = {
   options: readonly Option[] | undefined;
   onChoose: (option: Option) => void;
   onInput?: (text: string) => void;
-  /** Opens with everything there is on focus. */
+  /** On focus, opens with all results. */
   opensOnFocus?: boolean;
   /** Stays open after a choice, for the next one. */
   staysOpen?: boolean;

@@ -4,8 +4,8 @@ type Saved = Record<string, string>;
 
 /**
  * Whether a form would send other values than are saved. For fields that keep their own values (`defaultValue`).
- * Checked at once on hydration, since something may have been typed before the scripts were there. Put `formKey` on the
- * form: it is reset when other values have been saved, and on `discard`.
+ * Checked at once on hydration, since something may have been typed before the scripts ran. Put `formKey` on the form:
+ * it is reset when other values have been saved, and on `discard`.
  */
 export function useDirtyForm(saved: Saved): {
   formRef: RefObject<HTMLFormElement>;

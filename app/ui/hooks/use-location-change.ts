@@ -35,7 +35,7 @@ export function useLocationChange(onChange: () => void): void {
 
 /**
  * After a form's success has been shown (`done-note.tsx`), its parameter leaves the address: something may be open by
- * then. A form that was refused leaves its `intent` in the address: the reason stands in what it was sent from.
+ * then. A refused form leaves its `intent` in the address: the reason is shown where it was sent from.
  */
 function isSamePlace(before: Location, now: Location): boolean {
   if (before.pathname === now.pathname && new URLSearchParams(now.search).has("intent")) return true;

@@ -29,7 +29,7 @@ export function FilterSelect({ value, className, ...props }: ComponentProps<"sel
   const ref = useRef<HTMLSelectElement>(null);
   const shown = useRef(value);
   useEffect(() => {
-    // Not at first: something else may have been chosen before the scripts were there.
+    // Not on the first render: something else may have been chosen before the scripts ran.
     if (shown.current === value) return;
     shown.current = value;
     for (const option of ref.current?.options ?? [])

@@ -14,7 +14,7 @@ type Props = {
   isWide?: boolean;
   /** Links to related lists. */
   tabs?: ReactNode;
-  /** Texts for what a form has done, by the code in the address. */
+  /** Messages about what a form has done, by the code in the address. */
   done?: Record<string, string>;
   /** The empty state: what will be here, and how to begin. */
   nothingYet?: { icon: Icon; title: string; text: string; action?: ReactNode } | null | false;
@@ -90,7 +90,7 @@ export function ListTabs({ label, tabs }: { label: string; tabs: readonly Tab[] 
   );
 }
 
-/** Paging links, each with its address, or without one where there is nothing more. */
+/** Paging links, each with its address, or without one if there are no more pages. */
 export function ListPages({ steps }: { steps: [label: string, href: string | false][] }) {
   if (!steps.some(([, href]) => href)) return null;
   return (

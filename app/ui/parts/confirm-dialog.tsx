@@ -24,7 +24,7 @@ export function ConfirmDialog({ title, text, cancel, cancelLabel = "Cancel", chi
   const id = useId();
   useBrowserLayoutEffect(() => {
     const dialog = ref.current;
-    // It may have been read, and one of its buttons focused, before the scripts came: Enter is meant for that button.
+    // Before the scripts ran, the dialog may have been read and a button focused: Enter is meant for that button.
     const held = dialog?.querySelector<HTMLElement>(":focus");
     dialog?.close();
     dialog?.showModal();

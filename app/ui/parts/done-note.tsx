@@ -18,9 +18,9 @@ export function showDone(id: string, message: string, isBad = false): void {
 /**
  * Reports that a form has succeeded: its action redirects to the page with `?done=<code>`, and `messages` has the text.
  * A toast; without scripts a line in the page. Errors stay beside the form. The code then leaves the address, unless
- * somebody has pressed the next button meanwhile: that navigation would be given up for this one.
+ * another button has been pressed meanwhile: removing the code would abort that navigation.
  *
- * @param bad codes of what was done, but has not come to what was wanted: a payment that was declined
+ * @param bad codes of forms that were carried out without the wanted result, such as a declined payment
  */
 export function DoneNote({
   messages,
@@ -38,12 +38,12 @@ export function DoneNote({
   const isBad = bad.includes(code);
   const shownFor = useRef("");
   useEffect(() => {
-    // The same may have been done again before the code has left the address.
+    // The same form may have been sent again before the code has left the address.
     if (!message || shownFor.current === key) return;
     shownFor.current = key;
     showDone(code, message, isBad);
   }, [message, code, key, isBad]);
-  // With the page, not after it: what is pressed in between would be given up, too.
+  // Together with the page, not after it: a press in between would be aborted, too.
   useBrowserLayoutEffect(() => {
     if (!message || !isIdle) return;
     setSearch(

@@ -15,7 +15,7 @@ type Props = {
 
 const PAGE_TITLE_ID = "page-title";
 
-/** For when what had the focus goes away and nothing takes its place. */
+/** For when the focused element disappears and nothing replaces it. */
 export const focusPageTitle = (): void =>
   document.getElementById(PAGE_TITLE_ID)?.focus({ preventScroll: true });
 

@@ -100,7 +100,7 @@ describe("a charge with an unknown outcome", () => {
       expect(await onPortal(), status).toContain(shown);
       expect((await readPage(id)).total, status).toBe(shown);
     }
-    // Declined, it costs the next time what the contract does then.
+    // After a decline, the next try costs what the contract costs then.
     await db.update(billingAttempts).set({ status: "FAILURE" }).where(eq(billingAttempts.id, id));
     await db.update(billingTries).set({ state: "DECLINED" }).where(eq(billingTries.attemptId, id));
     expect(await orders(listPastOrders.merchant)).toBeGreaterThan(Number(asked));

@@ -159,7 +159,7 @@ test("a failed order costs what its next try would: without the line that its tr
     return [orderAmount, (await readFirstPast(contract)).orderAmount, Number(priced.get(id))];
   };
   expect(await readAmounts()).toEqual([10, 10, 10]);
-  // What is left out now belongs to the order after it.
+  // A line skipped from now on is left out of the order after it.
   const isCoffee = eq(contractLines.title, "Coffee");
   await db.update(contractLines).set({ skippedNextOrder: true }).where(isCoffee);
   expect(await readAmounts()).toEqual([10, 10, 10]);

@@ -25,7 +25,7 @@ const LATER_THAT_DAY = daysAfterDue(0, 3);
 const NEW_DATE = at("2026-04-20T07:00:00Z");
 const ON_NEW_DATE = at("2026-04-20T09:00:00Z");
 
-/** Its order is due, but the gateway refuses everything: it is to be tried again the next day. */
+/** A contract with a due order that the gateway refuses: the order is to be tried again the next day. */
 async function putOff(): Promise<BilledContract> {
   const contract = await billedMonthly(shop);
   const refused = async () => ({ kind: "refused", reason: "Not set up." }) as const;
@@ -38,7 +38,7 @@ async function putOff(): Promise<BilledContract> {
   return contract;
 }
 
-/** Not at the time at which it was to be tried again, but on its new date, from which the plan goes on. */
+/** It is charged not when the retry was planned, but on its new date, from which the plan continues. */
 async function expectChargedOnNewDate(contract: BilledContract): Promise<void> {
   expect(await firstOrderOf(contract)).toMatchObject({ billingDate: NEW_DATE, nextStep: null });
   expect(await runAt(shop, daysAfterDue(1))).toBe(0);
@@ -51,7 +51,7 @@ async function expectChargedOnNewDate(contract: BilledContract): Promise<void> {
 const later = () => callerAt(shop, LATER_THAT_DAY);
 const idOf = ({ subscriptionContractId: contractId }: BilledContract) => ({ contractId });
 
-/** Done to all contracts of the shop. */
+/** Changes all contracts of the shop. */
 async function changeAll(kind: string, parameters: unknown): Promise<void> {
   const wanted = { kind, parameters, selection: { type: "ALL" }, isDraft: false } as const;
   const { id } = await createAutomation(shop.id, wanted, { audit: testAudit(LATER_THAT_DAY), staffId: null });

@@ -29,7 +29,7 @@ const shop = shopOfEachTest({ gateway: "test" });
 const AFTER_LEASE = new Date(DUE.getTime() + LEASE_MS + 1);
 const later = () => callerAt(shop, AFTER_LEASE);
 
-/** A process stores an order's try and dies before the charge. @returns the order, and what lets the process go on after all */
+/** A process stores a try and dies before the charge. @returns the order, and a function that lets it continue */
 async function leaveUnfinished() {
   const contract = await billedMonthly(shop);
   const latch = createLatch();

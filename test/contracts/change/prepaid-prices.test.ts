@@ -39,7 +39,7 @@ test("an order of a prepaid contract pays for a whole number of deliveries", () 
     [every("MONTH", 3), every("MONTH", 1), 3],
     [every("WEEK", 26), every("WEEK", 2), 13],
     [every("MONTH", 1), every("MONTH", 1), 1],
-    // Of platforms that allow it.
+    // Policies that only some platforms allow.
     [every("MONTH", 6), every("WEEK", 2), 13],
     [every("WEEK", 1), every("MONTH", 1), 1],
   ];
@@ -55,7 +55,7 @@ test("what comes into a prepaid contract costs as much as all deliveries of an o
   expect(addLines(state, wanted).lines?.[1]).toMatchObject(price);
   expect(swapLines(state, ["a"], wanted, { carryDiscount: true }).lines).toMatchObject([price]);
   expect(updateLine(state, "a", { offer }).lines).toMatchObject([price]);
-  // A price that is said is that of an order already.
+  // A price given explicitly is already that of an order.
   const agreed = [{ ...offer, agreedPrice: "80.00", id: "b", quantity: 1 }];
   expect(addLines(state, agreed).lines?.[1]).toMatchObject({ currentPrice: "80.00" });
 });
@@ -68,7 +68,7 @@ test("a prepaid plan costs as much as its deliveries do; lines it is not for cos
     { currentPrice: "25.24", basePrice: "29.70" },
     { currentPrice: "10.05", basePrice: "12.00" },
   ]);
-  // A product that the catalogue does not know goes by the price it had.
+  // A product that is not in the catalogue keeps its price as the basis.
   const unknown = changePlan(state, { plan, plans: [], basePrices: new Map([["mug", null]]) }, CLOCK);
   expect(unknown.lines?.[1]).toMatchObject({ currentPrice: "10.20", basePrice: "12.00" });
 });

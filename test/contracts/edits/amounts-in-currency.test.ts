@@ -49,7 +49,7 @@ test("an amount beyond the decimals of the contract's currency is named beside w
   ]);
   const delivery = { ...idOf(contract), deliveryPrice: "1.5" };
   expect(await wrong(updateDeliveryPrice, delivery)).toEqual(["deliveryPrice too_many_decimals"]);
-  // What is wrong by itself is named once.
+  // A field that is invalid by itself is reported once.
   expect(await wrong(updateLineItem, { ...line, quantity: 0, price: "x" })).toEqual([
     expect.stringMatching(/^price /),
     beside,

@@ -16,7 +16,7 @@ import { aLine, aState } from "../../support/data/contract-state";
 
 const { shop, goods, insert } = teaShopOfEachTest();
 
-/** Dearer than a caller may say, as an import may bring it. */
+/** Above the highest price a caller may set; an import may bring such prices. */
 const DEAR = "1250000.00";
 beforeEach(() => updateRows(db, variants, { shopId: shop.shop.id, id: goods.beans }, { price: DEAR }));
 
@@ -59,7 +59,7 @@ test("an order that could not be stored is refused by each call, naming what mak
     named(...Object.keys(swap.newVariants).map((name) => `/newVariants/${name}`)),
   );
   expect(await readContractRow(contract)).toEqual(before);
-  // Less than it has is no more than before.
+  // A lower amount is accepted.
   const priced = { ...line, variantId: goods.beans, price: "999999.99", quantity: 998 };
   expect((await send(shop, updateLineItem, priced)).status).toBe(200);
 });

@@ -22,7 +22,7 @@ type Form = Record<string, string | string[]>;
 let shop: TestShop;
 let editor: string;
 let contract: Awaited<ReturnType<typeof insertContract>>;
-/** By form: the field, a value that is taken, and values that are not. */
+/** By form: the field, an accepted value, and refused values. */
 let forms: Record<string, { field: string; right: string; wrong: (string | string[])[] }>;
 
 beforeEach(async () => {
@@ -105,7 +105,7 @@ async function post(intent: string, form: Form) {
   return ask(contractPageAction, sent, { contractId: String(id) });
 }
 
-/** What a change would have left behind. */
+/** The rows in which a change would show. */
 const readTraces = async () => [
   await db.select().from(contracts).orderBy(contracts.id),
   await db.select().from(contractLines).orderBy(contractLines.id),

@@ -58,7 +58,7 @@ describe("a discount without a code", () => {
     expect(namesOf(await give({}))).toEqual(["amount", "percentage"]);
     expect(namesOf(await give({ amount: 1, percentage: 1 }))).toEqual(["amount", "percentage"]);
     expect(namesOf(await give({ percentage: 101 }))).toEqual(["percentage"]);
-    // Beside what is missing, and beside what is not well formed, in the query as in the body.
+    // Together with missing and with malformed parameters, in the query and in the body.
     expect(namesOf(await give({ percentage: 101, discountTitle: "" }))).toEqual([
       "discountTitle",
       "percentage",

@@ -50,7 +50,7 @@ describe("a cell", () => {
           const cell = toSafeCell(text);
           const isNumber = /^-?\d+(\.\d+)?$/.test(cell);
           expect(isNumber || !/^[=+\-@\t\r\n＝]/.test(cell)).toBe(true);
-          // What was written can be told from the cell.
+          // The cell shows what was written.
           expect([text, `'${text}`]).toContain(cell);
         },
       ),

@@ -18,7 +18,7 @@ import { parseListQuery } from "~/features/contracts/list-page/contract-list-que
 
 const parse = (search: string) => parseListState(new URLSearchParams(search));
 
-/** What people and links put into a field: any text that is not blank. */
+/** Values that people and links put into a field: any text that is not blank. */
 const text = fc
   .oneof(
     fc.constantFrom("Łukasz & Søn", "a=b&c", "50%", "+1", "#1001", "سعاد", "1,2", "2026-02-30", "ACTIVE"),

@@ -44,7 +44,7 @@ describe("leaving a line out of the next order", () => {
       skip: true,
     };
     expect(skippedOf(await send(shop, skipUnskipLine, {}, { body }))).toEqual([false, true]);
-    // Where both speak, the query counts.
+    // If both have a value, the query's counts.
     expect(skippedOf(await send(shop, skipUnskipLine, { skip: "false" }, { body }))).toEqual([false, false]);
   });
 

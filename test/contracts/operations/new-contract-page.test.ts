@@ -259,7 +259,7 @@ test("more terms: when it ends, how few and how many orders, and a plan of its o
     [plan, 13.05],
     [null, 5],
   ]);
-  // The contract's plan is for beans: they may do without.
+  // The contract's plan is for beans, but the beans may be without it.
   expect(await lines({ ...more, sellingPlanId: String(plan), plan0: "none" })).toEqual([
     [null, 14.5],
     [null, 5],

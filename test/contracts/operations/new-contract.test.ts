@@ -343,7 +343,7 @@ describe("what is wrong is named, all of it, and nothing is made", () => {
       "/lines/1/currentPrice too_many_decimals",
     ]);
     expect(await wrong({ currencyCode: "KWD" })).toEqual(others);
-    // Nobody knows the decimals of a currency that there is not.
+    // The decimals of an unknown currency cannot be checked.
     expect(await wrong({ currencyCode: "XXY" })).toEqual(["/currencyCode invalid_value", ...others]);
     expect(await wrong({ lines: "x" })).toEqual(["/lines invalid_type", "/deliveryPrice too_many_decimals"]);
   });

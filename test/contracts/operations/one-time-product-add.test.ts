@@ -66,7 +66,7 @@ describe("adding", () => {
     expect(await db.select().from(events)).toMatchObject([
       { type: "updated", changedFields: ["oneTimeProducts"], billingAttemptId: contract.attempts[1] },
     ]);
-    // What it costs now stays what it costs.
+    // The price stays as it was when the product was added.
     await db.update(variants).set({ price: "99" }).where(eq(variants.id, variantId));
     expect((await send(shop, list, { contractId: contract.subscriptionContractId })).records[0]?.price).toBe(
       8.09,

@@ -249,7 +249,7 @@ describe("the export", () => {
     expect(lines[0]).toEqual(["Table", "Row", "Column", "Value"]);
     expect(lines).toContainEqual(["customers", "1", "email", EMAIL]);
     expect(lines).toContainEqual(["orders", "1", "total", "10.0000"]);
-    // A value a line; the history has the first export now, too.
+    // One value per line; the history now includes the first export.
     const counts = Object.entries(tables).map(([table, rows]) => [
       table,
       rows.flatMap((row) => Object.keys(row)).length,

@@ -82,7 +82,7 @@ describe("of customers who share an address and a phone", () => {
     await insertMail({ kind: "portal_link", customerId: giver.id, recipient: TAGGED });
     await insertMail({ kind: "payment_update_wanted", contractId: contract.id, recipient: "b@example.com" });
     await insertText("notice", { customerId: giver.id, contractId: contract.id });
-    // As the friend of somebody, of whom only the address is known.
+    // As a friend of somebody: only the address is known.
     await insertMail({ kind: "referral_welcome" });
   });
 

@@ -39,7 +39,7 @@ test("the app hears when a client has gone", async () => {
   await expect(gone).resolves.toBeUndefined();
 });
 
-/** Serves a text of this many bytes to each that asks. @returns the texts that were served, and the port */
+/** Serves a text of this many bytes to each request. @returns the texts that were served, and the port */
 async function serveTexts(length: number) {
   const texts: Utf8Text[] = [];
   const port = await serve(async ({ context }) => {

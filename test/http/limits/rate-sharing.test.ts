@@ -48,7 +48,7 @@ async function startThree(url?: string): Promise<[Buckets, Buckets, Buckets]> {
 
 test("what one process lets through is taken from the buckets of all others, for few calls and many", async () => {
   const [one, two, three] = await startThree();
-  // Their reports cross.
+  // The processes' reports cross.
   takeSome(one, "shop:key", 600);
   takeSome(two, "shop:key", 15);
   takeSome(two, "2001:db8:0:1", 12);

@@ -16,7 +16,7 @@ const newTurns = () =>
   createTurns({ atOnce: AT_ONCE, othersForMs: OTHERS_FOR, beatMs: BEAT, patience: PATIENCE });
 type Turns = ReturnType<typeof newTurns>;
 
-/** The calls of one caller, by their number in the order in which they came. */
+/** The calls of one caller, numbered in order of arrival. */
 function callAs(turns: Turns, who: string) {
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -52,7 +52,7 @@ function callAs(turns: Turns, who: string) {
   };
 }
 
-/** What waits for a promise that is settled goes on. */
+/** Lets code that awaits a settled promise continue. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const upTo = (count: number) => Array.from({ length: count }, (_, number) => number);

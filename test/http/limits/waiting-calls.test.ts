@@ -7,7 +7,7 @@ import { createTestShop } from "../../support/data/factories";
 import { resetDatabase } from "../../support/setup/database";
 
 beforeEach(async () => {
-  // The other key is there all the time, and what waits for its turn does not go on because the others take long.
+  // With fake time the other key always counts as present, and slow calls do not let waiting ones start.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   await resetDatabase();
   return () => vi.useRealTimers();

@@ -80,7 +80,7 @@ test("nothing a customer is called ends the script that carries the page's data"
   expect(JSON.parse(data)).toContain(JSON.stringify("</script><!-- & \u2028 Zoë"));
 });
 
-/** As it comes: `fetch` opens what is compressed. */
+/** Gets the bytes as they are sent: `fetch` would decompress them. */
 async function askForFile(path: string, accepted: string, more: Record<string, string> = {}) {
   const request = getByNode(app.origin + path, { headers: { "accept-encoding": accepted, ...more } });
   const [answer] = (await once(request, "response")) as [IncomingMessage];

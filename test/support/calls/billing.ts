@@ -62,11 +62,11 @@ export const callerAt = (shop: TestShop, now: Date) => ({
   receivedAt: now,
 });
 
-/** As an address that names nothing but the order has it charged. */
+/** Charges an order as a URL that names only the order does. */
 export const billOrderNow = async (caller: OperationCaller, attemptId: number) =>
   billNow(caller, await getOrderPlace(caller, attemptId, null));
 
-/** By the only way to change a contract, as everything that offers it does. */
+/** Uses the only way to change a contract, like every caller in the app. */
 export const changePaymentMethod = (
   shop: TestShop,
   contract: BilledContract,

@@ -10,7 +10,7 @@ export const at = (day: string): Date => new Date(`${day}T08:00:00Z`);
 export const anAttempt = (id: number, day: string, status: ContractAttempt["status"] = "QUEUED") =>
   ({ id, billingDate: at(day), slot: null, status, attemptCount: 0, orderId: null }) as ContractAttempt;
 
-/** The last paid order: paid when it was due, unless that is said. */
+/** The last paid order: paid when it was due, unless stated otherwise. */
 export const aPaidOne = (billingDate: Date, completedAt = billingDate) => ({
   billingDate,
   slot: null,

@@ -1,10 +1,10 @@
-/** A text without what was sent, as written or encoded: answers to two ids can then be compared. */
+/** A text without the values sent, plain or encoded: answers to two ids can then be compared. */
 export const withoutSent = (text: string, sent: readonly string[]): string =>
   [...sent, ...sent.map(encodeURIComponent)].reduce((rest, part) => rest.replaceAll(part, "<sent>"), text);
 
 /**
- * Everything that whoever asks could tell two answers apart by, but what is new in each (the number of the request, the
- * nonce, how many calls are left) and what they sent themselves.
+ * Everything by which a caller could distinguish two answers, except parts that are new in each (the request's id, the
+ * nonce, the number of calls left) and values that they sent themselves.
  */
 export async function readComparable(
   response: Response,

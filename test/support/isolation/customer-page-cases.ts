@@ -98,7 +98,7 @@ const FIELD_VALUES: Record<string, string> = {
 const LEFT_OUT = new Set([
   ...["version", "address2", "country", "province", "provinceCode", "phone", "company"],
   ...["comment", "count", "unit", "other", "leave"],
-  // Of an undo.
+  // Fields of an undo.
   ...["isUndo", "countedFrom", "slot"],
 ]);
 /** Form → kinds of ids that are part of a field's name, so that the declaration does not show them. */

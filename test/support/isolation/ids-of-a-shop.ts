@@ -59,7 +59,7 @@ export const KINDS_OF_CUSTOMER: ReadonlySet<keyof Ids> = new Set([
   "paymentMethod",
 ]);
 
-/** Kinds that are a contract's own: at the address of one contract those of another are as good as none. */
+/** Kinds that are a contract's own: at the address of one contract those of another count as unknown. */
 export const KINDS_OF_CONTRACT: ReadonlySet<string> = new Set(["line", "order", "discount"]);
 
 /**
@@ -78,7 +78,7 @@ export async function startBulkHigh(shopId: number): Promise<void> {
   await db.insert(bulkAutomationNumbers).values({ shopId, last: 810_000_000 });
 }
 
-/** Makes everything of a customer anew, since a call may have used up what there was. */
+/** Creates everything of a customer anew, since a call may have used up the existing objects. */
 export async function makeIdsOfCustomer(shop: TestShop, customerId: number): Promise<OfCustomer> {
   const paymentMethod = await insertPaymentMethod(shop.id, customerId);
   const contract = await insertContract(shop.id, {

@@ -1,4 +1,4 @@
-/** What people paste, scripts send and calendars do not have. */
+/** Values that people paste, scripts send and calendars lack. */
 export const ODD_VALUES = [
   ...[
     "",
@@ -88,7 +88,7 @@ export const ODD_VALUES = [
 
 /** How many of them a field gets, besides its likely ones; ODD_INPUT=all for all (some 70,000 calls, ten minutes). */
 const IN_TURN = process.env.ODD_INPUT === "all" ? ODD_VALUES.length : 1;
-/** What a field of such a name is most likely to choke on. */
+/** Values most likely to break a field with such a name. */
 const LIKELY: [RegExp, string[]][] = [
   [
     /(?:[dD]ay|[dD]ate|[fF]rom|^to|^on|On|At|due)$/,
@@ -97,13 +97,13 @@ const LIKELY: [RegExp, string[]][] = [
   [/(?:version|seen|count|days|limit|quantity\d*|page)$/i, ["2147483648", "9007199254740993"]],
   [/./, [" "]],
 ];
-/** What JSON can say besides text. */
+/** JSON values other than text. */
 const ODD_JSON = [null, true, 0, -1, 1.005, 1e308, [], {}, [null], [[]], { a: 1 }];
 let turn = 0;
 const takeTurns = <T>(values: readonly T[]): T[] =>
   Array.from({ length: Math.min(IN_TURN, values.length) }, () => values[turn++ % values.length] as T);
 
-/** Odd values for a field: its likely ones, and the next few of all. */
+/** Odd values for a field: its likely ones, and the next of all values in turn. */
 export const toOddValues = (name: string): Set<string> =>
   new Set([...LIKELY.flatMap(([kind, values]) => (kind.test(name) ? values : [])), ...takeTurns(ODD_VALUES)]);
 

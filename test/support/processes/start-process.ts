@@ -9,7 +9,7 @@ import { PATIENT } from "./patient";
 /** Processes with a data folder of their own, as on a new machine: `npm start` and commands beside it. */
 export function openFreshDataFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), "perennial-start-"));
-  // As the start would create it: Postgres' own user has to pass through.
+  // `npm start` creates it itself, so that Postgres' own user may enter it.
   rmSync(folder, { recursive: true });
   const started: ChildProcess[] = [];
 

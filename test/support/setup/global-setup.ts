@@ -49,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Whether every test there is has run and passed: what others send is not known. */
+/** Whether all tests have run and passed; otherwise some statements are unknown. */
 async function wasWhole({ vitest }: TestProject): Promise<boolean> {
   const { testNamePattern, project: projects } = vitest.config;
   if (testNamePattern || projects.length > 0) return false;

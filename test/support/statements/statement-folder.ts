@@ -29,7 +29,7 @@ const toOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 /**
  * Checks the statements of a run, and deletes them.
  *
- * @param run.isWhole whether every test has run: then an exception that excepts nothing is said. It is no fault: some
+ * @param run.isWhole whether every test has run: then an unused exception is reported. That is no error: some
  *   statements are only sent by jobs that run every few minutes, if a worker of the run lives that long
  * @throws when one does not say which shop it is about and is not listed in over-all-shops.ts, or when a transaction waits
  *   for a second connection of its pool; the process then fails

@@ -59,7 +59,7 @@ function toChange(state: ContractState, wanted: Edit, clock: Clock): ContractCha
   }
 }
 
-/** As a caller would see it: what a rule refuses changes nothing. */
+/** As for a caller: an edit that a rule refuses changes nothing. */
 function tryEdit(state: ContractState, wanted: Edit, clock: Clock): ContractState {
   try {
     return apply(state, toChange(state, wanted, clock), clock);
@@ -77,7 +77,7 @@ const edited = fc.tuple(story, fc.array(edit, { maxLength: 5 })).map(([{ state, 
 const status = (state: ContractState, wanted: "PAUSED" | "ACTIVE", clock: Clock, isUndo = false) =>
   apply(state, changeStatus(state, wanted, clock, { isCustomer: false, isUndo }), clock);
 
-/** When orders are and what becomes of them, and what later ones are counted from. */
+/** The dates and states of orders, and what later ones are counted from. */
 const plan = ({ contract, attempts }: ContractState) => ({
   next: contract.nextBillingDate,
   anchor: contract.scheduleAnchor,
@@ -165,7 +165,7 @@ test("whatever is changed: no order is planned on a day whose order was skipped,
       fc.array(edit, { maxLength: 6 }),
       fc.boolean(),
       ({ state, clock }, edits, isPaused) => {
-        // What was asked for by its day.
+        // Dates that were requested explicitly.
         const asked = new Set<number>();
         let present = state;
         for (const wanted of edits) {
@@ -180,7 +180,7 @@ test("whatever is changed: no order is planned on a day whose order was skipped,
           present = tryEdit(present, wanted, clock);
           if (isPaused) present = status(status(present, "PAUSED", clock), "ACTIVE", clock);
           const skipped = skippedDays(present, clock);
-          // Of two orders on one day one may be skipped: the other was planned before.
+          // One of two orders on a day may be skipped: the other was planned before.
           for (const date of queued(present).filter((each) => !had.has(each)))
             expect(!asked.has(date) && skipped.has(toDayString(new Date(date), clock.timeZone))).toBe(false);
         }

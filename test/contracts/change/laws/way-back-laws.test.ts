@@ -10,7 +10,7 @@ import { takeBack, toWayBack } from "~/features/contracts/way-back/way-back";
 import { aContract, apply } from "../../../support/data/contract-generators";
 import { aState, CLOCK, NOW } from "../../../support/data/contract-state";
 
-/** With its orders dated anew, too. */
+/** Applies a change, including new dates of its orders. */
 function applyAll(state: ContractState, change: ContractChange): ContractState {
   const dated = new Map(toContractWrites(state, change)?.attempts.map(({ id, fields }) => [id, fields]));
   const attempts = state.attempts.map((attempt) => ({ ...attempt, ...dated.get(attempt.id) }));
