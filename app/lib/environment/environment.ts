@@ -126,14 +126,16 @@ export const environmentSchema = z.object({
     .min(0)
     .default(100)
     .describe(
-      "API calls per second that each caller may make in the long run, over all processes; 0 = no limit. A caller is a key, a session of staff, a storefront's customer, or else an address. A shop can set less for its keys.",
+      "API calls and page visits per second that each caller may make in the long run, over all processes; 0 = no limit. A caller is a key, a session of staff, a customer, or else an address (behind a reverse proxy everybody has its address, unless TRUST_PROXY is set). A shop can set less for its keys.",
     ),
   RATE_LIMIT_BURST: z.coerce
     .number()
     .int()
     .min(1)
     .default(1000)
-    .describe("API calls that a caller may make at once before the limit per second applies."),
+    .describe(
+      "API calls and page visits that a caller may make at once before the limit per second applies.",
+    ),
   WRONG_CREDENTIALS_BURST: z.coerce
     .number()
     .int()
