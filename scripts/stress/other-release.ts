@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 
@@ -14,10 +14,12 @@ export type OtherRelease = {
   call(module: string, name: string, args: unknown[], environment: Record<string, string>): Promise<unknown>;
 };
 
-/** @param commit as git names it; @param folder a new one */
+/** @param commit as git names it here; @param folder a new one */
 export async function prepareRelease(commit: string, folder: string): Promise<OtherRelease> {
+  // The clone does not know the names of all branches.
+  const hash = execFileSync("git", ["rev-parse", "--verify", `${commit}^{commit}`], { encoding: "utf8" });
   await run("git", ["clone", "--quiet", "--no-checkout", ".", folder]);
-  await run("git", ["checkout", "--quiet", "--detach", commit], { cwd: folder });
+  await run("git", ["checkout", "--quiet", "--detach", hash.trim()], { cwd: folder });
   const prepare = `const { ensureInstalled, ensureBuilt } = await import("./scripts/building/prepare.mjs");
     await ensureInstalled({ isForDevelopment: true });
     await ensureBuilt();`;

@@ -42,10 +42,10 @@ export class SoakClient {
   }
 
   /** Sends this many a second, whether or not earlier ones are answered, which then count as slower. */
-  async hold(perSecond: number, seconds: number): Promise<LoadOutcome> {
+  async hold(perSecond: number, seconds: number, isOver = () => false): Promise<LoadOutcome> {
     const started = performance.now();
     let due = 0;
-    for (let passed = 0; passed < seconds; passed = (performance.now() - started) / 1000) {
+    for (let passed = 0; passed < seconds && !isOver(); passed = (performance.now() - started) / 1000) {
       for (; due < passed * perSecond; due++) {
         if (this.underWay >= perSecond * MOST_BEHIND_SECONDS) this.late++;
         else void this.ask();

@@ -94,9 +94,12 @@ const GARBAGE_COLLECTION = /^\[\d+:0x[0-9a-f]+\]/;
 const listLiveMegabytes = (log: string): number[] =>
   [...log.matchAll(/ Mark-Compact .*?-> (\d+\.\d+) /g)].map(([, live]) => Number(live));
 
+/** What a worker says before it has a log. */
+const MIGRATING = /^migrating \S+\.sql$/;
+
 /** pino's levels: 30 info, 40 warning, 50 error. */
 function isError(line: string): boolean {
-  if (line.trim() === "" || GARBAGE_COLLECTION.test(line)) return false;
+  if (line.trim() === "" || GARBAGE_COLLECTION.test(line) || MIGRATING.test(line)) return false;
   try {
     return JSON.parse(line).level >= 50;
   } catch {

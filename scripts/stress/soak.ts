@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "~db/migrate";
+import { PATIENT } from "../../test/support/processes/patient";
 import { createDatabase, openTestServer } from "../../test/support/processes/server";
 import { ensureBuilt } from "../building/prepare.mjs";
 import { readCommandLine } from "../command-line/command-line.mjs";
@@ -41,7 +42,12 @@ try {
   const databaseUrl = await createDatabase(server.url, `${server.prefix}_soak`);
   await migrate(databaseUrl);
   // Only now: modules of the app read these when they are loaded.
-  Object.assign(process.env, { DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: "silent" });
+  Object.assign(process.env, {
+    ...PATIENT,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    LOG_LEVEL: "silent",
+  });
   const { soak } = await import("./soak-run");
   const { client } = await import("~db/client.server");
   try {

@@ -45,7 +45,8 @@ export async function rehearseUpgrade(options: Options): Promise<boolean> {
     const alone = await loadOfOld.hold(perSecond, seconds);
 
     say("A worker of the new release migrates, beside the old one; then its web process starts.");
-    const ofOld = loadOfOld.hold(perSecond, seconds * 2);
+    let isOver = false;
+    const ofOld = loadOfOld.hold(perSecond, Number.POSITIVE_INFINITY, () => isOver);
     const worker = startSoakWorker(ofNew);
     started.push(worker);
     await waitUntilMigrated(worker);
@@ -56,7 +57,9 @@ export async function rehearseUpgrade(options: Options): Promise<boolean> {
       await createRequests({ ...shop, ordered: secondHalf ?? [], edited: [...shop.edited].reverse() }),
     );
     clients.push(loadOfNew);
-    const both = await Promise.all([ofOld, loadOfNew.hold(perSecond, seconds)]);
+    const ofNewBeside = await loadOfNew.hold(perSecond, seconds);
+    isOver = true;
+    const both = [await ofOld, ofNewBeside];
 
     say("The old release is told to end; the new one serves alone.");
     const [last] = await Promise.all([loadOfNew.hold(perSecond, seconds), old.stop()]);
@@ -64,7 +67,13 @@ export async function rehearseUpgrade(options: Options): Promise<boolean> {
     const events = await checkEvents(shop, receiver);
     const errors = started.flatMap((each) => each.readErrors());
     const outcomes = [alone, ...both, last];
-    console.table({ "old, alone": alone.kinds, "new, alone": last.kinds });
+    for (const [phase, { kinds }] of [
+      ["the old release, alone", alone],
+      ["this one, alone", last],
+    ] as const) {
+      say(`Milliseconds of ${phase}:`);
+      console.table(kinds);
+    }
     return report(
       [
         {
@@ -93,7 +102,7 @@ const countAnswered = (kinds: Record<string, { answered: number }>): number =>
 async function waitUntilMigrated(worker: SoakProcess): Promise<void> {
   const newest = (await listMigrations()).at(-1) ?? "";
   for (;;) {
-    if (worker.child.exitCode !== null)
+    if (worker.child.exitCode !== null || worker.child.signalCode !== null)
       throw new Error(`The worker has ended: ${worker.readErrors().join("\n")}`);
     const rows = await client`select from schema_migrations where name = ${newest}`;
     if (rows.length > 0) return;

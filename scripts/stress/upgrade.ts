@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { PATIENT } from "../../test/support/processes/patient";
 import { createDatabase, openTestServer } from "../../test/support/processes/server";
 import { ensureBuilt } from "../building/prepare.mjs";
 import { readCommandLine } from "../command-line/command-line.mjs";
@@ -14,7 +15,8 @@ import type { SoakShop } from "./soak-shop";
  */
 const USAGE = `npm run upgrade:rehearse -- --from <commit> [--seconds 30] [--contracts 2000] [--per-second 20]
     Installs and builds the release of that commit, fills its database, and changes over to this release under load:
-    worker first, then web. Each of the three phases (old, both, new) takes so many seconds.`;
+    worker first, then web. Each of the three phases (old, both, new) takes at least so many seconds. The old web
+    process ends when its load has ended, as behind a balancer.`;
 
 const { values, toNumber, refuse } = readCommandLine(
   USAGE,
@@ -38,7 +40,7 @@ endBySignal(async () => {
 try {
   const databaseUrl = await createDatabase(server.url, `${server.prefix}_upgrade`);
   const old = await prepareRelease(values.from ?? "", path.join(folder, "release"));
-  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: "silent" };
+  const environment = { ...PATIENT, DATABASE_URL: databaseUrl, DATA_DIR: folder, LOG_LEVEL: "silent" };
   await old.call("db/migrate.ts", "migrate", [databaseUrl], environment);
   const shop = (await old.call(
     "scripts/stress/soak-shop.ts",
