@@ -4,6 +4,7 @@ import { requireWithinRateLimit } from "~/http/callers/rate-limit.server";
 import { findSigned } from "~/http/callers/signed-request.server";
 import { requireStorableUrl } from "~/http/request/field-errors";
 import type { RequestContext } from "~/http/request/request-context.server";
+import { ProblemError } from "~/lib/problem";
 
 /**
  * Counts a visit of a page: by the customer of its portal link or of the platform's signature, else by address.
@@ -20,8 +21,8 @@ export async function requireVisitorWithinLimit(context: RequestContext): Promis
     requireStorableUrl(context.url);
     visitor = await findVisitor(context, address);
   } catch (error) {
-    // What is refused here costs a page, too.
-    count(address);
+    // What is refused here costs a page, too; a database that is away is nobody's visit.
+    if (error instanceof ProblemError) count(address);
     throw error;
   }
   if (visitor !== null) count(visitor);

@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { findSigned } from "~/http/callers/signed-request.server";
 import { requireVisitorWithinLimit } from "~/http/callers/visitor-limit.server";
 import { answerLate, complete, toStaffProblem } from "~/http/endpoint/complete.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { toResponse } from "~/http/endpoint/json-response.server";
+import { requireStorableUrl } from "~/http/request/field-errors";
 import { type RequestContext, toRequestContext } from "~/http/request/request-context.server";
 import { isSafeMethod } from "~/http/request/same-origin.server";
 import { toProblem } from "~/http/request/to-problem.server";
@@ -32,8 +34,13 @@ export type ToHtmlAnswer = (
  * status and headers.
  *
  * @param renderTooMany the page for who visits too often; the answer's problem page by default. It queries nothing.
+ * @param admit refuses the request before the page is made
  */
-export function htmlRoute(toAnswer: ToHtmlAnswer, renderTooMany?: RenderTooMany) {
+export function htmlRoute(
+  toAnswer: ToHtmlAnswer,
+  renderTooMany?: RenderTooMany,
+  admit: (context: RequestContext) => Promise<void> = requireVisitorWithinLimit,
+) {
   async function respond({
     request,
     params,
@@ -45,7 +52,7 @@ export function htmlRoute(toAnswer: ToHtmlAnswer, renderTooMany?: RenderTooMany)
       answer.renderProblem(toProblem(error, context, answer.operation));
     const draw = async () => {
       try {
-        await requireVisitorWithinLimit(context);
+        await admit(context);
       } catch (error) {
         if (!(error instanceof ProblemError) || error.code !== "too_many_requests") throw error;
         await answerLate(error);
@@ -92,7 +99,11 @@ export function staffHtmlRoute(
       renderProblem: async (problem) => toStaffProblem(problem, context),
     }),
   });
-  const { loader, action } = htmlRoute(around(toDocument));
+  // The endpoint counts its session.
+  const { loader, action } = htmlRoute(around(toDocument), undefined, async (context) => {
+    requireStorableUrl(context.url);
+    await findSigned(context);
+  });
   // The endpoint, for tests that list pages (test/isolation).
   return { loader: Object.assign(loader, { endpoints: [endpoint] }), action };
 }

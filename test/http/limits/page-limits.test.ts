@@ -7,6 +7,7 @@ vi.hoisted(() => {
   Object.assign(process.env, { RATE_LIMIT_BURST: "3", RATE_LIMIT_PER_SECOND: "1" });
 });
 
+import { portalPreview } from "~/features/portal/settings/portal-settings.endpoints.server";
 import { landingLoader } from "~/features/referrals/landing/landing.pages.server";
 import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
 import { ORIGIN } from "../../support/calls/json-endpoints";
@@ -80,6 +81,12 @@ test("a URL that is refused counts as well", async () => {
 });
 
 const findPortal = () => routes.find(([file]) => file === "apps.memberships.cp.ts")?.[1].loader;
+
+test("a preview in the admin is not a visit: whoever has used up an address does not keep staff from it", async () => {
+  const address = newAddress();
+  expect(await visitOften(4, "", () => address, findPortal())).toContain(429);
+  expect(await visitOften(4, "", () => address, portalPreview.loader)).toEqual([302, 302, 302, 302]);
+});
 
 test("who has a portal link is limited alone, whatever the address; a link that is none is not", async () => {
   const portal = findPortal();
