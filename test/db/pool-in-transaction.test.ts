@@ -68,3 +68,16 @@ test("nor are queries before it, beside it and after it, also of work that it st
   await client`select 3`;
   expect(found).toEqual([]);
 });
+
+test("nor is what the end of a transaction's work starts while it is committed", async () => {
+  let next: Promise<unknown> | undefined;
+  await client.begin(async (tx) => {
+    await tx`select 1`;
+    setImmediate(() => {
+      next = client.begin((other) => other`select 2`);
+    });
+  });
+  await next;
+  expect(next).toBeDefined();
+  expect(found).toEqual([]);
+});

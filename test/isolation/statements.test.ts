@@ -191,6 +191,15 @@ test("so does a run in which a transaction asks its pool for another connection,
   expect(process.exitCode).toBe(1);
 });
 
+test("a transaction that a test has begun itself, to hold a lock, is left alone", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "perennial-statements-"));
+  const begun = `Error: here\n    at inTransaction (${path.resolve("db/tea.ts")}:1:2)\n    at ${path.resolve("test/tea.test.ts")}:3:4`;
+  const line = { inside: "select 1", stack: "", begun, sender: path.resolve("test/tea.test.ts") };
+  writeFileSync(path.join(folder, "1.jsonl"), `${JSON.stringify(line)}\n`);
+  await requireSoundStatements(folder, TABLES, { isWhole: false });
+  expect(process.exitCode).toBe(exitCode);
+});
+
 test("a whole run says which exceptions except nothing any more; a part of it does not know", async () => {
   const said = vi.spyOn(console, "warn").mockReturnValue();
   const exceptions = { "delete from lines": "all go", "select from lines": "all are seen" };

@@ -14,7 +14,7 @@ const TAKES_CONNECTION = new Set(["begin", "reserve", "notify"]);
  *   frames where a builder was awaited) and of the transaction
  */
 export function watchTransactions(pool, tell) {
-  /** Of the transaction that the running code belongs to; work may outlive it. */
+  /** Of the transaction that the running code belongs to; what it started may outlive it. */
   const holding = new AsyncLocalStorage();
   const isInside = () => holding.getStore()?.isOpen === true;
   const toStack = () => new Error("here").stack ?? "";
@@ -34,11 +34,15 @@ export function watchTransactions(pool, tell) {
   const begin = async (target, given) => {
     const held = { isOpen: true, begun: new Error("begun here") };
     const work = given.pop();
-    try {
-      return await target.begin(...given, (sql) => holding.run(held, () => work(sql)));
-    } finally {
-      held.isOpen = false;
-    }
+    // The commit waits for nothing: what the end of the work starts may ask for another connection.
+    const run = async (sql) => {
+      try {
+        return await work(sql);
+      } finally {
+        held.isOpen = false;
+      }
+    };
+    return target.begin(...given, (sql) => holding.run(held, () => run(sql)));
   };
 
   pool.client = new Proxy(pool.client, {
