@@ -45,7 +45,8 @@ export function DoneNote({
   }, [message, code, key, isBad]);
   // Together with the page, not after it: a press in between would be aborted, too.
   useBrowserLayoutEffect(() => {
-    if (!message || !isIdle) return;
+    // The router's own state: what React shows may be older than a press.
+    if (!message || !isIdle || window.__remixRouter.state.navigation.state !== "idle") return;
     setSearch(
       (before) => {
         before.delete("done");

@@ -10,7 +10,8 @@ export function startWorkerProcess(
   environment: Record<string, string> = {},
 ): ChildProcess {
   return spawn(process.execPath, ["scripts/run.mjs", "scripts/worker.ts"], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PGAPPNAME: name, ...environment },
+    // As in production. At debug level, which programs of tests inherit, they would write a line for each message of the queue.
+    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "info", PGAPPNAME: name, ...environment },
     // Because of the channel it ends together with us, also when a signal ends us.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
