@@ -191,11 +191,16 @@ test("so does a run in which a transaction asks its pool for another connection,
   expect(process.exitCode).toBe(1);
 });
 
-test("a transaction that a test has begun itself, to hold a lock, is left alone", async () => {
+test("a transaction that a test has begun itself, to hold a lock, is left alone; so is an announcement", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "perennial-statements-"));
   const begun = `Error: here\n    at inTransaction (${path.resolve("db/tea.ts")}:1:2)\n    at ${path.resolve("test/tea.test.ts")}:3:4`;
   const line = { inside: "select 1", stack: "", begun, sender: path.resolve("test/tea.test.ts") };
-  writeFileSync(path.join(folder, "1.jsonl"), `${JSON.stringify(line)}\n`);
+  const announced = {
+    ...line,
+    inside: "select pg_notify(?, ?)",
+    begun: "Error: here\n    at app/tea.ts:1:2",
+  };
+  writeFileSync(path.join(folder, "1.jsonl"), `${JSON.stringify(line)}\n${JSON.stringify(announced)}\n`);
   await requireSoundStatements(folder, TABLES, { isWhole: false });
   expect(process.exitCode).toBe(exitCode);
 });
