@@ -1,20 +1,15 @@
-import { createPortalContext, NO_SHOP } from "~/features/customer-pages/portal-context";
+import { createShoplessContext } from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { PageHeader } from "~/features/customer-pages/portal-parts";
-import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { htmlRoute, type ToHtmlAnswer } from "~/http/endpoint/html-route.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import type { ProblemError } from "~/lib/problem";
 
 /** The route of a page that a shop's customers see: who visits too often is told so in their language. */
-export const customerRoute = (toAnswer: ToHtmlAnswer) => htmlRoute(toAnswer, renderTooMany);
+export const customerRoute = (toAnswer: ToHtmlAnswer) => htmlRoute(toAnswer, { renderTooMany });
 
-async function renderTooMany(problem: ProblemError, { request, now }: RequestContext): Promise<Response> {
-  const portal = createPortalContext(NO_SHOP, DEFAULT_PORTAL_SETTINGS, {
-    acceptLanguage: request.headers.get("accept-language"),
-    token: null,
-    now,
-  });
+async function renderTooMany(problem: ProblemError, context: RequestContext): Promise<Response> {
+  const portal = createShoplessContext(context);
   const { faultTitle: title, refused } = portal.texts;
   return toPortalResponse(portal, {
     title,

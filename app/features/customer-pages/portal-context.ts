@@ -3,7 +3,11 @@ import { toShopOrigin } from "~/access/shop-origin";
 import { createPortalFormat, type PortalFormat } from "~/features/customer-pages/portal-format";
 import { choosePortalLocale, type PortalLocale, textsOf } from "~/features/customer-pages/portal-language";
 import type { PortalTexts } from "~/features/customer-pages/texts/portal-texts";
-import { isPortalActionOn, type PortalSettings } from "~/features/portal-settings/portal-settings";
+import {
+  DEFAULT_PORTAL_SETTINGS,
+  isPortalActionOn,
+  type PortalSettings,
+} from "~/features/portal-settings/portal-settings";
 import type { PortalAction, PortalTextOverrides } from "~db/schema/portal-settings";
 
 /** What every page of a shop's portal needs. */
@@ -71,6 +75,14 @@ export function createPortalContext(
     action: (parameters) => toHref({ ...parameters, once }),
   };
 }
+
+/** The same for a page without a shop: reads nothing from the database. */
+export const createShoplessContext = ({ request, now }: { request: Request; now: Date }): PortalContext =>
+  createPortalContext(NO_SHOP, DEFAULT_PORTAL_SETTINGS, {
+    acceptLanguage: request.headers.get("accept-language"),
+    token: null,
+    now,
+  });
 
 /** Why a form was refused, in the page's language: shown above the page and beside the fields. */
 export type Refusal = {

@@ -1,13 +1,12 @@
 import { findShopSettings } from "~/access/shops.repo.server";
 import { customerRoute } from "~/features/customer-pages/customer-route.server";
-import { createPortalContext, NO_SHOP } from "~/features/customer-pages/portal-context";
+import { createPortalContext, createShoplessContext } from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { PageHeader } from "~/features/customer-pages/portal-parts";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { noticeTextsOf } from "~/features/notice-settings/texts/texts-of";
 import { setOptedIn, setOptedOut } from "~/features/notices/notices.repo.server";
 import { readStopToken } from "~/features/notices/stop-link.server";
-import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { findShopOfHost } from "~/http/callers/shop-of-host.server";
 import { byMethod } from "~/http/endpoint/html-route.server";
@@ -73,11 +72,7 @@ async function draw(context: RequestContext, token: string, change: Change): Pro
 }
 
 async function renderFault(problem: ProblemError, context: RequestContext): Promise<Response> {
-  const portal = createPortalContext(NO_SHOP, DEFAULT_PORTAL_SETTINGS, {
-    acceptLanguage: context.request.headers.get("accept-language"),
-    token: null,
-    now: context.now,
-  });
+  const portal = createShoplessContext(context);
   const { title } = noticeTextsOf(portal.locale.language).stopping;
   return toPortalResponse(portal, {
     title,

@@ -21,7 +21,7 @@ export async function requireVisitorWithinLimit(context: RequestContext): Promis
     requireStorableUrl(context.url);
     visitor = await findVisitor(context, address);
   } catch (error) {
-    // What is refused here costs a page, too; a database that is away is nobody's visit.
+    // Refused visits count, too; faults of the database do not.
     if (error instanceof ProblemError) count(address);
     throw error;
   }

@@ -32,7 +32,7 @@ export function complete(
   return response;
 }
 
-/** Waits as long as the refusal of a caller that goes on all the same has to. */
+/** Delays the refusal of a caller that keeps calling although it is over its limit (docs/decisions/110). */
 export async function answerLate({ extra: { answeredAfterMs } }: ProblemError): Promise<void> {
   if (answeredAfterMs) await new Promise((resolve) => setTimeout(resolve, answeredAfterMs));
 }

@@ -21,8 +21,6 @@ export type HtmlAnswer = {
   renderProblem(problem: ProblemError): Promise<Response>;
 };
 
-type RenderTooMany = (problem: ProblemError, context: RequestContext) => Promise<Response>;
-
 export type ToHtmlAnswer = (
   context: RequestContext,
   params: Record<string, string | undefined>,
@@ -33,13 +31,18 @@ export type ToHtmlAnswer = (
  * previews. `export const { loader, action } = htmlRoute(…)`. Whatever is thrown ends as a page with the problem's
  * status and headers.
  *
- * @param renderTooMany the page for who visits too often; the answer's problem page by default. It queries nothing.
- * @param admit refuses the request before the page is made
+ * @param options.admit refuses the request before the page is made; by default what a visitor may not ask, or too often
+ * @param options.renderTooMany the page for who visits too often, which queries nothing; by default the answer's problem page
  */
 export function htmlRoute(
   toAnswer: ToHtmlAnswer,
-  renderTooMany?: RenderTooMany,
-  admit: (context: RequestContext) => Promise<void> = requireVisitorWithinLimit,
+  {
+    admit = requireVisitorWithinLimit,
+    renderTooMany,
+  }: {
+    admit?: (context: RequestContext) => Promise<void>;
+    renderTooMany?: (problem: ProblemError, context: RequestContext) => Promise<Response>;
+  } = {},
 ) {
   async function respond({
     request,
@@ -100,9 +103,11 @@ export function staffHtmlRoute(
     }),
   });
   // The endpoint counts its session.
-  const { loader, action } = htmlRoute(around(toDocument), undefined, async (context) => {
-    requireStorableUrl(context.url);
-    await findSigned(context);
+  const { loader, action } = htmlRoute(around(toDocument), {
+    async admit(context) {
+      requireStorableUrl(context.url);
+      await findSigned(context);
+    },
   });
   // The endpoint, for tests that list pages (test/isolation).
   return { loader: Object.assign(loader, { endpoints: [endpoint] }), action };

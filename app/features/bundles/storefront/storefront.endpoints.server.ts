@@ -2,10 +2,9 @@ import { z } from "zod";
 import { listFormTargets, visitBundle } from "~/features/bundles/storefront/storefront.service.server";
 import { renderBundlePage, renderMissingBundle } from "~/features/bundles/storefront/storefront-page.server";
 import { customerRoute } from "~/features/customer-pages/customer-route.server";
-import { createPortalContext, NO_SHOP, type PortalContext } from "~/features/customer-pages/portal-context";
+import { createShoplessContext, type PortalContext } from "~/features/customer-pages/portal-context";
 import { readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
-import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { findShopOfVisit } from "~/http/callers/authenticate-customer.server";
 import { findShopOfHost, requireShopOfPublicRequest } from "~/http/callers/shop-of-host.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
@@ -62,14 +61,6 @@ const toResponse = (
     headers: { ...headers, "Content-Language": locale.language, Vary: "Accept-Language" },
   });
 
-/** The page frame for a visit without a shop: reads nothing from the database. */
-const toShoplessPortal = ({ request, now }: RequestContext): PortalContext =>
-  createPortalContext(NO_SHOP, DEFAULT_PORTAL_SETTINGS, {
-    acceptLanguage: request.headers.get("accept-language"),
-    token: null,
-    now,
-  });
-
 /** Errors are pages in the shop's style. */
 export const { loader: bundlePageLoader, action: bundlePageAction } = customerRoute(
   byMethod({
@@ -80,7 +71,7 @@ export const { loader: bundlePageLoader, action: bundlePageAction } = customerRo
         const nonce = createNonce();
         const isMissing = problem.status === 404;
         const shop = isMissing ? await findShopOfVisit(context) : null;
-        const portal = shop ? await readPortalContext(shop, context) : toShoplessPortal(context);
+        const portal = shop ? await readPortalContext(shop, context) : createShoplessContext(context);
         return toResponse(portal, renderMissingBundle(portal, isMissing, nonce), {
           status: problem.status,
           headers: { ...toStorefrontSecurity(nonce), ...problem.extra.headers },

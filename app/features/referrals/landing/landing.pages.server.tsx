@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 import { listShopOrigins, toShopOrigin } from "~/access/shop-origin";
 import { customerRoute } from "~/features/customer-pages/customer-route.server";
-import { createPortalContext, NO_SHOP, type PortalContext } from "~/features/customer-pages/portal-context";
+import {
+  createPortalContext,
+  createShoplessContext,
+  NO_SHOP,
+  type PortalContext,
+} from "~/features/customer-pages/portal-context";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
@@ -153,12 +158,7 @@ function toLandingRefusal(problem: ProblemError): LandingRefusal {
 }
 
 async function renderFault(problem: ProblemError, context: RequestContext): Promise<Response> {
-  const acceptLanguage = context.request.headers.get("accept-language");
-  const portal = createPortalContext(NO_SHOP, DEFAULT_PORTAL_SETTINGS, {
-    acceptLanguage,
-    token: null,
-    now: context.now,
-  });
+  const portal = createShoplessContext(context);
   const texts = referralTextsOf(portal.locale.language);
   return respond(portal, {
     title: texts.landing.closedTitle,
