@@ -18,7 +18,8 @@ export type SharedLimit = {
   refusal: string;
 };
 
-// Addresses, e-mails and tokens are hashed: not stored in clear, and of any length.
+// Addresses, e-mails and tokens are hashed: not stored in clear, and of any length. Somebody may also type a password
+// into the field for the e-mail by mistake.
 const toKey = (limit: SharedLimit, whose: string): string =>
   createHash("sha256").update(`${limit.name}:${whose}`).digest("base64url");
 

@@ -172,8 +172,9 @@ async function findFarPage({ port, headers }: Measured): Promise<string> {
 export type PageCost = Latency & { cpuMilliseconds: number; bytes: number };
 
 /**
- * Requests until V8 has compiled the code of the admin's list: for 5 s in the first 600 requests, 5 s in those up to
- * 2,500, and hardly at all afterwards. From the 400th request on, a page seemed to cost 9 to 10 ms that later costs 7.
+ * Requests until V8 has compiled the code of the admin's list: it compiles for 5 s during the first 600 requests, for
+ * 5 s during those up to 2,500, and hardly at all afterwards. From the 400th request on, a page seemed to cost 9 to
+ * 10 ms that later costs 7.
  */
 const WARM_UP_ADMIN_PAGES = 2500;
 

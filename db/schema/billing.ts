@@ -48,8 +48,8 @@ export const billingAttempts = tenantTable(
     /** Lease: until then (real clock) one process works on it. If that process dies, another takes over afterwards. */
     leaseUntil: instant("lease_until"),
     /**
-     * Since when the gateway could not be reached for this order: it is tried every few minutes, and the merchant is
-     * notified.
+     * Since when the order cannot be prepared at the gateway (out of reach, or it refuses): it is tried every few
+     * minutes, and the merchant is notified. Null again once a try is stored.
      */
     putOffSince: instant("put_off_since"),
     /** Address where the customer's bank asks for confirmation. */

@@ -12,7 +12,7 @@ export const ATTEMPTS_PER_ACCOUNT = 10;
 /** Wrong passwords per window and address, for any accounts. An office may share one address. */
 export const ATTEMPTS_PER_ADDRESS = 50;
 
-// A statement per try is little beside the hash of the password that follows it.
+// The few statements per try are little beside the hash of the password that follows them.
 const toLimit = (name: string, most: number, where: string): SharedLimit => ({
   name: `sign-in:${name}`,
   most,

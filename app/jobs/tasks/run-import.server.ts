@@ -8,8 +8,8 @@ import { isDatabaseUnavailable, isWorthAnotherTry } from "~db/errors";
 const WAIT_MS = 3000;
 
 /**
- * Runs a staged import to the end. A stopped import is requeued immediately: if this counted as a failure, its job and
- * the shop's other imports would wait longer each time, up to hours.
+ * Runs a staged import to the end. If its worker is told to stop, the job is requeued at once for another worker: if
+ * this counted as a failure, the job and the shop's other imports would wait longer each time, up to hours.
  */
 export const runImportTask: Task<"run-import"> = async ({ shopId, importId }, { clock, signal }) => {
   try {
