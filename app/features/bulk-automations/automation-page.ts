@@ -96,7 +96,7 @@ export type ChoiceView = {
   hint: string | null;
 };
 
-/** A change as a button below the contract list; without a value it opens the form with no change chosen. */
+/** A change as a button below the contract list; without a value it opens the form with the first change chosen. */
 export type ListButton = { value: string; label: string; isDanger?: true };
 
 export type NewTaskPage = {

@@ -22,7 +22,7 @@ export async function advanceClock(
   settings: BillingSettings,
   options: Options,
 ): Promise<void> {
-  // A connection of its own: the lock is held until the clock has arrived, while the work asks the pool for connections.
+  // A connection of its own: the lock is held until the clock has arrived, while the work uses the pool.
   const own = connect(env.DATABASE_URL, { max: 1 });
   try {
     await own.db.transaction(async (tx) => {

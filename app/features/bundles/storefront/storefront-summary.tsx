@@ -100,7 +100,7 @@ function Ways({ view }: { view: WrittenBox }) {
 type PurchaseOptionProps = { view: WrittenBox; way: PurchaseOption };
 
 function Tiers({ view, way: { price } }: PurchaseOptionProps) {
-  // Hide tiers that save no more than the base discount.
+  // Every box has the base discount: a tier that saves no more is not shown, since it is nothing to reach.
   const gains = view.bundle.tieredDiscount.filter(
     (tier) => compareMoney(tier.discount, view.bundle.discount) > 0,
   );

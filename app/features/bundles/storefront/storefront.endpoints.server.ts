@@ -61,7 +61,7 @@ const toResponse = (
     headers: { ...headers, "Content-Language": locale.language, Vary: "Accept-Language" },
   });
 
-/** Errors are pages in the shop's style. */
+/** Errors are pages: a 404 in the shop's style, if the shop is known; others in the default style. */
 export const { loader: bundlePageLoader, action: bundlePageAction } = customerRoute(
   byMethod({
     GET: withLogo((context, params) => ({

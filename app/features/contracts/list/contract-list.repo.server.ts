@@ -30,8 +30,8 @@ export type ListRequest = {
 
 /**
  * A page of the list. `body` is a JSON array as Postgres sent it; most pages pass it on unchanged.
- * `firstKeys` and `lastKeys` are the sort keys of the first and last contract, for cursors: in cursor mode only, and
- * null when no contract follows on that side.
+ * `firstKeys` and `lastKeys` are the sort keys of the first and last contract, for cursors: in cursor mode only. In the
+ * direction of reading they are null when no contract lies beyond; on the other side `hasPrevious`/`hasNext` tell.
  */
 export type ListPage = {
   body: Utf8Text;

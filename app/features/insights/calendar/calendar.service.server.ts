@@ -56,7 +56,10 @@ export async function readPlannedDays(shop: PrincipalShop, range: DayRange, now:
   };
 }
 
-/** The instants of some days, not before the orders page lists orders as upcoming: older ones wait for a person. */
+/**
+ * The instants of some days, beginning no earlier than the first date that the orders page lists as upcoming: older
+ * orders wait for a person.
+ */
 export async function findPlannedSpan(shop: PrincipalShop, range: DayRange, now: Date): Promise<PlannedSpan> {
   const { missedBefore } = (await prepareSelection(shop, null, now))({
     tab: "upcoming",

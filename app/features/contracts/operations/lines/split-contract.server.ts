@@ -129,8 +129,9 @@ async function split(
 }
 
 /**
- * The new contract takes over days set by hand and skipped orders, which its plan alone would not know. Orders paid ahead,
- * with its lines in them, count as skipped there: otherwise its plan would bill their dates again.
+ * The new contract takes over days set by hand and skipped orders, which its plan alone would not know. Orders paid
+ * ahead, or charged ahead and waiting for the customer's bank, count as skipped there: otherwise its plan would bill
+ * their dates again.
  */
 const listTakenOrders = ({ attempts }: ContractState, now: Date): TakenOrder[] =>
   attempts.flatMap(({ billingDate, slot, status }) => {

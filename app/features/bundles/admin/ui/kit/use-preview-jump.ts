@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-/** On narrow screens the preview is below all the fields: jumps to it, and back to the previous field. */
+/** On narrow screens the preview is below all the fields: jumps to it, and back to the field that had the focus. */
 export function usePreviewJump() {
   const from = useRef<{ top: number; focused: Element | null }>({ top: 0, focused: null });
   return {
