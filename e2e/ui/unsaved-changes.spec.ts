@@ -1,5 +1,6 @@
 import { insertContract } from "../../test/support/data/factories";
 import { useSession } from "../support/admin";
+import { hold } from "../support/hold";
 import { ANY_WIDTH } from "../support/tags";
 import { expect, test } from "../support/test";
 
@@ -54,6 +55,35 @@ test.describe("words in several languages", { tag: ANY_WIDTH }, () => {
     await page.getByRole("main").getByRole("link", { name: "Notices", exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/notices$/);
   });
+});
+
+test("the question whether to leave stays until it is answered, also when another navigation ends meanwhile", async ({
+  page,
+  shop,
+}) => {
+  await insertContract(shop.id);
+  await page.goto("/admin/notices/paused");
+  await page.getByLabel("Subject").fill("Not saved yet");
+  // The form's success leaves the address, for which the page reads its data.
+  const { held, release } = hold();
+  await page.route("**/paused.data?*", async (route) => {
+    if (page.url().includes("done=tested")) await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Send a test to me" }).click();
+  await expect(page.getByText(`Test sent to ${shop.staff.email}`)).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Notices", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(/done=tested/);
+  release();
+  await expect(page).not.toHaveURL(/done=tested/);
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("Not saved yet");
+  await expect(question).toBeHidden();
+  await page.getByRole("main").getByRole("link", { name: "Notices", exact: true }).click();
+  await question.getByRole("button", { name: "Leave without saving" }).click();
+  await expect(page).toHaveURL(/\/admin\/notices$/);
 });
 
 test.describe("without scripts", { tag: ANY_WIDTH }, () => {

@@ -1,13 +1,26 @@
 import { Button } from "@mantine/core";
-import { type Location, useBeforeUnload, useBlocker } from "@remix-run/react";
-import { useCallback } from "react";
+import { type Location, useBeforeUnload, useBlocker, useNavigate } from "@remix-run/react";
+import { useCallback, useRef, useState } from "react";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 
-/** While it is active, asks before another page, or the words of another language, replace what has been changed. */
+/**
+ * While it is active, asks before another page, or the words of another language, replace what has been changed. The
+ * question stays until it is answered: the router forgets what it has blocked when another navigation ends, such as
+ * that of a form's success leaving the address (done-note.tsx).
+ */
 export function UnsavedGuard({ isActive }: { isActive: boolean }) {
+  const [asked, setAsked] = useState<Location | null>(null);
+  const [answered, setAnswered] = useState<Location | null>(null);
+  const isLeaving = useRef(false);
+  const navigate = useNavigate();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isActive && isElsewhere(currentLocation, nextLocation),
+    ({ currentLocation, nextLocation }) =>
+      isActive && !isLeaving.current && isElsewhere(currentLocation, nextLocation),
   );
+  const isBlocked = blocker.state === "blocked";
+  if (isBlocked && blocker.location !== asked) setAsked(blocker.location);
+  // Saved meanwhile: there is nothing to ask any more.
+  if (!isActive && !isBlocked && asked !== answered) setAnswered(asked);
   useBeforeUnload(
     useCallback(
       (event: BeforeUnloadEvent) => {
@@ -16,15 +29,27 @@ export function UnsavedGuard({ isActive }: { isActive: boolean }) {
       [isActive],
     ),
   );
-  if (blocker.state !== "blocked") return null;
+  if (!asked || asked === answered) return null;
+
+  function stay() {
+    setAnswered(asked);
+    if (blocker.state === "blocked") blocker.reset();
+  }
+  function leave(to: Location) {
+    setAnswered(to);
+    if (blocker.state === "blocked") return blocker.proceed();
+    isLeaving.current = true;
+    navigate(to, { state: to.state });
+    isLeaving.current = false;
+  }
   return (
     <ConfirmDialog
       title="Leave without saving?"
       text="Your changes on this page have not been saved."
-      cancel={() => blocker.reset()}
+      cancel={stay}
       cancelLabel="Stay"
     >
-      <Button color="red" onClick={() => blocker.proceed()}>
+      <Button color="red" onClick={() => leave(asked)}>
         Leave without saving
       </Button>
     </ConfirmDialog>
