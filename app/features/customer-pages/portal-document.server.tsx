@@ -29,7 +29,7 @@ type Page = {
  */
 export function toPortalResponse(portal: PortalContext, page: Page): Response {
   const nonce = createNonce();
-  const { texts, words, settings, shopName } = portal;
+  const { texts, settings, shopName } = portal;
   const logo = toShownLogo(settings);
   const markup = renderToStaticMarkup(
     <html lang={portal.locale.language} dir={directionOf(portal.locale.language)}>
@@ -38,7 +38,7 @@ export function toPortalResponse(portal: PortalContext, page: Page): Response {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>{`${page.title} · ${shopName}`}</title>
+        <title>{shopName ? `${page.title} · ${shopName}` : page.title}</title>
         {/* Without it the browser requests /favicon.ico, which is not ours behind the proxy. */}
         <link rel="icon" href="data:," />
       </head>
@@ -59,13 +59,7 @@ export function toPortalResponse(portal: PortalContext, page: Page): Response {
           {portal.isTest && <p className="test">{texts.testGateway}</p>}
           {page.content}
         </main>
-        <footer className="foot" dir="auto">
-          {words.help ? (
-            <LinkedText text={words.help} />
-          ) : (
-            <ShopLink url={portal.shopUrl}>{texts.defaultHelp(shopName)}</ShopLink>
-          )}
-        </footer>
+        <Footer portal={portal} />
       </body>
     </html>,
   );
@@ -81,4 +75,18 @@ export function toPortalResponse(portal: PortalContext, page: Page): Response {
       ...toPortalSecurity(nonce, page.isFramed ?? false, page.formTargets),
     },
   });
+}
+
+/** Whom to ask; nobody on a page without a shop. */
+function Footer({ portal: { shopName, shopUrl, texts, words } }: { portal: PortalContext }) {
+  if (!words.help && shopName === "") return null;
+  return (
+    <footer className="foot" dir="auto">
+      {words.help ? (
+        <LinkedText text={words.help} />
+      ) : (
+        <ShopLink url={shopUrl}>{texts.defaultHelp(shopName)}</ShopLink>
+      )}
+    </footer>
+  );
 }
