@@ -1,38 +1,70 @@
 /**
- * `npm run urls`, also part of `npm run build`: writes the tables of the JSON URLs from what the endpoints of the route
- * modules in app/api declare. Source: docs/decisions/043-a-url-is-said-once.md.
+ * `npm run urls`, also part of `npm run build`: writes the list of the operations on a contract, the route modules of
+ * app/api and the tables of the JSON URLs from what the features' files export. Source:
+ * docs/decisions/043-a-url-is-said-once.md.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { jsonUrls } from "../../app/api/url-table.js";
 import { type JsonLoader, toEndpointTable } from "../../app/http/endpoint/endpoint-table";
 import { JSON_PREFIXES, MERCHANT } from "../../app/http/endpoint/json-urls";
 import { readCommandLine } from "../command-line/command-line.mjs";
+import { type AppModule, loadEndpointModules, loadOperationModules } from "./app-modules";
+import { makeOperationList } from "./operation-list";
+import { makeRouteModules, type RouteModule } from "./route-modules";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../app/api");
 const URL_TABLE = path.join(FOLDER, "url-table.js");
 const ENDPOINT_TABLE = path.join(FOLDER, "endpoint-table.ts");
+const OPERATION_LIST = path.resolve(
+  FOLDER,
+  "../features/contracts/operation-list/contract-operations.server.ts",
+);
 /** The last route of each prefix. */
 const NOT_FOUND = "not-found";
+/** Route modules that are not written from here: this one contains the table of all. */
+const BY_HAND = ["openapi"];
 
 /** `{ id, path, file }`, as remix.config.js passes them to the framework. */
 type JsonUrl = (typeof jsonUrls)[number];
-type RouteModule = { name: string; loader: JsonLoader };
 
-/** @returns the route modules of app/api by name, a portal's after the merchant's */
-export async function loadRouteModules(): Promise<RouteModule[]> {
-  const names = readdirSync(FOLDER)
-    .filter((file) => file.endsWith(".ts") && file !== path.basename(ENDPOINT_TABLE))
-    .map((file) => file.slice(0, -".ts".length))
-    .filter((name) => name !== NOT_FOUND)
-    .sort();
-  return Promise.all(
-    names.map(async (name) => ({
-      name,
-      loader: (await import(pathToFileURL(path.join(FOLDER, `${name}.ts`)).href)).loader,
-    })),
-  );
+/**
+ * Every route module of app/api as it is to be, by name, a portal's after the merchant's.
+ * @param modules those that may export endpoints
+ */
+export async function makeRoutes(modules: readonly AppModule[]): Promise<RouteModule[]> {
+  const byUrl = new Map(jsonUrls.map(({ path: at, file }) => [at, path.basename(file, ".ts")]));
+  const made = makeRouteModules(modules, (url) => byUrl.get(toRouterPath(url)), readRoute);
+  const own = BY_HAND.map(async (name) => {
+    const { loader } = await import(pathToFileURL(toFile(name)).href);
+    return { name, loader, text: readRoute(name) };
+  });
+  return [...made, ...(await Promise.all(own))].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const toFile = (name: string): string => path.join(FOLDER, `${name}.ts`);
+const readRoute = (name: string): string => readText(toFile(name));
+const readText = (file: string): string => (existsSync(file) ? readFileSync(file, "utf8") : "");
+const toRouterPath = (url: string): string => url.slice(1).replaceAll(/\{(\w+)\}/g, ":$1");
+
+/** @returns modules in app/api that answer nowhere any more @throws for one that was never written from here */
+export function findForsaken(routes: readonly Pick<RouteModule, "name">[], files = readdirSync(FOLDER)) {
+  const wanted = new Set([
+    ...routes.map(({ name }) => name),
+    NOT_FOUND,
+    path.basename(ENDPOINT_TABLE, ".ts"),
+  ]);
+  const forsaken = files
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => path.basename(file, ".ts"))
+    .filter((name) => !wanted.has(name));
+  for (const name of forsaken)
+    if (!jsonUrls.some(({ file }) => file === `api/${name}.ts`))
+      throw new Error(
+        `app/api/${name}.ts is not of our writing: export its endpoint, with a path, from a feature's *.endpoints.server.ts, and delete the module.`,
+      );
+  return forsaken;
 }
 
 /**
@@ -40,7 +72,10 @@ export async function loadRouteModules(): Promise<RouteModule[]> {
  * `before`, new ones come last.
  * @returns the contents of url-table.js and of endpoint-table.ts
  */
-export function makeTables(modules: readonly RouteModule[], before: readonly JsonUrl[] = jsonUrls) {
+export function makeTables(
+  modules: readonly Pick<RouteModule, "name" | "loader">[],
+  before: readonly JsonUrl[] = jsonUrls,
+) {
   const place = new Map(before.map((row, index) => [row.path, index]));
   const placeOf = (row: JsonUrl) => place.get(row.path) ?? before.length;
   const rows = modules.flatMap(toRows).sort((a, b) => placeOf(a) - placeOf(b));
@@ -51,7 +86,7 @@ export function makeTables(modules: readonly RouteModule[], before: readonly Jso
   };
 }
 
-function toRows({ name, loader }: RouteModule): JsonUrl[] {
+function toRows({ name, loader }: Pick<RouteModule, "name" | "loader">): JsonUrl[] {
   const taken = new Set<string>();
   const toOwnId = (url: string): string => {
     const id = toId(name.replace(/\.portal$/, ""), url, loader);
@@ -62,7 +97,7 @@ function toRows({ name, loader }: RouteModule): JsonUrl[] {
   };
   return toEndpointTable([loader]).map((row) => ({
     id: toOwnId(row.path),
-    path: row.path.slice(1).replaceAll(/\{(\w+)\}/g, ":$1"),
+    path: toRouterPath(row.path),
     file: `api/${name}.ts`,
   }));
 }
@@ -105,18 +140,29 @@ const toVariable = (name: string): string =>
   name.replaceAll(/[-.](\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 function writeUnlessSame(file: string, text: string): void {
-  if (readFileSync(file, "utf8") === text) return;
+  if (readText(file) === text) return;
   writeFileSync(file, text);
   console.log(`${path.relative(process.cwd(), file)} written.`);
 }
 
+function remove(file: string): void {
+  rmSync(file);
+  console.log(`${path.relative(process.cwd(), file)} deleted: nothing answers there any more.`);
+}
+
 if (process.argv[1] === import.meta.filename) {
   readCommandLine(`npm run urls
-    Writes the tables of the JSON URLs from what the endpoints declare.`).refuse();
+    Writes the list of operations, the route modules and the tables of the JSON URLs from what features declare.`).refuse();
   // The app's modules read the environment when they are loaded, and it need not be set for a build. Nothing connects.
   process.env = { NODE_ENV: "production", DATABASE_URL: "postgres://nobody@localhost/none" };
-  const { urlTable, endpointTable } = makeTables(await loadRouteModules());
+  // First, because endpoints of pages import the list.
+  writeUnlessSame(OPERATION_LIST, makeOperationList(await loadOperationModules(), readText(OPERATION_LIST)));
+  const routes = await makeRoutes(await loadEndpointModules());
+  const { urlTable, endpointTable } = makeTables(routes);
+  const forsaken = findForsaken(routes);
+  for (const { name, text } of routes) writeUnlessSame(toFile(name), text);
   writeUnlessSame(URL_TABLE, urlTable);
   writeUnlessSame(ENDPOINT_TABLE, endpointTable);
+  for (const name of forsaken) remove(toFile(name));
   process.exit(0);
 }

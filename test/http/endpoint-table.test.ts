@@ -7,7 +7,8 @@ import { jsonUrls } from "~/api/url-table.js";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 import { INTERVALS } from "~db/schema/intervals";
-import { loadRouteModules, makeTables } from "../../scripts/building/json-urls";
+import { loadEndpointModules } from "../../scripts/building/app-modules";
+import { makeRoutes, makeTables } from "../../scripts/building/json-urls";
 import { JSON_DATA_PATH, JSON_PATH } from "../../scripts/serving/json-paths.mjs";
 
 /** `/bundles/{handle}` as the router writes it. */
@@ -21,9 +22,9 @@ async function loadEndpoints(file: string): Promise<readonly Endpoint[]> {
   return loader.endpoints;
 }
 
-let modules: Awaited<ReturnType<typeof loadRouteModules>>;
+let modules: Awaited<ReturnType<typeof makeRoutes>>;
 beforeAll(async () => {
-  modules = await loadRouteModules();
+  modules = await makeRoutes(await loadEndpointModules());
 });
 
 const makeRoute = (path: string | string[] | undefined, method: "GET" | "PUT" = "GET") =>
@@ -36,7 +37,7 @@ const makeRoute = (path: string | string[] | undefined, method: "GET" | "PUT" = 
     handler: async () => null,
   });
 
-test("the tables are what `npm run urls` writes from the route modules", () => {
+test("the tables are what `npm run urls` writes from the endpoints", () => {
   const { urlTable, endpointTable } = makeTables(modules);
   expect(readFileSync("app/api/url-table.js", "utf8")).toBe(urlTable);
   expect(readFileSync("app/api/endpoint-table.ts", "utf8")).toBe(endpointTable);

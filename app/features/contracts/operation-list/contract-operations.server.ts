@@ -1,3 +1,4 @@
+// Written by `npm run urls` from the files of contracts/operations; only the order is by hand.
 import { oneTimeProductAddition } from "~/features/contracts/operations/add-one-time-product.server";
 import { discountApplication } from "~/features/contracts/operations/apply-discount.server";
 import { billingInterval } from "~/features/contracts/operations/billing-interval.server";
@@ -24,7 +25,7 @@ import { oneDeliveryPrice } from "~/features/contracts/operations/terms/one-deli
 import { contractPlan } from "~/features/contracts/operations/terms/selling-plan.server";
 import { changeUndo } from "~/features/contracts/operations/undo/undo-change.server";
 
-/** All operations on a contract; the forms of portal and admin are collected from this list. */
+/** All operations on a contract that have forms; those of portal and admin are collected from this list. */
 export const contractOperations = [
   shippingAddress,
   lineEdit,

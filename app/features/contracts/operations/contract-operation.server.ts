@@ -76,6 +76,8 @@ export type Declared<
   problems?: readonly ProblemCode[];
   /** The switch by which a shop can turn it off for its customers. */
   portalAction?: PortalAction;
+  /** It has no URL in the portal. */
+  isForMerchants?: boolean;
   /** The API area a merchant's key needs; contracts by default. */
   area?: ApiArea;
 };
@@ -114,6 +116,7 @@ export function defineForBothCallers<
   area = "contracts",
   answer,
   portalAction,
+  isForMerchants = false,
   problems = [],
   ...declared
 }: SharedOperation<P, Q, B, R>) {
@@ -136,7 +139,7 @@ export function defineForBothCallers<
       ...shared,
       tag: "Customer's contracts",
       problems: [...shared.problems, ...(portalAction ? (["switched_off"] as const) : [])],
-      path: paths.flatMap((each) => inPortal(each, documentedUnder)),
+      ...(!isForMerchants && { path: paths.flatMap((each) => inPortal(each, documentedUnder)) }),
       operationId: `${name}InPortal`,
       access: { customer: true },
       handler: async ({ principal, context, ...input }) => {

@@ -188,7 +188,7 @@ export function defineContractOperation<W extends object, Done extends string = 
       return { before, after: await readOrderCosts(tx, which) };
     });
 
-  /** The two endpoints of one path: the merchant's and the customer's. */
+  /** The two endpoints of one path: the merchant's and, if customers may call it, theirs. */
   function json<
     P extends z.ZodType | undefined = undefined,
     Q extends z.ZodType | undefined = undefined,
@@ -217,6 +217,7 @@ export function defineContractOperation<W extends object, Done extends string = 
     }
 
     return defineForBothCallers<unknown, P, Q, B>({
+      isForMerchants: !customerSwitch,
       ...declared,
       ...answered,
       ...(amounts && {

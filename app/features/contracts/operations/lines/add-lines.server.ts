@@ -145,6 +145,7 @@ export const addLineItem = lineAddition.json({
 export const addLineItems = lineAddition.json({
   name: "addLineItems",
   path: "subscription-contracts-add-line-items",
+  isForMerchants: true,
   summary: "Add several products to a contract",
   description: "All of them or none. The body is a list, or an object of quantities by variant id.",
   method: "PUT",
