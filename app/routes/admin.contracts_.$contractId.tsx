@@ -79,6 +79,7 @@ export default function ContractPage() {
         messages={{
           ...DONE_LABELS,
           ...EDIT_DONE_LABELS,
+          ...contract.editDone,
           ...NOTE_DONE_LABELS,
           undo: "Change taken back",
           created: "Contract created",
@@ -90,7 +91,12 @@ export default function ContractPage() {
       <ContractNotices notices={contract.notices} mayEdit={contract.mayEdit} toHref={toNoticeHref} />
       <div className="ct-columns">
         <div>
-          <ContractLines lines={contract.lines} price={contract.price} mayEdit={mayEditParts} />
+          <ContractLines
+            lines={contract.lines}
+            price={contract.price}
+            buttons={contract.editButtons}
+            mayEdit={mayEditParts}
+          />
           <ContractOrders
             id="upcoming-title"
             hasNames={false}
@@ -123,7 +129,11 @@ export default function ContractPage() {
             mayEdit={mayEditParts}
             askHref={mayAskForCard ? `${toStaffAction(null)}&portal=card` : null}
           />
-          <DiscountsCard discounts={contract.discounts} mayEdit={mayEditParts} />
+          <DiscountsCard
+            discounts={contract.discounts}
+            buttons={contract.editButtons}
+            mayEdit={mayEditParts}
+          />
           <NotesCard note={contract.note} attributes={contract.attributes} mayEdit={mayEditParts} />
           <InternalNotesCard notes={contract.internalNotes} mayEdit={contract.mayEdit} />
           <NotificationsCard facts={contract.notifications} contractId={contract.id} />
@@ -143,9 +153,7 @@ export default function ContractPage() {
           action={`${toStaffAction(null)}&intent=ask_card&portal=card`}
         />
       )}
-      {contract.editDialog && (
-        <EditDialog key={contract.editDialog.fields.edit} dialog={contract.editDialog} />
-      )}
+      {contract.editDialog && <EditDialog key={contract.editDialog.intent} dialog={contract.editDialog} />}
       {contract.dialog && <ContractDialog key={contract.dialog.act} dialog={contract.dialog} />}
     </div>
   );

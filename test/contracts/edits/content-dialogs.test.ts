@@ -151,7 +151,9 @@ describe("a dialog says what an order costs before and after, and its form does 
     const half = { ...discount, kind: "PERCENTAGE", discountValue: "101", discountTitle: " " };
     expect(namesOf((await post("add_discount", half)).problem)).toEqual(["/discountTitle", "/discountValue"]);
     expect((await post("note", { note: "Ring twice" })).status).toBe(303);
-    expect((await show("edit=note")).editDialog?.fields).toMatchObject({ note: "Ring twice" });
+    expect((await show("edit=note")).editDialog?.fields).toMatchObject({
+      rows: [[{ name: "note", initial: "Ring twice" }]],
+    });
   });
 
   test("another plan: each with its frequency and what an order costs under it", async () => {

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { STAFF_ACTIONS } from "~/features/contract-page/dialogs/contract-actions";
+import { isEdit } from "~/features/contract-page/dialogs/contract-edits";
+import { listDeclared, toDeclaredDialog } from "~/features/contract-page/dialogs/declared-dialogs.server";
 import { toStaffForms } from "~/features/contract-page/dialogs/staff-action.server";
+import { toContractFormat } from "~/features/contract-page/history/contract-format";
+import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
@@ -16,6 +21,7 @@ import { readContractRow } from "../../support/data/contract-plan";
 import {
   createTestShop,
   insertContract,
+  NOW,
   signIn,
   type TestShop,
   testAudit,
@@ -39,6 +45,19 @@ const orderNote = defineContractOperation<{ note: string }, "attributes">({
     },
   },
   staffForms: { note: z.object({ note: z.string().min(1) }) },
+  staffDialogs: {
+    note: {
+      title: "Note",
+      text: "On all orders.",
+      confirm: "Save",
+      done: "Note saved",
+      button: { label: "Change note", at: "products" },
+      isAboutAmounts: true,
+      rows: ({ orderNote }) => [
+        [{ kind: "text", name: "note", label: "Note", initial: orderNote ?? "", maxLength: 5 }],
+      ],
+    },
+  },
 });
 
 const updateNote = orderNote.json({
@@ -130,6 +149,28 @@ describe("an operation that is declared once", () => {
     expect(namesOf((await sendStaffForm({ note: "", version: "2" })).problem)).toEqual(["/note"]);
   });
 
+  test("has a button and a dialog on the admin's contract page, which reports what was done", async () => {
+    expect(listDeclared([orderNote])).toEqual({
+      editButtons: [{ edit: "note", label: "Change note", at: "products" }],
+      editDone: { note: "Note saved" },
+    });
+    const state = await findContractState(shop.id, contract.subscriptionContractId, NOW);
+    if (!state) throw new Error("No contract.");
+    const show = (intent: string) =>
+      toDeclaredDialog([orderNote], intent, state, toContractFormat("UTC", state.contract.currencyCode));
+    expect(show("note")).toEqual({
+      title: "Note",
+      lines: [expect.stringMatching(/^On all orders\. Each order costs \S+ now\.$/)],
+      confirm: "Save",
+      fields: {
+        edit: "declared",
+        isAboutAmounts: true,
+        rows: [[{ kind: "text", name: "note", label: "Note", initial: "old", maxLength: 5 }]],
+      },
+    });
+    expect(show("constructor")).toBeNull();
+  });
+
   test("switched off in the portal is refused to the customer in both places, and to nobody else", async () => {
     await saveSettings(shop, { disabledActions: ["attributes"] });
     const parameters = { ...idOf(contract), note: "new" };
@@ -174,3 +215,15 @@ test.each(["portalForms", "staffForms"] as const)(
     expect(new Set(intents).size).toBe(intents.length);
   },
 );
+
+test("every staff form of an operation has one dialog; an undo has its bar instead", () => {
+  const staffActions: readonly string[] = STAFF_ACTIONS;
+  for (const { staffForms, staffDialogs } of contractOperations) {
+    const forms = Object.keys(staffForms);
+    expect(forms).toEqual(expect.arrayContaining(Object.keys(staffDialogs)));
+    for (const intent of forms.filter((each) => each !== "undo")) {
+      const dialogs = [isEdit(intent), staffActions.includes(intent), Object.hasOwn(staffDialogs, intent)];
+      expect([intent, dialogs.filter(Boolean).length]).toEqual([intent, 1]);
+    }
+  }
+});

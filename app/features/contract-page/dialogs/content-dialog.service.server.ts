@@ -2,8 +2,9 @@ import type { PrincipalShop } from "~/access/principal";
 import type {
   ContentChoice,
   ContentFields,
-  EditDialogView,
+  DialogTexts,
 } from "~/features/contract-page/dialogs/contract-edits";
+import { toCostNow } from "~/features/contract-page/dialogs/declared-dialogs.server";
 import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
 import { toPaymentView } from "~/features/contract-page/history/payment-view";
@@ -37,7 +38,6 @@ const PLANS_SHOWN = 12;
 const UNTIMED_NAMED = 3;
 const ONLY_VARIANT = "Default Title";
 
-type Dialog = Omit<EditDialogView, "version">;
 type Line = ContractState["lines"][number];
 type Query = { edit: ContentFields["edit"]; line?: string; q: string };
 
@@ -52,12 +52,12 @@ export async function toContentDialog(
   state: ContractState,
   query: Query,
   now: Date,
-): Promise<Dialog | null> {
+): Promise<DialogTexts | null> {
   const { contract } = state;
   const format = toContractFormat(shop.timeZone, contract.currencyCode);
   const line = state.lines.find(({ id }) => id === query.line);
   const { currencyCode } = contract;
-  const costNow = `Each order costs ${format.money(contract.orderAmount)} now.`;
+  const costNow = toCostNow(contract, format);
   switch (query.edit) {
     case "add_line":
       return {
@@ -107,31 +107,6 @@ export async function toContentDialog(
         }) ??
         null
       );
-    case "delivery_price":
-      return {
-        title: "Delivery price",
-        lines: [`Of each order. ${costNow}`],
-        confirm: "Change delivery price",
-        fields: {
-          edit: "delivery_price",
-          price: toExactAmount(contract.deliveryPrice, currencyCode),
-          currencyCode,
-        },
-      };
-    case "add_discount":
-      return {
-        title: "Give a discount",
-        lines: [`It covers all products, after the discounts there are. ${costNow}`],
-        confirm: "Give discount",
-        fields: { edit: "add_discount", currencyCode },
-      };
-    case "note":
-      return {
-        title: "Note on all orders",
-        lines: ["Leave it blank to remove the note."],
-        confirm: "Save note",
-        fields: { edit: "note", note: contract.orderNote ?? "" },
-      };
     case "plan":
       return {
         title: "Change the selling plan",
@@ -231,7 +206,7 @@ function ifAllowed(rule: () => ContractChange): ContractChange | null {
   }
 }
 
-function toRemoval(state: ContractState, line: Line, format: ContractFormat): Dialog {
+function toRemoval(state: ContractState, line: Line, format: ContractFormat): DialogTexts {
   const title = `Remove ${toName(line)}?`;
   const fields = { edit: "remove_line" as const, lineId: line.id };
   try {

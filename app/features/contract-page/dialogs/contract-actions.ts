@@ -1,19 +1,6 @@
 import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
 import { contractTransitions } from "~/features/contracts/change/contract-transitions";
 
-/** Actions for staff on the contract page; `?act=<name>` opens the dialog, `?intent=<name>` performs it. */
-export const STAFF_ACTIONS = [
-  "pause",
-  "resume",
-  "reactivate",
-  "date",
-  "frequency",
-  "cancel",
-  "skip",
-  "unskip",
-] as const;
-export type StaffAction = (typeof STAFF_ACTIONS)[number];
-
 /** A button in the head of the page. */
 export type StaffActionLink = { act: StaffAction; label: string };
 
@@ -71,8 +58,11 @@ export type DialogView = {
   refusal: string | null;
 };
 
-/** Texts of the toast after each action. */
-export const DONE_LABELS: Record<StaffAction, string> = {
+/**
+ * Actions for staff on the contract page, with the text of the toast after each: `?act=<name>` opens the dialog,
+ * `?intent=<name>` performs it.
+ */
+export const DONE_LABELS = {
   pause: "Contract paused",
   resume: "Contract resumed",
   reactivate: "Contract reactivated",
@@ -82,3 +72,5 @@ export const DONE_LABELS: Record<StaffAction, string> = {
   skip: "Order skipped",
   unskip: "Order restored",
 };
+export type StaffAction = keyof typeof DONE_LABELS;
+export const STAFF_ACTIONS = Object.keys(DONE_LABELS) as StaffAction[];

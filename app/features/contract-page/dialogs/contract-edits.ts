@@ -1,35 +1,15 @@
+import type { DialogInput, StaffDialog } from "~/features/contracts/operations/staff-dialog";
 import type { Attribute } from "~db/schema/contracts";
 import type { Address } from "~db/schema/customers";
 import type { AttributeField } from "~db/schema/portal-settings";
-
-/** Edits for staff on the contract page; `?edit=<name>` opens the dialog, `?intent=<name>` performs it. */
-export const EDITS = [
-  "address",
-  "line",
-  "apply_code",
-  "remove_discount",
-  "add_product",
-  "remove_product",
-  "add_line",
-  "swap_line",
-  "remove_line",
-  "line_price",
-  "plan",
-  "split",
-  "delivery_price",
-  "add_discount",
-  "note",
-  "payment_method",
-] as const;
-export type Edit = (typeof EDITS)[number];
 
 /** A variant to choose, as texts. */
 type ProductChoice = { variantId: number; handle: string; title: string; note: string };
 
 type Choice = { value: string; label: string };
 
-/** Fields of a dialog. */
-type EditFields =
+/** Fields of a dialog that is drawn here. */
+export type DrawnFields =
   | {
       edit: "address";
       address: Address;
@@ -67,24 +47,41 @@ export type ContentFields =
   | { edit: "line_price"; lineId: string; price: string; currencyCode: string }
   | { edit: "plan"; choices: ContentChoice[] }
   | { edit: "split"; choices: ContentChoice[] }
-  | { edit: "payment_method"; choices: ContentChoice[] }
-  | { edit: "delivery_price"; price: string; currencyCode: string }
-  | { edit: "add_discount"; currencyCode: string }
-  | { edit: "note"; note: string };
+  | { edit: "payment_method"; choices: ContentChoice[] };
 
 /** `note`: its price, and what an order would cost with it. */
 export type ContentChoice = { value: string; label: string; note: string };
 
+/** Fields that the operation declares. */
+type DeclaredFields = {
+  edit: "declared";
+  rows: DialogInput[][];
+  isAboutAmounts: boolean;
+};
+
+/** A button of the page that opens a declared dialog. */
+export type DeclaredButton = NonNullable<StaffDialog["button"]> & { edit: string };
+
+export type Edit = DrawnFields["edit"];
+
 export type EditDialogView = {
+  /** The form that it sends. */
+  intent: string;
   title: string;
   lines: string[];
   confirm: string;
   /** The contract's version that the dialog shows. */
   version: number;
-  fields: EditFields;
+  fields: DrawnFields | DeclaredFields;
 };
 
-/** Texts of the toast after each edit. */
+/** A dialog without what its form adds. */
+export type DialogTexts = Omit<EditDialogView, "version" | "intent">;
+
+/**
+ * The edits whose dialog is drawn here, with the text of the toast after each: `?edit=<name>` opens the dialog,
+ * `?intent=<name>` performs it. Others are declared by their operation (`StaffDialog`).
+ */
 export const EDIT_DONE_LABELS: Record<Edit, string> = {
   address: "Address changed",
   line: "Product changed",
@@ -98,11 +95,10 @@ export const EDIT_DONE_LABELS: Record<Edit, string> = {
   line_price: "Price changed",
   plan: "Selling plan changed",
   split: "Contract split",
-  delivery_price: "Delivery price changed",
-  add_discount: "Discount added",
-  note: "Note changed",
   payment_method: "Payment method changed",
 };
+
+export const isEdit = (name: string): name is Edit => Object.hasOwn(EDIT_DONE_LABELS, name);
 
 /** Blank rows for new attributes, after the present ones. */
 export const BLANK_ATTRIBUTE_ROWS = 3;

@@ -1,7 +1,13 @@
 import type { PrincipalShop } from "~/access/principal";
 import { toAddressChoices } from "~/features/contract-page/dialogs/address-choices.server";
 import { toContentDialog } from "~/features/contract-page/dialogs/content-dialog.service.server";
-import type { Edit, EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import {
+  type DialogTexts,
+  type Edit,
+  type EditDialogView,
+  isEdit,
+} from "~/features/contract-page/dialogs/contract-edits";
+import { toDeclaredDialog } from "~/features/contract-page/dialogs/declared-dialogs.server";
 import { toCostLines } from "~/features/contract-page/dialogs/staff-trial";
 import { toContractFormat } from "~/features/contract-page/history/contract-format";
 import type { ContractState } from "~/features/contracts/change/contract-change";
@@ -13,6 +19,7 @@ import {
   listOneTimeProductsWithTitles,
   searchVariants,
 } from "~/features/contracts/one-time-products/one-time-products.repo.server";
+import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
 import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
 import { toCodeState } from "~/features/discounts/discount-code";
@@ -36,20 +43,27 @@ export type EditQuery = {
   q: string;
 };
 
-/** The dialog of an edit, with present values; null for something the contract does not have. */
+/** The dialog of an edit, with present values; null for something the contract does not have, or an unknown one. */
 export async function findEditDialog(
   shop: PrincipalShop,
   contractId: number,
-  query: EditQuery,
+  { edit, ...place }: Omit<EditQuery, "edit"> & { edit: string },
   caller: ContractCaller,
 ): Promise<EditDialogView | null> {
   const { now } = caller.audit;
   const state = await findContractState(shop.id, contractId, now);
   if (!state || state.contract.status === "CANCELLED" || state.contract.status === "EXPIRED") return null;
-  const words = await toDialog(shop, state, query, now);
+  const words = isEdit(edit)
+    ? await toDialog(shop, state, { ...place, edit }, now)
+    : toDeclaredDialog(
+        contractOperations,
+        edit,
+        state,
+        toContractFormat(shop.timeZone, state.contract.currencyCode),
+      );
   if (!words) return null;
   const lines = [...words.lines, ...(await listCostsOf(words.fields, contractId, caller))];
-  return { ...words, lines, version: state.contract.version };
+  return { ...words, intent: edit, lines, version: state.contract.version };
 }
 
 /** The effect of an edit that has no fields, found by trying it out; a refusal is shown by its form. */
@@ -72,7 +86,7 @@ async function listCostsOf(
     }),
   };
   try {
-    const costs = await tries[fields.edit]?.();
+    const costs = fields.edit === "declared" ? null : await tries[fields.edit]?.();
     return costs ? toCostLines(costs, caller.shop.timeZone) : [];
   } catch (error) {
     if (error instanceof ProblemError) return [];
@@ -85,7 +99,7 @@ async function toDialog(
   state: ContractState,
   query: EditQuery,
   now: Date,
-): Promise<Omit<EditDialogView, "version"> | null> {
+): Promise<DialogTexts | null> {
   const { contract } = state;
   switch (query.edit) {
     case "address":
@@ -140,7 +154,7 @@ function toLineDialog(
   { lines }: ContractState,
   lineId: string | undefined,
   { attributeFields }: Pick<PortalSettings, "attributeFields">,
-): Omit<EditDialogView, "version"> | null {
+): DialogTexts | null {
   const line = lines.find(({ id }) => id === lineId);
   if (!line) return null;
   const { quantity, customAttributes, skippedNextOrder } = line;
@@ -164,7 +178,7 @@ async function toAddDialog(
   shop: PrincipalShop,
   state: ContractState,
   { q, order }: EditQuery,
-): Promise<Omit<EditDialogView, "version"> | null> {
+): Promise<DialogTexts | null> {
   const queued = withStatus(state.attempts, "QUEUED");
   if (!takesOneTimeProducts(state.contract, shop) || queued.length === 0) return null;
   const found = await searchVariants(shop.id, q, VARIANTS_SHOWN);
@@ -191,7 +205,7 @@ async function toAddDialog(
 async function toRemoveDialog(
   { contract, attempts }: ContractState,
   { order, variant }: EditQuery,
-): Promise<Omit<EditDialogView, "version"> | null> {
+): Promise<DialogTexts | null> {
   const attempt = attempts.find(({ id }) => id === order);
   const products = await listOneTimeProductsWithTitles(contract.shopId, contract.id);
   const product = products.find((each) => each.billingAttemptId === order && each.variantId === variant);

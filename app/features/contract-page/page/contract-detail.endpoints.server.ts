@@ -2,9 +2,10 @@ import { z } from "zod";
 import { hasRole } from "~/access/principal";
 import { STAFF_ACTIONS } from "~/features/contract-page/dialogs/contract-actions";
 import { findDialog } from "~/features/contract-page/dialogs/contract-dialog.service.server";
-import { EDITS } from "~/features/contract-page/dialogs/contract-edits";
+import { listDeclared } from "~/features/contract-page/dialogs/declared-dialogs.server";
 import { findEditDialog } from "~/features/contract-page/dialogs/edit-dialog.service.server";
 import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
+import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
 import { idField } from "~/features/contracts/operations/form-fields";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
@@ -12,6 +13,7 @@ import { pageLoader } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";
 
 const NO_DIALOGS = { dialog: null, editDialog: null };
+const declared = listDeclared(contractOperations);
 
 const readContractPage = defineEndpoint({
   operationId: "readContractPage",
@@ -22,7 +24,7 @@ const readContractPage = defineEndpoint({
   // Unknown dialogs are ignored.
   query: z.object({
     act: z.enum(STAFF_ACTIONS).optional().catch(undefined),
-    edit: z.enum(EDITS).optional().catch(undefined),
+    edit: z.string().optional().catch(undefined),
     order: idField.optional().catch(undefined),
     line: z.uuid().optional().catch(undefined),
     discount: z.uuid().optional().catch(undefined),
@@ -48,7 +50,13 @@ const readContractPage = defineEndpoint({
     // Without a gateway of ours, the cards belong to the platform.
     const asksForCards = principal.shop.gateway !== "none";
     const mayEdit = isEditor && !page.isErased;
-    return { ...page, mayEdit, asksForCards, ...(mayEdit ? { dialog, editDialog } : NO_DIALOGS) };
+    return {
+      ...page,
+      ...declared,
+      mayEdit,
+      asksForCards,
+      ...(mayEdit ? { dialog, editDialog } : NO_DIALOGS),
+    };
   },
 });
 

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import type { DeclaredButton } from "~/features/contract-page/dialogs/contract-edits";
 import type { PaymentView } from "~/features/contract-page/history/payment-view";
 import type { DeliveryView, DiscountView } from "~/features/contract-page/page/contract-aside";
 import type { Fact } from "~/features/contract-page/page/contract-detail";
 import { Attributes } from "~/features/contract-page/ui/contract-lines";
-import { EditLink } from "~/features/contract-page/ui/edit-link";
+import { DeclaredLinks, EditLink } from "~/features/contract-page/ui/edit-link";
 import { Card } from "~/ui/parts/card";
 
 function Facts({ facts }: { facts: Fact[] }) {
@@ -121,7 +122,9 @@ export function PaymentCard({ payment, mayEdit, askHref }: PaymentProps) {
   );
 }
 
-export function DiscountsCard({ discounts, mayEdit }: { discounts: DiscountView[]; mayEdit: boolean }) {
+type DiscountsProps = { discounts: DiscountView[]; buttons: DeclaredButton[]; mayEdit: boolean };
+
+export function DiscountsCard({ discounts, buttons, mayEdit }: DiscountsProps) {
   if (discounts.length === 0 && !mayEdit) return null;
   return (
     <Card title="Discounts">
@@ -153,7 +156,7 @@ export function DiscountsCard({ discounts, mayEdit }: { discounts: DiscountView[
       {mayEdit && (
         <p className="pn-row pn-tight pn-after">
           <EditLink edit="apply_code" label="Apply a code" />
-          <EditLink edit="add_discount" label="Give a discount" />
+          <DeclaredLinks buttons={buttons} at="discounts" />
         </p>
       )}
     </Card>

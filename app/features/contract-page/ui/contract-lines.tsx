@@ -1,6 +1,7 @@
+import type { DeclaredButton } from "~/features/contract-page/dialogs/contract-edits";
 import type { PriceSummary } from "~/features/contract-page/history/price-summary";
 import type { LineView } from "~/features/contract-page/page/contract-detail";
-import { EditLink } from "~/features/contract-page/ui/edit-link";
+import { DeclaredLinks, EditLink } from "~/features/contract-page/ui/edit-link";
 import { ProductPicture } from "~/ui/form/product-picture";
 import { Card } from "~/ui/parts/card";
 import { StatusBadge } from "~/ui/parts/status-badge";
@@ -9,10 +10,12 @@ import { StatusBadge } from "~/ui/parts/status-badge";
 export function ContractLines({
   lines,
   price,
+  buttons,
   mayEdit,
 }: {
   lines: LineView[];
   price: PriceSummary;
+  buttons: DeclaredButton[];
   mayEdit: boolean;
 }) {
   return (
@@ -35,7 +38,7 @@ export function ContractLines({
         <p className="pn-row pn-tight pn-after">
           <EditLink edit="add_line" label="Add a product" />
           <EditLink edit="plan" label="Change plan" />
-          <EditLink edit="delivery_price" label="Delivery price" />
+          <DeclaredLinks buttons={buttons} at="products" />
           {lines.length > 1 && <EditLink edit="split" label="Split" />}
         </p>
       )}

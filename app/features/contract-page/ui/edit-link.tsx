@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import type { Edit } from "~/features/contract-page/dialogs/contract-edits";
+import type { DeclaredButton } from "~/features/contract-page/dialogs/contract-edits";
 import { type EditPlace, useDialogHref } from "~/features/contract-page/ui/staff-action-href";
 
 type Props = {
-  edit: Edit;
+  /** `Edit`, or the intent of a declared dialog. */
+  edit: string;
   place?: EditPlace;
   label: string;
   /** What it edits, for screen readers. */
@@ -21,3 +22,9 @@ export function EditLink({ edit, place, label, about }: Props) {
     </Button>
   );
 }
+
+/** The buttons of this card that operations declare. */
+export const DeclaredLinks = ({ buttons, at }: { buttons: DeclaredButton[]; at: DeclaredButton["at"] }) =>
+  buttons
+    .filter((button) => button.at === at)
+    .map(({ edit, label }) => <EditLink key={edit} edit={edit} label={label} />);

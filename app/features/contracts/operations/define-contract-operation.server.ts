@@ -21,6 +21,7 @@ import {
   type OperationInput,
   toOwner,
 } from "~/features/contracts/operations/contract-operation.server";
+import type { StaffDialog } from "~/features/contracts/operations/staff-dialog";
 import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
@@ -68,6 +69,8 @@ export type ContractOperation<Done extends string, W extends object = object> = 
   /** By `intent`, as in the admin's contract page: each parses its fields into the wanted change. */
   portalForms: Record<string, PortalForm<W, Done>>;
   staffForms: Record<string, z.ZodType<W>>;
+  /** By `intent`: the dialogs of those staff forms that have plain fields only. */
+  staffDialogs: Record<string, StaffDialog>;
   /** The change alone, for authorised callers. @throws ProblemError as its rule and `changeContract` */
   run(caller: ContractCaller, wanted: Which & W): Promise<ChangedContract>;
   /** Makes the change and rolls it back: order amounts before and after. Refused as the change itself would be. */
@@ -112,7 +115,7 @@ export type ChangeContext = {
 };
 
 type Definition<W extends object, Done extends string> = Partial<
-  Pick<ContractOperation<Done, W>, "portalForms" | "staffForms">
+  Pick<ContractOperation<Done, W>, "portalForms" | "staffForms" | "staffDialogs">
 > & {
   /**
    * The portal switch that customers need, computed from the contract where it depends on it; none = not for customers.
@@ -155,6 +158,7 @@ export function defineContractOperation<W extends object, Done extends string = 
   amounts,
   portalForms = {},
   staffForms = {},
+  staffDialogs = {},
 }: Definition<W, Done>) {
   const shared = typeof customerSwitch === "string" ? customerSwitch : null;
 
@@ -243,5 +247,5 @@ export function defineContractOperation<W extends object, Done extends string = 
     });
   }
 
-  return { customerSwitch: shared, amounts, portalForms, staffForms, run, tryOut, json };
+  return { customerSwitch: shared, amounts, portalForms, staffForms, staffDialogs, run, tryOut, json };
 }

@@ -1,8 +1,8 @@
 import { Checkbox } from "@mantine/core";
 import type { ContentChoice, ContentFields as Fields } from "~/features/contract-page/dialogs/contract-edits";
-import { MAX_LINE_OF_TEXT, MAX_NOTE, MAX_QUANTITY } from "~/lib/limits";
+import { MAX_QUANTITY } from "~/lib/limits";
 import { ChoiceField } from "~/ui/form/choice-fields";
-import { TextAreaField, TextField } from "~/ui/form/form-fields";
+import { TextField } from "~/ui/form/form-fields";
 import { useFormState } from "~/ui/form/form-state";
 import { NumberField } from "~/ui/form/number-field";
 
@@ -10,12 +10,6 @@ import { NumberField } from "~/ui/form/number-field";
 export const CONTENT_LABELS: Record<string, string> = {
   variantId: "Product",
   price: "Price",
-  deliveryPrice: "Delivery price",
-  discountTitle: "Title, as customers read it",
-  kind: "Kind",
-  discountValue: "How much",
-  cycles: "For how many orders (blank: all)",
-  note: "Note",
   sellingPlanId: "Plan",
   lineIds: "What moves",
   paymentMethodId: "Payment method",
@@ -63,34 +57,6 @@ export function ContentFields({ fields }: { fields: Fields }) {
           />
         </>
       );
-    case "delivery_price":
-      return (
-        <TextField
-          name="deliveryPrice"
-          initial={fields.price}
-          suffix={fields.currencyCode}
-          inputMode="decimal"
-          required
-        />
-      );
-    case "add_discount":
-      return (
-        <>
-          <TextField name="discountTitle" maxLength={MAX_LINE_OF_TEXT} required dir="auto" />
-          <ChoiceField
-            name="kind"
-            initial="PERCENTAGE"
-            options={[
-              ["PERCENTAGE", "Per cent"],
-              ["FIXED_AMOUNT", `Amount in ${fields.currencyCode}, once off each order`],
-            ]}
-          />
-          <div className="pn-unequal pn-level">
-            <TextField name="discountValue" inputMode="decimal" required />
-            <TextField name="cycles" inputMode="numeric" />
-          </div>
-        </>
-      );
     case "payment_method":
       return (
         <Choices
@@ -99,8 +65,6 @@ export function ContentFields({ fields }: { fields: Fields }) {
           empty="The customer has no other payment method that is good."
         />
       );
-    case "note":
-      return <TextAreaField name="note" initial={fields.note} rows={4} maxLength={MAX_NOTE} dir="auto" />;
     case "plan":
       return (
         <Choices name="sellingPlanId" choices={fields.choices} empty="No other plan for these products." />

@@ -1,4 +1,4 @@
-import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import type { DrawnFields } from "~/features/contract-page/dialogs/contract-edits";
 import { AttributeRows } from "~/features/contract-page/ui/fields/attribute-rows";
 import { CONTENT_LABELS, ContentFields } from "~/features/contract-page/ui/fields/content-fields";
 import { MAX_QUANTITY } from "~/lib/limits";
@@ -28,7 +28,8 @@ export const EDIT_LABELS: Record<string, string> = {
   ...CONTENT_LABELS,
 };
 
-type Fields = Exclude<EditDialogView["fields"], { edit: "address" }>;
+type Fields = Exclude<DrawnFields, { edit: "address" }>;
+
 /** Fields of an edit, except for those of the address. */
 export function EditFields({ fields }: { fields: Fields }) {
   const wasSent = useFormState().read("quantity") !== undefined;

@@ -53,6 +53,48 @@ export const discountAddition = defineContractOperation<WantedDiscount>({
   staffForms: {
     add_discount: discountForm,
   },
+  staffDialogs: {
+    add_discount: {
+      title: "Give a discount",
+      text: "It covers all products, after the discounts there are.",
+      confirm: "Give discount",
+      done: "Discount added",
+      button: { label: "Give a discount", at: "discounts" },
+      isAboutAmounts: true,
+      rows: ({ currencyCode }) => [
+        [
+          {
+            kind: "text",
+            name: "discountTitle",
+            label: "Title, as customers read it",
+            maxLength: MAX_LINE_OF_TEXT,
+          },
+        ],
+        [
+          {
+            kind: "choice",
+            name: "kind",
+            label: "Kind",
+            initial: "PERCENTAGE",
+            options: [
+              ["PERCENTAGE", "Per cent"],
+              ["FIXED_AMOUNT", `Amount in ${currencyCode}, once off each order`],
+            ],
+          },
+        ],
+        [
+          { kind: "text", name: "discountValue", label: "How much", inputMode: "decimal" },
+          {
+            kind: "text",
+            name: "cycles",
+            label: "For how many orders (blank: all)",
+            inputMode: "numeric",
+            isOptional: true,
+          },
+        ],
+      ],
+    },
+  },
 });
 
 const query = z.object({

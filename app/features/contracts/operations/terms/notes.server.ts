@@ -17,6 +17,17 @@ export const contractNote = defineContractOperation<{ note: string }>({
   staffForms: {
     note: z.object({ note: noteField }).transform(({ note }) => ({ note: note.replaceAll("\r\n", "\n") })),
   },
+  staffDialogs: {
+    note: {
+      title: "Note on all orders",
+      text: "Leave it blank to remove the note.",
+      confirm: "Save note",
+      done: "Note changed",
+      rows: ({ orderNote }) => [
+        [{ kind: "prose", name: "note", label: "Note", initial: orderNote ?? "", maxLength: MAX_NOTE }],
+      ],
+    },
+  },
 });
 
 /** A note on one order, instead of the contract's. Rule and refusals: `toOrderNoteChange`. */

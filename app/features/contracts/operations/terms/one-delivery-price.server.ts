@@ -4,6 +4,7 @@ import { defineContractOperation } from "~/features/contracts/operations/define-
 import { priceField } from "~/features/contracts/operations/form-fields";
 import { amountParameter, contractIdParameter } from "~/features/contracts/operations/parameters";
 import { inQueryOrBody } from "~/http/request/query-or-body";
+import { toExactAmount } from "~/lib/money";
 
 /** The delivery price of each order (wire.md §4). Rule and refusals: `toDeliveryPriceChange`. */
 export const oneDeliveryPrice = defineContractOperation<{ deliveryPrice: string }>({
@@ -13,6 +14,28 @@ export const oneDeliveryPrice = defineContractOperation<{ deliveryPrice: string 
   change: (state, { deliveryPrice }) => toDeliveryPriceChange(state, deliveryPrice),
   staffForms: {
     delivery_price: z.object({ deliveryPrice: priceField }),
+  },
+  staffDialogs: {
+    delivery_price: {
+      title: "Delivery price",
+      text: "Of each order.",
+      confirm: "Change delivery price",
+      done: "Delivery price changed",
+      button: { label: "Delivery price", at: "products" },
+      isAboutAmounts: true,
+      rows: ({ deliveryPrice, currencyCode }) => [
+        [
+          {
+            kind: "text",
+            name: "deliveryPrice",
+            label: "Delivery price",
+            initial: toExactAmount(deliveryPrice, currencyCode),
+            suffix: currencyCode,
+            inputMode: "decimal",
+          },
+        ],
+      ],
+    },
   },
 });
 
