@@ -8,11 +8,9 @@ import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.s
 import { jsonRoute } from "~/http/endpoint/routes.server";
 import { INTERVALS } from "~db/schema/intervals";
 import { loadEndpointModules } from "../../scripts/building/app-modules";
-import { makeRoutes, makeTables } from "../../scripts/building/json-urls";
+import { makeRoutes } from "../../scripts/building/json-urls";
+import { makeTables, toRouterPath } from "../../scripts/building/url-tables";
 import { JSON_DATA_PATH, JSON_PATH } from "../../scripts/serving/json-paths.mjs";
-
-/** `/bundles/{handle}` as the router writes it. */
-const toRoutePath = (template: string): string => template.slice(1).replaceAll(/\{(\w+)\}/g, ":$1");
 
 const isSplat = ({ path: urlPath }: { path: string }): boolean => urlPath.endsWith("*");
 const NOT_FOUND_FILE = "api/not-found.ts";
@@ -75,6 +73,13 @@ test.each([
   expect(() => makeTables([{ name: "thing", loader: jsonRoute(...endpoints).loader }])).toThrow(message);
 });
 
+test("two route modules of one URL are refused", () => {
+  const named = (name: string, path: string[]) => ({ name, loader: jsonRoute(makeRoute(path)).loader });
+  expect(() => makeTables([named("a", ["/api/a"]), named("b", ["/api/b", "/api/a"])])).toThrow(
+    "/api/a: both api/a.ts and api/b.ts answer there.",
+  );
+});
+
 test("the preload knows every JSON URL, and no page", () => {
   const isKnown = (url: string): boolean => JSON_PATH.test(url) || JSON_DATA_PATH.test(`${url}.data`);
   for (const row of jsonUrls) expect([row.path, isKnown(`/${row.path}`)]).toEqual([row.path, true]);
@@ -90,13 +95,13 @@ test("the preload knows every JSON URL, and no page", () => {
 
 test("the table has exactly the URLs that are served", () => {
   const served = jsonUrls.filter((row) => !isSplat(row)).map((row) => row.path);
-  expect(endpointTable.map((row) => toRoutePath(row.path)).sort()).toEqual(served.sort());
+  expect(endpointTable.map((row) => toRouterPath(row.path)).sort()).toEqual(served.sort());
 });
 
 test.each(endpointTable)(
   "$path is answered by the endpoints of the table",
   async ({ path: template, endpoints }) => {
-    const url = jsonUrls.find((row) => row.path === toRoutePath(template));
+    const url = jsonUrls.find((row) => row.path === toRouterPath(template));
     expect(await loadEndpoints(url?.file ?? "")).toEqual(endpoints);
   },
 );

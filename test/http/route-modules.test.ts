@@ -11,8 +11,9 @@ import {
   loadEndpointModules,
   loadOperationModules,
 } from "../../scripts/building/app-modules";
-import { findForsaken, makeRoutes, makeTables } from "../../scripts/building/json-urls";
+import { findForsaken, makeRoutes } from "../../scripts/building/json-urls";
 import { makeOperationList } from "../../scripts/building/operation-list";
+import { makeTables } from "../../scripts/building/url-tables";
 
 const LIST = "app/features/contracts/operation-list/contract-operations.server.ts";
 const BY_HAND = ["not-found.ts", "endpoint-table.ts"];
