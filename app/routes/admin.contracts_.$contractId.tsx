@@ -60,11 +60,11 @@ export default function ContractPage() {
   const sendHref = `${toStaffAction(null)}&portal=send`;
   const toNoticeHref = (opens: NoticeAction["opens"]) =>
     ({
-      reactivate: toStaffAction({ act: "reactivate" }),
+      reactivate: toStaffAction({ action: "reactivate" }),
       send_link: sendHref,
       past_orders: `${toStaffAction(null)}#past-title`,
     })[opens];
-  const toOrderDialog = (act: "skip" | "unskip", order: number) => toStaffAction({ act, order });
+  const toOrderDialog = (action: "skip" | "unskip", order: number) => toStaffAction({ action, order });
   return (
     <div className="pn-page">
       <PageHeader
@@ -146,7 +146,7 @@ export default function ContractPage() {
       {contract.editDialog && (
         <EditDialog key={contract.editDialog.fields.edit} dialog={contract.editDialog} />
       )}
-      {contract.dialog && <ContractDialog key={contract.dialog.act} dialog={contract.dialog} />}
+      {contract.dialog && <ContractDialog key={contract.dialog.action} dialog={contract.dialog} />}
     </div>
   );
 }

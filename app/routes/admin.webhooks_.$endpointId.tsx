@@ -72,10 +72,10 @@ export default function WebhookPage() {
             {isOff ? "Switch on" : "Switch off"}
           </Button>
         </Form>
-        <Button component={Link} to="?act=rotate" preventScrollReset variant="default">
+        <Button component={Link} to="?action=rotate" preventScrollReset variant="default">
           New secret
         </Button>
-        <Button component={Link} to="?act=delete" preventScrollReset variant="default">
+        <Button component={Link} to="?action=delete" preventScrollReset variant="default">
           Delete
         </Button>
       </PageHeader>
@@ -137,7 +137,7 @@ function Deliveries() {
         title="Deliveries"
         head={
           endpoint.status !== "DISABLED" && (
-            <a href="?act=replay" className="pn-button" data-small>
+            <a href="?action=replay" className="pn-button" data-small>
               Send again since …
             </a>
           )

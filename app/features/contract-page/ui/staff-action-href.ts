@@ -3,7 +3,7 @@ import type { StaffAction } from "~/features/contract-page/dialogs/contract-acti
 import type { Edit } from "~/features/contract-page/dialogs/contract-edits";
 
 /** Which dialog is open, and for which part of the contract. */
-type Dialog = { act: StaffAction; order?: number } | ({ edit: Edit } & EditPlace);
+type Dialog = { action: StaffAction; order?: number } | ({ edit: Edit } & EditPlace);
 export type EditPlace = { line?: string; discount?: string; order?: number; variant?: number };
 
 /** The page's address with this dialog open, or none (`null`). It keeps the parameters that lead back to the list. */
