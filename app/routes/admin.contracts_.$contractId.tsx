@@ -30,11 +30,11 @@ import { NOTE_DONE_LABELS } from "~/features/notes/note";
 import { NotesCard as InternalNotesCard } from "~/features/notes/ui/notes-card";
 import { pageTitle } from "~/lib/page-title";
 import { isTrial } from "~/ui/form/form-trial";
-import { ErrorView } from "~/ui/frame/error-view";
 import { useLive } from "~/ui/hooks/use-live";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { contractPageAction as action, contractPageLoader as loader };
 

@@ -19,12 +19,12 @@ import contractStyles from "~/features/contract-page/ui/contract.css";
 import { Attributes } from "~/features/contract-page/ui/contract-lines";
 import { ContractTimeline } from "~/features/contract-page/ui/contract-timeline";
 import { pageTitle } from "~/lib/page-title";
-import { ErrorView } from "~/ui/frame/error-view";
 import { useLive } from "~/ui/hooks/use-live";
 import { Card } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { orderPageAction as action, orderPageLoader as loader };
 

@@ -16,7 +16,6 @@ import { WebhookFields } from "~/features/webhooks/ui/webhook-fields";
 import styles from "~/features/webhooks/ui/webhooks.css";
 import { pageTitle } from "~/lib/page-title";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
-import { ErrorView } from "~/ui/frame/error-view";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { ListCard, ListPages, ListTabs } from "~/ui/list/list-page";
 import { FormCard } from "~/ui/parts/card";
@@ -25,6 +24,7 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { ShownOnce } from "~/ui/parts/shown-once";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { webhookAction as action, webhookLoader as loader };
 
