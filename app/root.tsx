@@ -2,8 +2,8 @@ import { Links, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } fr
 import { type ReactNode, useEffect } from "react";
 import { adoptPageNonce, useNonce } from "~/lib/nonce";
 import { pageTitle } from "~/lib/page-title";
-import { BareErrorPage } from "~/ui/frame/bare-error-page";
-import { toErrorPresentation } from "~/ui/frame/error-presentation";
+import { BareErrorPage } from "~/ui/shell/bare-error-page";
+import { toErrorPresentation } from "~/ui/shell/error-presentation";
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? pageTitle(toErrorPresentation(error).title) : "Perennial" },

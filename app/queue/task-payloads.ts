@@ -20,6 +20,7 @@ const accountLink = z.object({
 export const taskPayloads = {
   "top-up-shops": z.object({}),
   "compact-contract-counts": z.object({}),
+  /** Rolls facts up; the name stays, since workers of the release before look for it. */
   "fold-facts": z.object({}),
   "count-facts": z.object({}),
   /** For all shops with many contracts, or for one whose page has asked for it. */
@@ -37,6 +38,7 @@ export const taskPayloads = {
   "run-bulk-automation": z.object({
     shopId: z.number().int().positive(),
     automationId: z.number().int().positive(),
+    /** Number of the runner; the name stays, since stored jobs have it. */
     lane: z.number().int().nonnegative(),
   }),
   "maintain-bulk-automations": z.object({}),

@@ -3,12 +3,12 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { AUDIT_AREAS } from "~/features/audit-log/audit-areas";
 import { auditLogLoader } from "~/features/audit-log/audit-log.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
-import { ErrorView } from "~/ui/frame/error-view";
 import { type Column, DataTable } from "~/ui/list/data-table";
 import { DayField, FilterSelect, ListSearch } from "~/ui/list/filter-form";
 import { ListCard, ListPages, NoMatches } from "~/ui/list/list-page";
 import { FieldChanges } from "~/ui/parts/field-changes";
 import { PageHeader } from "~/ui/parts/page-header";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { auditLogLoader as loader };
 

@@ -30,11 +30,11 @@ import { NOTE_DONE_LABELS } from "~/features/notes/note";
 import { NotesCard as InternalNotesCard } from "~/features/notes/ui/notes-card";
 import { pageTitle } from "~/lib/page-title";
 import { isTrial } from "~/ui/form/form-trial";
-import { ErrorView } from "~/ui/frame/error-view";
 import { useLive } from "~/ui/hooks/use-live";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { contractPageAction as action, contractPageLoader as loader };
 
@@ -60,11 +60,11 @@ export default function ContractPage() {
   const sendHref = `${toStaffAction(null)}&portal=send`;
   const toNoticeHref = (opens: NoticeAction["opens"]) =>
     ({
-      reactivate: toStaffAction({ act: "reactivate" }),
+      reactivate: toStaffAction({ action: "reactivate" }),
       send_link: sendHref,
       past_orders: `${toStaffAction(null)}#past-title`,
     })[opens];
-  const toOrderDialog = (act: "skip" | "unskip", order: number) => toStaffAction({ act, order });
+  const toOrderDialog = (action: "skip" | "unskip", order: number) => toStaffAction({ action, order });
   return (
     <div className="pn-page">
       <PageHeader
@@ -154,7 +154,7 @@ export default function ContractPage() {
         />
       )}
       {contract.editDialog && <EditDialog key={contract.editDialog.intent} dialog={contract.editDialog} />}
-      {contract.dialog && <ContractDialog key={contract.dialog.act} dialog={contract.dialog} />}
+      {contract.dialog && <ContractDialog key={contract.dialog.action} dialog={contract.dialog} />}
     </div>
   );
 }

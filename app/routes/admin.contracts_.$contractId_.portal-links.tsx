@@ -5,7 +5,6 @@ import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-links/is
 import { formatDateTime, type Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { FormDialog } from "~/ui/form/form-dialog";
-import { ErrorView } from "~/ui/frame/error-view";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { type Column, DataTable } from "~/ui/list/data-table";
@@ -16,6 +15,7 @@ import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 import { ShownOnce } from "~/ui/parts/shown-once";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { issuedLinksAction as action, issuedLinksLoader as loader };
 

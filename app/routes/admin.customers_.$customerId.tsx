@@ -19,9 +19,9 @@ import { PrivacyCard } from "~/features/customers/ui/privacy-card";
 import { NOTE_DONE_LABELS } from "~/features/notes/note";
 import { NotesCard } from "~/features/notes/ui/notes-card";
 import { pageTitle } from "~/lib/page-title";
-import { ErrorView } from "~/ui/frame/error-view";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { customerPageAction as action, customerPageLoader as loader };
 

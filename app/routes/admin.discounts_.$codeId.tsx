@@ -5,11 +5,11 @@ import { CODE_LABELS, CodeFields, type CodeFieldValues } from "~/features/discou
 import { toUseText } from "~/features/discounts/ui/code-labels";
 import { pageTitle } from "~/lib/page-title";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
-import { ErrorView } from "~/ui/frame/error-view";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { discountCodeAction as action, discountCodeLoader as loader };
 

@@ -51,7 +51,7 @@ export default function InsightCancellationsPage() {
             stayed(page, kept, { keptReason: reason }),
           ],
         }))}
-        folded="reasons more"
+        collapsed="reasons more"
         none="No contract ended in these days."
       />
       <PartTable
@@ -73,7 +73,7 @@ export default function InsightCancellationsPage() {
             money(mrr),
           ],
         }))}
-        folded="offers more"
+        collapsed="offers more"
         none="No offer was taken in these days."
       />
       <Ages {...page} />
@@ -91,7 +91,7 @@ export default function InsightCancellationsPage() {
             money(mrr),
           ],
         }))}
-        folded="products more"
+        collapsed="products more"
         none="No contract ended in these days."
       />
     </InsightPage>

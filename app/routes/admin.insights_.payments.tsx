@@ -27,18 +27,18 @@ const TITLES = ["Failed", "Recovered", "Lost", "Recovery rate", "Amount lost"] a
 export default function InsightPaymentsPage() {
   const page = useLoaderData<typeof paymentsPageLoader>();
   const { currencyCode, tiles, ranges, codes } = page;
-  const toRow = (part: PartOfOrders, name: string, told: readonly Code[]): PartRow => {
+  const toRow = (part: PartOfOrders, name: string, failures: readonly Code[]): PartRow => {
     const link = (dayOf: "FAILED" | "RECOVERED" | "LOST", count: number) => (
       <CountLink key={dayOf} count={count} to={toOrdersOfPart(page, dayOf, part)}>
         {formatCount(count)}
       </CountLink>
     );
     const orders = (kind: "failed" | "recovered" | "lost") =>
-      told.reduce((sum, code) => sum + code[kind].orders, 0);
+      failures.reduce((sum, code) => sum + code[kind].orders, 0);
     const [failed, recovered, lost] = [orders("failed"), orders("recovered"), orders("lost")];
     const decided = recovered + lost;
     const rate = decided > 0 ? recovered / decided : null;
-    const amountLost = told.reduce((sum, code) => sum + code.lost.amount, 0);
+    const amountLost = failures.reduce((sum, code) => sum + code.lost.amount, 0);
     return {
       id: part.value,
       name,
@@ -62,10 +62,10 @@ export default function InsightPaymentsPage() {
         note={`Orders in ${currencyCode}, by the first failure of each. Failed counts on the day of that failure, recovered on the day it was paid, lost on the day it was given up.`}
         titles={["What happens", ...TITLES]}
         rows={CLASSES.flatMap((name) => {
-          const told = codes.filter((code) => (code.class ?? "unknown") === name);
-          return told.length > 0 ? [toRow({ by: "act", value: name }, CLASS_LABELS[name], told)] : [];
+          const failures = codes.filter((code) => (code.class ?? "unknown") === name);
+          return failures.length > 0 ? [toRow({ by: "act", value: name }, CLASS_LABELS[name], failures)] : [];
         })}
-        folded="more"
+        collapsed="more"
         none={none}
       />
       <PartTable
@@ -74,7 +74,7 @@ export default function InsightPaymentsPage() {
         rows={codes.map((code) =>
           toRow({ by: "failure", value: code.code ?? "" }, toFailureLabel(code.code), [code]),
         )}
-        folded="reasons more"
+        collapsed="reasons more"
         none={none}
       />
     </InsightPage>

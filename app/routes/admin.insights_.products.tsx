@@ -58,21 +58,21 @@ export default function InsightProductsPage() {
         note="What paid orders sold, as it was then: lines after discounts, without delivery, on the day they were paid, refunds not taken off. An order with several counts for each."
         titles={["Product", ...TITLES]}
         rows={products.map((each) => toRow("product", each.title ?? NOT_IN_CATALOGUE, each.productId, each))}
-        folded="products more"
+        collapsed="products more"
         none={none}
       />
       <PartTable
         title="Variants"
         titles={["Variant", ...TITLES]}
         rows={variants.map((each) => toRow("variant", each.title ?? NOT_IN_CATALOGUE, each.variantId, each))}
-        folded="variants more"
+        collapsed="variants more"
         none={none}
       />
       <PartTable
         title="Plans"
         titles={["Plan", ...TITLES]}
         rows={plans.map((each) => toRow("plan", each.plan ?? WITHOUT_PLAN, each.plan, each))}
-        folded="plans more"
+        collapsed="plans more"
         none={none}
       />
       <PartTable
@@ -82,7 +82,7 @@ export default function InsightProductsPage() {
         rows={countries.map((each) =>
           toRow("country", toCountryName(each.countryCode), each.countryCode, each),
         )}
-        folded="countries more"
+        collapsed="countries more"
         none={none}
       />
       <PartTable
@@ -90,7 +90,7 @@ export default function InsightProductsPage() {
         note="Lines that were put together in a bundle’s box."
         titles={["Bundle", ...TITLES]}
         rows={bundles.map((each) => toRow("bundle", each.title ?? each.handle, each.handle, each))}
-        folded="bundles more"
+        collapsed="bundles more"
         none={isAllKnown ? "No bundle was sold in these days." : none}
       />
     </InsightPage>

@@ -64,7 +64,7 @@ export default function InsightReferralsPage() {
             ],
           };
         })}
-        folded="codes more"
+        collapsed="codes more"
         none="No paid order had a discount in these days."
       />
     </InsightPage>

@@ -2,10 +2,10 @@ import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { mailLoader } from "~/features/mail/mails.endpoints.server";
 import { findMailStatusLabel, toMailKindText, toMailTrouble } from "~/features/mail/ui/mail-labels";
 import { pageTitle } from "~/lib/page-title";
-import { ErrorView } from "~/ui/frame/error-view";
 import { AgoText } from "~/ui/parts/date-text";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { mailLoader as loader };
 

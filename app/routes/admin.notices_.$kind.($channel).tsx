@@ -16,7 +16,6 @@ import { pageTitle } from "~/lib/page-title";
 import { TextAreaField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
 import { LanguageTabs } from "~/ui/form/language-tabs";
-import { ErrorView } from "~/ui/frame/error-view";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useDirtyForm } from "~/ui/hooks/use-dirty-form";
 import { FormCard } from "~/ui/parts/card";
@@ -25,6 +24,7 @@ import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-probl
 import { PageHeader } from "~/ui/parts/page-header";
 import { TabLinks } from "~/ui/parts/tab-links";
 import { UnsavedGuard } from "~/ui/parts/unsaved-guard";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { noticeEditorAction as action, noticeEditorLoader as loader };
 

@@ -3,12 +3,12 @@ import { CHANNEL_LABELS, NOTICE_LABELS, REASON_LABELS } from "~/features/notice-
 import { noticeLogLoader } from "~/features/notices/admin/notice-pages.endpoints.server";
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
-import { ErrorView } from "~/ui/frame/error-view";
 import { type Column, DataTable } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
 import { AgoText } from "~/ui/parts/date-text";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { noticeLogLoader as loader };
 

@@ -19,12 +19,12 @@ import contractStyles from "~/features/contract-page/ui/contract.css";
 import { Attributes } from "~/features/contract-page/ui/contract-lines";
 import { ContractTimeline } from "~/features/contract-page/ui/contract-timeline";
 import { pageTitle } from "~/lib/page-title";
-import { ErrorView } from "~/ui/frame/error-view";
 import { useLive } from "~/ui/hooks/use-live";
 import { Card } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { orderPageAction as action, orderPageLoader as loader };
 
@@ -58,19 +58,19 @@ export default function OrderPage() {
         }
         back={{ to: toOrdersHref(parseOrderList(new URLSearchParams(list ?? ""))), label: "Orders" }}
       >
-        {actions.map((act, index) => (
+        {actions.map((action, index) => (
           <Button
-            key={act}
+            key={action}
             component={Link}
-            to={toHref(act)}
+            to={toHref(action)}
             preventScrollReset
-            variant={index === 0 && act !== "refund" && act !== "give_up" ? "filled" : "default"}
+            variant={index === 0 && action !== "refund" && action !== "give_up" ? "filled" : "default"}
           >
-            {act === "bill" && tries.length > 0 ? "Try again" : ORDER_ACTION_LABELS[act]}
+            {action === "bill" && tries.length > 0 ? "Try again" : ORDER_ACTION_LABELS[action]}
           </Button>
         ))}
         {order.canReschedule && (
-          <Button component={Link} to={`/admin/contracts/${order.contractId}?act=date`} variant="default">
+          <Button component={Link} to={`/admin/contracts/${order.contractId}?action=date`} variant="default">
             Change date
           </Button>
         )}
@@ -99,7 +99,7 @@ export default function OrderPage() {
           )}
         </div>
       </div>
-      {dialog && <OrderDialogView key={`${dialog.act} ${dialog.fields.kind}`} dialog={dialog} />}
+      {dialog && <OrderDialogView key={`${dialog.action} ${dialog.fields.kind}`} dialog={dialog} />}
     </div>
   );
 }

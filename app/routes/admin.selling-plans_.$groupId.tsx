@@ -12,11 +12,11 @@ import { PlanGroupFields, toGroupLabels } from "~/features/selling-plans/ui/plan
 import { pageTitle } from "~/lib/page-title";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { FormFields } from "~/ui/form/form-state";
-import { ErrorView } from "~/ui/frame/error-view";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { planGroupAction as action, planGroupLoader as loader };
 

@@ -95,10 +95,10 @@ const MEMBER_COLUMNS: Column<Member, number>[] = [
     align: "end",
     cell: ({ id, name }) => (
       <span className="pn-row pn-end">
-        <a href={`?act=role&staff=${id}`} className="pn-button" data-small>
+        <a href={`?action=role&staff=${id}`} className="pn-button" data-small>
           Change role<span className="pn-hidden"> of {name}</span>
         </a>
-        <a href={`?act=remove&staff=${id}`} className="pn-button" data-small>
+        <a href={`?action=remove&staff=${id}`} className="pn-button" data-small>
           Remove<span className="pn-hidden"> {name}</span>
         </a>
       </span>
@@ -135,7 +135,7 @@ const INVITATION_COLUMNS: Column<Invitation, Instant>[] = [
             Send again<span className="pn-hidden"> to {email}</span>
           </button>
         </Form>
-        <a href={`?${new URLSearchParams({ act: "withdraw", email })}`} className="pn-button" data-small>
+        <a href={`?${new URLSearchParams({ action: "withdraw", email })}`} className="pn-button" data-small>
           Withdraw<span className="pn-hidden"> the invitation of {email}</span>
         </a>
       </span>

@@ -2,11 +2,11 @@ import { type MetaFunction, Outlet, type ShouldRevalidateFunction, useLoaderData
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { isTrial } from "~/ui/form/form-trial";
-import { AdminDocument, adminLinks } from "~/ui/frame/admin-document";
-import { AdminPageLayout } from "~/ui/frame/admin-layout";
-import { toErrorPresentation } from "~/ui/frame/error-presentation";
-import { ErrorView } from "~/ui/frame/error-view";
 import { useFoundAdminShell } from "~/ui/hooks/use-admin-shell";
+import { AdminDocument, adminLinks } from "~/ui/shell/admin-document";
+import { AdminPageLayout } from "~/ui/shell/admin-layout";
+import { toErrorPresentation } from "~/ui/shell/error-presentation";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { adminLinks as links, adminShellLoader as loader };
 

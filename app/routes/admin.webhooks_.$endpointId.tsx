@@ -16,7 +16,6 @@ import { WebhookFields } from "~/features/webhooks/ui/webhook-fields";
 import styles from "~/features/webhooks/ui/webhooks.css";
 import { pageTitle } from "~/lib/page-title";
 import { SavedForm, useSavedForm } from "~/ui/form/saved-form";
-import { ErrorView } from "~/ui/frame/error-view";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { ListCard, ListPages, ListTabs } from "~/ui/list/list-page";
 import { FormCard } from "~/ui/parts/card";
@@ -25,6 +24,7 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { ShownOnce } from "~/ui/parts/shown-once";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { webhookAction as action, webhookLoader as loader };
 
@@ -72,10 +72,10 @@ export default function WebhookPage() {
             {isOff ? "Switch on" : "Switch off"}
           </Button>
         </Form>
-        <Button component={Link} to="?act=rotate" preventScrollReset variant="default">
+        <Button component={Link} to="?action=rotate" preventScrollReset variant="default">
           New secret
         </Button>
-        <Button component={Link} to="?act=delete" preventScrollReset variant="default">
+        <Button component={Link} to="?action=delete" preventScrollReset variant="default">
           Delete
         </Button>
       </PageHeader>
@@ -137,7 +137,7 @@ function Deliveries() {
         title="Deliveries"
         head={
           endpoint.status !== "DISABLED" && (
-            <a href="?act=replay" className="pn-button" data-small>
+            <a href="?action=replay" className="pn-button" data-small>
               Send again since …
             </a>
           )

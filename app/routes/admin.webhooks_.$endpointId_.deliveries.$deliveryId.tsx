@@ -8,13 +8,13 @@ import {
 import { DeliveryBadge, toAnswerText } from "~/features/webhooks/ui/delivery-list";
 import styles from "~/features/webhooks/ui/webhooks.css";
 import { pageTitle } from "~/lib/page-title";
-import { ErrorView } from "~/ui/frame/error-view";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { Card } from "~/ui/parts/card";
 import { AgoText, UntilText } from "~/ui/parts/date-text";
 import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
+import { ErrorView } from "~/ui/shell/error-view";
 
 export { webhookDeliveryAction as action, webhookDeliveryLoader as loader };
 

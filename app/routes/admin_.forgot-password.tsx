@@ -5,8 +5,8 @@ import {
 } from "~/features/staff/account/password-reset.endpoints.server";
 import { AskForLink } from "~/features/staff/ui/ask-for-link";
 import { pageTitle } from "~/lib/page-title";
-import { adminLinks } from "~/ui/frame/admin-document";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { adminLinks } from "~/ui/shell/admin-document";
 
 export { adminLinks as links, forgotPasswordAction as action, forgotPasswordLoader as loader };
 

@@ -5,10 +5,10 @@ import { ROLE_DETAILS } from "~/features/staff/team/role-details";
 import { pageTitle } from "~/lib/page-title";
 import { PasswordField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
-import { adminLinks } from "~/ui/frame/admin-document";
-import { CenteredCard } from "~/ui/frame/centered-card";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { adminLinks } from "~/ui/shell/admin-document";
+import { CenteredCard } from "~/ui/shell/centered-card";
 
 export { adminLinks as links, joinAction as action, joinLoader as loader };
 

@@ -7,10 +7,10 @@ import {
 import { pageTitle } from "~/lib/page-title";
 import { PasswordField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
-import { adminLinks } from "~/ui/frame/admin-document";
-import { CenteredCard } from "~/ui/frame/centered-card";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
+import { adminLinks } from "~/ui/shell/admin-document";
+import { CenteredCard } from "~/ui/shell/centered-card";
 
 export { adminLinks as links, resetPasswordAction as action, resetPasswordLoader as loader };
 

@@ -2,9 +2,9 @@ import type { MetaFunction } from "@remix-run/react";
 import { signInCodeAction, signInCodeLoader } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { CodeStep } from "~/features/staff/ui/code-step";
 import { pageTitle } from "~/lib/page-title";
-import { adminLinks } from "~/ui/frame/admin-document";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { toSubmitted } from "~/ui/parts/form-problem";
+import { adminLinks } from "~/ui/shell/admin-document";
 
 export { adminLinks as links, signInCodeAction as action, signInCodeLoader as loader };
 

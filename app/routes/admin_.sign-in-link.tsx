@@ -2,8 +2,8 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { signInLinkAction, signInLinkLoader } from "~/features/staff/sign-in/sign-in-link.endpoints.server";
 import { AskForLink } from "~/features/staff/ui/ask-for-link";
 import { pageTitle } from "~/lib/page-title";
-import { adminLinks } from "~/ui/frame/admin-document";
 import { useAnswer } from "~/ui/hooks/use-answer";
+import { adminLinks } from "~/ui/shell/admin-document";
 
 export { adminLinks as links, signInLinkAction as action, signInLinkLoader as loader };
 

@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { Form, Link, type MetaFunction } from "@remix-run/react";
 import { signOutAction } from "~/features/staff/sign-in/sign-in.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
-import { adminLinks } from "~/ui/frame/admin-document";
-import { CenteredCard } from "~/ui/frame/centered-card";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { FormProblem } from "~/ui/parts/form-problem";
+import { adminLinks } from "~/ui/shell/admin-document";
+import { CenteredCard } from "~/ui/shell/centered-card";
 
 export { adminLinks as links, signOutAction as action };
 

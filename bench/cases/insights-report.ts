@@ -7,14 +7,14 @@ type Table = { title: string; head: string[]; rows: string[][] };
 
 /** The tables of the insights' cases, for the shops they ran for. */
 export function listInsightTables(shops: readonly Shop[]): Table[] {
-  const told = shops.flatMap(({ contracts, insights }) =>
+  const measured = shops.flatMap(({ contracts, insights }) =>
     insights ? [{ contracts: contracts.toLocaleString("en"), ...insights }] : [],
   );
   return [
     {
       title: "Pages of the insights, one request at a time",
       head: ["contracts", "page", "p50", "p99", "CPU a request"],
-      rows: told.flatMap(({ contracts, pages }) =>
+      rows: measured.flatMap(({ contracts, pages }) =>
         pages.map(({ page, cost }) => [
           contracts,
           page,
@@ -27,7 +27,7 @@ export function listInsightTables(shops: readonly Shop[]): Table[] {
     {
       title: "Counting all facts anew, and summing what is planned: seconds, without the database's CPU",
       head: ["contracts", "job", "seconds", "CPU", "peak MB"],
-      rows: told.flatMap(({ contracts, recount, snapshot, differences }) =>
+      rows: measured.flatMap(({ contracts, recount, snapshot, differences }) =>
         [
           { job: `recount, ${differences} differences`, work: recount },
           { job: "sum what is planned", work: snapshot },

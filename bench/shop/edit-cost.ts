@@ -4,7 +4,7 @@ import {
   compactContractCounts,
 } from "~/features/contracts/change/contract-counts.repo.server";
 import { changeStatus } from "~/features/contracts/change/contract-status";
-import { foldFacts } from "~/features/facts/facts.repo.server";
+import { rollUpFacts } from "~/features/facts/facts.repo.server";
 import { noteChanges } from "~/features/facts/facts.service.server";
 import { client } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -34,7 +34,7 @@ export async function measureEdits(edits: number): Promise<EditCost> {
   for (const shopId of new Set(rows.map((row) => row.shopId)))
     await inTransaction(async (tx) => {
       await compactContractCounts(tx, shopId);
-      await foldFacts(tx, shopId, edits * 2);
+      await rollUpFacts(tx, shopId, edits * 2);
     });
   return cost;
 }

@@ -18,7 +18,7 @@ const PARTS: Record<string, number> = {
   saved_reason: 10,
 };
 
-/** Three years of facts, folded, and two thousand unfolded ones, unless an earlier run has left them. */
+/** Three years of facts, rolled up, and two thousand that are not, unless an earlier run has left them. */
 export async function fillThreeYears(url: string): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => {} });
   try {

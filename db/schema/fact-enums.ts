@@ -60,7 +60,7 @@ export const FACT_TOPICS = [
  * sum for each page. Cohorts are by months anyway.
  */
 export const toMonthTopic = (topic: FactTopic) => `${topic}_months` as const;
-export const FOLDED_TOPICS = [
+export const ROLLED_UP_TOPICS = [
   ...FACT_TOPICS,
   ...FACT_TOPICS.map((topic) => `${topic}_months` as const),
 ] as const;

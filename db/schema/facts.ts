@@ -1,7 +1,7 @@
 import { date, index, integer, text } from "drizzle-orm/pg-core";
 import { currency, instant, int64, money, oneOf } from "./columns";
 import { CONTRACT_STATUSES } from "./contract-enums";
-import { FACT_KINDS, FOLDED_TOPICS } from "./fact-enums";
+import { FACT_KINDS, ROLLED_UP_TOPICS } from "./fact-enums";
 import { tenantTable } from "./tenant-table";
 
 /** No status: before a contract was created, and for orders. Part of a key, hence not null. */
@@ -10,7 +10,7 @@ const FACT_STATUSES = [NO_STATUS, ...CONTRACT_STATUSES] as const;
 
 /**
  * Effects of changes of contracts and orders on the shop's numbers, one narrow row per change, appended in its
- * transaction and never updated, so that edits do not wait for each other. A job folds them into `fact_days` and
+ * transaction and never updated, so that edits do not wait for each other. A job rolls them up into `fact_days` and
  * `fact_parts`; readers sum both.
  */
 export const facts = tenantTable(
@@ -64,7 +64,7 @@ export const endedProducts = tenantTable(
   (t) => [index("ended_products_product_idx").on(t.shopId, t.productId, t.contractId, t.entryId)],
 );
 
-/** The folded facts of a day; together with the unfolded ones they give the day's numbers. */
+/** The rolled-up facts of a day; together with the others they give the day's numbers. */
 export const factDays = tenantTable(
   "fact_days",
   ["day", "kind", "currencyCode", "fromStatus", "toStatus"],
@@ -86,7 +86,7 @@ export const factParts = tenantTable(
   "fact_parts",
   ["topic", "day", "part", "currencyCode"],
   {
-    topic: text("topic", { enum: FOLDED_TOPICS }).notNull(),
+    topic: text("topic", { enum: ROLLED_UP_TOPICS }).notNull(),
     /** For cohorts and topics by months: the first of the month. */
     day: date("day", { mode: "string" }).notNull(),
     part: text("part").notNull(),
@@ -95,7 +95,7 @@ export const factParts = tenantTable(
     units: integer("units").notNull(),
     amount: money("amount").notNull(),
   },
-  () => [oneOf("fact_parts_topic_check", "topic", FOLDED_TOPICS)],
+  () => [oneOf("fact_parts_topic_check", "topic", ROLLED_UP_TOPICS)],
 );
 
 /** One row per shop whose facts were counted from its tables: since when they are complete. */

@@ -115,7 +115,7 @@ test("what somebody else has changed meanwhile is not overwritten: the dialog sa
   await useSession(context, baseURL, shop);
   const contract = await openContract(shop);
   const id = contract.subscriptionContractId;
-  await page.goto(`/admin/contracts/${id}?act=pause`);
+  await page.goto(`/admin/contracts/${id}?action=pause`);
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("3 orders will wait");
   await db.update(contracts).set({ version: 7 }).where(eq(contracts.id, contract.id));
@@ -145,7 +145,7 @@ test.describe("without scripts", { tag: ANY_WIDTH }, () => {
 
     const viewer = await insertStaff(shop.id, "viewer");
     await useSession(context, baseURL, shop, viewer.id);
-    await page.goto(`/admin/contracts/${id}?act=resume`);
+    await page.goto(`/admin/contracts/${id}?action=resume`);
     await expect(page.getByRole("heading", { name: "Next orders" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Resume" })).toHaveCount(0);
     await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -46,7 +46,7 @@ test("the home page counts, and each number opens a list of just as many", { tag
   }
 });
 
-test("the frame is dark when the system is, from the first paint, and stays as chosen", {
+test("the admin is dark when the system is, from the first paint, and stays as chosen", {
   tag: ANY_WIDTH,
 }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
@@ -97,7 +97,7 @@ test("who goes to the search of a page the moment it is there keeps the focus", 
   await expect(field).toBeFocused();
 });
 
-test("a jump within the page leaves open what has folded out", { tag: ANY_WIDTH }, async ({ page, shop }) => {
+test("a jump within the page leaves open what is open", { tag: ANY_WIDTH }, async ({ page, shop }) => {
   await page.goto("/admin");
   await page.locator("summary", { hasText: shop.staff.name }).press("Enter");
   const appearance = page.getByRole("radio", { name: "Dark" });
@@ -128,7 +128,7 @@ test("who works in several shops switches between them", { tag: ANY_WIDTH }, asy
 test.describe("what is not there", () => {
   test.use({ expectedStatuses: [403, 404] });
 
-  test("in the admin answers 404 within the frame, with a way back", async ({ page }) => {
+  test("in the admin answers 404 within the shell, with a way back", async ({ page }) => {
     const response = await page.goto("/admin/nowhere");
     expect(response?.status()).toBe(404);
     await expect(page).toHaveTitle("Page not found · Perennial");
@@ -144,7 +144,7 @@ test.describe("what is not there", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   });
 
-  test("for the role answers 403 within the frame", async ({ page, context, baseURL, shop }) => {
+  test("for the role answers 403 within the shell", async ({ page, context, baseURL, shop }) => {
     const editor = await insertStaff(shop.id, "editor");
     await useSession(context, baseURL, shop, editor.id);
     const response = await page.goto("/admin/api-keys");
@@ -157,7 +157,7 @@ test.describe("what is not there", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the navigation and the account fold out all the same", async ({ page, shop }) => {
+  test("the navigation and the account open all the same", async ({ page, shop }) => {
     await page.goto("/admin");
     if (isNarrow(page)) await page.locator(".pn-disclosure > summary").click();
     else await page.locator(".pn-account > summary").click();

@@ -21,7 +21,7 @@ test.beforeEach(async ({ context, baseURL, shop }) => useSession(context, baseUR
 
 test("a press that begins before a dialog's scripts and ends after them counts", async ({ page, shop }) => {
   const { subscriptionContractId: id } = await insertContract(shop.id);
-  const wakeUp = await openBeforeScripts(page, `/admin/contracts/${id}?act=pause`);
+  const wakeUp = await openBeforeScripts(page, `/admin/contracts/${id}?action=pause`);
   await page.getByRole("button", { name: "Pause contract" }).hover();
   await page.mouse.down();
   await wakeUp();
@@ -31,7 +31,7 @@ test("a press that begins before a dialog's scripts and ends after them counts",
 
 test("what has the focus in a dialog keeps it when the scripts come", async ({ page, shop }) => {
   const { subscriptionContractId: id } = await insertContract(shop.id);
-  const wakeUp = await openBeforeScripts(page, `/admin/contracts/${id}?act=pause`);
+  const wakeUp = await openBeforeScripts(page, `/admin/contracts/${id}?action=pause`);
   await page.getByRole("button", { name: "Pause contract" }).focus();
   await wakeUp();
   await page.keyboard.press("Enter");

@@ -52,7 +52,7 @@ test("an endpoint is added, a contract edited, the delivery seen with its answer
   const secret = await page.getByLabel("Signing secret").inputValue();
   await expectUsablePage(page);
 
-  await page.goto(`/admin/contracts/${contract.subscriptionContractId}?act=pause`);
+  await page.goto(`/admin/contracts/${contract.subscriptionContractId}?action=pause`);
   await page.getByRole("dialog").getByRole("button", { name: /Pause/ }).click();
   await expect.poll(() => own.received.length).toBe(1);
   const [message] = own.received;

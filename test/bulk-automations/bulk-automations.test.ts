@@ -195,7 +195,7 @@ describe("the effect", () => {
     await applyDraft(shopId, id, audit, { isTrial: false });
     const done: number[] = [];
     await Promise.all(
-      [0, 1].map((lane) => runAutomation(shopId, id, { clock, onBatch: () => void done.push(lane) })),
+      [0, 1].map((runner) => runAutomation(shopId, id, { clock, onBatch: () => void done.push(runner) })),
     );
     expect(await readTask(shopId, id)).toMatchObject({ status: "COMPLETED", total: 7000, succeeded: 7000 });
     expect(await findTorn(shopId, id)).toBe(0);

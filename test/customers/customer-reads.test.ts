@@ -29,10 +29,10 @@ import {
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();
-type Face = Parameters<typeof askJson>[0];
+type Endpoint = Parameters<typeof askJson>[0];
 
 async function get(
-  endpoint: Face,
+  endpoint: Endpoint,
   customerId: number | string,
   { by, search = "" }: { by?: number; search?: string } = {},
 ) {

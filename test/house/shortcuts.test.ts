@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { JUMPS, toKeyStep } from "~/ui/frame/shortcuts";
+import { JUMPS, toKeyStep } from "~/ui/shell/shortcuts";
 
 test("keys search, help and jump; a letter leads anywhere only after g, and no two to different pages", () => {
   expect(toKeyStep("/", false)).toEqual({ does: "search" });

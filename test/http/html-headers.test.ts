@@ -133,7 +133,7 @@ test.each<Case>([
   [
     "the portal's sign-in page",
     () => read(portalLoader, CP, { host: scene.domain }),
-    { ...PORTAL, status: 401, "www-authenticate": 'Bearer realm="Perennial"', [LOG]: "portal door" },
+    { ...PORTAL, status: 401, "www-authenticate": 'Bearer realm="Perennial"', [LOG]: "portal sign-in" },
   ],
   [
     "a shop's logo",

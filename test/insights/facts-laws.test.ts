@@ -12,7 +12,7 @@ import { lineQuantity } from "~/features/contracts/operations/line-quantity.serv
 import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
 import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { countCustomers } from "~/features/customers/read/customer-list.repo.server";
-import { foldFacts } from "~/features/facts/facts.repo.server";
+import { rollUpFacts } from "~/features/facts/facts.repo.server";
 import { addDays } from "~/features/insights/definitions/day-range";
 import { readChurn } from "~/features/insights/facts/churn.service.server";
 import { readCohorts } from "~/features/insights/facts/cohorts.service.server";
@@ -87,7 +87,7 @@ const eventIn = (days: { min: number; max: number }) =>
     fc.record({ kind: fc.constant("skip" as const), which, skip: fc.boolean() }),
     fc.record({ kind: fc.constant("refund" as const), which }),
     fc.record({ kind: fc.constant("kept" as const), which, reason: fc.constantFrom("Too much", "Moving") }),
-    fc.record({ kind: fc.constant("fold" as const) }),
+    fc.record({ kind: fc.constant("roll-up" as const) }),
   );
 type Event = ReturnType<typeof eventIn> extends fc.Arbitrary<infer T> ? T : never;
 
@@ -157,8 +157,8 @@ async function happen({ shop, variantIds, customers, now }: World, happened: Eve
     await createContract(shop.shop, wanted, caller.audit);
     return;
   }
-  if (happened.kind === "fold") {
-    await inTransaction((tx) => foldFacts(tx, shop.id, 7));
+  if (happened.kind === "roll-up") {
+    await inTransaction((tx) => rollUpFacts(tx, shop.id, 7));
     return;
   }
   if (happened.kind === "days") return;

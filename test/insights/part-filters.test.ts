@@ -16,7 +16,7 @@ import { askList } from "./counted-lists";
 
 import { openPartPages, YEAR } from "./part-pages";
 
-const { shop, readAll, recount, tellDifferences, foldAll } = openPartPages();
+const { shop, readAll, recount, tellDifferences, rollUpAll } = openPartPages();
 
 test("the product of an ended contract is one that it held when it ended, whatever it holds now", async () => {
   const { products } = await insertCatalogue(shop.id, {
@@ -73,7 +73,7 @@ test("the product of an ended contract is one that it held when it ended, whatev
     }
     return told;
   };
-  for (const isFolded of [false, true]) {
+  for (const isRolledUp of [false, true]) {
     expect(await tell(YEAR)).toEqual({ Beans: 3, Tea: 2 });
     expect(await tell("?from=2026-04-01&to=2026-04-02")).toEqual({ Beans: 2 });
     expect(await tell("?from=2026-04-03&to=2026-04-03")).toEqual({ Beans: 1, Tea: 1 });
@@ -88,7 +88,7 @@ test("the product of an ended contract is one that it held when it ended, whatev
       const href = `/admin/contracts?customerId=${contract.customerId}&endedProductId=${productId}`;
       expect((await askList(href, cookie)).total).toBe(rows);
     }
-    if (!isFolded) await foldAll();
+    if (!isRolledUp) await rollUpAll();
   }
 });
 

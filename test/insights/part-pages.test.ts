@@ -22,7 +22,7 @@ import { runJobs } from "../support/processes/jobs";
 
 import { openPartPages, valuesOf, YEAR } from "./part-pages";
 
-const { shop, read, readAll, recount, tellDifferences, foldAll, live } = openPartPages();
+const { shop, read, readAll, recount, tellDifferences, rollUpAll, live } = openPartPages();
 
 test("offers, codes of failures, bundles, discount codes and referrals are counted as they happen, and anew alike", async () => {
   await live();
@@ -59,7 +59,7 @@ test("offers, codes of failures, bundles, discount codes and referrals are count
     rewardsRefused: 0,
   });
 
-  await foldAll();
+  await rollUpAll();
   expect(await readAll()).toEqual(told);
   expect(await tellDifferences()).toEqual([]);
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { foldFacts } from "~/features/facts/facts.repo.server";
+import { rollUpFacts } from "~/features/facts/facts.repo.server";
 import { toDifferenceText } from "~/features/insights/facts/fact-totals";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import type { CohortsPage } from "~/features/insights/pages/cohorts-page.service.server";
@@ -51,8 +51,8 @@ export function openPartPages() {
   });
   const recount = (isRepaired: boolean) => recountFacts(shop.shop, { isRepaired, now: NOW });
   const tellDifferences = async () => (await recount(false)).differences.map(toDifferenceText);
-  const foldAll = async () => {
-    while ((await inTransaction((tx) => foldFacts(tx, shop.id, 5))) > 0);
+  const rollUpAll = async () => {
+    while ((await inTransaction((tx) => rollUpFacts(tx, shop.id, 5))) > 0);
   };
 
   /** A box with a code, a declined card, a friend with a welcome code, and two customers who nearly cancelled. */
@@ -95,5 +95,5 @@ export function openPartPages() {
     }
   }
 
-  return { shop, read, readAll, recount, tellDifferences, foldAll, live };
+  return { shop, read, readAll, recount, tellDifferences, rollUpAll, live };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { refundOrder } from "~/features/billing/charging/refund.service.server";
 import { countContracts } from "~/features/contracts/list/contract-list.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
-import { foldFacts } from "~/features/facts/facts.repo.server";
+import { rollUpFacts } from "~/features/facts/facts.repo.server";
 import { readChurn } from "~/features/insights/facts/churn.service.server";
 import { readCohorts } from "~/features/insights/facts/cohorts.service.server";
 import { toDifferenceText } from "~/features/insights/facts/fact-totals";
@@ -66,7 +66,7 @@ test("contracts missing from the facts are reported, and repaired from row and h
   });
 });
 
-test("a lost fact is found, whether it was folded or not", async () => {
+test("a lost fact is found, whether it was rolled up or not", async () => {
   const contract = await insertContract(shop.id, { createdAt: NOW });
   await repair();
   const target = { contractId: contract.subscriptionContractId };
@@ -79,7 +79,7 @@ test("a lost fact is found, whether it was folded or not", async () => {
     '2026-03-01 cohort "2026-03-01" USD: 0 counted, -10.0000',
   ];
   expect(await tellDifferences()).toEqual(lost);
-  await inTransaction((tx) => foldFacts(tx, shop.id, 100));
+  await inTransaction((tx) => rollUpFacts(tx, shop.id, 100));
   expect(await tellDifferences()).toEqual(lost);
 });
 

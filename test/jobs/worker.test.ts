@@ -216,7 +216,7 @@ test("told to end in a job that listens, it puts the job back with its error and
   expect(await listJobs()).toMatchObject([{ attempts: 1, isLocked: false }]);
 });
 
-test("the product's own tasks top up, fold and clean up; the crontab names nothing else", async () => {
+test("the product's own tasks top up, roll up and clean up; the crontab names nothing else", async () => {
   const { id: shopId, staff } = await createTestShop();
   const soon = inDays(1);
   const contract = await insertContract(shopId, { nextBillingDate: soon });

@@ -24,7 +24,7 @@ type Page = {
 };
 
 const PAGES: Page[] = [
-  { name: "the frame", handler: adminShellLoader, path: "/admin", may: ["viewer", "editor", "owner"] },
+  { name: "the shell", handler: adminShellLoader, path: "/admin", may: ["viewer", "editor", "owner"] },
   { name: "home", handler: homeLoader, path: "/admin", may: ["viewer", "editor", "owner"] },
   { name: "settings", handler: settingsLoader, path: "/admin/settings", may: ["viewer", "editor", "owner"] },
   {

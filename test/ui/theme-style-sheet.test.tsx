@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { cssVariables, theme } from "~/ui/frame/theme";
+import { cssVariables, theme } from "~/ui/shell/theme";
 
 test("the theme's variables stand in the style sheet as the library would write them into every page", async () => {
   const page = renderToStaticMarkup(

@@ -18,6 +18,7 @@ export const withLogo =
 
 const toLogoAnswer = (id: string, context: RequestContext): HtmlAnswer => ({
   operation: "readShopLogo",
+  isImage: true,
   async draw() {
     const image = await findLogo(id, context);
     return new Response(image && new Uint8Array(image), {
@@ -32,7 +33,12 @@ const toLogoAnswer = (id: string, context: RequestContext): HtmlAnswer => ({
         : IMAGE_SECURITY,
     });
   },
-  renderProblem: async ({ status }) => new Response(null, { status, headers: IMAGE_SECURITY }),
+  async renderProblem({ status, message, extra }) {
+    const headers = new Headers(extra.headers);
+    for (const [name, value] of Object.entries(IMAGE_SECURITY)) headers.set(name, value);
+    headers.set("Content-Type", "text/plain; charset=utf-8");
+    return new Response(message, { status, headers });
+  },
 });
 
 async function findLogo(id: string, context: RequestContext): Promise<Uint8Array | null> {

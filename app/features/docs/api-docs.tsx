@@ -1,7 +1,7 @@
 import { createElement, useEffect } from "react";
 import { JSON_PREFIXES, MERCHANT } from "~/http/endpoint/json-urls";
 import { readPageNonce } from "~/lib/nonce";
-import { BrandMark } from "~/ui/frame/brand-mark";
+import { BrandMark } from "~/ui/shell/brand-mark";
 
 const DOCUMENT_URL = `${MERCHANT}/openapi.json`;
 /** The same without scripts. */

@@ -64,8 +64,8 @@ const toReason = ({ status, cancellationFeedback }: FactFields): string => {
 };
 
 /** A reason as it is counted: without its note, in one line. */
-export const toReasonName = (told: string): string =>
-  (told.split(": ")[0] ?? "").trim().slice(0, LONGEST_REASON);
+export const toReasonName = (feedback: string): string =>
+  (feedback.split(": ")[0] ?? "").trim().slice(0, LONGEST_REASON);
 
 /** A reason may also be free text: it is cut to what fits a line of a table. */
 const LONGEST_REASON = 100;

@@ -13,7 +13,7 @@ const RUNS = (status: SQL): SQL => sql`(${status} in ('ACTIVE', 'PAUSED'))::int`
 
 /**
  * Facts by topic (fact-enums.ts): rows (topic, day, part, currency_code, count, units, amount), several for a fact. The
- * only definition, used by the job that folds facts and by readers of those that are not folded yet. What a paid order
+ * only definition, used by the job that rolls facts up and by readers of those that are not rolled up yet. What a paid order
  * sold is read from the order, which never changes.
  *
  * @param facts SQL that selects rows of `facts` of this shop

@@ -104,12 +104,12 @@ export async function findTriedAmount(
 }
 
 /**
- * Folds a shop's oldest facts into its days and deletes them. Short plain statements; facts appended meanwhile are left
+ * Rolls up a shop's oldest facts into its days and deletes them. Short plain statements; facts appended meanwhile are left
  * for the next run, and two concurrent runs take different rows.
  *
- * @returns how many were folded; fewer than `most`: no more are left
+ * @returns how many were rolled up; fewer than `most`: no more are left
  */
-export async function foldFacts(tx: Queryable, shopId: number, most: number): Promise<number> {
+export async function rollUpFacts(tx: Queryable, shopId: number, most: number): Promise<number> {
   const rows = await tx.execute<{ id: number }>(sql`
     select id from facts where shop_id = ${shopId}::bigint order by id limit ${most}::int for update skip locked`);
   if (rows.length === 0) return 0;
@@ -171,7 +171,7 @@ export async function findCounted(
   return row ?? null;
 }
 
-/** Shops with facts to fold, for the job; a query across shops, outside any shop's transaction. */
+/** Shops with facts to roll up, for the job; a query across shops, outside any shop's transaction. */
 export function listShopsWithFacts(): Promise<{ id: number }[]> {
   return db.selectDistinct({ id: facts.shopId }).from(facts);
 }

@@ -40,8 +40,8 @@ export async function passOnEvents(shopId: number, realNow: Date): Promise<boole
     // Without settings a shop sends none; the status of a new contract's notice is stored anyway.
     const types = (await findNoticeSettings(shopId, tx)) ? TELLING_TYPES : ["created"];
     const { events, isLast } = await readWholeChanges(tx, shopId, progress.position, types);
-    const told = toNoticesOf(events);
-    for (const { kind, event } of told) {
+    const due = toNoticesOf(events);
+    for (const { kind, event } of due) {
       const cause =
         kind === "upcoming_order"
           ? `event:${event.id}`

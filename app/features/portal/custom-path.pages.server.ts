@@ -21,6 +21,7 @@ export const { loader: ownPathLoader, action: ownPathAction } = customerRoute((c
       visit.operation = "none";
       return toNotFoundPage();
     },
+    ...(visit.isImage && { isImage: true }),
     renderProblem: visit.renderProblem,
   };
 });

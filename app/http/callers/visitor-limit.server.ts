@@ -11,10 +11,15 @@ import { ProblemError } from "~/lib/problem";
  * Visitors without a name behind the platform's proxy are not counted: all of a shop have the proxy's address
  * (docs/decisions/145-pages-of-customers-are-limited.md).
  *
+ * @param counts images apart from pages: their addresses name no customer, so everybody behind one router shares them
  * @throws ProblemError 429 with Retry-After; 400 for a URL, and 401 for a signature, that no page takes
  */
-export async function requireVisitorWithinLimit(context: RequestContext): Promise<void> {
-  const count = (who: string) => requireWithinRateLimit(who, context.receivedAt.getTime(), null);
+export async function requireVisitorWithinLimit(
+  context: RequestContext,
+  counts: "page" | "image" = "page",
+): Promise<void> {
+  const prefix = counts === "image" ? "image " : "";
+  const count = (who: string) => requireWithinRateLimit(prefix + who, context.receivedAt.getTime(), null);
   const address = toAddressKey(context.clientAddress);
   let visitor: string | null;
   try {

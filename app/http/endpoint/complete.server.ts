@@ -9,7 +9,10 @@ import { type ProblemError, toProblemBody } from "~/lib/problem";
 export type RouteKind = "json" | "page";
 
 export function measure(context: RequestContext, operation: string, kind: RouteKind, status: number): void {
-  metrics.requests.observe({ operation, face: kind, status }, (performance.now() - context.begunAt) / 1000);
+  metrics.requests.observe(
+    { operation, route_kind: kind, status },
+    (performance.now() - context.begunAt) / 1000,
+  );
 }
 
 /** Adds what every response without a framework page has, and the note for the access log. */

@@ -13,6 +13,8 @@ import { ProblemError } from "~/lib/problem";
 export type HtmlAnswer = {
   /** Its name in metrics and log; read when it is rendered. */
   operation: string;
+  /** What a page shows: limited apart from pages, and refused by `renderProblem`. */
+  isImage?: true;
   draw(): Promise<Response>;
   /**
    * The page that reports a problem. For a status of 500 or more it must not query the database, since that may be what
@@ -40,7 +42,7 @@ export function htmlRoute(
     admit = requireVisitorWithinLimit,
     renderTooMany,
   }: {
-    admit?: (context: RequestContext) => Promise<void>;
+    admit?: (context: RequestContext, counts: "page" | "image") => Promise<void>;
     renderTooMany?: (problem: ProblemError, context: RequestContext) => Promise<Response>;
   } = {},
 ) {
@@ -55,11 +57,11 @@ export function htmlRoute(
       answer.renderProblem(toProblem(error, context, answer.operation));
     const draw = async () => {
       try {
-        await admit(context);
+        await admit(context, answer.isImage ? "image" : "page");
       } catch (error) {
         if (!(error instanceof ProblemError) || error.code !== "too_many_requests") throw error;
         await answerLate(error);
-        return renderTooMany ? renderTooMany(error, context) : answer.renderProblem(error);
+        return renderTooMany && !answer.isImage ? renderTooMany(error, context) : answer.renderProblem(error);
       }
       return answer.draw();
     };

@@ -3,7 +3,7 @@ import {
   compactContractCounts,
   listShopsWithManyDeltas,
 } from "~/features/contracts/change/contract-counts.repo.server";
-import { foldFacts, listShopsWithFacts } from "~/features/facts/facts.repo.server";
+import { listShopsWithFacts, rollUpFacts } from "~/features/facts/facts.repo.server";
 import { listUncountedShops } from "~/features/insights/facts/recount.repo.server";
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import { listShopsToSum } from "~/features/insights/plans/plan-snapshots.repo.server";
@@ -22,15 +22,15 @@ export const compactCounts: Task<"compact-contract-counts"> = async (_payload, {
 };
 
 /** Facts per transaction: it takes a fraction of a second and blocks nobody. */
-const FOLDED_AT_ONCE = 5000;
+const ROLLED_UP_AT_ONCE = 5000;
 
-/** Folds every shop's new facts into its days: until then readers sum them one by one. */
-export const foldAllFacts: Task<"fold-facts"> = async (_payload, { signal }) => {
+/** Rolls up every shop's new facts into its days: until then readers sum them one by one. */
+export const rollUpAllFacts: Task<"fold-facts"> = async (_payload, { signal }) => {
   await forEachShop(await listShopsWithFacts(), signal, async (shop) => {
-    let folded = FOLDED_AT_ONCE;
-    while (folded === FOLDED_AT_ONCE) {
+    let rolledUp = ROLLED_UP_AT_ONCE;
+    while (rolledUp === ROLLED_UP_AT_ONCE) {
       signal.throwIfAborted();
-      folded = await inTransaction((tx) => foldFacts(tx, shop.id, FOLDED_AT_ONCE));
+      rolledUp = await inTransaction((tx) => rollUpFacts(tx, shop.id, ROLLED_UP_AT_ONCE));
     }
   });
 };

@@ -7,7 +7,7 @@ import { passOnAllEvents, warnOfAllCards, writeNoticeTask } from "~/jobs/mails/n
 import { sendMailTask, sendTextTask } from "~/jobs/mails/send-mail.server";
 import type { TaskTable } from "~/jobs/task/task";
 import { acceptReferralTask } from "~/jobs/tasks/accept-referral.server";
-import { compactCounts, countOldFacts, foldAllFacts, sumPlans } from "~/jobs/tasks/counters.server";
+import { compactCounts, countOldFacts, rollUpAllFacts, sumPlans } from "~/jobs/tasks/counters.server";
 import { deleteOldPortalRows } from "~/jobs/tasks/delete-old-portal-rows.server";
 import { deleteOldAttempts, deleteOldEvents, deleteOldSessions } from "~/jobs/tasks/delete-old-rows.server";
 import { eraseCustomerTask, recoverAllErasures } from "~/jobs/tasks/erase-customer.server";
@@ -31,7 +31,7 @@ import { verifyAllDomainRecords } from "~/jobs/tasks/verify-domain-records.serve
 export const tasks: TaskTable = {
   "top-up-shops": topUpShops,
   "compact-contract-counts": compactCounts,
-  "fold-facts": foldAllFacts,
+  "fold-facts": rollUpAllFacts,
   "count-facts": countOldFacts,
   "sum-plans": sumPlans,
   "mail-digests": mailDigests,

@@ -17,7 +17,7 @@ const wantsElsewhere = (event: MouseEvent): boolean =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
 
 /**
- * One handler for all plain links of the frame, since a link component costs the server as much as a table row. An
+ * One handler for all plain links of the shell, since a link component costs the server as much as a table row. An
  * element with `data-client-links` keeps the scroll position within the same page; with `"top"` it does not; with
  * `"prefetch"` links are fetched shortly before they are pressed.
  *
@@ -28,8 +28,8 @@ export function useClientLinks() {
   const [ahead, setAhead] = useState<string | null>(null);
   const navigate = useNavigate();
   useEffect(() => {
-    const frame = ref.current;
-    if (!frame) return;
+    const shell = ref.current;
+    if (!shell) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const open = (event: MouseEvent) => {
       const found = findLink(event);
@@ -48,12 +48,12 @@ export function useClientLinks() {
         timer = setTimeout(() => setAhead(found.link.pathname + found.link.search), INTENT_MS);
     };
     const signs = ["mouseover", "focusin", "touchstart"] as const;
-    frame.addEventListener("click", open);
-    for (const sign of signs) frame.addEventListener(sign, fetchAhead, { passive: true });
+    shell.addEventListener("click", open);
+    for (const sign of signs) shell.addEventListener(sign, fetchAhead, { passive: true });
     return () => {
       clearTimeout(timer);
-      frame.removeEventListener("click", open);
-      for (const sign of signs) frame.removeEventListener(sign, fetchAhead);
+      shell.removeEventListener("click", open);
+      for (const sign of signs) shell.removeEventListener(sign, fetchAhead);
     };
   }, [navigate]);
   return { ref, ahead };

@@ -44,7 +44,7 @@ describe("orders that only the merchant can help", () => {
     expect(await countAtHome()).toEqual({ count: 1, isEstimate: false, href: "/admin/orders?tab=held" });
     const at = { now: minutesAfterDue(11), receivedAt: minutesAfterDue(11) };
     const page = await getOrderPage(shop.shop, id, at, {
-      act: null,
+      action: null,
       amount: null,
       reason: "",
       mayEdit: true,

@@ -25,7 +25,7 @@ import { readActivity, readAttempts, readContractRow } from "../../support/data/
 import { inDays } from "../../support/data/days";
 import { testAudit } from "../../support/data/factories";
 
-const { shop, dueToday, readPage, act, press } = orderPagesOfEachTest();
+const { shop, dueToday, readPage, send, press } = orderPagesOfEachTest();
 
 const readTry = async (id: number) => {
   const row = (await listTriesOf(shop.id)).find(({ attemptId }) => attemptId === id);
@@ -54,11 +54,11 @@ describe("a charge with an unknown outcome", () => {
   test("asking the gateway again records what it knows, and makes no new try", async () => {
     const { id } = await lostCharge();
     expect((await readPage(id)).actions).toEqual(["look", "mark_paid", "give_up"]);
-    expect((await act(id, "look")).status).toBe(303);
+    expect((await send(id, "look")).status).toBe(303);
     expect((await readPage(id)).state.word).toBe("Paid");
     expect(await listTriesOf(shop.id)).toHaveLength(1);
     expect(await findDisagreements(shop.id)).toEqual([]);
-    expect((await act(id, "look")).problem?.code).toBe("conflict");
+    expect((await send(id, "look")).problem?.code).toBe("conflict");
   });
 
   test("every place tells the amount that was asked for, although the contract costs more by now", async () => {
@@ -121,16 +121,16 @@ describe("a charge with an unknown outcome", () => {
       ["mark_paid", { reference: "ch_1" }],
       ["give_up", {}],
     ] as const)
-      expect((await act(id, intent, form)).problem?.code).toBe("conflict");
+      expect((await send(id, intent, form)).problem?.code).toBe("conflict");
     await expect(finishHostedPage(shop.id, { attemptId: id }, new Date())).rejects.toBeInstanceOf(TryLater);
     expect(await readOrder(id)).toMatchObject({ status: "UNKNOWN", ...held });
   });
 
   test("marked as paid: the order is made as its try sells it, with the reference in its history", async () => {
     const { id, contract } = await unreachable();
-    const { problem } = await act(id, "mark_paid", { reference: " " });
+    const { problem } = await send(id, "mark_paid", { reference: " " });
     expect(namesOf(problem)).toEqual(["/reference"]);
-    expect((await act(id, "mark_paid", { reference: "ch_77" })).status).toBe(303);
+    expect((await send(id, "mark_paid", { reference: "ch_77" })).status).toBe(303);
     const [order] = await listOrdersOf(shop.id);
     expect(order).toMatchObject({ attemptId: id, total: "10.0000" });
     expect(await readContractRow(contract)).toMatchObject({ lastPaymentStatus: "SUCCEEDED" });
@@ -140,33 +140,33 @@ describe("a charge with an unknown outcome", () => {
         after: expect.objectContaining({ reference: "ch_77" }),
       }),
     );
-    expect((await act(id, "mark_paid", { reference: "ch_77" })).problem?.code).toBe("conflict");
+    expect((await send(id, "mark_paid", { reference: "ch_77" })).problem?.code).toBe("conflict");
     expect(await listOrdersOf(shop.id)).toHaveLength(1);
   });
 
   test("marked as paid although the gateway knows the charge: the gateway's outcome counts", async () => {
     const { id } = await lostCharge();
-    await act(id, "mark_paid", { reference: "ch_1" });
+    await send(id, "mark_paid", { reference: "ch_1" });
     expect(await findDisagreements(shop.id)).toEqual([]);
     expect(await listOrdersOf(shop.id)).toHaveLength(1);
   });
 
   test("given up: the order is skipped, nothing is sent again, and the contract goes on", async () => {
     const { id, contract } = await unreachable();
-    expect((await act(id, "give_up")).status).toBe(303);
+    expect((await send(id, "give_up")).status).toBe(303);
     const [given, next] = await readAttempts(contract);
     expect(given).toMatchObject({ id, status: "SKIPPED", nextStep: null, leaseUntil: null });
     expect(next?.status).toBe("QUEUED");
     await runAt(shop, inDays(2));
     expect(await db.select().from(testGatewayCharges)).toEqual([]);
     expect(await listTriesOf(shop.id)).toMatchObject([{ state: "UNKNOWN" }]);
-    expect((await act(id, "give_up")).problem?.code).toBe("conflict");
+    expect((await send(id, "give_up")).problem?.code).toBe("conflict");
   });
 
   test("given up, and found at the gateway later: paid is an order, declined ends the try alone", async () => {
     for (const outcome of ["paid", "declined"] as const) {
       const { id, contract } = await unreachable();
-      await act(id, "give_up");
+      await send(id, "give_up");
       const asked = await readTry(id);
       const later = inDays(1);
       const gateway = openGateway(shop.shop, later);
@@ -201,7 +201,7 @@ describe("a charge with an unknown outcome", () => {
 
   test("given up although the gateway has charged it: the order is paid after all", async () => {
     const { id } = await lostCharge();
-    await act(id, "give_up");
+    await send(id, "give_up");
     expect((await readOrder(id)).status).toBe("SUCCESS");
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
@@ -212,7 +212,7 @@ test("an order that failed for good is given up: it is skipped, and dunning ends
   const { id } = await firstOf(contract);
   await press(id, "bill");
   expect(await readContractRow(contract)).toMatchObject({ dunning: true });
-  expect((await act(id, "give_up")).status).toBe(303);
+  expect((await send(id, "give_up")).status).toBe(303);
   expect((await readOrder(id)).status).toBe("SKIPPED");
   expect(await readContractRow(contract)).toMatchObject({ dunning: false, status: "ACTIVE" });
   expect(await db.select().from(billingTries)).toHaveLength(1);

@@ -14,7 +14,7 @@ import { inDaysAtNine } from "../../support/data/days";
 import { createTestShop, insertStaff, signIn } from "../../support/data/factories";
 import { runJobs } from "../../support/processes/jobs";
 
-const { shop, dueToday, read, readPage, act, press } = orderPagesOfEachTest();
+const { shop, dueToday, read, readPage, send, press } = orderPagesOfEachTest();
 
 describe("the page of an order", () => {
   test("to come shows what it would sell now, and can be billed, skipped and moved", async () => {
@@ -66,9 +66,9 @@ describe("the page of an order", () => {
     expect((await read(id, "", await signIn(other.id, other.staff.id))).status).toBe(404);
     for (const text of ["0", "x", "1e3", "99999999"]) expect((await read(text)).status).toBe(404);
     const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
-    const page = (await read(id, "?act=bill", viewer)).data as OrderPage;
+    const page = (await read(id, "?action=bill", viewer)).data as OrderPage;
     expect([page.actions, page.dialog]).toEqual([[], null]);
-    expect((await act(id, "bill", { seen: "0" }, viewer)).status).toBe(403);
+    expect((await send(id, "bill", { seen: "0" }, viewer)).status).toBe(403);
     expect(await listTriesOf(shop.id)).toEqual([]);
   });
 
@@ -77,25 +77,25 @@ describe("the page of an order", () => {
     const { id } = await firstOf(await billedMonthly(none, { nextBillingDate: inDaysAtNine(0) }));
     const as = await signIn(none.id, none.staff.id);
     expect(((await read(id, "", as)).data as OrderPage).actions).toEqual(["skip"]);
-    expect((await act(id, "bill", { seen: "0" }, as)).problem?.code).toBe("conflict");
+    expect((await send(id, "bill", { seen: "0" }, as)).problem?.code).toBe("conflict");
   });
 });
 
 describe("billing by the page", () => {
   test("a form pressed twice bills once, at the same time and one after the other", async () => {
     const { id } = await firstOf(await dueToday("0002"));
-    const { dialog } = await readPage(id, "?act=bill");
+    const { dialog } = await readPage(id, "?action=bill");
     expect(dialog).toMatchObject({ title: "Bill $10.00 now?", confirm: "Bill $10.00" });
     const form = { seen: String(dialog?.seen) };
-    const first = await act(id, "bill", form);
+    const first = await send(id, "bill", form);
     expect([first.status, first.headers.get("location")]).toEqual([
       303,
       `/admin/orders/${id}?done=bill_declined`,
     ]);
-    expect((await act(id, "bill", form)).problem?.code).toBe("conflict");
+    expect((await send(id, "bill", form)).problem?.code).toBe("conflict");
     expect(await listTriesOf(shop.id)).toHaveLength(1);
     const again = { seen: "1" };
-    await Promise.all([act(id, "bill", again), act(id, "bill", again), act(id, "bill", again)]);
+    await Promise.all([send(id, "bill", again), send(id, "bill", again), send(id, "bill", again)]);
     expect(await listTriesOf(shop.id)).toHaveLength(2);
     // After the refusal nobody holds the order any more.
     expect((await readOrder(id)).leaseUntil).toBeNull();
@@ -132,7 +132,7 @@ describe("billing by the page", () => {
 
   test("a form without what it has seen is refused, and nothing is charged", async () => {
     const { id } = await firstOf(await dueToday());
-    const { status, problem } = await act(id, "bill");
+    const { status, problem } = await send(id, "bill");
     expect([status, namesOf(problem)]).toEqual([400, ["/seen"]]);
     expect(await listTriesOf(shop.id)).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe("billing by the page", () => {
   test("skipping goes by the contract's version", async () => {
     const contract = await dueToday();
     const { id } = await firstOf(contract);
-    expect((await act(id, "skip", { seen: "0" })).problem?.code).toBe("stale_version");
+    expect((await send(id, "skip", { seen: "0" })).problem?.code).toBe("stale_version");
     expect((await press(id, "skip")).status).toBe(303);
     expect((await firstOf(contract)).status).toBe("SKIPPED");
   });
@@ -162,21 +162,21 @@ describe("refunding by the page", () => {
   test("asks for the amount, then shows it for confirmation; a form sent twice refunds once", async () => {
     const { id } = await firstOf(await dueToday());
     await press(id, "bill");
-    const first = await readPage(id, "?act=refund");
+    const first = await readPage(id, "?action=refund");
     expect(first.dialog).toMatchObject({ confirm: "Continue", fields: { kind: "amount", amount: "10.00" } });
-    const second = await readPage(id, "?act=refund&amount=2.5&reason=Late");
+    const second = await readPage(id, "?action=refund&amount=2.5&reason=Late");
     expect(second.dialog).toMatchObject({
       title: "Refund $2.50?",
       confirm: "Refund $2.50",
       fields: { kind: "refund", amount: "2.50", reason: "Late" },
     });
     const form = { seen: String(second.dialog?.seen), amount: "2.50", reason: "Late" };
-    expect((await act(id, "refund", form)).status).toBe(303);
-    expect((await act(id, "refund", form)).problem?.code).toBe("conflict");
+    expect((await send(id, "refund", form)).status).toBe(303);
+    expect((await send(id, "refund", form)).problem?.code).toBe("conflict");
     const given = await db.select().from(testGatewayRefunds);
     expect(given.map(({ amount }) => amount)).toEqual(["2.5000"]);
     const all = { ...form, seen: "1", amount: "7.50" };
-    await Promise.all([act(id, "refund", all), act(id, "refund", all)]);
+    await Promise.all([send(id, "refund", all), send(id, "refund", all)]);
     expect(await db.select().from(testGatewayRefunds)).toHaveLength(2);
     expect((await readPage(id)).actions).toEqual([]);
   });
@@ -190,12 +190,12 @@ describe("refunding by the page", () => {
       ["1.234", "Use at most 2 decimals."],
       ["10.01", "At most 10.00 can be refunded."],
     ]) {
-      const { dialog } = await readPage(id, `?act=refund&amount=${amount}`);
+      const { dialog } = await readPage(id, `?action=refund&amount=${amount}`);
       expect(dialog?.fields).toMatchObject({ kind: "amount", amount, problem });
     }
-    const { problem } = await act(id, "refund", { seen: "x", amount: "-1", reason: "r".repeat(256) });
+    const { problem } = await send(id, "refund", { seen: "x", amount: "-1", reason: "r".repeat(256) });
     expect(namesOf(problem)).toEqual(["/seen", "/amount", "/reason"]);
-    const fine = await act(id, "refund", { seen: "1", amount: "1.234", reason: "r".repeat(256) });
+    const fine = await send(id, "refund", { seen: "1", amount: "1.234", reason: "r".repeat(256) });
     expect(namesOf(fine.problem)).toEqual(["/reason", "amount"]);
     expect(await db.select().from(testGatewayRefunds)).toEqual([]);
   });
@@ -209,12 +209,12 @@ describe("the mail about a failed payment", () => {
     const { id } = await firstOf(contract);
     await press(id, "bill");
     expect(await listMails()).toEqual([]);
-    const { dialog } = await readPage(id, "?act=mail");
+    const { dialog } = await readPage(id, "?action=mail");
     const form = { seen: String(dialog?.seen) };
-    await Promise.all([act(id, "mail", form), act(id, "mail", form)]);
-    expect((await act(id, "mail", form)).status).toBe(303);
+    await Promise.all([send(id, "mail", form), send(id, "mail", form)]);
+    expect((await send(id, "mail", form)).status).toBe(303);
     expect(await runJobs()).toEqual([]);
-    expect((await act(id, "mail", form)).status).toBe(303);
+    expect((await send(id, "mail", form)).status).toBe(303);
     expect(await runJobs()).toEqual([]);
     const [mail, ...others] = await listMails();
     expect(others).toEqual([]);
@@ -235,6 +235,6 @@ describe("the mail about a failed payment", () => {
     const { id } = await firstOf(await dueToday());
     await press(id, "bill");
     expect((await readPage(id)).actions).not.toContain("mail");
-    expect((await act(id, "mail", { seen: "0" })).problem?.code).toBe("conflict");
+    expect((await send(id, "mail", { seen: "0" })).problem?.code).toBe("conflict");
   });
 });

@@ -25,6 +25,6 @@ test.each<[string, string | undefined, string, string]>([
   ["stolen_card", "try_again_later", "never", "STOLEN_CARD"],
   ["a_word_of_tomorrow", undefined, "later", "A_WORD_OF_TOMORROW"],
 ])("declined as %s, advice %s: class %s, code %s", (declineCode, adviceCode, declineClass, code) => {
-  const told = toDeclined({ code: "card_declined", declineCode, adviceCode, message: "Told." });
-  expect(told).toEqual({ kind: "declined", class: declineClass, code, message: "Told." });
+  const declined = toDeclined({ code: "card_declined", declineCode, adviceCode, message: "Told." });
+  expect(declined).toEqual({ kind: "declined", class: declineClass, code, message: "Told." });
 });

@@ -49,7 +49,7 @@ test("a change that is rolled back is not counted", async () => {
   expect(await total()).toBe(0);
 });
 
-test("folding keeps every total, one row a group, none for an empty one", async () => {
+test("compacting keeps every total, one row a group, none for an empty one", async () => {
   const fields = fc.record({
     status: fc.constantFrom(...CONTRACT_STATUSES),
     billingInterval: fc.constantFrom(...INTERVALS),
@@ -77,7 +77,7 @@ test("folding keeps every total, one row a group, none for an empty one", async 
   );
 });
 
-test("changes committed while a fold runs are not lost, nor counted twice by a second fold", async () => {
+test("changes committed while a compaction runs are not lost, nor counted twice by a second one", async () => {
   for (let i = 0; i < 5; i++) await appendCountDelta(db, shop.id, null, MONTHLY);
   await inTransaction(async (tx) => {
     await compactContractCounts(tx, shop.id);

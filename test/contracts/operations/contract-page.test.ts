@@ -188,7 +188,7 @@ test("however many orders are skipped, each can be taken back, and the next one 
     billingDate: daysAhead(days),
   }));
   const page = await show({ attempts: [...skipped, { billingDate: daysAhead(18) }] });
-  expect(page.upcoming.map(({ act }) => act)).toEqual([...skipped.map(() => "unskip"), "skip"]);
+  expect(page.upcoming.map(({ action }) => action)).toEqual([...skipped.map(() => "unskip"), "skip"]);
   expect(page.upcoming.at(-1)).toMatchObject({ canAdd: true });
   expect(page.upcomingCut).toBe(false);
 });
@@ -287,12 +287,12 @@ test("a failed payment says what staff can do about it, as far as status and add
 });
 
 test("dialogs of dates name an order that is under way, and the day of the next one that is planned", async () => {
-  const ask = async (act: "date" | "frequency", status: "PROCESSING" | "UNKNOWN") => {
+  const ask = async (action: "date" | "frequency", status: "PROCESSING" | "UNKNOWN") => {
     const contract = await insertContract(shop.id, {
       nextBillingDate: daysAhead(1),
       attempts: [{ billingDate: daysAhead(1), status }, { billingDate: daysAhead(31) }],
     });
-    const which = { act, attemptId: null };
+    const which = { action, attemptId: null };
     return findDialog(shop.shop, contract.subscriptionContractId, which, NOW);
   };
   const date = await ask("date", "PROCESSING");
@@ -304,13 +304,13 @@ test("dialogs of dates name an order that is under way, and the day of the next 
 });
 
 test("dialogs of dates say why there is nothing to change, as the others do", async () => {
-  const ask = async (act: "date" | "frequency" | "pause", status: "PAUSED" | "CANCELLED" | "EXPIRED") => {
+  const ask = async (action: "date" | "frequency" | "pause", status: "PAUSED" | "CANCELLED" | "EXPIRED") => {
     const { subscriptionContractId: id } = await insertContract(shop.id, { status });
-    return findDialog(shop.shop, id, { act, attemptId: null }, NOW);
+    return findDialog(shop.shop, id, { action, attemptId: null }, NOW);
   };
   for (const status of ["CANCELLED", "EXPIRED"] as const)
-    for (const act of ["date", "frequency", "pause"] as const)
-      expect(await ask(act, status)).toMatchObject({
+    for (const action of ["date", "frequency", "pause"] as const)
+      expect(await ask(action, status)).toMatchObject({
         title: "This cannot be done",
         fields: { kind: "none" },
         refusal: expect.any(String),

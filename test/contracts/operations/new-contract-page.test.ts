@@ -173,7 +173,7 @@ test("all of it: products, plan, day, address, card, delivery price, discount an
   expect(page.delivery.lines.join()).toContain("Amsterdam");
 });
 
-test("every field that is wrong is named beside it, at once, as by the other faces", async () => {
+test("every field that is wrong is named beside it, at once, as by the API", async () => {
   const wrong = form({
     variant0: "999",
     quantity0: "0",

@@ -201,7 +201,7 @@ describe("once somebody is erased", () => {
     });
     const openContract = async () => {
       const cookie = await signIn(shop.id, shop.staff.id);
-      const url = `/admin/contracts/${contractId}?act=reactivate`;
+      const url = `/admin/contracts/${contractId}?action=reactivate`;
       return (await ask(contractPageLoader, pageRequest(url, { cookie }), { contractId: String(contractId) }))
         .data;
     };

@@ -131,6 +131,6 @@ test("pages of the storefront are counted among the metrics", async () => {
   const request = new Request(`${ORIGIN}/?shop=${shop.shop.storeDomain}`);
   await bundlePageLoader({ request, params: { handle: "coffee" }, context: {} });
   expect(await metrics.registry.metrics()).toContain(
-    'http_request_duration_seconds_count{operation="readBundlePage",face="page",status="404"} 1',
+    'http_request_duration_seconds_count{operation="readBundlePage",route_kind="page",status="404"} 1',
   );
 });

@@ -117,3 +117,26 @@ test("behind the platform's proxy each customer is limited alone, and visitors w
   expect(await visitOften(1, signedQuery(shop, other.customerId), ofProxy, portal)).toEqual([200]);
   expect(await visitOften(9, signedQuery(shop, null), ofProxy, landingLoader)).not.toContain(429);
 });
+
+test.each(routes.filter(([file]) => isOfShop(file)))(
+  "%s counts its logo apart from visits, and refuses it without a page",
+  async (_file, { loader }) => {
+    const address = newAddress();
+    const query = `?logo=${shop.id}-${"0".repeat(32)}`;
+    for (let call = 0; call < 3; call++) expect((await visit(loader, query, address)).status).toBe(404);
+    const { status, headers, text } = await visit(loader, query, address);
+    expect([status, headers.get("Retry-After"), headers.get("Content-Type"), text]).toEqual([
+      429,
+      "1",
+      "text/plain; charset=utf-8",
+      "Too many calls for now.",
+    ]);
+    expect((await visit(loader, "", address)).status).not.toBe(429);
+  },
+);
+
+test("logos behind the platform's proxy are not counted: all visitors of a shop have one address there", async () => {
+  const address = newAddress();
+  const query = signedQuery(shop, null, { parameters: { logo: `${shop.id}-${"0".repeat(32)}` } });
+  expect(await visitOften(5, query, () => address, findPortal())).toEqual([404, 404, 404, 404, 404]);
+});

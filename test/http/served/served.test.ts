@@ -271,7 +271,7 @@ describe("metrics", () => {
     const response = await read({});
     expect(response.status).toBe(200);
     expect(await response.text()).toMatch(
-      /http_request_duration_seconds_count\{operation="listContracts",face="json",status="200"\} \d+/,
+      /http_request_duration_seconds_count\{operation="listContracts",route_kind="json",status="200"\} \d+/,
     );
   });
 

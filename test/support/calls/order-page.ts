@@ -53,7 +53,7 @@ async function pressOrderButton(
   intent: string,
   fields: Record<string, string> = {},
 ) {
-  const { dialog } = await readOrderPage(cookie, id, `?act=${intent}`);
+  const { dialog } = await readOrderPage(cookie, id, `?action=${intent}`);
   return sendOrderForm(cookie, id, intent, { seen: String(dialog?.seen), ...fields });
 }
 
@@ -70,7 +70,7 @@ export function orderPagesOfEachTest() {
       billedToday(shop, lastDigits, overrides),
     read: (id: number | string, search = "", as = cookie) => askOrderPage(as, id, search),
     readPage: (id: number, search = "") => readOrderPage(cookie, id, search),
-    act: (id: number, intent: string, form: Record<string, string> = {}, as = cookie) =>
+    send: (id: number, intent: string, form: Record<string, string> = {}, as = cookie) =>
       sendOrderForm(as, id, intent, form),
     press: (id: number, intent: string, fields: Record<string, string> = {}) =>
       pressOrderButton(cookie, id, intent, fields),

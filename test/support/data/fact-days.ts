@@ -8,7 +8,7 @@ import { factDays, factParts, factStates } from "~db/schema/facts";
 
 type Row = typeof factDays.$inferInsert;
 
-/** A year of a shop's folded facts up to a day, the same each time: a growing shop that also loses contracts. */
+/** A year of a shop's rolled-up facts up to a day, the same each time: a growing shop that also loses contracts. */
 export async function insertYearOfFacts(shopId: number, today: string): Promise<void> {
   const shared = { shopId, currencyCode: "USD", fromStatus: "", toStatus: "", subscribers: 0 } as const;
   const rows: Row[] = [];

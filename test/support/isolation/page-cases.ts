@@ -98,7 +98,7 @@ const CASES: Record<string, Case> = {
     uses: ["contract", "customer"],
     query: ({ contract, customer }) => ({ contract, customer }),
   },
-  readContractPage: { uses: ["line"], query: ({ line }) => ({ act: "line", line }) },
+  readContractPage: { uses: ["line"], query: ({ line }) => ({ edit: "line", line }) },
   changeStaffRole: { uses: ["staff"], form: ({ staff }) => ({ staffId: staff, newRole: "editor" }) },
   removeStaff: { uses: ["staff"], form: ({ staff }) => ({ staffId: staff }) },
   staffOrder_bill: { form: () => ({ seen: "0" }) },

@@ -36,7 +36,7 @@ const readOrderPage = defineEndpoint({
   params,
   // Unknown dialogs are ignored.
   query: z.object({
-    act: z.enum(ORDER_ACTIONS).nullable().catch(null).default(null),
+    action: z.enum(ORDER_ACTIONS).nullable().catch(null).default(null),
     amount: z.string().max(30).nullable().catch(null).default(null),
     reason: z.string().trim().max(MAX_REASON).catch("").default(""),
   }),
@@ -52,13 +52,13 @@ const seen = z.coerce.number({ error: "Load the page again." }).int().min(0);
 
 /** A form of the page; afterwards the page reports what was done. */
 function defineOrderAction<B extends z.ZodObject>({
-  act,
+  action,
   body,
   findMore,
   run,
   report,
 }: {
-  act: OrderAction;
+  action: OrderAction;
   body: B;
   /** Further errors of valid fields, found with the order when other fields are invalid. */
   findMore?(shopId: number, attemptId: number, valid: Partial<z.output<B>>): Promise<FieldError[]>;
@@ -67,8 +67,8 @@ function defineOrderAction<B extends z.ZodObject>({
   report?(shopId: number, attemptId: number, body: z.output<B>): Promise<OrderDone>;
 }) {
   return defineEndpoint({
-    operationId: `staffOrder_${act}`,
-    summary: `Order page: ${act}`,
+    operationId: `staffOrder_${action}`,
+    summary: `Order page: ${action}`,
     method: "POST",
     access: { staff: "editor" },
     params,
@@ -81,7 +81,7 @@ function defineOrderAction<B extends z.ZodObject>({
     handler: async ({ principal, params: { orderId: attemptId }, body: input, context }) => {
       const sent = input as z.output<B>;
       await run(toContractCaller(principal, context), attemptId, sent);
-      const done = (await report?.(principal.shop.id, attemptId, sent)) ?? act;
+      const done = (await report?.(principal.shop.id, attemptId, sent)) ?? action;
       const list = context.url.searchParams.get("list");
       const search = new URLSearchParams({ ...(list && { list }), done });
       return redirect(`/admin/orders/${attemptId}?${search}`, 303);
@@ -94,14 +94,14 @@ const onlySeen = z.object({ seen });
 export const orderPageLoader = pageLoader(readOrderPage);
 export const orderPageAction = pageAction({
   bill: defineOrderAction({
-    act: "bill",
+    action: "bill",
     body: onlySeen,
     run: async (caller, attemptId, form) =>
       billNow(caller, await getOrderPlace(caller, attemptId, null), form.seen),
     report: (shopId, attemptId, form) => readBilled(shopId, attemptId, form.seen),
   }),
   skip: defineOrderAction({
-    act: "skip",
+    action: "skip",
     body: onlySeen,
     run: async (caller, id, { seen: expectedVersion }) =>
       orderSkip.run(caller, {
@@ -111,7 +111,7 @@ export const orderPageAction = pageAction({
       }),
   }),
   refund: defineOrderAction({
-    act: "refund",
+    action: "refund",
     body: z.object({
       seen,
       amount: z
@@ -126,13 +126,13 @@ export const orderPageAction = pageAction({
       refundOrder(caller, attemptId, { amount, seenRefunds, ...(reason !== "" && { reason }) }),
   }),
   mail: defineOrderAction({
-    act: "mail",
+    action: "mail",
     body: onlySeen,
     run: (caller, attemptId, form) => resendFailureMail(caller, attemptId, form.seen),
   }),
-  look: defineOrderAction({ act: "look", body: z.object({}), run: lookAgain }),
+  look: defineOrderAction({ action: "look", body: z.object({}), run: lookAgain }),
   mark_paid: defineOrderAction({
-    act: "mark_paid",
+    action: "mark_paid",
     body: z.object({
       reference: z
         .string({ error: "Enter the gateway’s reference." })
@@ -142,5 +142,5 @@ export const orderPageAction = pageAction({
     }),
     run: (caller, attemptId, { reference }) => markPaid(caller, attemptId, reference),
   }),
-  give_up: defineOrderAction({ act: "give_up", body: z.object({}), run: giveUpOrder }),
+  give_up: defineOrderAction({ action: "give_up", body: z.object({}), run: giveUpOrder }),
 });

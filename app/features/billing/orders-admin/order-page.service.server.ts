@@ -32,7 +32,7 @@ const ACTIVITY_SHOWN = 50;
 export type OrderPage = Awaited<ReturnType<typeof getOrderPage>>;
 
 /** The open dialog, with the values of its form. */
-export type OpenDialog = { act: OrderAction | null; amount: string | null; reason: string };
+export type OpenDialog = { action: OrderAction | null; amount: string | null; reason: string };
 
 /**
  * Everything the page of an order shows, as texts; an order that was never charged is shown as it would be sold now.
@@ -133,9 +133,9 @@ export async function getOrderPage(
     actions: open.mayEdit ? actions : [],
     canReschedule: open.mayEdit && isNext && order.contractStatus === "ACTIVE",
     dialog:
-      open.act && open.mayEdit && actions.includes(open.act)
+      open.action && open.mayEdit && actions.includes(open.action)
         ? toOrderDialog({
-            act: open.act,
+            action: open.action,
             given: open,
             title,
             total: format.money(total),
@@ -145,7 +145,7 @@ export async function getOrderPage(
             left: left ?? "0",
             currencyCode: made?.currencyCode ?? order.currencyCode,
             money: format.money,
-            seen: seen[open.act],
+            seen: seen[open.action],
           })
         : null,
   };

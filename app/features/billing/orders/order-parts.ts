@@ -1,6 +1,6 @@
 /**
  * Breakdowns of orders in the insights (docs/insights.md): by what they sold, country, discount, code of the first
- * failure, and who has to act on that. Pure: the browser loads this.
+ * failure, and who has to act on that (`act`: saved views store the names). Pure: the browser loads this.
  */
 const ORDER_PARTS = ["product", "variant", "plan", "country", "bundle", "code", "failure", "act"] as const;
 export type OrderPart = (typeof ORDER_PARTS)[number];

@@ -2,7 +2,7 @@ import type { ContractStatus } from "~/features/contracts/change/contract-transi
 import { contractTransitions } from "~/features/contracts/change/contract-transitions";
 
 /** A button in the head of the page. */
-export type StaffActionLink = { act: StaffAction; label: string };
+export type StaffActionLink = { action: StaffAction; label: string };
 
 /** Actions that the contract's status allows, from the same transition table that the change checks. */
 export function listStaffActions(status: ContractStatus): StaffActionLink[] {
@@ -11,17 +11,17 @@ export function listStaffActions(status: ContractStatus): StaffActionLink[] {
   );
   const isOver = status === "CANCELLED" || status === "EXPIRED";
   return [
-    ...(leadsTo.has("PAUSED") ? [{ act: "pause", label: "Pause" } as const] : []),
+    ...(leadsTo.has("PAUSED") ? [{ action: "pause", label: "Pause" } as const] : []),
     ...(leadsTo.has("ACTIVE")
       ? [
           status === "PAUSED"
-            ? ({ act: "resume", label: "Resume" } as const)
-            : ({ act: "reactivate", label: "Reactivate" } as const),
+            ? ({ action: "resume", label: "Resume" } as const)
+            : ({ action: "reactivate", label: "Reactivate" } as const),
         ]
       : []),
-    ...(status === "ACTIVE" ? [{ act: "date", label: "Change next date" } as const] : []),
-    ...(isOver ? [] : [{ act: "frequency", label: "Change frequency" } as const]),
-    ...(leadsTo.has("CANCELLED") ? [{ act: "cancel", label: "Cancel contract" } as const] : []),
+    ...(status === "ACTIVE" ? [{ action: "date", label: "Change next date" } as const] : []),
+    ...(isOver ? [] : [{ action: "frequency", label: "Change frequency" } as const]),
+    ...(leadsTo.has("CANCELLED") ? [{ action: "cancel", label: "Cancel contract" } as const] : []),
   ];
 }
 
@@ -45,7 +45,7 @@ export type DialogFields =
 
 /** A question about one action, as texts: what will happen, computed by the rule that will do it. */
 export type DialogView = {
-  act: StaffAction;
+  action: StaffAction;
   title: string;
   lines: string[];
   confirm: string;
@@ -59,7 +59,7 @@ export type DialogView = {
 };
 
 /**
- * Actions for staff on the contract page, with the text of the toast after each: `?act=<name>` opens the dialog,
+ * Actions for staff on the contract page, with the text of the toast after each: `?action=<name>` opens the dialog,
  * `?intent=<name>` performs it.
  */
 export const DONE_LABELS = {

@@ -28,19 +28,19 @@ import { ProblemError } from "~/lib/problem";
 export async function findDialog(
   shop: PrincipalShop,
   contractId: number,
-  { act, attemptId }: { act: StaffAction; attemptId: number | null },
+  { action, attemptId }: { action: StaffAction; attemptId: number | null },
   now: Date,
 ): Promise<DialogView | null> {
   const state = await findContractState(shop.id, contractId, now, attemptId ?? undefined);
   if (!state) return null;
   const order = state.attempts.find(({ id }) => id === attemptId);
-  if ((act === "skip" || act === "unskip") && !order) return null;
+  if ((action === "skip" || action === "unskip") && !order) return null;
   const format = toContractFormat(shop.timeZone, state.contract.currencyCode);
   const clock = { now, timeZone: shop.timeZone };
-  const shared = { act, version: state.contract.version, attemptId };
+  const shared = { action, version: state.contract.version, attemptId };
   try {
-    const words = toText(act, state, attemptId ?? 0, clock, format);
-    return { ...shared, refusal: null, isHarsh: act === "cancel", ...words };
+    const words = toText(action, state, attemptId ?? 0, clock, format);
+    return { ...shared, refusal: null, isHarsh: action === "cancel", ...words };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const plain = { title: "This cannot be done", confirm: "", fields: { kind: "none" } as const };
@@ -53,7 +53,7 @@ type DialogText = { title: string; lines: string[]; confirm: string; fields: Dia
 const NONE = { kind: "none" } as const;
 
 function toText(
-  act: StaffAction,
+  action: StaffAction,
   state: ContractState,
   attemptId: number,
   clock: ShopClock,
@@ -62,7 +62,7 @@ function toText(
   const { contract } = state;
   const name = `contract ${contract.subscriptionContractId}`;
   const statusChange = (wanted: RequestedStatus) => changeStatus(state, wanted, clock, { isCustomer: false });
-  switch (act) {
+  switch (action) {
     case "pause":
       statusChange("PAUSED");
       return {
@@ -77,9 +77,9 @@ function toText(
     case "resume":
     case "reactivate":
       return {
-        title: `${act === "resume" ? "Resume" : "Reactivate"} ${name}?`,
+        title: `${action === "resume" ? "Resume" : "Reactivate"} ${name}?`,
         lines: [`The next order will be made on ${toNextDate(statusChange("ACTIVE"), format)}.`],
-        confirm: act === "resume" ? "Resume contract" : "Reactivate contract",
+        confirm: action === "resume" ? "Resume contract" : "Reactivate contract",
         fields: NONE,
       };
     case "cancel":
@@ -147,11 +147,11 @@ function toText(
       const order = state.attempts.find(({ id }) => id === attemptId);
       const date = order ? format.date(order.billingDate) : "";
       const change =
-        act === "skip" ? skipOrder(state, attemptId, clock) : unskipOrder(state, attemptId, clock);
+        action === "skip" ? skipOrder(state, attemptId, clock) : unskipOrder(state, attemptId, clock);
       return {
-        title: act === "skip" ? `Skip the order of ${date}?` : `Plan the order of ${date} again?`,
+        title: action === "skip" ? `Skip the order of ${date}?` : `Plan the order of ${date} again?`,
         lines: [`The next order of ${name} will then be made on ${toNextDate(change, format)}.`],
-        confirm: act === "skip" ? "Skip order" : "Plan order",
+        confirm: action === "skip" ? "Skip order" : "Plan order",
         fields: NONE,
       };
     }

@@ -20,9 +20,9 @@ type StaffForms = Record<string, Endpoint<Response | TrialAnswer>>;
 export const toStaffForms = (operations: readonly ContractOperation<string>[]): StaffForms =>
   Object.fromEntries(
     operations.flatMap((operation) =>
-      Object.entries(operation.staffForms).map(([act, body]) => [
-        act,
-        defineStaffAction(act, body, operation),
+      Object.entries(operation.staffForms).map(([action, body]) => [
+        action,
+        defineStaffAction(action, body, operation),
       ]),
     ),
   );
@@ -33,14 +33,14 @@ export const toStaffForms = (operations: readonly ContractOperation<string>[]): 
  * it changes nothing: the answer is what orders would cost, or the refusal.
  */
 function defineStaffAction(
-  act: string,
+  action: string,
   form: z.ZodType<object>,
   { amounts, run, tryOut }: ContractOperation<string>,
 ): Endpoint<Response | TrialAnswer> {
   const fields = inParts(z.object({ version }), form);
   return defineEndpoint({
-    operationId: `staffContract_${act}`,
-    summary: `Contract page: ${act}`,
+    operationId: `staffContract_${action}`,
+    summary: `Contract page: ${action}`,
     method: "POST",
     access: { staff: "editor" },
     params,
@@ -60,7 +60,7 @@ function defineStaffAction(
       if (texts.tryOut) return toTrialAnswer(await tryOut(caller, which), texts, principal.shop);
       await run(caller, which);
       const list = context.url.searchParams.get("list");
-      const search = new URLSearchParams({ ...(list && { list }), done: act });
+      const search = new URLSearchParams({ ...(list && { list }), done: action });
       return redirect(`/admin/contracts/${contractId}?${search}`, 303);
     },
   });

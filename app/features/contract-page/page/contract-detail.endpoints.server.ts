@@ -23,7 +23,7 @@ const readContractPage = defineEndpoint({
   params: z.object({ contractId: pageId }),
   // Unknown dialogs are ignored.
   query: z.object({
-    act: z.enum(STAFF_ACTIONS).optional().catch(undefined),
+    action: z.enum(STAFF_ACTIONS).optional().catch(undefined),
     edit: z.string().optional().catch(undefined),
     order: idField.optional().catch(undefined),
     line: z.uuid().optional().catch(undefined),
@@ -31,12 +31,17 @@ const readContractPage = defineEndpoint({
     variant: idField.optional().catch(undefined),
     q: z.string().trim().max(255).catch(""),
   }),
-  handler: async ({ principal, params: { contractId }, query: { act, edit, order, ...place }, context }) => {
+  handler: async ({
+    principal,
+    params: { contractId },
+    query: { action, edit, order, ...place },
+    context,
+  }) => {
     const isEditor = hasRole(principal.role, "editor");
     const [page, dialog, editDialog] = await Promise.all([
       getContractPage(principal.shop, contractId, context.now),
-      act && isEditor
-        ? findDialog(principal.shop, contractId, { act, attemptId: order ?? null }, context.now)
+      action && isEditor
+        ? findDialog(principal.shop, contractId, { action, attemptId: order ?? null }, context.now)
         : null,
       edit && isEditor
         ? findEditDialog(

@@ -118,13 +118,13 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
       extras: extrasOf(attempt.id).map((product) => toExtraView(product, format)),
       // The dialog lets staff choose another order.
       canAdd: takesOneTimeProducts(contract, shop) && attempt.id === nextId,
-      act: toOrderAction(contract.status, { status: attempt.status, date: attempt.billingDate }, now),
+      action: toOrderAction(contract.status, { status: attempt.status, date: attempt.billingDate }, now),
     })),
     upcomingCut: upcoming.length > UPCOMING_SHOWN,
     noOrders: NO_ORDER_LABELS[contract.status],
     past: past.slice(0, PAST_SHOWN).map((attempt) => ({
       ...toOrderView(attempt, isOpen(attempt) ? (attempt.askedAmount ?? toAmount(attempt.id)) : null, format),
-      act: null,
+      action: null,
       extras: [...attempt.soldOnce, ...extrasOf(attempt.id)].map((product) => toExtraView(product, format)),
       canAdd: false,
     })),

@@ -12,15 +12,15 @@ import { useAnswer } from "~/ui/hooks/use-answer";
 export function ContractDialog({ dialog }: { dialog: DialogView }) {
   const result = useAnswer<ActionResult<unknown>>();
   const toHref = useDialogHref();
-  const { act, attemptId, confirm, fields, isHarsh, lines, refusal, title, version } = dialog;
+  const { action, attemptId, confirm, fields, isHarsh, lines, refusal, title, version } = dialog;
   const isRefused = refusal !== null;
   return (
     <FormDialog
       title={title}
       text={lines.map((line) => <p key={line}>{line}</p>)}
       cancel={toHref(null)}
-      cancelLabel={isRefused ? "Close" : act === "cancel" ? "Keep contract" : "Cancel"}
-      action={`${toHref({ act, order: attemptId ?? undefined })}&intent=${act}`}
+      cancelLabel={isRefused ? "Close" : action === "cancel" ? "Keep contract" : "Cancel"}
+      action={`${toHref({ action, order: attemptId ?? undefined })}&intent=${action}`}
       confirm={isRefused ? null : confirm}
       isHarsh={isHarsh}
       hidden={{ version, attemptId }}

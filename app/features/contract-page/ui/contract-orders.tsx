@@ -8,9 +8,9 @@ import { StatusBadge } from "~/ui/parts/status-badge";
 type Props = {
   id: string;
   title: string;
-  orders: (OrderView & { act: "skip" | "unskip" | null; extras: ExtraView[]; canAdd: boolean })[];
+  orders: (OrderView & { action: "skip" | "unskip" | null; extras: ExtraView[]; canAdd: boolean })[];
   /** Address of the dialog of an order's action; null = the viewer may not change anything. */
-  toDialog: ((act: "skip" | "unskip", orderId: number) => string) | null;
+  toDialog: ((action: "skip" | "unskip", orderId: number) => string) | null;
   /** Orders that were made have a name, planned ones do not. */
   hasNames: boolean;
   empty: string;
@@ -44,7 +44,7 @@ export function ContractOrders({ id, title, orders, toDialog, hasNames, empty, c
 }
 
 function OrderTable({ orders, hasNames, toDialog }: Pick<Props, "orders" | "hasNames" | "toDialog">) {
-  const hasActions = toDialog !== null && orders.some(({ act, canAdd }) => act !== null || canAdd);
+  const hasActions = toDialog !== null && orders.some(({ action, canAdd }) => action !== null || canAdd);
   return (
     <table className="pn-table ct-orders">
       <thead>
@@ -122,15 +122,15 @@ function OrderRow({
                 about={`to the order of ${order.date.text}`}
               />
             )}
-            {order.act && (
+            {order.action && (
               <Button
                 component={Link}
-                to={toDialog(order.act, order.id)}
+                to={toDialog(order.action, order.id)}
                 preventScrollReset
                 variant="default"
                 size="xs"
               >
-                {order.act === "skip" ? "Skip" : "Unskip"}
+                {order.action === "skip" ? "Skip" : "Unskip"}
                 <span className="pn-hidden"> the order of {order.date.text}</span>
               </Button>
             )}

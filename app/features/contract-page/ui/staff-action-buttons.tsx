@@ -15,7 +15,7 @@ export function StaffActionButtons({ actions }: { actions: StaffActionLink[] }) 
   if (!first) return null;
   return (
     <>
-      <Button component={Link} to={toHref({ act: first.act })} preventScrollReset>
+      <Button component={Link} to={toHref({ action: first.action })} preventScrollReset>
         {first.label}
       </Button>
       {others.length > 0 && (
@@ -29,9 +29,13 @@ export function StaffActionButtons({ actions }: { actions: StaffActionLink[] }) 
           }
         >
           <ul>
-            {others.map(({ act, label }) => (
-              <li key={act}>
-                <Link to={toHref({ act })} preventScrollReset data-harsh={act === "cancel" || undefined}>
+            {others.map(({ action, label }) => (
+              <li key={action}>
+                <Link
+                  to={toHref({ action })}
+                  preventScrollReset
+                  data-harsh={action === "cancel" || undefined}
+                >
                   {label}
                 </Link>
               </li>

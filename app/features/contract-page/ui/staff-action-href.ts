@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import type { StaffAction } from "~/features/contract-page/dialogs/contract-actions";
 
 /** Which dialog is open, and for which part of the contract. */
-type Dialog = { act: StaffAction; order?: number } | ({ edit: string } & EditPlace);
+type Dialog = { action: StaffAction; order?: number } | ({ edit: string } & EditPlace);
 export type EditPlace = { line?: string; discount?: string; order?: number; variant?: number };
 
 /** The page's address with this dialog open, or none (`null`). It keeps the parameters that lead back to the list. */

@@ -215,12 +215,12 @@ async function recordKept(
   kept: KeptByOffer,
   audit: Audit,
 ): Promise<void> {
-  const told = { ...kept, reason: toReasonName(kept.reason) };
-  const after = { ...told, mrr: toMrr(contract) };
+  const named = { ...kept, reason: toReasonName(kept.reason) };
+  const after = { ...named, mrr: toMrr(contract) };
   await appendActivity(
     tx,
     { shopId: shop.id, contractId: contract.id, action: "contract.kept", after },
     audit,
   );
-  await noteKept(tx, shop, contract, told, audit.now);
+  await noteKept(tx, shop, contract, named, audit.now);
 }

@@ -25,14 +25,14 @@ export type MoveFilter = {
  * The reason at the time of the entry. The entry contains it only if it changed it; otherwise the next entry that
  * changes the reason has the one before.
  */
-const TOLD = `case when y.after ? 'cancellationFeedback' then y.after ->> 'cancellationFeedback' else coalesce((
+const FEEDBACK = `case when y.after ? 'cancellationFeedback' then y.after ->> 'cancellationFeedback' else coalesce((
     select coalesce(z.before ->> 'cancellationFeedback', '') from activity z
     where z.shop_id = $1 and z.contract_id = y.contract_id and z.id > y.id and z.before ? 'cancellationFeedback'
     order by z.id limit 1), e.cancellation_feedback) end`;
 
 /** The same rule as `toReason` of contract-facts.ts; a test compares them. */
 const ENDED_REASON = `case y.after ->> 'status' when 'EXPIRED' then '${RAN_OUT}' when 'FAILED' then '${PAYMENT_FAILED}'
-  else coalesce(nullif(left(btrim(split_part(${TOLD}, ': ', 1)), 100), ''), '${NO_REASON}') end`;
+  else coalesce(nullif(left(btrim(split_part(${FEEDBACK}, ': ', 1)), 100), ''), '${NO_REASON}') end`;
 
 const toDay = (instant: string): string =>
   `(${instant} at time zone (select s.time_zone from shops s where s.id = $1))::date`;

@@ -26,14 +26,14 @@ export async function listOwnReasons(
       select ${toName("a.after ->> 'reason'")} as reason, count(*) as count from own o
       join activity a on a.shop_id = ${shopId}::bigint and a.contract_id = o.id and a.action = 'contract.kept'
       group by 1),
-    told as (
+    given as (
       select ${toName("o.cancellation_feedback")} as reason from own o
       union select ${toName("a.before ->> 'cancellationFeedback'")} from own o
         join activity a on a.shop_id = ${shopId}::bigint and a.contract_id = o.id
       union select ${toName("a.after ->> 'cancellationFeedback'")} from own o
         join activity a on a.shop_id = ${shopId}::bigint and a.contract_id = o.id
       union select k.reason from kept k)
-    select t.reason from told t
+    select t.reason from given t
     where t.reason <> '' and not t.reason = any(${texts([NO_REASON, ...listed])})
       and not exists (
         select from contracts c
@@ -49,7 +49,7 @@ export async function listOwnReasons(
 
 /**
  * Moves the counts under these reasons to "no reason", so that sums do not change. Facts are updated before their
- * parts: a concurrent fold is waited for, and its parts are then there.
+ * parts: a concurrent roll-up is waited for, and its parts are then there.
  */
 export async function countAsNoReason(tx: Queryable, { shopId, knownAs }: Person): Promise<void> {
   if (knownAs.reasons.length === 0) return;

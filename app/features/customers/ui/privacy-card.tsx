@@ -35,7 +35,7 @@ export function PrivacyCard({ customer: { id, name, erasedOn } }: Props) {
         {!erasedOn && (
           <Button
             component={Link}
-            to={toHref({ act: "erase" })}
+            to={toHref({ action: "erase" })}
             preventScrollReset
             color="red"
             variant="light"
@@ -45,7 +45,7 @@ export function PrivacyCard({ customer: { id, name, erasedOn } }: Props) {
           </Button>
         )}
       </div>
-      {!erasedOn && search.get("act") === "erase" && <EraseDialog id={id} name={name} toHref={toHref} />}
+      {!erasedOn && search.get("action") === "erase" && <EraseDialog id={id} name={name} toHref={toHref} />}
     </Card>
   );
 }
@@ -69,7 +69,7 @@ function EraseDialog({ id, name, toHref }: DialogProps) {
         </>
       }
       cancel={toHref({})}
-      action={toHref({ act: "erase", intent: "erase" })}
+      action={toHref({ action: "erase", intent: "erase" })}
       confirm="Erase customer"
       isHarsh
       result={answer}

@@ -1,4 +1,4 @@
-import { ChartFrame, type ChartProps } from "~/features/insights/charts/chart-frame";
+import { ChartFigure, type ChartProps } from "~/features/insights/charts/chart-figure";
 import { toBand, toLine, toLineX, toScale } from "~/features/insights/charts/scale";
 
 type Props = Omit<ChartProps, "series"> & {
@@ -13,7 +13,7 @@ type Props = Omit<ChartProps, "series"> & {
 export function BandChart({ expected, low, high, planned, ...props }: Props) {
   const scale = toScale([...high, ...planned]);
   return (
-    <ChartFrame
+    <ChartFigure
       {...props}
       series={[
         { name: "Expected", values: expected },
@@ -27,6 +27,6 @@ export function BandChart({ expected, low, high, planned, ...props }: Props) {
       <path className="in-band" d={toBand(low, high, scale)} />
       <path className="in-line" data-comparison="true" d={toLine(planned, scale)} />
       <path className="in-line" d={toLine(expected, scale)} />
-    </ChartFrame>
+    </ChartFigure>
   );
 }

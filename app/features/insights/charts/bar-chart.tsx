@@ -1,4 +1,4 @@
-import { ChartFrame, type ChartProps, type ChartSeries } from "~/features/insights/charts/chart-frame";
+import { ChartFigure, type ChartProps, type ChartSeries } from "~/features/insights/charts/chart-figure";
 import { round, type Scale, toScale, toY, WIDTH } from "~/features/insights/charts/scale";
 
 /** A bar of a point, from one value to another. */
@@ -30,7 +30,7 @@ export function BarChart(props: ChartProps) {
   const room = WIDTH / Math.max(1, points.length);
   const toX = (index: number) => round((index + 0.5) * room);
   return (
-    <ChartFrame {...props} scale={scale} toX={toX}>
+    <ChartFigure {...props} scale={scale} toX={toX}>
       {series.map(({ name, tone }, index) => (
         <path
           key={name}
@@ -41,7 +41,7 @@ export function BarChart(props: ChartProps) {
             .join("")}
         />
       ))}
-    </ChartFrame>
+    </ChartFigure>
   );
 }
 

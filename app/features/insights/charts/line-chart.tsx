@@ -1,4 +1,4 @@
-import { ChartFrame, type ChartProps } from "~/features/insights/charts/chart-frame";
+import { ChartFigure, type ChartProps } from "~/features/insights/charts/chart-figure";
 import { toArea, toLine, toLineX, toScale } from "~/features/insights/charts/scale";
 
 const isValue = (value: number | null): value is number => value !== null;
@@ -10,7 +10,7 @@ export function LineChart(props: ChartProps) {
   const [main] = series;
   const ground = main?.values.every(isValue) ? toArea(main.values.filter(isValue), scale) : "";
   return (
-    <ChartFrame {...props} scale={scale} toX={(index) => toLineX(index, points.length)}>
+    <ChartFigure {...props} scale={scale} toX={(index) => toLineX(index, points.length)}>
       {ground && <path className="in-ground" d={ground} />}
       {[...series].reverse().map(({ name, values, isComparison, tone }) => (
         <path
@@ -21,6 +21,6 @@ export function LineChart(props: ChartProps) {
           d={toLine(values, scale)}
         />
       ))}
-    </ChartFrame>
+    </ChartFigure>
   );
 }

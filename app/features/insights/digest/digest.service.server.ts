@@ -26,7 +26,7 @@ import { toDayString } from "~/lib/format";
 import { inTransaction } from "~db/transaction.server";
 
 /** The most important numbers, in the order of the overview; links lead to the others. */
-const TOLD: readonly NumberName[] = [
+const NUMBERS_SHOWN: readonly NumberName[] = [
   "mrr",
   "newMrr",
   "churnedMrr",
@@ -74,7 +74,7 @@ async function readDigest(
   const overview = `${INSIGHTS_PATH}?${new URLSearchParams(week)}`;
   return {
     currencyCode,
-    numbers: TOLD.flatMap((name) => {
+    numbers: NUMBERS_SHOWN.flatMap((name) => {
       const number = numbers.find((each) => each.name === name);
       if (!number) return [];
       const { value, previous } = number;

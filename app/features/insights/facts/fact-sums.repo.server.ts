@@ -14,7 +14,7 @@ import { isRow } from "~db/rows.server";
 import { bundles } from "~db/schema/bundles";
 import { FACTS_VERSION, type FactTopic, toMonthTopic } from "~db/schema/fact-enums";
 
-/** Folded and unfolded facts together: consistent, because it is one statement. */
+/** Facts rolled up or not together: consistent, because it is one statement. */
 const allDays = (shopId: number): SQL => sql`(
   select d.day, d.kind, d.currency_code, d.from_status, d.to_status, d.count, d.amount, d.subscribers
   from fact_days d where d.shop_id = ${shopId}::bigint
@@ -88,7 +88,7 @@ async function toPartRows(
 ): Promise<SQL> {
   const previous = toPreviousRange(range);
   const hasMonths = (await findCounted(db, shopId))?.version === FACTS_VERSION;
-  const folded = [range, previous].flatMap((each) => {
+  const rolledUp = [range, previous].flatMap((each) => {
     const isWithin = each === range;
     const { months, days } = hasMonths ? splitMonths(each) : { months: null, days: [each] };
     const read = (name: string, { from, to }: DayRange) => sql`
@@ -97,12 +97,12 @@ async function toPartRows(
         and p.currency_code = ${currencyCode}`;
     return [...(months ? [read(toMonthTopic(topic), months)] : []), ...days.map((edge) => read(topic, edge))];
   });
-  const unfolded = sql`
+  const others = sql`
     select n.part, n.day >= ${range.from}::date, n.count::int, n.units::int, n.amount
     from (${PARTS_OF_FACTS(sql`select f.* from facts f where f.shop_id = ${shopId}::bigint`, shopId)}) n
     where n.topic = ${topic}::text and n.day between ${previous.from}::date and ${range.to}::date
       and n.currency_code = ${currencyCode}`;
-  return sql.join([...folded, unfolded], sql` union all `);
+  return sql.join([...rolledUp, others], sql` union all `);
 }
 
 /** The parts of one topic in one currency over a range, largest amounts first. */

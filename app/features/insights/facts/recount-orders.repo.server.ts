@@ -107,12 +107,12 @@ export function countOrderParts(tx: Queryable, shopId: number, zones: ZoneHistor
   const toFacts = (
     kind: string,
     at: SQL,
-    told: { amount: SQL; reason?: SQL; offer?: SQL; orderId?: SQL },
+    columns: { amount: SQL; reason?: SQL; offer?: SQL; orderId?: SQL },
     from: SQL,
   ) => sql`
     select ${dayOf(at, zones)} as day, ${kind}::text as kind, c.currency_code, '' as from_status, '' as to_status, 1 as count,
-      ${told.amount}::numeric as amount, null::date as started_on, ${told.reason ?? sql`null`}::text as reason,
-      ${told.offer ?? sql`null`}::text as offer, null::bigint[] as product_ids, ${told.orderId ?? sql`null`}::bigint as order_id
+      ${columns.amount}::numeric as amount, null::date as started_on, ${columns.reason ?? sql`null`}::text as reason,
+      ${columns.offer ?? sql`null`}::text as offer, null::bigint[] as product_ids, ${columns.orderId ?? sql`null`}::bigint as order_id
     from ${from}`;
   const reason = sql`coalesce(a.first_error_code, '')`;
   const tried = { amount: triedAmount(shopId), reason };

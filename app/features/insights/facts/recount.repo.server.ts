@@ -28,7 +28,7 @@ export async function listZones(tx: Queryable, shopId: number, timeZone: string)
   return [...changes.map((row) => ({ ...row, until: new Date(row.until) })), { until: null, timeZone }];
 }
 
-/** Totals of the facts, folded or not. */
+/** Totals of the facts, rolled up or not. */
 export async function listFactTotals(
   tx: Queryable,
   shopId: number,

@@ -16,13 +16,13 @@ const MONTHS = [12, 24, 36] as const;
  * the first day's to the last day's, at most the latest 36.
  */
 export async function getCohortsPage({ shop, state, now }: PageQuestion) {
-  const { range: asked, ...frame } = readPageRange(state, shop, now, COHORTS_PATH, {
+  const { range: asked, ...controls } = readPageRange(state, shop, now, COHORTS_PATH, {
     months: MONTHS[0],
   });
   const months = listMonths(asked).slice(-MOST_MONTHS);
   const range = { ...asked, from: months[0] ?? toMonth(asked.from) };
   const [{ numbers: _, ...days }, { cohorts }] = await Promise.all([
-    readOverview(shop, range, frame.today),
+    readOverview(shop, range, controls.today),
     readCohorts(shop, range),
   ]);
   // With a single currency the lists need no filter.
@@ -30,7 +30,7 @@ export async function getCohortsPage({ shop, state, now }: PageQuestion) {
   const first = cohorts.findIndex(({ contracts }) => contracts > 0);
   return {
     ...days,
-    ...frame,
+    ...controls,
     isCut: range.from > toMonth(asked.from),
     isEmpty: days.currencies.length === 0,
     // A young shop has no row for the months before it.
@@ -47,8 +47,8 @@ export async function getCohortsPage({ shop, state, now }: PageQuestion) {
     })),
     lengths: MONTHS.map((length) => ({
       months: length,
-      href: toMonthsHref(length, frame.today, state.currency),
-      isCurrent: months.length === length && range.to === frame.today,
+      href: toMonthsHref(length, controls.today, state.currency),
+      isCurrent: months.length === length && range.to === controls.today,
     })),
   };
 }

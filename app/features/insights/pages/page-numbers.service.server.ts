@@ -55,7 +55,7 @@ export async function readNumbersPage<More extends object>(
   }: { tiles: readonly NumberName[]; series: NumberName[]; before?: NumberName[] },
   more: (range: InsightRange) => Promise<More>,
 ) {
-  const { range, interval, ...frame } = readPageRange(state, shop, now, path);
+  const { range, interval, ...controls } = readPageRange(state, shop, now, path);
   const [read, others] = await Promise.all([
     readPageNumbers(shop, range, interval, { hasPointsBefore: before.length > 0 }),
     more(range),
@@ -64,11 +64,11 @@ export async function readNumbersPage<More extends object>(
   const shown = tiles.flatMap((name) => numbers.filter((number) => number.name === name));
   return {
     ...days,
-    ...frame,
+    ...controls,
     interval,
     isEmpty: days.currencies.length === 0,
     dates: points.map(({ date }) => date),
-    tiles: toTiles(shown, points, range, { today: frame.today, timeZone: shop.timeZone }),
+    tiles: toTiles(shown, points, range, { today: controls.today, timeZone: shop.timeZone }),
     series: toSeries(series, (name) => points.map((point) => point.numbers[name])),
     // Calendar intervals: the previous period may have one more or one less.
     seriesBefore: toSeries(before, (name) => points.map((_, at) => pointsBefore[at]?.numbers[name] ?? null)),

@@ -13,7 +13,7 @@ type PageProblems = Partial<Record<"from" | "to" | "currency", string>>;
  * Data of the controls of a page of the insights. @field path of the page @field search the query, for links to the
  * other pages @field today of the shop
  */
-export type PageFrame = {
+export type PageControls = {
   path: string;
   search: string;
   today: string;
@@ -33,7 +33,7 @@ export function readPageRange(
   now: Date,
   path: string,
   { months }: { months?: number } = {},
-): PageFrame & { range: InsightRange; interval: IntervalOfTime } {
+): PageControls & { range: InsightRange; interval: IntervalOfTime } {
   const { range, today, problems } = toRange(state, shop, now, months);
   const current = findRange(range, today);
   return {

@@ -141,9 +141,9 @@ export const getForecast = defineEndpoint({
     if (errors.length > 0) throw invalidRequest(errors);
     const { plan } = await readPlan(shop, context.now, "forecast");
     if (!plan) throw plansAreBeingSummed();
-    const { points, ...told } = await toForecast(shop, plan, range, toInterval(query.interval, range));
+    const { points, ...sums } = await toForecast(shop, plan, range, toInterval(query.interval, range));
     return {
-      ...told,
+      ...sums,
       points: points.map((point, index) => {
         const next = points[index + 1];
         const to = next ? addDays(next.date, -1) : range.to;

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { IntervalOfTime } from "~/features/insights/definitions/day-range";
 import type { ForecastPage } from "~/features/insights/plans/forecast-page.service.server";
-import { FoldedTable } from "~/features/insights/ui/folded-table";
+import { CollapsedTable } from "~/features/insights/ui/collapsed-table";
 import { formatDays, toPercent, toPointLabels } from "~/features/insights/ui/number-format";
 import { formatCount, formatMoney } from "~/lib/format";
 import { type Column, RowLink } from "~/ui/list/data-table";
@@ -59,7 +59,7 @@ export function ForecastTable({ points, interval, currencyCode }: TableProps) {
       title={isDay ? "Day by day" : "Week by week"}
       note="Orders of all currencies, revenue in this one. Each opens its planned orders."
     >
-      <FoldedTable
+      <CollapsedTable
         rows={rows}
         columns={columns}
         shared={{ currencyCode }}

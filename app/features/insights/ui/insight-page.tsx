@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { PageFrame } from "~/features/insights/pages/page-range.server";
+import type { PageControls } from "~/features/insights/pages/page-range.server";
 import { InsightTabs } from "~/features/insights/ui/insight-tabs";
 import { formatDay, formatDays } from "~/features/insights/ui/number-format";
 import { InsightTile } from "~/features/insights/ui/number-tile";
@@ -11,7 +11,7 @@ import { NothingYet } from "~/ui/parts/empty-state";
 import { PageHeader } from "~/ui/parts/page-header";
 
 type Tile = Parameters<typeof InsightTile>[0]["tile"];
-type Page = Omit<PageFrame, "today" | "ranges"> & {
+type Page = Omit<PageControls, "today" | "ranges"> & {
   from: string;
   to: string;
   previousFrom: string;
@@ -67,7 +67,7 @@ export function InsightPage({ page, title, choices, note, actions, children }: P
 }
 
 /** Ranges as choices. */
-export const toDayChoices = (ranges: PageFrame["ranges"]): Choice[] =>
+export const toDayChoices = (ranges: PageControls["ranges"]): Choice[] =>
   ranges.map(({ days, ...range }) => ({ ...range, label: `${days} days` }));
 
 /** From which day on the numbers are complete, if that is later than the first day shown. */

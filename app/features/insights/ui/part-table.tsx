@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { FoldedTable } from "~/features/insights/ui/folded-table";
+import { CollapsedTable } from "~/features/insights/ui/collapsed-table";
 import type { Column } from "~/ui/list/data-table";
 import { Card } from "~/ui/parts/card";
 
@@ -15,8 +15,8 @@ type Props = {
   /** Of the column with the names, then of the others. */
   titles: readonly [string, ...string[]];
   rows: readonly PartRow[];
-  /** Label of the rows that can be unfolded: `products more`. */
-  folded: string;
+  /** Label of the rows that can be opened: `products more`. */
+  collapsed: string;
   /** Shown instead of a table without rows. */
   none: string;
 };
@@ -33,7 +33,7 @@ const NAME: Column<PartRow, Shared>["cell"] = ({ name, weight }, { most }) => (
 );
 
 /** Parts of a whole, the largest first, each with a bar under its name: picture and table in one. */
-export function PartTable({ title, note, more, titles, rows, folded, none }: Props) {
+export function PartTable({ title, note, more, titles, rows, collapsed, none }: Props) {
   const names = titles.join("\n");
   const columns = useMemo((): Column<PartRow, Shared>[] => {
     const [first = "", ...others] = names.split("\n");
@@ -54,13 +54,13 @@ export function PartTable({ title, note, more, titles, rows, folded, none }: Pro
       {rows.length === 0 ? (
         <p className="pn-flush pn-dimmed">{none}</p>
       ) : (
-        <FoldedTable
+        <CollapsedTable
           rows={rows}
           columns={columns}
           shared={{ most: Math.max(...rows.map(({ weight }) => weight)) }}
           label={title}
           shown={10}
-          more={folded}
+          more={collapsed}
         />
       )}
     </Card>

@@ -1,5 +1,5 @@
 import type { CalendarPage } from "~/features/insights/plans/calendar-page.service.server";
-import { FoldedTable } from "~/features/insights/ui/folded-table";
+import { CollapsedTable } from "~/features/insights/ui/collapsed-table";
 import { formatDay } from "~/features/insights/ui/number-format";
 import { formatCount, formatMoney } from "~/lib/format";
 import { type Column, RowLink } from "~/ui/list/data-table";
@@ -37,7 +37,7 @@ export function PlannedDays({ days, currencyCode }: Pick<CalendarPage, "days" | 
   const rows = days.filter(({ orders }) => orders > 0).map((day) => ({ ...day, id: day.date }));
   return (
     <Card title="Day by day">
-      <FoldedTable
+      <CollapsedTable
         rows={rows}
         columns={DAY_COLUMNS}
         shared={{ currencyCode }}

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { StockPage } from "~/features/insights/plans/stock-page.service.server";
-import { FoldedTable } from "~/features/insights/ui/folded-table";
+import { CollapsedTable } from "~/features/insights/ui/collapsed-table";
 import { toPointLabels } from "~/features/insights/ui/number-format";
 import { formatCount } from "~/lib/format";
 import type { Column } from "~/ui/list/data-table";
@@ -49,7 +49,7 @@ export function StockByWeek({ weeks, rows, more, csvHref }: Props) {
           </span>
         ))}
       </p>
-      <FoldedTable
+      <CollapsedTable
         rows={rows.map((row) => ({ ...row, id: String(row.variantId) }))}
         columns={columns}
         shared={null}

@@ -7,7 +7,7 @@ import { UNITS } from "~/features/contract-page/ui/fields/staff-action-fields";
 import type { FormStep } from "~/features/new-contract/new-contract.endpoints.server";
 import type { getNewContractPage } from "~/features/new-contract/new-contract.service.server";
 import { listFormLines, type SentForm, toFormLabels } from "~/features/new-contract/new-contract-form";
-import { FoldedFields } from "~/features/new-contract/ui/folded-fields";
+import { CollapsedFields } from "~/features/new-contract/ui/collapsed-fields";
 import { FormLines } from "~/features/new-contract/ui/form-lines";
 import { MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import type { ActionResult } from "~/lib/problem";
@@ -143,7 +143,7 @@ function Schedule({ page, initialPlan }: { page: Page; initialPlan: string }) {
         <SelectField name="interval" initial="MONTH" options={UNITS} />
       </div>
       <TextField name="nextDay" type="date" initial={page.firstDay} min={page.firstDay} />
-      <FoldedFields summary="More terms" names={["endDay", "minCycles", "maxCycles"]}>
+      <CollapsedFields summary="More terms" names={["endDay", "minCycles", "maxCycles"]}>
         <TextField
           name="endDay"
           type="date"
@@ -158,7 +158,7 @@ function Schedule({ page, initialPlan }: { page: Page; initialPlan: string }) {
           />
           <TextField name="maxCycles" inputMode="numeric" description="Orders, then the contract ends." />
         </div>
-      </FoldedFields>
+      </CollapsedFields>
     </FormCard>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { VariantChoice } from "~/features/new-contract/new-contract.service.server";
 import { type FormLine, NO_PLAN } from "~/features/new-contract/new-contract-form";
-import { FoldedFields } from "~/features/new-contract/ui/folded-fields";
+import { CollapsedFields } from "~/features/new-contract/ui/collapsed-fields";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
 import { SelectField, TextField } from "~/ui/form/form-fields";
 import { useFormState } from "~/ui/form/form-state";
@@ -100,7 +100,7 @@ function Line({ line: { number, variantId, title }, plans, currencyCode, onRemov
         Remove<span className="pn-hidden"> {title}</span>
       </Button>
       {plans.length > 0 && (
-        <FoldedFields summary="A plan of its own" of={title} names={[`plan${number}`]}>
+        <CollapsedFields summary="A plan of its own" of={title} names={[`plan${number}`]}>
           <SelectField
             name={`plan${number}`}
             label={`Plan of ${title}`}
@@ -110,7 +110,7 @@ function Line({ line: { number, variantId, title }, plans, currencyCode, onRemov
               ...plans,
             ]}
           />
-        </FoldedFields>
+        </CollapsedFields>
       )}
     </li>
   );

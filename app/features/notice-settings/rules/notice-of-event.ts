@@ -1,9 +1,9 @@
 import type { NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
 
 /** The other two are sent by the code that records a failed payment or handles a request for a link. */
-type ToldKind = Exclude<NoticeKind, "payment_failed" | "portal_link">;
+type EventNoticeKind = Exclude<NoticeKind, "payment_failed" | "portal_link">;
 
-type Told = {
+type CausingEvent = {
   id: number;
   type: string;
   contractId: number | null;
@@ -12,7 +12,7 @@ type Told = {
 };
 
 /** The notice of each event, the most important first: one change makes one notice, however many events it has. */
-const BY_WEIGHT: readonly [type: string, kind: ToldKind, field?: string][] = [
+const BY_WEIGHT: readonly [type: string, kind: EventNoticeKind, field?: string][] = [
   ["created", "created"],
   ["cancelled", "cancelled"],
   ["order.paid", "order_paid"],
@@ -35,9 +35,9 @@ export const TELLING_TYPES: readonly string[] = [
  * The notices for these events, in order: one for each change of a contract. A change caused by a failed payment has
  * none: the mail about the payment reports it.
  */
-export function toNoticesOf<E extends Told>(
+export function toNoticesOf<E extends CausingEvent>(
   events: readonly E[],
-): { kind: ToldKind; event: E & { contractId: number } }[] {
+): { kind: EventNoticeKind; event: E & { contractId: number } }[] {
   const changes = new Map<string, (E & { contractId: number })[]>();
   for (const event of events) {
     const { contractId } = event;

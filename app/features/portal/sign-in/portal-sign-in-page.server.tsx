@@ -41,7 +41,7 @@ export async function toPortalSignInPage(
     : renderNothing(problem, context, portal);
   return toPortalResponse(portal, {
     ...page,
-    note: "portal door",
+    note: "portal sign-in",
     headers: new Headers({ ...Object.fromEntries(context.responseHeaders), ...problem.extra.headers }),
   });
 }

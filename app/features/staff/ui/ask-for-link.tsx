@@ -3,8 +3,8 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ActionResult } from "~/lib/problem";
 import { TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
-import { CenteredCard } from "~/ui/frame/centered-card";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+import { CenteredCard } from "~/ui/shell/centered-card";
 
 const LABELS = { email: "E-mail" };
 

@@ -14,13 +14,13 @@ export function TeamDialogs() {
   const [search] = useSearchParams();
   const member = members.find(({ id }) => String(id) === search.get("staff"));
   const invitation = invitations.find(({ email }) => email === search.get("email"));
-  const act = search.get("act");
-  if (act === "role" && member)
+  const action = search.get("action");
+  if (action === "role" && member)
     return (
       <FormDialog
         title={`Change the role of ${member.name}`}
         cancel="/admin/staff"
-        action={`?act=role&staff=${member.id}&intent=role`}
+        action={`?action=role&staff=${member.id}&intent=role`}
         confirm="Change role"
         hidden={{ staffId: member.id }}
         result={result}
@@ -29,7 +29,7 @@ export function TeamDialogs() {
         <RoleField name="newRole" initial={member.role} />
       </FormDialog>
     );
-  if (act === "remove" && member)
+  if (action === "remove" && member)
     return (
       <FormDialog
         title={member.id === ownId ? "Leave this shop?" : `Remove ${member.name}?`}
@@ -39,14 +39,14 @@ export function TeamDialogs() {
             : "They lose access to this shop at once. Their account stays, for other shops they work in."
         }
         cancel="/admin/staff"
-        action={`?act=remove&staff=${member.id}&intent=remove`}
+        action={`?action=remove&staff=${member.id}&intent=remove`}
         confirm={member.id === ownId ? "Leave" : "Remove"}
         isHarsh
         hidden={{ staffId: member.id }}
         result={result}
       />
     );
-  if (act === "withdraw" && invitation)
+  if (action === "withdraw" && invitation)
     return (
       <FormDialog
         title={`Withdraw the invitation of ${invitation.email}?`}

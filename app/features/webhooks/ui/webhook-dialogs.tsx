@@ -15,7 +15,7 @@ export function WebhookDialogs({
 }) {
   const [search] = useSearchParams();
   const { timeZone } = useAdminShell().shop;
-  switch (search.get("act")) {
+  switch (search.get("action")) {
     case "rotate":
       return (
         <FormDialog
@@ -44,7 +44,7 @@ export function WebhookDialogs({
           title="Send events again?"
           text="Everything since this time that the endpoint wants, in the order it happened, each with the id it had. Newer events come after that."
           cancel="?"
-          action="?act=replay&intent=replay"
+          action="?action=replay&intent=replay"
           confirm="Send again"
           result={answer}
           labels={WEBHOOK_LABELS}

@@ -38,9 +38,9 @@ const plan = async (contract: Contract) =>
     .map(({ status, billingDate }) => `${status} ${toDays(billingDate)}`)
     .sort((a, b) => Number(a.split(" ")[1]) - Number(b.split(" ")[1]));
 
-type Face = { merchant: Parameters<typeof askJson>[0]; portal: Parameters<typeof askJson>[0] };
+type Callers = { merchant: Parameters<typeof askJson>[0]; portal: Parameters<typeof askJson>[0] };
 async function put(
-  operation: Face,
+  operation: Callers,
   id: number | undefined,
   parameters: Record<string, string> = {},
   { by, body }: { by?: number; body?: unknown } = {},

@@ -3,7 +3,7 @@ import { TEST_CARD_CHOICES } from "~/features/billing/gateway/test/test-cards";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { ActionForm, Field, PageHeader } from "~/features/customer-pages/portal-parts";
 
-export function TestPageFrame({
+export function TestPageLayout({
   title,
   lead,
   children,
@@ -25,7 +25,7 @@ export function BankQuestion(props: { portal: PortalContext; page: string; amoun
   const { portal, page, amount } = props;
   const action = portal.action({ "test-page": page, intent: "test-bank" });
   return (
-    <TestPageFrame
+    <TestPageLayout
       title={`Pay ${amount} to ${portal.shopName}?`}
       lead="Your bank wants to know that it is you."
     >
@@ -36,7 +36,7 @@ export function BankQuestion(props: { portal: PortalContext; page: string; amoun
           <ActionForm action={action} label="No, don’t pay" kind="b2" fields={{ agrees: "no" }} />
         </div>
       </section>
-    </TestPageFrame>
+    </TestPageLayout>
   );
 }
 
@@ -45,7 +45,7 @@ export function CardQuestion(props: { portal: PortalContext; page: string; error
   const { portal, page, error, typed } = props;
   const action = portal.action({ "test-page": page, intent: "test-card" });
   return (
-    <TestPageFrame title="Your new card" lead={portal.shopName}>
+    <TestPageLayout title="Your new card" lead={portal.shopName}>
       <form className="card form" method="post" action={action} noValidate>
         <fieldset className="f">
           <legend>A card that …</legend>
@@ -83,6 +83,6 @@ export function CardQuestion(props: { portal: PortalContext; page: string; error
           </button>
         </div>
       </form>
-    </TestPageFrame>
+    </TestPageLayout>
   );
 }

@@ -4,7 +4,7 @@ import type { PrincipalShop } from "~/access/principal";
 import { toShopOrigin } from "~/access/shop-origin";
 import { findShopNow } from "~/access/test-clock.repo.server";
 import { findPayment } from "~/features/billing/gateway/test/test-gateway.repo.server";
-import { BankQuestion, CardQuestion, TestPageFrame } from "~/features/billing/gateway/test/test-page-form";
+import { BankQuestion, CardQuestion, TestPageLayout } from "~/features/billing/gateway/test/test-page-form";
 import { TEST_PAGE, type TestPage } from "~/features/billing/gateway/test/test-pages.repo.server";
 import { answerBank, giveCard, readPage } from "~/features/billing/gateway/test/test-pages.service.server";
 import { createPortalContext, NO_SHOP } from "~/features/customer-pages/portal-context";
@@ -68,7 +68,7 @@ export const readTestPage = defineEndpoint({
     const portal = toPortal(shop, context);
     if (page.state !== "OPEN") {
       const lead = "It was answered, or something else has come in its place.";
-      const content = <TestPageFrame title="This page is closed" lead={lead} />;
+      const content = <TestPageLayout title="This page is closed" lead={lead} />;
       return toResponse(shop, context, { title: "Test gateway", content });
     }
     const payment = page.ref === null ? null : await findPayment(shop.id, page.ref);

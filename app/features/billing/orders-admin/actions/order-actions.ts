@@ -1,6 +1,6 @@
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 
-/** Actions for staff on the page of an order; `?act=<name>` opens the dialog, `?intent=<name>` performs it. */
+/** Actions for staff on the page of an order; `?action=<name>` opens the dialog, `?intent=<name>` performs it. */
 export const ORDER_ACTIONS = ["bill", "skip", "refund", "mail", "look", "mark_paid", "give_up"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
@@ -94,7 +94,7 @@ type OrderFields =
 
 /** A question about one action, as texts. */
 export type OrderDialog = {
-  act: OrderAction;
+  action: OrderAction;
   title: string;
   lines: string[];
   confirm: string;

@@ -2,7 +2,7 @@ import type { OrderAction, OrderDialog } from "~/features/billing/orders-admin/a
 import { toRefundAmount } from "~/features/billing/orders-admin/actions/refund-amount";
 
 type About = {
-  act: OrderAction;
+  action: OrderAction;
   /** Values of the dialog's form in its address. */
   given: { amount: string | null; reason: string };
   title: string;
@@ -19,10 +19,10 @@ type About = {
 
 /** The question before an action: what will happen, with the amount if money moves. */
 export function toOrderDialog(about: About): OrderDialog {
-  const { act, seen, title, total, tries, customer, method } = about;
-  const plain = { act, seen, isHarsh: false, fields: { kind: "none" } } as const;
+  const { action, seen, title, total, tries, customer, method } = about;
+  const plain = { action, seen, isHarsh: false, fields: { kind: "none" } } as const;
   const by = method ? ` by ${method}` : "";
-  switch (act) {
+  switch (action) {
     case "bill":
       return {
         ...plain,
@@ -83,9 +83,9 @@ export function toOrderDialog(about: About): OrderDialog {
 }
 
 /** First asks for the amount, then for a confirmation that names it. */
-function toRefundDialog({ act, given, left, currencyCode, money, title, customer, method, seen }: About) {
+function toRefundDialog({ action, given, left, currencyCode, money, title, customer, method, seen }: About) {
   const amount = given.amount === null ? null : toRefundAmount(given.amount, left, currencyCode);
-  const shared = { act, seen, isHarsh: true };
+  const shared = { action, seen, isHarsh: true };
   if (amount === null || "problem" in amount)
     return {
       ...shared,

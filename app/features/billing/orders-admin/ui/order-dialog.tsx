@@ -20,17 +20,17 @@ const LABELS = {
  * The page's address with an action's dialog open, or (`null`) with none. It keeps the parameters that lead back to the
  * list.
  */
-export function useOrderActionHref(): (act: OrderAction | null) => string {
+export function useOrderActionHref(): (action: OrderAction | null) => string {
   const [search] = useSearchParams();
   const list = search.get("list");
-  return (act) => `?${new URLSearchParams({ ...(list && { list }), ...(act && { act }) })}`;
+  return (action) => `?${new URLSearchParams({ ...(list && { list }), ...(action && { action }) })}`;
 }
 
 /** Asks before an action, naming the amount if money moves. */
 export function OrderDialogView({ dialog }: { dialog: OrderDialog }) {
   const result = useAnswer<ActionResult<unknown>>();
   const toHref = useOrderActionHref();
-  const { act, title, lines, confirm, isHarsh, fields, seen } = dialog;
+  const { action, title, lines, confirm, isHarsh, fields, seen } = dialog;
   const text = lines.map((line) => <p key={line}>{line}</p>);
   if (fields.kind === "amount")
     return <AmountDialog title={title} text={text} confirm={confirm} fields={fields} cancel={toHref(null)} />;
@@ -42,7 +42,7 @@ export function OrderDialogView({ dialog }: { dialog: OrderDialog }) {
       text={text}
       cancel={toHref(null)}
       cancelLabel="Cancel"
-      action={`${toHref(act)}&intent=${act}`}
+      action={`${toHref(action)}&intent=${action}`}
       confirm={confirm}
       isHarsh={isHarsh}
       hidden={{ seen, ...sum }}
@@ -83,7 +83,7 @@ function AmountDialog({ title, text, confirm, fields, cancel }: AmountProps) {
           {text}
           <Form id={formId} method="get" preventScrollReset replace className="pn-stack pn-dialog-fields">
             {list && <input type="hidden" name="list" value={list} />}
-            <input type="hidden" name="act" value="refund" />
+            <input type="hidden" name="action" value="refund" />
             <FormFields
               labels={LABELS}
               values={{ amount: fields.amount, reason: fields.reason }}

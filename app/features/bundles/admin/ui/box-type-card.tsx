@@ -8,7 +8,7 @@ import type { BoxType } from "~db/schema/bundle-configuration";
 
 const TYPES = Object.keys(BOX_TYPE_INFO) as BoxType[];
 
-/** All twelve box types as one group of radio buttons, folded away once one is chosen. */
+/** All twelve box types as one group of radio buttons, collapsed once one is chosen. */
 export function BoxTypeCard() {
   const { draft, patch, page } = useEditor();
   const [isOpen, setOpen] = useState(page.id === null);

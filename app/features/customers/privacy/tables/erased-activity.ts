@@ -70,8 +70,8 @@ function createFilter(person: Known, reasons: ReadonlySet<string>) {
 }
 
 /** The reason without its note; `NO_REASON` if it was in the customer's own words. */
-function toReason(told: unknown, { knownAs }: Known): string | null {
-  if (typeof told !== "string") return null;
-  const reason = toReasonName(told);
+function toReason(feedback: unknown, { knownAs }: Known): string | null {
+  if (typeof feedback !== "string") return null;
+  const reason = toReasonName(feedback);
   return knownAs.reasons.includes(reason) ? NO_REASON : reason;
 }

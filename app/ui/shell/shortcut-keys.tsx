@@ -1,9 +1,9 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { hasRole } from "~/access/principal";
-import { JUMPS, PAIR_MS, toKeyStep } from "~/ui/frame/shortcuts";
 import type { AdminShell } from "~/ui/hooks/admin-shell";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
+import { JUMPS, PAIR_MS, toKeyStep } from "~/ui/shell/shortcuts";
 
 const HelpContext = createContext(() => {});
 

@@ -4,9 +4,9 @@ import { Notifications } from "@mantine/notifications";
 import type { LinksFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { useNonce, useStyleNonce } from "~/lib/nonce";
-import adminStyles from "~/ui/frame/admin.css";
-import { theme } from "~/ui/frame/theme";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
+import adminStyles from "~/ui/shell/admin.css";
+import { theme } from "~/ui/shell/theme";
 
 /** Stylesheets of every admin page, by URL: a side-effect import would land in one bundle for the portal as well. */
 export const adminLinks: LinksFunction = () => [
@@ -14,7 +14,7 @@ export const adminLinks: LinksFunction = () => [
   { rel: "stylesheet", href: adminStyles },
 ];
 
-/** The frame of every admin page: theme, colour scheme before the first paint, toasts. */
+/** The shell of every admin page: theme, colour scheme before the first paint, toasts. */
 export function AdminDocument({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const getStyleNonce = useStyleNonce();

@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** Fields that few contracts need. They are open if one of them was filled in, or is wrong. */
-export function FoldedFields({ summary, of, names, children }: Props) {
+export function CollapsedFields({ summary, of, names, children }: Props) {
   const { read, error } = useFormState();
   const isOpen = names.some((name) => error(name) || read(name));
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { AdminDocument } from "~/ui/frame/admin-document";
-import { BrandMark } from "~/ui/frame/brand-mark";
+import { AdminDocument } from "~/ui/shell/admin-document";
+import { BrandMark } from "~/ui/shell/brand-mark";
 
-/** A page outside the admin's frame: one card in the middle, as for signing in. */
+/** A page outside the admin's shell: one card in the middle, as for signing in. */
 export function CenteredCard({
   title,
   note,

@@ -6,14 +6,14 @@ type Props<Row, Shared> = {
   columns: readonly Column<Row, Shared>[];
   shared: Shared;
   label: string;
-  /** How many rows are visible at first; the others can be unfolded. */
+  /** How many rows are visible at first; the others can be opened. */
   shown: number;
   /** Label of the others: `days more`. */
   more: string;
 };
 
-/** A long table whose end can be unfolded, so that nobody has to scroll past all of it on a phone. */
-export function FoldedTable<Row extends { id: string | number }, Shared>(props: Props<Row, Shared>) {
+/** A long table whose end can be opened, so that nobody has to scroll past all of it on a phone. */
+export function CollapsedTable<Row extends { id: string | number }, Shared>(props: Props<Row, Shared>) {
   const { rows, shown, more, label, ...table } = props;
   const others = rows.slice(shown);
   return (

@@ -1,11 +1,11 @@
 import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useId } from "react";
-import { useShortcutHelp } from "~/ui/frame/shortcut-keys";
 import { type AdminShell, ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { IconChevronUp, IconKeyboard, IconLogout, IconUser } from "~/ui/icons/icons";
 import { Disclosure } from "~/ui/parts/disclosure";
+import { useShortcutHelp } from "~/ui/shell/shortcut-keys";
 
 const SCHEMES: { value: MantineColorScheme; label: string }[] = [
   { value: "light", label: "Light" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { appendFacts, foldFacts } from "~/features/facts/facts.repo.server";
+import { appendFacts, rollUpFacts } from "~/features/facts/facts.repo.server";
 import { readOverview } from "~/features/insights/facts/overview.service.server";
 import { client } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -25,9 +25,9 @@ async function read(): Promise<{ contracts: number; mrr: number }> {
   const valueFor = (name: string) => numbers.find((each) => each.name === name)?.value ?? 0;
   return { contracts: valueFor("activeContracts"), mrr: valueFor("mrr") };
 }
-const fold = () => inTransaction((tx) => foldFacts(tx, shop.id, 7));
+const rollUp = () => inTransaction((tx) => rollUpFacts(tx, shop.id, 7));
 
-test("while facts are appended and two fold, every reader sees exact numbers", async () => {
+test("while facts are appended and two roll them up, every reader sees exact numbers", async () => {
   let [begun, done] = [0, 0];
   let isWriting = true;
   const write = async () => {
@@ -47,11 +47,11 @@ test("while facts are appended and two fold, every reader sees exact numbers", a
     expect(contracts).toBeLessThanOrEqual(begun);
     expect(mrr).toBe(contracts * 10);
   };
-  const others = [whileWriting(fold), whileWriting(fold), whileWriting(look)];
+  const others = [whileWriting(rollUp), whileWriting(rollUp), whileWriting(look)];
   await Promise.all([write(), write(), write()]);
   isWriting = false;
   await Promise.all(others);
-  while ((await fold()) > 0);
+  while ((await rollUp()) > 0);
   expect(
     await client`select count, amount::text, subscribers from fact_days where shop_id = ${shop.id}`,
   ).toEqual([{ count: 60, amount: "600.0000", subscribers: 60 }]);
@@ -66,6 +66,6 @@ test("a change that is rolled back is no fact, and another shop's facts are left
     throw new Error("rolled back");
   });
   await expect(failure).rejects.toThrow("rolled back");
-  expect(await fold()).toBe(0);
+  expect(await rollUp()).toBe(0);
   expect(await client`select shop_id::int as id from facts`).toEqual([{ id: other.id }]);
 });

@@ -26,7 +26,7 @@ export type ChartProps = {
   formatTick?: (value: number) => string;
 };
 
-type FrameProps = ChartProps & {
+type FigureProps = ChartProps & {
   scale: Scale;
   /** Horizontal position of a point, 0 to 1000. */
   toX: (index: number) => number;
@@ -39,7 +39,7 @@ const NO_VALUE = "–";
  * A picture with its axes, tooltips, legend, and all of its values as a table. Texts are beside the drawing, not in it,
  * because it is stretched to the available width. It needs no scripts.
  */
-export function ChartFrame(props: FrameProps) {
+export function ChartFigure(props: FigureProps) {
   const { title, description, points, series, format, formatTick = format, scale, toX, children } = props;
   const id = useId();
   const room = WIDTH / Math.max(1, points.length);
