@@ -88,6 +88,31 @@ module.exports = {
       to: {},
     },
     {
+      name: "every folder of the app has a layer",
+      severity: "error",
+      comment: "The framework's entries stand above them, so only they may lie in app/ itself.",
+      from: {
+        path: "^app/",
+        pathNot: [
+          "^app/(lib|access|queue|http|ui|features|jobs|api|routes)/",
+          "^app/(root|entry\\.(client|server)|env\\.d)\\.tsx?$",
+        ],
+      },
+      to: {},
+    },
+    {
+      name: "nothing imports the framework's entries",
+      severity: "error",
+      from: {},
+      to: { path: "^app/(root|entry\\.(client|server))\\.tsx$" },
+    },
+    {
+      name: "the app imports no tests",
+      severity: "error",
+      from: { path: "^(app|db)/" },
+      to: { path: "^(test|e2e)/" },
+    },
+    {
       name: "no cycle of folders",
       severity: "error",
       comment:
