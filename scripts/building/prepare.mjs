@@ -49,7 +49,7 @@ export async function ensureInstalled({ isForDevelopment }) {
 }
 
 /** Packages of the lock file, by their folder. */
-function listLocked(withDevelopment) {
+export function listLocked(withDevelopment) {
   const packages = Object.entries(readJson("package-lock.json").packages);
   return packages.filter(
     ([name, { dev, devOptional }]) => name !== "" && (withDevelopment || !(dev || devOptional)),
@@ -57,9 +57,11 @@ function listLocked(withDevelopment) {
 }
 
 async function install(wanted, withDevelopment, why) {
-  const topLevel = wanted.filter(([name]) => name.lastIndexOf("node_modules/") === 0).length;
   await step(`Installing ${wanted.length} packages (${why})`, async () => {
-    const ticker = setInterval(() => reportPackages(topLevel), 5_000);
+    const ticker = setInterval(() => {
+      const progress = describeProgress("node_modules");
+      if (progress) console.log(progress);
+    }, 5_000);
     try {
       await runNpm(["ci", withDevelopment ? "--include=dev" : "--omit=dev", "--no-audit", "--no-fund"]);
     } finally {
@@ -81,14 +83,19 @@ function isInstalled(wanted) {
   );
 }
 
-/** npm creates all folders first and fills them as the packages arrive. */
-function reportPackages() {
-  const folders = (readDirectory("node_modules") ?? []).flatMap((name) => {
+/**
+ * How many of its packages a folder of packages holds: npm creates all folders first and fills them as the packages
+ * arrive.
+ *
+ * @returns null while there is none
+ */
+export function describeProgress(folder) {
+  const packages = (readDirectory(folder) ?? []).flatMap((name) => {
     if (!name.startsWith("@")) return name.startsWith(".") ? [] : [name];
-    return (readDirectory(`node_modules/${name}`) ?? []).map((inner) => `${name}/${inner}`);
+    return (readDirectory(`${folder}/${name}`) ?? []).map((inner) => `${name}/${inner}`);
   });
-  const filled = folders.filter((name) => existsSync(`node_modules/${name}/package.json`));
-  if (folders.length > 0) console.log(`  … ${filled.length} of ${folders.length}`);
+  const filled = packages.filter((name) => existsSync(`${folder}/${name}/package.json`));
+  return packages.length > 0 ? `  … ${filled.length} of ${packages.length}` : null;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { runImport } from "~/features/imports/run/import-run.service.server";
 import { toRequestContext } from "~/http/request/request-context.server";
 import { toProblem } from "~/http/request/to-problem.server";
 import { db } from "~db/client.server";
 import { readDatabaseError } from "~db/errors";
 import { readContracts, readImport, stageFiles } from "../support/calls/run-import";
-import { createTestShop, NOW } from "../support/data/factories";
+import { createTestShop, insertCustomer, NOW } from "../support/data/factories";
 import { fillDisk } from "../support/faults/full-disk";
 import {
   contractsCsv,
@@ -26,16 +26,14 @@ const FILES = {
 };
 
 let shopId: number;
-let makeRoom: (() => Promise<void>) | undefined;
 beforeEach(async () => {
   await resetDatabase();
   ({ id: shopId } = await createTestShop());
 });
-afterEach(() => makeRoom?.());
 
 test("an import that meets a full disk waits and goes on when there is room; it is not given up", async () => {
   const importId = await stageFiles(shopId, FILES);
-  makeRoom = await fillDisk("contracts");
+  const makeRoom = await fillDisk("contracts");
   for (const _round of [1, 2]) expect(await failOf(runImport(shopId, importId, { clock }))).toBe("53100");
   expect(await readImport(shopId, importId)).toMatchObject({ status: "RUNNING", failure: null, errors: [] });
   expect(await readContracts(shopId)).toEqual([]);
@@ -46,7 +44,7 @@ test("an import that meets a full disk waits and goes on when there is room; it 
 });
 
 test("files uploaded to a full disk leave nothing behind, and are accepted when there is room", async () => {
-  makeRoom = await fillDisk("import_contract_rows");
+  const makeRoom = await fillDisk("import_contract_rows");
   const error = await stageFiles(shopId, FILES).catch((reason: unknown) => reason);
   expect(toProblem(error, toRequestContext(new Request("http://shop.test/")), "startImport")).toMatchObject({
     status: 503,
@@ -60,9 +58,9 @@ test("files uploaded to a full disk leave nothing behind, and are accepted when 
 });
 
 test("a full disk is 503 with when to come again, not a fault of ours", async () => {
-  makeRoom = await fillDisk("shops");
-  const error = await createTestShop().catch((reason: unknown) => reason);
-  const problem = toProblem(error, toRequestContext(new Request("http://shop.test/")), "createShop");
+  await fillDisk("customers");
+  const error = await insertCustomer(shopId).catch((reason: unknown) => reason);
+  const problem = toProblem(error, toRequestContext(new Request("http://shop.test/")), "createCustomer");
   expect(problem).toMatchObject({ status: 503, detail: "The database has no room right now." });
   expect(problem.extra.headers).toEqual({ "Retry-After": "5" });
 });

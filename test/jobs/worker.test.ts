@@ -113,6 +113,31 @@ test("a job that has to wait is tried later under its key and loses no try; it i
   expect(failed).not.toHaveBeenCalled();
 });
 
+test("a failed job that is tried again soon is a warning; an error if it goes on failing, or is given up", async () => {
+  const lines: unknown[] = [];
+  for (const level of ["warn", "error"] as const) {
+    const told = vi.spyOn(logger, level).mockImplementation((facts: unknown, text?: unknown) => {
+      if (text === "job failed") lines.push([level, Reflect.get(Object(facts), "attempt")]);
+    });
+    onTestFinished(() => told.mockRestore());
+  }
+  const failNow = async (earlierTries: number, maxAttempts: number) => {
+    await enqueue(db, "top-up-shops", {}, { jobKey: "fails", maxAttempts, runAt: inDays(1) });
+    await db.execute(
+      sql`update graphile_worker._private_jobs set attempts = ${earlierTries}::int, run_at = now()`,
+    );
+    await eventually(async () =>
+      expect(await listJobs()).toMatchObject([{ attempts: earlierTries + 1, isLocked: false }]),
+    );
+    return lines.splice(0);
+  };
+  await startInHere({ "top-up-shops": () => Promise.reject(new Error("not now")) });
+  expect(await failNow(0, 25)).toEqual([["warn", 1]]);
+  expect(await failNow(3, 25)).toEqual([["warn", 4]]);
+  expect(await failNow(4, 25)).toEqual([["error", 5]]);
+  expect(await failNow(2, 3)).toEqual([["error", 3]]);
+});
+
 test("when a worker process is killed, a running survivor takes its job over", async () => {
   const victim = await startElsewhere("hang");
   await enqueue(db, "top-up-shops", {});

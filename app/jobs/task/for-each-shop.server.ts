@@ -15,7 +15,8 @@ export async function forEachShop<S extends { id: number }>(
     try {
       await work(shop);
     } catch (error) {
-      logger.error({ err: error, shopId: shop.id }, "job failed for a shop");
+      // The worker logs an error when the job goes on failing.
+      logger.warn({ err: error, shopId: shop.id }, "job failed for a shop");
       failed.push(shop.id);
     }
   }

@@ -25,6 +25,9 @@ const LONG_SLOTS = { most: 3, perShop: 2 };
 const ASK_AFTER_MS = 2000;
 const LEAVE_AFTER_MS = 6000;
 
+/** Earlier failures of a job are warnings: with the queue's pauses, this one comes a minute and a half after the first. */
+const ATTEMPTS_BEFORE_ALARM = 5;
+
 /** Failed fetches in a row, over all of the process's fetchers. */
 const MOST_FAILURES_IN_A_ROW = 2 * CONCURRENCY;
 
@@ -143,7 +146,11 @@ function toTaskList(tasks: Partial<TaskTable>): TaskList {
         }
         observe(abortSignal.aborted ? "put back" : "failed");
         if (abortSignal.aborted) logger.info(facts, "job put back for another worker");
-        else logger.error({ ...facts, err: error }, "job failed");
+        else
+          logger[mayPass(job) ? "warn" : "error"](
+            { ...facts, lastAttempt: job.max_attempts, err: error },
+            "job failed",
+          );
         // The queue stores the message: values that Postgres quotes must not be in it.
         throw new Error(String(toSafeError(error).message ?? "failed; the log says why"));
       }
@@ -154,6 +161,10 @@ function toTaskList(tasks: Partial<TaskTable>): TaskList {
   }
   return list;
 }
+
+/** Whether a failure may be gone at the next try: it is neither the last one nor has it lasted for minutes. */
+const mayPass = ({ attempts, max_attempts }: Job): boolean =>
+  attempts < Math.min(max_attempts, ATTEMPTS_BEFORE_ALARM);
 
 /** A new job instead of the failed one: the queue's pause grows with every failure, up to hours. */
 const queueAgain = (name: TaskName, payload: unknown, { key, max_attempts }: Job, { waitMs }: TryLater) =>

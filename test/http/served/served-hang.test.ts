@@ -25,9 +25,9 @@ afterAll(async () => {
 
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(app.origin + path, { redirect: "manual", ...init });
-const form = (fields: Record<string, string>) => ({
+const form = (fields: Record<string, string>, { origin }: { origin: string } = app) => ({
   method: "POST",
-  headers: { Origin: app.origin },
+  headers: { Origin: origin },
   body: new URLSearchParams(fields),
 });
 const withKey = (init: RequestInit = {}) => ({ ...init, headers: { "X-API-Key": key, ...init.headers } });
@@ -96,28 +96,76 @@ test("while the database hangs, each request gets 503 with Retry-After; when it 
   expect((await ask("/admin/sign-in", form(SIGN_IN))).status).toBe(303);
 });
 
-test("a change that is half made when the database hangs is not made at all", async () => {
-  const admin = postgres(database.url, { max: 2, onnotice: () => {} });
-  const readShop = () => admin`select * from shops where store_domain = ${SHOP}`;
-  const [before] = await readShop();
-  const signedIn = await ask("/admin/sign-in", form(SIGN_IN));
+/**
+ * A form of the admin that was sent, and has written in its transaction, but not yet its activity.
+ *
+ * @returns what becomes of it, the Postgres process that works on it, and what ends the test's hold on it
+ */
+async function saveHalf(admin: postgres.Sql, at = app) {
+  const readShop = (on: postgres.Sql) => on`select * from shops where store_domain = ${SHOP}`;
+  const [before] = await readShop(admin);
+  const signedIn = await fetch(`${at.origin}/admin/sign-in`, { redirect: "manual", ...form(SIGN_IN, at) });
   const { name, portal_path: portalPath, time_zone: timeZone } = before ?? {};
   const settings = { name: `${name} and Sons`, publicDomain: "", portalPath, timeZone, currencyCode: "USD" };
-  const post = form({ ...settings, updatedAt: before?.updated_at.toISOString() });
+  const post = form({ ...settings, updatedAt: before?.updated_at.toISOString() }, at);
   const held = await admin.reserve();
   await held`begin`;
   await held`lock table activity`;
   const headers = { ...post.headers, Cookie: signedIn.headers.get("Set-Cookie")?.split(";")[0] ?? "" };
-  const saving = ask("/admin/settings?intent=save", { ...post, headers });
-  await eventually(async () => expect(await admin`select from pg_locks where not granted`).toHaveLength(1));
+  const saving = fetch(`${at.origin}/admin/settings?intent=save`, { redirect: "manual", ...post, headers });
+  const listBlocked = () => admin<{ pid: number; hasWritten: boolean }[]>`
+    select l.pid, a.backend_xid is not null as "hasWritten"
+    from pg_locks l join pg_stat_activity a using (pid) where not l.granted`;
+  await eventually(async () => expect(await listBlocked()).toMatchObject([{ hasWritten: true }]));
+  const [blocked] = await listBlocked();
+  return {
+    saving,
+    pid: blocked?.pid ?? 0,
+    async letGo() {
+      await held`rollback`;
+      held.release();
+    },
+    async expectNothingDone(on = admin) {
+      await eventually(async () => expect(await countTransactions(on)).toBe(0));
+      expect((await readShop(on))[0]).toEqual(before);
+    },
+  };
+}
+
+test("a change that is half made when the database hangs is not made at all", async () => {
+  const admin = postgres(database.url, { max: 2, onnotice: () => {} });
+  const half = await saveHalf(admin);
   database.hang();
-  expect((await saving).status).toBe(503);
+  expect((await half.saving).status).toBe(503);
   database.wake();
-  await held`rollback`;
-  held.release();
+  await half.letGo();
   await eventually(async () => expect((await ask("/readyz")).status).toBe(200));
-  await eventually(async () => expect(await countTransactions(admin)).toBe(0));
-  expect((await readShop())[0]).toEqual(before);
+  await half.expectNothingDone();
+  await admin.end();
+});
+
+test("a change that is half made when the database crashes is answered with 503, and not made at all", async () => {
+  const admin = postgres(database.url, { max: 2, onnotice: () => {} });
+  const half = await saveHalf(admin);
+  database.crash(half.pid);
+  expect((await half.saving).status).toBe(503);
+  // The crash has ended the test's own hold, too.
+  await admin.end({ timeout: 0 });
+  await eventually(async () => expect((await ask("/readyz")).status).toBe(200));
+  const again = postgres(database.url, { max: 2, onnotice: () => {} });
+  await half.expectNothingDone(again);
+  await again.end();
+});
+
+test("a change that is half made when its web process is killed is not made at all", async () => {
+  const other = await serveApp({ DATABASE_URL: database.url });
+  const admin = postgres(database.url, { max: 2, onnotice: () => {} });
+  const half = await saveHalf(admin, other);
+  const lost = expect(half.saving).rejects.toThrow("fetch failed");
+  await other.kill();
+  await lost;
+  await half.letGo();
+  await half.expectNothingDone();
   await admin.end();
 });
 

@@ -13,6 +13,8 @@ export type ServedApp = {
   listProcesses(): number[];
   /** Ends the process. Returns everything it printed. */
   stop(): Promise<string>;
+  /** Ends it without warning; for one process. */
+  kill(): Promise<void>;
 };
 
 type Listening = { port: number; processes?: number[] };
@@ -59,6 +61,11 @@ export async function serveApp(
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
       await ended;
       return readOutput();
+    },
+    async kill() {
+      running.delete(child);
+      child.kill("SIGKILL");
+      await ended;
     },
   };
 }
