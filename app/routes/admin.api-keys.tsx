@@ -13,6 +13,7 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { ShownOnce } from "~/ui/parts/shown-once";
 
+export { shouldRevalidate } from "~/ui/form/should-revalidate";
 export { apiKeysAction as action, apiKeysLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];

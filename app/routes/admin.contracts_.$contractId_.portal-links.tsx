@@ -17,6 +17,7 @@ import { PageHeader } from "~/ui/parts/page-header";
 import { ShownOnce } from "~/ui/parts/shown-once";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
+export { shouldRevalidate } from "~/ui/form/should-revalidate";
 export { issuedLinksAction as action, issuedLinksLoader as loader };
 
 export const meta: MetaFunction<typeof issuedLinksLoader> = ({ data }) => [

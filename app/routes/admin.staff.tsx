@@ -18,6 +18,7 @@ import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-probl
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
+export { shouldRevalidate } from "~/ui/form/should-revalidate";
 export { teamAction as action, teamLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Staff") }];

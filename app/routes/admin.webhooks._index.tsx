@@ -19,6 +19,7 @@ import { PageHeader } from "~/ui/parts/page-header";
 import { ShownOnce } from "~/ui/parts/shown-once";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
+export { shouldRevalidate } from "~/ui/form/should-revalidate";
 export { webhooksAction as action, webhooksLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
