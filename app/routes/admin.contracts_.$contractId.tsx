@@ -35,7 +35,7 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
-export { shouldRevalidate } from "~/ui/form/should-revalidate";
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { contractPageAction as action, contractPageLoader as loader };
 
 export const links: LinksFunction = () => [

@@ -10,7 +10,7 @@ import type { ActionResult } from "~/lib/problem";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { PageHeader } from "~/ui/parts/page-header";
 
-export { shouldRevalidate } from "~/ui/form/should-revalidate";
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { newContractAction as action, newContractLoader as loader };
 
 export const links: LinksFunction = () => [

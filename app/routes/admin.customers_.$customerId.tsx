@@ -23,7 +23,7 @@ import { ErrorView } from "~/ui/frame/error-view";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 
-export { shouldRevalidate } from "~/ui/form/should-revalidate";
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { customerPageAction as action, customerPageLoader as loader };
 
 export const links: LinksFunction = () => [

@@ -26,7 +26,7 @@ import { PageHeader } from "~/ui/parts/page-header";
 import { TabLinks } from "~/ui/parts/tab-links";
 import { UnsavedGuard } from "~/ui/parts/unsaved-guard";
 
-export { shouldRevalidate } from "~/ui/form/should-revalidate";
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { noticeEditorAction as action, noticeEditorLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];

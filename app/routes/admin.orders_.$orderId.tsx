@@ -26,7 +26,7 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
-export { shouldRevalidate } from "~/ui/form/should-revalidate";
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { orderPageAction as action, orderPageLoader as loader };
 
 export const links: LinksFunction = () => [

@@ -1,7 +1,7 @@
 import { type MetaFunction, Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
-import { shouldRevalidate as pageShouldRevalidate } from "~/ui/form/should-revalidate";
+import { shouldRevalidate as pageShouldRevalidate } from "~/ui/hooks/should-revalidate";
 import { AdminDocument, adminLinks } from "~/ui/frame/admin-document";
 import { AdminPageLayout } from "~/ui/frame/admin-layout";
 import { toErrorPresentation } from "~/ui/frame/error-presentation";

@@ -26,7 +26,7 @@ import { PageHeader } from "~/ui/parts/page-header";
 import { ShownOnce } from "~/ui/parts/shown-once";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
-export { shouldRevalidate } from "~/ui/form/should-revalidate";
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { webhookAction as action, webhookLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { expect, test } from "vitest";
-import { shouldRevalidate } from "../../app/ui/form/should-revalidate";
+import { shouldRevalidate } from "../../app/ui/hooks/should-revalidate";
 
 const ROUTES = "app/routes";
 const ORIGIN = "https://shop.example";
@@ -46,7 +46,7 @@ test("each page that reports a success leaves its data as they are when the code
     .filter(({ text }) => /<DoneNote\b|\bdone=\{/.test(text));
   expect(reporting.length).toBeGreaterThan(20);
   const without = reporting.filter(
-    ({ text }) => !text.includes('export { shouldRevalidate } from "~/ui/form/should-revalidate";'),
+    ({ text }) => !text.includes('export { shouldRevalidate } from "~/ui/hooks/should-revalidate";'),
   );
   expect(without.map(({ name }) => name)).toEqual([]);
 });

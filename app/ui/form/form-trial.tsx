@@ -3,7 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import type { ActionResult } from "~/lib/problem";
 import type { FieldValue } from "~/ui/form/form-state";
-import { TRY_OUT } from "~/ui/form/should-revalidate";
+import { TRY_OUT } from "~/ui/hooks/should-revalidate";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { findProblem, toSubmitted } from "~/ui/parts/form-problem";
 

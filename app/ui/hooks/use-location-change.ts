@@ -1,6 +1,6 @@
 import { type Location, useLocation, useNavigationType } from "@remix-run/react";
 import { useRef } from "react";
-import { isDoneLeaving } from "~/ui/form/should-revalidate";
+import { isDoneLeaving } from "~/ui/hooks/should-revalidate";
 import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 
 /**
