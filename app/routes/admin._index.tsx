@@ -11,6 +11,7 @@ import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { homeLoader as loader, testClockAction as action };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Home") }];

@@ -9,10 +9,10 @@ import { formatDateTime } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
-import { DoneNote } from "~/ui/parts/done-note";
-import { PageHeader } from "~/ui/parts/page-header";
+import { ListPage } from "~/ui/list/list-page";
 import { ShownOnce } from "~/ui/parts/shown-once";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { apiKeysAction as action, apiKeysLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
@@ -25,17 +25,15 @@ export default function ApiKeysPage() {
   const isRotating = useSearchParams()[0].has("rotate");
   const made = result?.ok ? result.result : null;
   return (
-    <div className="pn-page">
-      <PageHeader
-        title="API keys"
-        note={
-          <>
-            API keys let other software read and change this shop’s contracts.{" "}
-            <a href="/api/docs">API docs</a>
-          </>
-        }
-      />
-      <DoneNote messages={{ revoked: "Key revoked" }} />
+    <ListPage
+      title="API keys"
+      note={
+        <>
+          API keys let other software read and change this shop’s contracts. <a href="/api/docs">API docs</a>
+        </>
+      }
+      done={{ revoked: "Key revoked" }}
+    >
       {made && (
         <ShownOnce
           key={`secret ${made.id}`}
@@ -53,6 +51,6 @@ export default function ApiKeysPage() {
       <ApiKeyList />
       <ApiKeyForm key={`form ${made?.id}`} result={isRotating ? undefined : result} today={today} />
       <ApiKeyDialogs result={result} />
-    </div>
+    </ListPage>
   );
 }

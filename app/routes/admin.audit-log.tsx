@@ -5,9 +5,8 @@ import { auditLogLoader } from "~/features/audit-log/audit-log.endpoints.server"
 import { pageTitle } from "~/lib/page-title";
 import { type Column, DataTable } from "~/ui/list/data-table";
 import { DayField, FilterSelect, ListSearch } from "~/ui/list/filter-form";
-import { ListCard, ListPages, NoMatches } from "~/ui/list/list-page";
+import { ListCard, ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
 import { FieldChanges } from "~/ui/parts/field-changes";
-import { PageHeader } from "~/ui/parts/page-header";
 import { ErrorView } from "~/ui/shell/error-view";
 
 export { auditLogLoader as loader };
@@ -52,16 +51,16 @@ export default function AuditLogPage() {
       ...more,
     }).toString();
   return (
-    <div className="pn-page">
-      <PageHeader
-        title="Audit log"
-        note="Sign-ins, and every change of staff, keys and settings, and customers exported or erased. What happens to a contract stands on its own page."
-        back={{ to: "/admin/settings", label: "Settings" }}
-      >
+    <ListPage
+      title="Audit log"
+      note="Sign-ins, and every change of staff, keys and settings, and customers exported or erased. What happens to a contract stands on its own page."
+      back={{ to: "/admin/settings", label: "Settings" }}
+      actions={
         <Button component="a" href={`${PATH}.csv?${toQuery()}`} download variant="default">
           Export CSV
         </Button>
-      </PageHeader>
+      }
+    >
       <ListSearch label="Search the audit log" placeholder="Name, e-mail or address" value={q}>
         <FilterSelect name="area" aria-label="Part" value={area ?? ""}>
           <option value="">All parts</option>
@@ -87,7 +86,7 @@ export default function AuditLogPage() {
           ["Older", older !== null && `?${toQuery({ before: String(older) })}`],
         ]}
       />
-    </div>
+    </ListPage>
   );
 }
 

@@ -7,6 +7,7 @@ import { useLive } from "~/ui/hooks/use-live";
 import { IconStack2 } from "~/ui/icons/icons";
 import { ListPage } from "~/ui/list/list-page";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { tasksLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Bulk changes") }];

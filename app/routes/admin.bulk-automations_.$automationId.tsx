@@ -18,6 +18,7 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { taskAction as action, taskLoader as loader };
 
 export const meta: MetaFunction<typeof taskLoader> = ({ data }) => [

@@ -13,6 +13,7 @@ import { ListCard, ListPage, ListPages, ListTabs, NoMatches } from "~/ui/list/li
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 import { FormProblem } from "~/ui/parts/form-problem";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { bundleListAction as action, bundleListLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: bundleStyles }];

@@ -17,6 +17,7 @@ import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { bundleEditorAction as action, bundleEditorLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: bundleStyles }];

@@ -30,6 +30,7 @@ import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 import { SelectionBar, SelectPage, useSelection } from "~/ui/list/selection";
 import { toStatusLabel } from "~/ui/parts/status-badge";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { contractListAction as action, contractListPageLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: listStyles }];

@@ -1,5 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { DONE_LABELS } from "~/features/contract-page/dialogs/contract-actions";
 import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
 import { EDIT_DONE_LABELS } from "~/features/contract-page/dialogs/contract-edits";
@@ -29,22 +29,19 @@ import { UndoBar } from "~/features/contract-page/ui/undo-bar";
 import { NOTE_DONE_LABELS } from "~/features/notes/note";
 import { NotesCard as InternalNotesCard } from "~/features/notes/ui/notes-card";
 import { pageTitle } from "~/lib/page-title";
-import { isTrial } from "~/ui/form/form-trial";
 import { useLive } from "~/ui/hooks/use-live";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import { ErrorView } from "~/ui/shell/error-view";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { contractPageAction as action, contractPageLoader as loader };
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: contractStyles },
   { rel: "stylesheet", href: actionStyles },
 ];
-
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
-  !isTrial(formData) && defaultShouldRevalidate;
 
 export const meta: MetaFunction<typeof contractPageLoader> = ({ data }) => [
   { title: pageTitle(data ? `${data.customer.name}, contract ${data.id}` : "Contract not found") },

@@ -8,15 +8,14 @@ import { FormDialog } from "~/ui/form/form-dialog";
 import { useAdminShell } from "~/ui/hooks/use-admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { type Column, DataTable } from "~/ui/list/data-table";
-import { ListCard } from "~/ui/list/list-page";
+import { ListCard, ListPage } from "~/ui/list/list-page";
 import { AgoText } from "~/ui/parts/date-text";
-import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem } from "~/ui/parts/form-problem";
-import { PageHeader } from "~/ui/parts/page-header";
 import { ShownOnce } from "~/ui/parts/shown-once";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import { ErrorView } from "~/ui/shell/error-view";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { issuedLinksAction as action, issuedLinksLoader as loader };
 
 export const meta: MetaFunction<typeof issuedLinksLoader> = ({ data }) => [
@@ -29,34 +28,34 @@ export default function PortalLinksPage() {
   const result = useAnswer<typeof issuedLinksAction>();
   const copied = result?.ok ? result.result : null;
   return (
-    <div className="pn-page">
-      <PageHeader
-        title="Portal links"
-        note={
-          <>
-            Anyone with a link can view and change the contracts of{" "}
-            <Link to={`/admin/customers/${customer.id}`}>
-              <bdi>{customer.name}</bdi>
-            </Link>
-            . A link works for two hours.
-          </>
-        }
-        back={{ to: `/admin/contracts/${contractId}`, label: `Contract ${contractId}` }}
-      >
-        <PortalLinkActions
-          contractId={contractId}
-          hasEmail={customer.email !== null}
-          sendHref="?portal=send"
-        />
-        {links.some((link) => !isOver(link)) && (
-          <Button component={Link} to="?revoke-all=true" preventScrollReset variant="default">
-            Revoke all links
-          </Button>
-        )}
-      </PageHeader>
-      <DoneNote
-        messages={{ sent: "Portal link sent", revoked: "Link revoked", all_revoked: "All links revoked" }}
-      />
+    <ListPage
+      title="Portal links"
+      note={
+        <>
+          Anyone with a link can view and change the contracts of{" "}
+          <Link to={`/admin/customers/${customer.id}`}>
+            <bdi>{customer.name}</bdi>
+          </Link>
+          . A link works for two hours.
+        </>
+      }
+      back={{ to: `/admin/contracts/${contractId}`, label: `Contract ${contractId}` }}
+      actions={
+        <>
+          <PortalLinkActions
+            contractId={contractId}
+            hasEmail={customer.email !== null}
+            sendHref="?portal=send"
+          />
+          {links.some((link) => !isOver(link)) && (
+            <Button component={Link} to="?revoke-all=true" preventScrollReset variant="default">
+              Revoke all links
+            </Button>
+          )}
+        </>
+      }
+      done={{ sent: "Portal link sent", revoked: "Link revoked", all_revoked: "All links revoked" }}
+    >
       <FormProblem result={result} />
       {copied && (
         <ShownOnce
@@ -75,7 +74,7 @@ export default function PortalLinksPage() {
       <RevokeDialog />
       <RevokeAllDialog />
       <SendLinkDialog customer={customer} cancel="." action="?intent=send&portal=send" />
-    </div>
+    </ListPage>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import contractStyles from "~/features/contract-page/ui/contract.css";
 import actionStyles from "~/features/contract-page/ui/contract-actions.css";
 import { newContractAction, newContractLoader } from "~/features/new-contract/new-contract.endpoints.server";
@@ -7,10 +7,10 @@ import { ContractForm } from "~/features/new-contract/ui/contract-form";
 import { CustomerStep } from "~/features/new-contract/ui/customer-step";
 import { pageTitle } from "~/lib/page-title";
 import type { ActionResult } from "~/lib/problem";
-import { isTrial } from "~/ui/form/form-trial";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { PageHeader } from "~/ui/parts/page-header";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { newContractAction as action, newContractLoader as loader };
 
 export const links: LinksFunction = () => [
@@ -19,9 +19,6 @@ export const links: LinksFunction = () => [
 ];
 
 export const meta: MetaFunction = () => [{ title: pageTitle("New contract") }];
-
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
-  !isTrial(formData) && defaultShouldRevalidate;
 
 export default function NewContractPage() {
   const page = useLoaderData<typeof newContractLoader>();

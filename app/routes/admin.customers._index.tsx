@@ -13,6 +13,7 @@ import { ListChips } from "~/ui/list/list-chips";
 import { ListCard, ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { customerListLoader as loader, customerViewsAction as action };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Customers") }];

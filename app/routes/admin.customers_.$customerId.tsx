@@ -23,6 +23,7 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { ErrorView } from "~/ui/shell/error-view";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { customerPageAction as action, customerPageLoader as loader };
 
 export const links: LinksFunction = () => [

@@ -11,6 +11,7 @@ import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import { ErrorView } from "~/ui/shell/error-view";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { discountCodeAction as action, discountCodeLoader as loader };
 
 export const meta: MetaFunction<typeof discountCodeLoader> = ({ data }) => [

@@ -6,7 +6,7 @@ import { ImportList } from "~/features/imports/ui/import-list";
 import { pageTitle } from "~/lib/page-title";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useLive } from "~/ui/hooks/use-live";
-import { PageHeader } from "~/ui/parts/page-header";
+import { ListPage } from "~/ui/list/list-page";
 
 export { importsAction as action, importsLoader as loader };
 
@@ -17,17 +17,13 @@ export default function ImportsPage() {
   const result = useAnswer<typeof importsAction>();
   useLive("imports", { isUnderWay: imports.some(({ status }) => isUnfinished(status)) });
   return (
-    <div className="pn-page">
-      <PageHeader
-        title="Import"
-        note="Products, customers and contracts from your commerce platform’s exports."
-      />
+    <ListPage title="Import" note="Products, customers and contracts from your commerce platform’s exports.">
       {mayImport ? (
         <ImportForm result={result} />
       ) : (
         <p className="pn-card">Your role can view imports. Ask an editor or the owner to start one.</p>
       )}
       {imports.length > 0 && <ImportList imports={imports} now={now} />}
-    </div>
+    </ListPage>
   );
 }

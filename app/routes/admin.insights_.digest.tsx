@@ -16,6 +16,7 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { digestPageAction as action, digestPageLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: insightStyles }];

@@ -22,6 +22,7 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { NOTICE_CHANNELS, NOTICE_KINDS } from "~db/schema/notice-enums";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { noticeSettingsAction as action, noticeSettingsLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];

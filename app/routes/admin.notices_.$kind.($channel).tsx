@@ -26,6 +26,7 @@ import { TabLinks } from "~/ui/parts/tab-links";
 import { UnsavedGuard } from "~/ui/parts/unsaved-guard";
 import { ErrorView } from "~/ui/shell/error-view";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { noticeEditorAction as action, noticeEditorLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];

@@ -4,9 +4,8 @@ import { noticeLogLoader } from "~/features/notices/admin/notice-pages.endpoints
 import type { Instant } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { type Column, DataTable } from "~/ui/list/data-table";
-import { ListCard } from "~/ui/list/list-page";
+import { ListCard, ListPage } from "~/ui/list/list-page";
 import { AgoText } from "~/ui/parts/date-text";
-import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import { ErrorView } from "~/ui/shell/error-view";
 
@@ -42,12 +41,11 @@ const COLUMNS: Column<Notice, { now: Instant }>[] = [
 export default function NoticeLogPage() {
   const { about, notices, now } = useLoaderData<typeof noticeLogLoader>();
   return (
-    <div className="pn-page">
-      <PageHeader
-        title="Notices"
-        note="What the customer was told, and what they were not told and why. Kept for 90 days."
-        back={{ to: about.path, label: about.title }}
-      />
+    <ListPage
+      title="Notices"
+      note="What the customer was told, and what they were not told and why. Kept for 90 days."
+      back={{ to: about.path, label: about.title }}
+    >
       {notices.length === 0 ? (
         <p className="pn-card">No notices yet.</p>
       ) : (
@@ -55,7 +53,7 @@ export default function NoticeLogPage() {
           <DataTable rows={notices} columns={COLUMNS} shared={{ now }} />
         </ListCard>
       )}
-    </div>
+    </ListPage>
   );
 }
 

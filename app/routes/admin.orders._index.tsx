@@ -29,6 +29,7 @@ import { ListChips } from "~/ui/list/list-chips";
 import { ListPage, ListPages, ListTabs, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { orderListPageLoader as loader, orderViewsAction as action };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: orderStyles }];

@@ -26,6 +26,7 @@ import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import { ErrorView } from "~/ui/shell/error-view";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { orderPageAction as action, orderPageLoader as loader };
 
 export const links: LinksFunction = () => [

@@ -25,6 +25,7 @@ import { useAnswer } from "~/ui/hooks/use-answer";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { portalSettingsAction as action, portalSettingsLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Portal") }];

@@ -20,6 +20,7 @@ import { ListChips } from "~/ui/list/list-chips";
 import { ListCard, ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { referralsLoader as loader, referralViewsAction as action };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Referrals") }];

@@ -9,6 +9,7 @@ import { IconCalendarRepeat } from "~/ui/icons/icons";
 import { type Column, DataTable } from "~/ui/list/data-table";
 import { ListCard, ListPage } from "~/ui/list/list-page";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { sellingPlansLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Selling plans") }];

@@ -18,6 +18,7 @@ import { FormProblem, findProblem, toFieldMessages, toSubmitted } from "~/ui/par
 import { PageHeader } from "~/ui/parts/page-header";
 import { ErrorView } from "~/ui/shell/error-view";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { planGroupAction as action, planGroupLoader as loader };
 
 export const meta: MetaFunction<typeof planGroupLoader> = ({ data }) => [

@@ -11,6 +11,7 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, findProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { settingsAction as action, settingsLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Settings") }];

@@ -16,6 +16,7 @@ import { FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { billingSettingsAction as action, billingSettingsLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: orderStyles }];

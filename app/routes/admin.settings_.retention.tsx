@@ -10,6 +10,7 @@ import { FormCard } from "~/ui/parts/card";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { retentionAction as action, retentionLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("How long data is kept") }];

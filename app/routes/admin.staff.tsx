@@ -10,14 +10,13 @@ import { FormFields } from "~/ui/form/form-state";
 import { ROLE_LABELS } from "~/ui/hooks/admin-shell";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { type Column, DataTable } from "~/ui/list/data-table";
-import { ListCard } from "~/ui/list/list-page";
+import { ListCard, ListPage } from "~/ui/list/list-page";
 import { Card } from "~/ui/parts/card";
 import { AgoText, DateText } from "~/ui/parts/date-text";
-import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
-import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { teamAction as action, teamLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Staff") }];
@@ -38,17 +37,14 @@ type Invitation = Data["invitations"][number];
 export default function StaffPage() {
   const { mayEdit, members, invitations, ownId, now } = useLoaderData<typeof teamLoader>();
   return (
-    <div className="pn-page">
-      <PageHeader
-        title="Staff"
-        note={
-          mayEdit
-            ? "Who works in this shop, and what they may do."
-            : "Only an owner can change who works here."
-        }
-        back={{ to: "/admin/settings", label: "Settings" }}
-      />
-      <DoneNote messages={DONE} />
+    <ListPage
+      title="Staff"
+      note={
+        mayEdit ? "Who works in this shop, and what they may do." : "Only an owner can change who works here."
+      }
+      back={{ to: "/admin/settings", label: "Settings" }}
+      done={DONE}
+    >
       <ListCard label="Staff">
         <DataTable rows={members} columns={mayEdit ? MEMBER_COLUMNS : SEEN_COLUMNS} shared={ownId} />
       </ListCard>
@@ -65,7 +61,7 @@ export default function StaffPage() {
       {mayEdit && <InviteForm key={invitations.length} />}
       {mayEdit && <Requirement />}
       {mayEdit && <TeamDialogs />}
-    </div>
+    </ListPage>
   );
 }
 

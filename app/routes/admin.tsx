@@ -1,7 +1,7 @@
 import { type MetaFunction, Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { adminShellLoader } from "~/features/staff/staff.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
-import { isTrial } from "~/ui/form/form-trial";
+import { shouldRevalidate as pageShouldRevalidate } from "~/ui/hooks/should-revalidate";
 import { useFoundAdminShell } from "~/ui/hooks/use-admin-shell";
 import { AdminDocument, adminLinks } from "~/ui/shell/admin-document";
 import { AdminPageLayout } from "~/ui/shell/admin-layout";
@@ -16,11 +16,8 @@ export const meta: MetaFunction = ({ error }) => [
 ];
 
 /** Name, role and shop change only by forms; every page's own loader checks the session anyway. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  formMethod,
-  formData,
-  defaultShouldRevalidate,
-}) => !isTrial(formData) && formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = (move) =>
+  move.formMethod !== undefined && move.formMethod !== "GET" && pageShouldRevalidate(move);
 
 export default function AdminLayout() {
   const shell = useLoaderData<typeof adminShellLoader>();

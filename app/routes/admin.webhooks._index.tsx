@@ -10,15 +10,14 @@ import { pageTitle } from "~/lib/page-title";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
-import { ListCard } from "~/ui/list/list-page";
+import { ListCard, ListPage } from "~/ui/list/list-page";
 import { FormCard } from "~/ui/parts/card";
 import { AgoText } from "~/ui/parts/date-text";
-import { DoneNote } from "~/ui/parts/done-note";
 import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
-import { PageHeader } from "~/ui/parts/page-header";
 import { ShownOnce } from "~/ui/parts/shown-once";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { webhooksAction as action, webhooksLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
@@ -29,17 +28,16 @@ export default function WebhooksPage() {
   const answer = useAnswer<typeof webhooksAction>();
   const created = answer?.ok ? answer.result : null;
   return (
-    <div className="pn-page">
-      <PageHeader
-        title="Webhooks"
-        note={
-          <>
-            What happens in this shop, sent to your own servers.{" "}
-            <a href="/api/docs/plain#event-types">All event types</a>
-          </>
-        }
-      />
-      <DoneNote messages={{ deleted: "Endpoint deleted", family: "Names saved" }} />
+    <ListPage
+      title="Webhooks"
+      note={
+        <>
+          What happens in this shop, sent to your own servers.{" "}
+          <a href="/api/docs/plain#event-types">All event types</a>
+        </>
+      }
+      done={{ deleted: "Endpoint deleted", family: "Names saved" }}
+    >
       {created && (
         <ShownOnce
           key={created.id}
@@ -66,7 +64,7 @@ export default function WebhooksPage() {
       )}
       <NewWebhook key={created?.id ?? 0} />
       <NamesOfEvents />
-    </div>
+    </ListPage>
   );
 }
 

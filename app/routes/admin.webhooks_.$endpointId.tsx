@@ -26,6 +26,7 @@ import { ShownOnce } from "~/ui/parts/shown-once";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import { ErrorView } from "~/ui/shell/error-view";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { webhookAction as action, webhookLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];

@@ -16,6 +16,7 @@ import { FormProblem } from "~/ui/parts/form-problem";
 import { PageHeader } from "~/ui/parts/page-header";
 import { ErrorView } from "~/ui/shell/error-view";
 
+export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { webhookDeliveryAction as action, webhookDeliveryLoader as loader };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];

@@ -28,6 +28,18 @@ test("a change is saved, confirmed, and still there after a reload", async ({ pa
   await expect(page.getByLabel("Time zone")).toHaveValue("America/New_York");
 });
 
+test("a change that is saved is loaded once", async ({ page }) => {
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().includes("settings.data")) loads.push(request.url());
+  });
+  await page.getByLabel("Shop name").fill("Abendgold Coffee");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  await expect(page).toHaveURL("/admin/settings");
+  expect(loads).toEqual([expect.stringContaining("done=saved")]);
+});
+
 test("what is discarded is as it was", { tag: ANY_WIDTH }, async ({ page }) => {
   await page.getByLabel("Portal path").fill("elsewhere");
   await page.getByRole("button", { name: "Discard" }).click();

@@ -1,3 +1,6 @@
+/** An order is due soon. Carries its contract's version, but is no change of it: many may have one version. */
+export const ANNOUNCEMENT = "upcoming-order-notification";
+
 /**
  * Types of contract and order events; on the wire they have the shop's family (`subscription` or `membership`) and a
  * dot before them.
@@ -14,7 +17,7 @@ export type ContractEventType =
   | "billing-success"
   | "billing-failure"
   | "billing-skipped"
-  | "upcoming-order-notification";
+  | typeof ANNOUNCEMENT;
 
 /** Types of payment events; full names, whatever the shop's family (docs/wire.md §6). */
 export type PaymentEventType =

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { ANNOUNCEMENT } from "~/features/events/events";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, isRow } from "~db/rows.server";
 import { billingAttempts } from "~db/schema/billing";
@@ -47,7 +48,7 @@ export async function findEndOfChanges(
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c ("contractId" bigint, version int)
     join events e on e.shop_id = ${shopId}::bigint and e.contract_id = c."contractId"
       and e.position is not null and e.position > ${after}::bigint and e.contract_version = c.version
-        and e.type <> 'upcoming-order-notification'`);
+        and e.type <> ${ANNOUNCEMENT}`);
   return rows[0]?.last ?? null;
 }
 

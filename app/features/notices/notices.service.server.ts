@@ -1,4 +1,5 @@
 import { findStream, listEventsAfter } from "~/features/event-stream/stream.repo.server";
+import { ANNOUNCEMENT } from "~/features/events/events";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
 import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import { TELLING_TYPES, toNoticesOf } from "~/features/notice-settings/rules/notice-of-event";
@@ -12,9 +13,6 @@ import {
 import { enqueue } from "~/queue/enqueue.server";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
-
-/** Has the contract's version, but does not belong to a change: there may be many with one version. */
-const ANNOUNCEMENT = "upcoming-order-notification";
 
 /** Events processed in one transaction, besides the remaining ones of their changes. */
 const PAGE = 500;

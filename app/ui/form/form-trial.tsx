@@ -3,19 +3,15 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import type { ActionResult } from "~/lib/problem";
 import type { FieldValue } from "~/ui/form/form-state";
+import { TRY_OUT } from "~/ui/hooks/should-revalidate";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { findProblem, toSubmitted } from "~/ui/parts/form-problem";
 
 /** An action's answer to a form sent with `tryOut`: the effect it would have; nothing has been changed. */
 export type TrialAnswer = { trial: { lines: string[] }; sent: Record<string, string | string[]> };
 
-/** Name of the button, and of the field, that requests a trial. */
-const TRY_OUT = "tryOut";
 /** Long enough not to send a request for every key. */
 const PAUSE_MS = 300;
-
-/** For a route's `shouldRevalidate`: nothing has changed, so nothing is loaded again. */
-export const isTrial = (formData: FormData | undefined): boolean => formData?.has(TRY_OUT) ?? false;
 
 function findTrial(result: ActionResult<unknown> | undefined): TrialAnswer | null {
   const answer = result?.ok ? result.result : null;

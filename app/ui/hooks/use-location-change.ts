@@ -1,5 +1,6 @@
 import { type Location, useLocation, useNavigationType } from "@remix-run/react";
 import { useRef } from "react";
+import { isDoneLeaving } from "~/ui/hooks/should-revalidate";
 import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 
 /**
@@ -40,8 +41,5 @@ export function useLocationChange(onChange: () => void): void {
 function isSamePlace(before: Location, now: Location): boolean {
   if (before.pathname === now.pathname && new URLSearchParams(now.search).has("intent")) return true;
   if (before.pathname === now.pathname && before.search === now.search) return before.hash !== now.hash;
-  const search = new URLSearchParams(before.search);
-  if (!search.has("done")) return false;
-  search.delete("done");
-  return before.pathname === now.pathname && search.toString() === new URLSearchParams(now.search).toString();
+  return isDoneLeaving(before, now);
 }

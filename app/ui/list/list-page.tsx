@@ -9,6 +9,8 @@ import { PageHeader } from "~/ui/parts/page-header";
 type Props = {
   title: string;
   note?: ReactNode;
+  /** The page above this one. */
+  back?: { to: string; label: string };
   /** Buttons of the header; below the empty state while the list is empty. */
   actions?: ReactNode;
   isWide?: boolean;
@@ -22,10 +24,10 @@ type Props = {
 };
 
 /** A list page: its header, then the list or its empty state. */
-export function ListPage({ title, note, actions, isWide, tabs, done, nothingYet, children }: Props) {
+export function ListPage({ title, note, back, actions, isWide, tabs, done, nothingYet, children }: Props) {
   return (
     <div className="pn-page" data-width={isWide ? "full" : undefined}>
-      <PageHeader title={title} note={note}>
+      <PageHeader title={title} note={note} back={back}>
         {!nothingYet && actions}
       </PageHeader>
       {done && <DoneNote messages={done} />}

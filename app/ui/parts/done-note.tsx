@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useLocation, useNavigation, useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
@@ -17,8 +17,9 @@ export function showDone(id: string, message: string, isBad = false): void {
 
 /**
  * Reports that a form has succeeded: its action redirects to the page with `?done=<code>`, and `messages` has the text.
- * A toast; without scripts a line in the page. Errors stay beside the form. The code then leaves the address, unless
- * another button has been pressed meanwhile: removing the code would abort that navigation.
+ * A toast; without scripts a line in the page. Errors stay beside the form. The code then leaves the address, for which
+ * nothing is loaded (the page's route exports should-revalidate.ts); not while another button has been pressed or the
+ * page reads its data: removing the code would abort that.
  *
  * @param bad codes of forms that were carried out without the wanted result, such as a declined payment
  */
@@ -31,7 +32,8 @@ export function DoneNote({
 }) {
   const [search, setSearch] = useSearchParams();
   const { key } = useLocation();
-  const isIdle = useNavigation().state === "idle";
+  const isReading = useRevalidator().state !== "idle";
+  const isIdle = useNavigation().state === "idle" && !isReading;
   const isHydrated = useHydrated();
   const code = search.get("done") ?? "";
   const message = Object.hasOwn(messages, code) ? messages[code] : undefined;

@@ -5,8 +5,8 @@ import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 
 /**
  * While it is active, asks before another page, or the words of another language, replace what has been changed. The
- * question stays until it is answered: the router forgets what it has blocked when another navigation ends, such as
- * that of a form's success leaving the address (done-note.tsx).
+ * question stays until it is answered: the router forgets what it has blocked when another navigation ends, also when
+ * the page has only read its data again.
  */
 export function UnsavedGuard({ isActive }: { isActive: boolean }) {
   const [asked, setAsked] = useState<Location | null>(null);

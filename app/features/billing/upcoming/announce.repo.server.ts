@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { ANNOUNCEMENT } from "~/features/events/events";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, lockRow, updateRows } from "~db/rows.server";
 import { noticeProgress } from "~db/schema/notices";
@@ -27,7 +28,7 @@ const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
 /** Reads one of the two indexes of events: a test clock may advance by a day before events have their positions. */
 const isAnnounced = (shopId: number, which: SQL): SQL => sql`exists (select from events e
             where e.shop_id = ${shopId}::bigint and e.contract_id = c.id and ${which}
-              and e.type = 'upcoming-order-notification' and e.billing_attempt_id = a.id)`;
+              and e.type = ${ANNOUNCEMENT} and e.billing_attempt_id = a.id)`;
 
 /**
  * Planned orders of active contracts from `from` on and before `until`, and late ones that were planned after their
@@ -53,7 +54,7 @@ export async function insertAnnouncements(
 ): Promise<void> {
   await tx.execute(sql`
     insert into events (shop_id, type, contract_id, contract_version, billing_attempt_id, changed_fields, created_at)
-    select a.shop_id, 'upcoming-order-notification', c.id, c.version, a.id, '{}', ${at(now)}
+    select a.shop_id, ${ANNOUNCEMENT}, c.id, c.version, a.id, '{}', ${at(now)}
     ${toAnnounce(shopId, announced)}
     order by a.billing_date, a.id`);
 }

@@ -4,6 +4,7 @@ import { toTrialAnswer } from "~/features/contract-page/dialogs/staff-trial";
 import { findAmountsOutOfCurrency } from "~/features/contracts/operations/amounts-in-currency.server";
 import { toContractCaller, toOwner } from "~/features/contracts/operations/contract-operation.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { versionField } from "~/features/contracts/operations/form-fields";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { passOn } from "~/http/request/field-errors";
 import { pageId } from "~/http/request/page-fields";
@@ -11,8 +12,6 @@ import { inParts } from "~/lib/schemas/in-parts";
 import type { TrialAnswer } from "~/ui/form/form-trial";
 
 const params = z.object({ contractId: pageId });
-/** Kept as text, so that it can be merged with a form part that keeps all fields unchanged. */
-const version = z.string().regex(/^\d{1,9}$/);
 
 type StaffForms = Record<string, Endpoint<Response | TrialAnswer>>;
 
@@ -37,7 +36,7 @@ function defineStaffAction(
   form: z.ZodType<object>,
   { amounts, run, tryOut }: ContractOperation<string>,
 ): Endpoint<Response | TrialAnswer> {
-  const fields = inParts(z.object({ version }), form);
+  const fields = inParts(z.object({ version: versionField }), form);
   return defineEndpoint({
     operationId: `staffContract_${action}`,
     summary: `Contract page: ${action}`,

@@ -14,6 +14,9 @@ export const idField = z
 /** The same on the admin's pages, where it was chosen. @param message what to do about a wrong one */
 export const formId = (message: string) => z.coerce.number({ error: message }).int(message).positive(message);
 
+/** The contract's version that a form was rendered from. Kept as text: it is merged with parts that keep all fields. */
+export const versionField = z.string().regex(/^\d{1,9}$/);
+
 export const truthField = z.enum(["true", "false"]).transform((value) => value === "true");
 
 /** A quantity in a customer's form; without the field it is 1. */

@@ -1,3 +1,4 @@
+import { ANNOUNCEMENT } from "~/features/events/events";
 import type { NoticeKind } from "~/features/notice-settings/rules/notice-kinds";
 
 /** The other two are sent by the code that records a failed payment or handles a request for a link. */
@@ -20,7 +21,7 @@ const BY_WEIGHT: readonly [type: string, kind: EventNoticeKind, field?: string][
   ["activated", "resumed"],
   ["billing-skipped", "skipped"],
   ["billing-interval-changed", "frequency"],
-  ["upcoming-order-notification", "upcoming_order"],
+  [ANNOUNCEMENT, "upcoming_order"],
   ["updated", "address", "deliveryAddress"],
   ["updated", "products", "lines"],
 ];
@@ -43,10 +44,7 @@ export function toNoticesOf<E extends CausingEvent>(
     const { contractId } = event;
     if (contractId === null) continue;
     // An announcement is not a change of the contract, so it is a notice of its own.
-    const key =
-      event.type === "upcoming-order-notification"
-        ? `event ${event.id}`
-        : `${contractId} ${event.contractVersion}`;
+    const key = event.type === ANNOUNCEMENT ? `event ${event.id}` : `${contractId} ${event.contractVersion}`;
     changes.set(key, [...(changes.get(key) ?? []), { ...event, contractId }]);
   }
   return [...changes.values()].flatMap((change) => {

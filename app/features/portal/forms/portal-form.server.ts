@@ -6,6 +6,7 @@ import {
   type OperationCaller,
   toContractCaller,
 } from "~/features/contracts/operations/contract-operation.server";
+import { versionField } from "~/features/contracts/operations/form-fields";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { readCarriedToken, readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
@@ -42,12 +43,7 @@ type FormTarget = OperationCaller &
     cancelReason: string | undefined;
   };
 
-/** Kept as text, so that a body that keeps all fields has it unchanged, too. */
-const version = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .optional()
-  .catch(undefined);
+const version = versionField.optional().catch(undefined);
 
 /**
  * A form on a page of one contract (wire.md §1 "Two forms of a write"): it states the wanted result, carries the

@@ -55,6 +55,17 @@ function toSkip(skip: boolean) {
 
 const maybeOfContract = inQueryOrBody(z.object({ subscriptionContractId }), []);
 
+type Place = Parameters<typeof getOrderPlace>;
+type Sent = Parameters<typeof maybeOfContract.read>[0] & { params: { id: Place[1] } };
+
+/** What both JSON calls read: the order in the address, and its contract if it is sent. */
+const toWanted =
+  (skip: boolean) =>
+  async ({ params, ...sent }: Sent, caller: Place[0]) => {
+    const { subscriptionContractId = null } = maybeOfContract.read(sent);
+    return { ...(await getOrderPlace(caller, params.id, subscriptionContractId)), skip };
+  };
+
 export const skipOrder = orderSkip.json({
   area: "orders",
   ...ofOrder,
@@ -64,10 +75,7 @@ export const skipOrder = orderSkip.json({
   description: "One-time products of it move to the next order. Answers the order.",
   ...maybeOfContract.declared,
   bodyExample: { subscriptionContractId: 10_000_000_012 },
-  read: async ({ params, ...sent }, caller) => {
-    const { subscriptionContractId = null } = maybeOfContract.read(sent);
-    return { ...(await getOrderPlace(caller, params.id, subscriptionContractId)), skip: true };
-  },
+  read: toWanted(true),
   answer: toAnswerOf({ status: "SKIPPED" }),
 });
 
@@ -80,10 +88,7 @@ export const unskipOrder = orderSkip.json({
   description: "As long as its date has not passed. Answers the order.",
   ...maybeOfContract.declared,
   bodyExample: { subscriptionContractId: 10_000_000_012 },
-  read: async ({ params, ...sent }, caller) => {
-    const { subscriptionContractId = null } = maybeOfContract.read(sent);
-    return { ...(await getOrderPlace(caller, params.id, subscriptionContractId)), skip: false };
-  },
+  read: toWanted(false),
   answer: toAnswerOf({}),
 });
 
