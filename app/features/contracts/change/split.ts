@@ -2,10 +2,11 @@ import { type ContractAmounts, computeContractAmounts, isDiscountUsedUp } from "
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { requireLines, requireNextOrder } from "~/features/contracts/change/line-edits";
-import { withStatus } from "~/features/contracts/change/order-plan";
+import { hasDunned, withStatus } from "~/features/contracts/change/order-plan";
 import { addDiscount } from "~/features/contracts/change/terms";
 import { compareMoney, sumMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
+import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";
 
 type Line = ContractState["lines"][number];
 type Discount = ContractState["discounts"][number];
@@ -22,7 +23,8 @@ type Part = { lines: Line[]; discounts: Discount[] };
  * @returns the content of the new contract, what is left of the old one (null: all), and the discounts of codes that
  *   only the new one has now, by their former and new ids
  * @throws ProblemError invalid_request when all lines were to move, or none; not_found; conflict unless the contract is
- *   ACTIVE or PAUSED, or while an order is being charged; last_line when either would have nothing in its next order
+ *   ACTIVE or PAUSED, while an order is being charged, or, moved, while a failed payment is tried again; last_line when
+ *   either would have nothing in its next order
  */
 export function splitContract(
   state: ContractState,
@@ -41,8 +43,11 @@ export function splitContract(
       "The contract's payment has failed: reactivate it before it is split.",
     );
   // The order contains these lines, and its date is still the contract's next: moved lines would be charged with both.
-  if (withStatus(state.attempts, "PROCESSING", "UNKNOWN").length > 0)
+  if (withStatus(state.attempts, ...OPEN_CHARGE_STATUSES).length > 0)
     throw new ProblemError("conflict", "An order of the contract is being charged: split it afterwards.");
+  // Each try is put together anew: the next one would leave the moved lines out, and no other order has them.
+  if (isMove && hasDunned(state.attempts))
+    throw new ProblemError("conflict", "A failed payment is tried again: split the contract afterwards.");
   const refuse = (code: string, detail: string) => invalidRequest([{ pointer: place, code, detail }]);
   const chosen = requireLines(state, lineIds, (_id, index) => `${place}/${index}`);
   if (chosen.length === 0) throw refuse("required", "Name the lines of the new contract.");

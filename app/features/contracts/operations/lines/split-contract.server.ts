@@ -130,15 +130,15 @@ async function split(
 
 /**
  * The new contract takes over days set by hand and skipped orders, which its plan alone would not know. Orders paid
- * ahead, or charged ahead and waiting for the customer's bank, count as skipped there: otherwise its plan would bill
- * their dates again.
+ * ahead count as skipped there: otherwise its plan would bill their dates again.
  */
 const listTakenOrders = ({ attempts }: ContractState, now: Date): TakenOrder[] =>
   attempts.flatMap(({ billingDate, slot, status }) => {
     if (status === "QUEUED" || status === "SKIPPED" || status === "PARKED")
       return [{ billingDate, slot, status }];
-    const isPaid = status === "SUCCESS" || status === "ACTION_REQUIRED";
-    return isPaid && (slot ?? billingDate) > now ? [{ billingDate, slot, status: "SKIPPED" }] : [];
+    return status === "SUCCESS" && (slot ?? billingDate) > now
+      ? [{ billingDate, slot, status: "SKIPPED" }]
+      : [];
   });
 
 export const splitExistingContract = defineEndpoint({
