@@ -230,6 +230,18 @@ test("an order that was skipped behind the last planned one is not expected", as
   expect([total.planned, total.later]).toEqual([3, 13 - 3 - 1]);
 });
 
+test("an order that was called off or moved behind the last planned one leaves no order to expect on its slot", async () => {
+  await billedMonthly(shop, {
+    ...weekly(),
+    attempts: [
+      { status: "CANCELLED", billingDate: inDaysAtNine(3 + 4 * 7) },
+      { status: "SKIPPED", billingDate: inDaysAtNine(3 + 6 * 7 - 2), slot: inDaysAtNine(3 + 6 * 7) },
+    ],
+  });
+  const { total } = await read();
+  expect([total.planned, total.later]).toEqual([3, 13 - 3 - 2]);
+});
+
 test("without history the range is from nothing to everything; an empty shop expects nothing", async () => {
   expect(await readPage()).toMatchObject({ isEmpty: true, total: { amount: 0 } });
   await billedMonthly(shop, { nextBillingDate: inDaysAtNine(3) });

@@ -74,7 +74,8 @@ const changedAmounts = (shopId: number): SQL => sql`
 /**
  * Active contracts whose orders after the planned ones may fall before an instant, equal ones as one row
  * (later-orders.ts). Days are computed as if all orders were at the contract's time of day. Contracts without a planned
- * order have reached their end; those that are not charged are omitted.
+ * order have reached their end; those that are not charged are omitted. As in the plan (order-slots.ts), skipped and made
+ * orders take the days of their date and slot, called-off ones only their instant.
  *
  * @param from the beginning of the first day
  */
@@ -91,10 +92,16 @@ export async function listAlikeContracts(
       from billing_attempts a where a.shop_id = ${shopId}::bigint and a.status = 'QUEUED'
       group by a.contract_id having max(greatest(a.billing_date, a.slot)) < ${before.toISOString()}::timestamptz),
     taken as materialized (
-      select a.contract_id, array_agg(distinct ${local(sql`a.billing_date`)}::date::text) as days
-      from billing_attempts a join planned p on p.contract_id = a.contract_id and p.last < a.billing_date
-      where a.shop_id = ${shopId}::bigint and a.status in ('SKIPPED', 'SUCCESS')
-        and a.billing_date >= ${from.toISOString()}::timestamptz and a.billing_date < ${before.toISOString()}::timestamptz
+      select a.contract_id, array_agg(distinct ${local(sql`d.instant`)}::date::text) as days
+      from billing_attempts a
+      join planned p on p.contract_id = a.contract_id and p.last < greatest(a.billing_date, a.slot)
+      join contracts c on c.shop_id = ${shopId}::bigint and c.id = a.contract_id
+      cross join lateral (values (a.billing_date), (a.slot)) d (instant)
+      where a.shop_id = ${shopId}::bigint and d.instant > p.last
+        and (a.status in ('SKIPPED', 'SUCCESS')
+          or a.status = 'CANCELLED' and d.instant = a.billing_date
+            and ${local(sql`d.instant`)}::time = ${local(anchor)}::time)
+        and a.billing_date >= ${from.toISOString()}::timestamptz and d.instant < ${before.toISOString()}::timestamptz
       group by a.contract_id),
     changed as materialized (${changedAmounts(shopId)}),
     s as (
