@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "~/http/endpoint/json-schema";
-import { type Caller, toCredentials, toHeaders } from "./callers";
+import type { Caller } from "./callers";
+import { toCredentials, toHeaders } from "./headers";
 
 /** One request of an operation, as the document describes it or nearly so. */
 export type FuzzedRequest = {
@@ -88,9 +89,9 @@ function toValues(
   const schema = resolve(document, raw);
   const inner = (value: Json | undefined) => toValues(document, ids, value, depth + 1);
   const texts = fc.oneof(
-    fc.constantFrom(...ids.map(String)),
-    fc.constantFrom(...ODD),
-    fc.string({ maxLength: 12 }),
+    { weight: 6, arbitrary: fc.constantFrom(...ids.map(String)) },
+    { weight: 1, arbitrary: fc.constantFrom(...ODD) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
   );
   const any: fc.Arbitrary<Json> = fc.oneof(texts, fc.integer(), fc.boolean(), fc.constantFrom(null, [], {}));
   if (depth > MOST_DEPTH) return any;
@@ -115,7 +116,11 @@ function toValues(
         return fc.record(fields, { requiredKeys });
       }
       case "integer":
-        return fc.oneof(fc.constantFrom(...ids), fc.integer({ min: 0, max: 50 }), fc.maxSafeInteger());
+        return fc.oneof(
+          { weight: 6, arbitrary: fc.constantFrom(...ids) },
+          { weight: 3, arbitrary: fc.integer({ min: 0, max: 50 }) },
+          { weight: 1, arbitrary: fc.maxSafeInteger() },
+        );
       case "number":
         return fc.integer({ min: 0, max: 10_000 }).map((cents) => cents / 100);
       case "boolean":

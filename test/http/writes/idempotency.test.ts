@@ -12,11 +12,11 @@ import { countRows } from "~db/rows.server";
 import { contractLines, contracts } from "~db/schema/contracts";
 import { idempotentCalls } from "~db/schema/idempotent-calls";
 import { inTransaction } from "~db/transaction.server";
-import { askJson, sendJson } from "../support/calls/json-endpoints";
-import { insertCatalogue } from "../support/data/catalogue";
-import { createTestShop, insertContract, insertCustomer, type TestShop } from "../support/data/factories";
-import { shopOfEachTest } from "../support/data/shop-of-each-test";
-import { eventually } from "../support/processes/eventually";
+import { askJson, sendJson } from "../../support/calls/json-endpoints";
+import { insertCatalogue } from "../../support/data/catalogue";
+import { createTestShop, insertContract, insertCustomer, type TestShop } from "../../support/data/factories";
+import { shopOfEachTest } from "../../support/data/shop-of-each-test";
+import { eventually } from "../../support/processes/eventually";
 
 const shop = shopOfEachTest();
 
