@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { toEmailKey, toWrittenEmailKey } from "~/lib/email-address.server";
+import { toEmailKey, toWrittenEmailKey } from "~/lib/email/email-address.server";
 import { CUSTOMER_EMAIL_KEY } from "~db/schema/customers";
 
 /**

@@ -1,4 +1,4 @@
-import { applyDiscount } from "~/features/contracts/operations/apply-discount.server";
+import { applyDiscount } from "~/features/contracts/operations/discounts/apply-discount.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(applyDiscount.portal);

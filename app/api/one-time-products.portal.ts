@@ -1,5 +1,5 @@
-import { addContractOneTimeProduct } from "~/features/contracts/operations/add-one-time-product.server";
-import { removeContractOneTimeProduct } from "~/features/contracts/operations/remove-one-time-product.server";
+import { addContractOneTimeProduct } from "~/features/contracts/operations/one-time-products/add-one-time-product.server";
+import { removeContractOneTimeProduct } from "~/features/contracts/operations/one-time-products/remove-one-time-product.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(

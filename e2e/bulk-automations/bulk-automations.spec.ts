@@ -1,9 +1,9 @@
 import type { Locator } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { db } from "../../db/client.server";
-import { insertManyContracts } from "../../test/support/data/bulk";
 import { insertCatalogue } from "../../test/support/data/catalogue";
 import { insertContract, insertCustomer } from "../../test/support/data/factories";
+import { insertManyContracts } from "../../test/support/data/many/bulk";
 import { useSession } from "../support/admin";
 import { expectUsablePage } from "../support/axe";
 import { ANY_WIDTH } from "../support/tags";

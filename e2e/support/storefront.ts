@@ -1,6 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { signProxyParameters } from "../../app/access/proxy-signature";
+import { signProxyParameters } from "../../app/access/portal/proxy-signature";
 import { APP_SECRET } from "../../test/support/calls/app-secret";
 
 export type Storefront = {

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { computeContractAmounts } from "~/features/contracts/amounts";
 import { insertInvitation, insertPersonalCode } from "~/features/referrals/records/referrals.repo.server";
 import { createReferralToken, toReferralToken } from "~/features/referrals/rules/referral-token";
-import { toEmailKey } from "~/lib/email-address.server";
+import { toEmailKey } from "~/lib/email/email-address.server";
 import type { Queryable } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";

@@ -5,7 +5,7 @@ import { enqueueBilling } from "~/features/order-schedule/enqueue-billing.server
 import { DAY_MS } from "~/lib/days";
 import { client, db } from "~db/client.server";
 import { createTestShop, signIn } from "../../test/support/data/factories";
-import { insertManyDueOrders } from "../../test/support/data/many-orders";
+import { insertManyDueOrders } from "../../test/support/data/many/many-orders";
 
 /** Each kind of request has contracts of its own, so that none refuses what another has just changed. */
 export type SoakShop = {

@@ -29,7 +29,7 @@ Object.assign(process.env, { DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" });
 const { client } = await import("~db/client.server");
 const { createTestShop } = await import("../../test/support/data/factories");
 const { findTorn, insertManyContracts, readProgress, startPriceTask } = await import(
-  "../../test/support/data/bulk"
+  "../../test/support/data/many/bulk"
 );
 const { slowTable } = await import("../../test/support/faults/slow-table");
 const { chargeUnderKills } = await import("../../test/support/processes/kill-billing-workers");

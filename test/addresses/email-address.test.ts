@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maskEmail, parseEmail, toEmailKey } from "~/lib/email-address.server";
+import { maskEmail, parseEmail, toEmailKey } from "~/lib/email/email-address.server";
 import { db } from "~db/client.server";
 import { CUSTOMER_EMAIL_KEY } from "~db/schema/customers";
 

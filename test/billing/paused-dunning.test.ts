@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recordOrderFailed } from "~/features/contracts/change/order-outcome.service.server";
+import { recordOrderFailed } from "~/features/contracts/change/outcome/order-outcome.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { db } from "~db/client.server";
 import { mails } from "~db/schema/mails";

@@ -4,11 +4,11 @@ import { db } from "~db/client.server";
 import { orderRefunds } from "~db/schema/orders";
 import { billedMonthly, DUE, firstOrderOf, runAt } from "../support/calls/billing";
 import { askJson } from "../support/calls/json-endpoints";
-import { insertStripeCard, stripeShopOfEachTest } from "../support/processes/stripe";
+import { insertStripeCard, stripeShopOfEachTest } from "../support/processes/stripe/stripe";
 
 // Before the app reads its environment.
 const stripe = await vi.hoisted(async () => {
-  const { FakeStripe } = await import("../support/processes/fake-stripe");
+  const { FakeStripe } = await import("../support/processes/stripe/fake-stripe");
   return FakeStripe.startForApp();
 });
 const shop = stripeShopOfEachTest(stripe);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { createBulkAutomation } from "~/features/bulk-automations/api/new-automation.endpoints.server";
 import { undoAutomation } from "~/features/bulk-automations/tasks/automations.service.server";
-import { discountApplication } from "~/features/contracts/operations/apply-discount.server";
+import { discountApplication } from "~/features/contracts/operations/discounts/apply-discount.server";
 import { contractSplit } from "~/features/contracts/operations/lines/split-contract.server";
 import { discountAddition } from "~/features/contracts/operations/terms/add-discount.server";
 import { db } from "~db/client.server";
@@ -12,9 +12,9 @@ import { billedMonthly, createTestGatewayShop, DUE, runAt } from "../support/cal
 import { BULK_PATH } from "../support/calls/bulk-api";
 import { apply, insertCode, readCode } from "../support/calls/discounts";
 import { askJson } from "../support/calls/json-endpoints";
-import { readTask, run } from "../support/data/bulk";
 import { insertCatalogue } from "../support/data/catalogue";
 import { createTestShop, insertContract, NOW, type TestShop, testAudit } from "../support/data/factories";
+import { readTask, run } from "../support/data/many/bulk";
 import { resetDatabase } from "../support/setup/database";
 
 const starter = { audit: testAudit(), staffId: null };

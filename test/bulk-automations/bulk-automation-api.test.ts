@@ -10,8 +10,8 @@ import {
 import type { ProblemBody } from "~/lib/problem";
 import { ask, BULK_PATH } from "../support/calls/bulk-api";
 import { askJson } from "../support/calls/json-endpoints";
-import { insertManyContracts, run, startPriceTask } from "../support/data/bulk";
 import { createTestShop, insertContract, type TestShop } from "../support/data/factories";
+import { insertManyContracts, run, startPriceTask } from "../support/data/many/bulk";
 import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;

@@ -18,8 +18,15 @@ import { db } from "~db/client.server";
 import { AUTOMATION_STATUSES, bulkAutomationItems, bulkAutomations } from "~db/schema/bulk-automations";
 import { contracts } from "~db/schema/contracts";
 import { inTransaction } from "~db/transaction.server";
-import { clock, findTorn, insertManyContracts, readTask, run, startPriceTask } from "../support/data/bulk";
 import { createTestShop, insertContract, NOW, testAudit } from "../support/data/factories";
+import {
+  clock,
+  findTorn,
+  insertManyContracts,
+  readTask,
+  run,
+  startPriceTask,
+} from "../support/data/many/bulk";
 import { eventually } from "../support/processes/eventually";
 import { resetDatabase } from "../support/setup/database";
 

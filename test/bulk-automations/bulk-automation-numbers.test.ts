@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { discardDraft, getTask } from "~/features/bulk-automations/tasks/automations.service.server";
 import { db } from "~db/client.server";
 import { bulkAutomations } from "~db/schema/bulk-automations";
-import { run, startPriceTask } from "../support/data/bulk";
 import { createTestShop, insertContract, NOW } from "../support/data/factories";
+import { run, startPriceTask } from "../support/data/many/bulk";
 import { resetDatabase } from "../support/setup/database";
 
 beforeEach(resetDatabase);

@@ -16,7 +16,6 @@ import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { mails } from "~db/schema/mails";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
-import { insertManyContracts, readTask, run, startPriceTask } from "../support/data/bulk";
 import { insertCatalogue } from "../support/data/catalogue";
 import {
   createTestShop,
@@ -27,6 +26,7 @@ import {
   type TestShop,
   testAudit,
 } from "../support/data/factories";
+import { insertManyContracts, readTask, run, startPriceTask } from "../support/data/many/bulk";
 import { resetDatabase } from "../support/setup/database";
 
 const PAGE = "/admin/bulk-automations";

@@ -15,8 +15,8 @@ import { contracts } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
 import { mails } from "~db/schema/mails";
 import { inTransaction } from "~db/transaction.server";
-import { clock, insertManyContracts, readTask, run, startPriceTask } from "../support/data/bulk";
 import { createTestShop, insertContract, NOW, type TestShop, testAudit } from "../support/data/factories";
+import { clock, insertManyContracts, readTask, run, startPriceTask } from "../support/data/many/bulk";
 import { eventually } from "../support/processes/eventually";
 import { resetDatabase } from "../support/setup/database";
 

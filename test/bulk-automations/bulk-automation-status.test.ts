@@ -14,8 +14,8 @@ import { billingAttempts } from "~db/schema/billing";
 import { contractCounts, contracts } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
 import { endedProducts } from "~db/schema/facts";
-import { readTask, run } from "../support/data/bulk";
 import { createTestShop, insertContract, NOW, type TestShop, testAudit } from "../support/data/factories";
+import { readTask, run } from "../support/data/many/bulk";
 import { resetDatabase } from "../support/setup/database";
 
 const starter = { audit: testAudit(), staffId: null };

@@ -12,8 +12,15 @@ import { activity } from "~db/schema/activity";
 import { billingAttempts } from "~db/schema/billing";
 import { contracts } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
-import { clock, findTorn, insertManyContracts, readTask, run, startPriceTask } from "../support/data/bulk";
 import { createTestShop, insertContract, NOW, testAudit } from "../support/data/factories";
+import {
+  clock,
+  findTorn,
+  insertManyContracts,
+  readTask,
+  run,
+  startPriceTask,
+} from "../support/data/many/bulk";
 import { resetDatabase } from "../support/setup/database";
 
 const audit = testAudit();

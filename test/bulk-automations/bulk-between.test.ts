@@ -10,10 +10,10 @@ import { db } from "~db/client.server";
 import { updateRows } from "~db/rows.server";
 import { sellingPlans, variants } from "~db/schema/catalogue";
 import { idOf, send } from "../support/calls/contract-calls";
-import { readTask, run, runUnseen } from "../support/data/bulk";
 import { insertCatalogue } from "../support/data/catalogue";
 import { readContractRow } from "../support/data/contract-plan";
 import { createTestShop, insertContract, NOW, type TestShop, testAudit } from "../support/data/factories";
+import { readTask, run, runUnseen } from "../support/data/many/bulk";
 import { resetDatabase } from "../support/setup/database";
 
 const starter = { audit: testAudit(), staffId: null };

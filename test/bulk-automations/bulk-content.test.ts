@@ -4,17 +4,16 @@ import {
   createAutomation,
   undoAutomation,
 } from "~/features/bulk-automations/tasks/automations.service.server";
+import { discountRemoval } from "~/features/contracts/operations/discounts/remove-discount.server";
 import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
 import { lineUpdate } from "~/features/contracts/operations/lines/update-line.server";
 import { nextDate } from "~/features/contracts/operations/next-date.server";
-import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
 import { discountAddition } from "~/features/contracts/operations/terms/add-discount.server";
 import { contractPlan } from "~/features/contracts/operations/terms/selling-plan.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { db } from "~db/client.server";
 import { contractDiscounts } from "~db/schema/contracts";
-import { requireTrueAmounts } from "../support/calls/line-edits";
-import { readTask, run } from "../support/data/bulk";
+import { requireTrueAmounts } from "../support/calls/lines/line-edits";
 import { insertCatalogue } from "../support/data/catalogue";
 import {
   type ContractOverrides,
@@ -24,6 +23,7 @@ import {
   type TestShop,
   testAudit,
 } from "../support/data/factories";
+import { readTask, run } from "../support/data/many/bulk";
 import {
   asContent,
   COFFEE,

@@ -19,8 +19,8 @@ import { db } from "~db/client.server";
 import { bulkAutomations } from "~db/schema/bulk-automations";
 import { ask, BULK_PATH } from "../support/calls/bulk-api";
 import { askJson, sendJson } from "../support/calls/json-endpoints";
-import { insertManyContracts, run, runUnseen } from "../support/data/bulk";
 import { createTestShop, insertContract, type TestShop, testAudit } from "../support/data/factories";
+import { insertManyContracts, run, runUnseen } from "../support/data/many/bulk";
 import { resetDatabase } from "../support/setup/database";
 
 let shop: TestShop;

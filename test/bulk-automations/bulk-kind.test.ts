@@ -13,7 +13,6 @@ import { events } from "~db/schema/events";
 import { mails } from "~db/schema/mails";
 import { ask as askApi } from "../support/calls/bulk-api";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
-import { run } from "../support/data/bulk";
 import {
   createTestShop,
   insertContract,
@@ -21,6 +20,7 @@ import {
   signIn,
   type TestShop,
 } from "../support/data/factories";
+import { run } from "../support/data/many/bulk";
 import { resetDatabase } from "../support/setup/database";
 
 // @own-process: it adds a kind to the app before the rest of it is loaded.

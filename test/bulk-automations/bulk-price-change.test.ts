@@ -11,8 +11,8 @@ import {
 } from "~/features/bulk-automations/tasks/automations.service.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
-import { findTorn, readTask, run } from "../support/data/bulk";
 import { createTestShop, insertContract, testAudit } from "../support/data/factories";
+import { findTorn, readTask, run } from "../support/data/many/bulk";
 import { resetDatabase } from "../support/setup/database";
 
 const starter = { audit: testAudit(), staffId: null };

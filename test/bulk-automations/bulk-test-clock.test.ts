@@ -10,10 +10,10 @@ import { bulkAutomations } from "~db/schema/bulk-automations";
 import { ask, BULK_PATH } from "../support/calls/bulk-api";
 import { askJson, sendJson } from "../support/calls/json-endpoints";
 import { ask as askPage, pageRequest } from "../support/calls/pages";
-import { startPriceTask } from "../support/data/bulk";
 import { readContractRow } from "../support/data/contract-plan";
 import { inDaysAtNine, setShopClock } from "../support/data/days";
 import { insertContract, signIn } from "../support/data/factories";
+import { startPriceTask } from "../support/data/many/bulk";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 import { runJobs } from "../support/processes/jobs";
 

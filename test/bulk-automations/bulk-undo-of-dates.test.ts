@@ -6,10 +6,10 @@ import {
 import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";
 import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { DAY_MS } from "~/lib/days";
-import { readTask, run } from "../support/data/bulk";
 import { insertCatalogue } from "../support/data/catalogue";
 import { listPlan, readAttempts, readContractRow } from "../support/data/contract-plan";
 import { createTestShop, type TestShop, testAudit } from "../support/data/factories";
+import { readTask, run } from "../support/data/many/bulk";
 import { type Contract, merchant, monthly } from "../support/data/monthly-contract";
 import { resetDatabase } from "../support/setup/database";
 

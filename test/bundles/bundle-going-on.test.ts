@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~db/client.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
 import { bundles } from "~db/schema/bundles";
-import { type BundleShop, createBundleShop, type Priced, q, toTotal } from "../support/calls/bundle-page";
+import {
+  type BundleShop,
+  createBundleShop,
+  type Priced,
+  q,
+  toTotal,
+} from "../support/calls/bundles/bundle-page";
 import { insertSoldFrequency } from "../support/data/bundles";
 import { resetDatabase } from "../support/setup/database";
 

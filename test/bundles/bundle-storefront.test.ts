@@ -5,7 +5,7 @@ import { savePortalSettings } from "~/features/portal-settings/portal-settings.r
 import { db } from "~db/client.server";
 import { bundles } from "~db/schema/bundles";
 import { variants } from "~db/schema/catalogue";
-import { type BundleShop, createBundleShop, q, toTotal } from "../support/calls/bundle-page";
+import { type BundleShop, createBundleShop, q, toTotal } from "../support/calls/bundles/bundle-page";
 import { signedQuery } from "../support/calls/portal";
 import { bundleProduct, insertTestBundle } from "../support/data/bundles";
 import { NOW } from "../support/data/factories";

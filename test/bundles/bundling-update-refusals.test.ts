@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { updateBundling } from "~/features/bundles/api/bundles-api.endpoints.server";
 import { db } from "~db/client.server";
 import { products } from "~db/schema/catalogue";
-import { bundlingOfEachTest } from "../support/calls/bundling";
+import { bundlingOfEachTest } from "../support/calls/bundles/bundling";
 import { askJson } from "../support/calls/json-endpoints";
 import { namesOf } from "../support/calls/pages";
 import { bundleProduct, insertPricedProducts, insertTestBundle } from "../support/data/bundles";

@@ -6,7 +6,7 @@ import { findBundle } from "~/features/bundles/configure/bundles.repo.server";
 import { db } from "~db/client.server";
 import { bundleProducts, bundles } from "~db/schema/bundles";
 import { sellingPlanGroupProducts } from "~db/schema/catalogue";
-import { bundlingOfEachTest } from "../support/calls/bundling";
+import { bundlingOfEachTest } from "../support/calls/bundles/bundling";
 import { bundleProduct, insertTestBundle } from "../support/data/bundles";
 import { eventually } from "../support/processes/eventually";
 import { countWaitingForLocks } from "../support/setup/database";

@@ -4,7 +4,7 @@ import { listedCustomer } from "~/features/customers/read/customer.schema";
 import { listCustomers } from "~/features/customers/read/customer-list.endpoints.server";
 import { askJson } from "../support/calls/json-endpoints";
 import { createTestShop, insertContract, insertCustomer, NOW } from "../support/data/factories";
-import { insertManyCustomers } from "../support/data/many-customers";
+import { insertManyCustomers } from "../support/data/many/many-customers";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest();

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
-import { applyDiscount } from "~/features/contracts/operations/apply-discount.server";
+import { applyDiscount } from "~/features/contracts/operations/discounts/apply-discount.server";
 import { migrate } from "~db/migrate";
 import { send } from "../support/calls/contract-calls";
 import { apply } from "../support/calls/discounts";

@@ -14,7 +14,7 @@ import { landingAction, landingLoader } from "~/features/referrals/landing/landi
 import { setPageSecurityHeaders } from "~/http/endpoint/security-headers.server";
 import { db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
-import { type BundleShop, createBundleShop } from "../support/calls/bundle-page";
+import { type BundleShop, createBundleShop } from "../support/calls/bundles/bundle-page";
 import { pageRequest } from "../support/calls/pages";
 import { customerToken } from "../support/calls/portal";
 import { insertContract, signIn } from "../support/data/factories";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { signProxyParameters } from "~/access/proxy-signature";
+import { signProxyParameters } from "~/access/portal/proxy-signature";
 import { loader as notFoundLoader } from "~/api/not-found";
 import { listPastOrders } from "~/features/billing/orders/order-list.endpoints.server";
 import {

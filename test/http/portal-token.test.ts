@@ -1,7 +1,7 @@
 import { CompactEncrypt } from "jose";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { toPortalKey } from "~/access/key-ring.server";
-import { openPortalToken, sealPortalToken } from "~/access/portal-token.server";
+import { openPortalToken, sealPortalToken } from "~/access/portal/portal-token.server";
 import { env } from "~/lib/env.server";
 import { ask, insertCallers, post, REFUSED, readMe } from "../support/calls/customer-calls";
 import { askJson } from "../support/calls/json-endpoints";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { signProxyParameters } from "~/access/proxy-signature";
+import { signProxyParameters } from "~/access/portal/proxy-signature";
 import * as acceptReferral from "~/api/accept-referral";
 import * as storefrontBundle from "~/api/bundle-detail.portal";
 import { bundlePageLoader } from "~/features/bundles/storefront/storefront.endpoints.server";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
+import { discountRemoval } from "~/features/contracts/operations/discounts/remove-discount.server";
 import type { CohortsPage } from "~/features/insights/pages/cohorts-page.service.server";
 import {
   cancellationsPageLoader,

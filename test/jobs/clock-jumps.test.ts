@@ -15,7 +15,7 @@ import { billingAttempts } from "~db/schema/billing";
 import { webhookEndpoints } from "~db/schema/webhooks";
 import { createTestGatewayShop, findDisagreements, listOrdersOf } from "../support/calls/billing";
 import { addEndpoint } from "../support/calls/webhooks";
-import { insertManyDueOrders } from "../support/data/many-orders";
+import { insertManyDueOrders } from "../support/data/many/many-orders";
 import { withSetClock } from "../support/faults/set-clock";
 import { eventually } from "../support/processes/eventually";
 import { kill, startWorkerProcess } from "../support/processes/kill-workers";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Utf8Text } from "~/lib/utf8-text";
+import { Utf8Text } from "~/lib/text/utf8-text";
 
 const KB = 1024;
 const textOf = (length: number, fill = 120) => new Utf8Text(Buffer.alloc(length, fill));

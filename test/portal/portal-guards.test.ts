@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { applyDiscount } from "~/features/contracts/operations/apply-discount.server";
 import { updateContractInterval } from "~/features/contracts/operations/billing-interval.server";
 import { updateContractStatus } from "~/features/contracts/operations/contract-status.server";
+import { applyDiscount } from "~/features/contracts/operations/discounts/apply-discount.server";
 import { updateLineAttributes } from "~/features/contracts/operations/line-attributes.server";
 import { updateLineQuantity } from "~/features/contracts/operations/line-quantity.server";
 import { updateContractNextDate } from "~/features/contracts/operations/next-date.server";

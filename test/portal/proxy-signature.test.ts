@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { readSignedRequest, signProxyParameters } from "~/access/proxy-signature";
+import { readSignedRequest, signProxyParameters } from "~/access/portal/proxy-signature";
 
 const SECRET = "a secret of the app";
 const NOW = new Date("2026-01-15T11:00:00Z");

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { applyDiscount } from "~/features/contracts/operations/apply-discount.server";
+import { applyDiscount } from "~/features/contracts/operations/discounts/apply-discount.server";
 import { db } from "~db/client.server";
 import { migrate } from "~db/migrate";
 import { referrals } from "~db/schema/referrals";

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
+import { recordOrderPaid } from "~/features/contracts/change/outcome/order-outcome.service.server";
 import { rewardReferralTask } from "~/jobs/tasks/reward-referral.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";

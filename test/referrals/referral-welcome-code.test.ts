@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { discountRemoval } from "~/features/contracts/operations/discounts/remove-discount.server";
 import { contractSplit } from "~/features/contracts/operations/lines/split-contract.server";
-import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
 import { db } from "~db/client.server";
 import { contractDiscounts, contracts } from "~db/schema/contracts";
 import { insertContract, NOW } from "../support/data/factories";

@@ -13,7 +13,7 @@ import { AMOUNT_FORM } from "~/features/contracts/operations/form-fields";
 import { discountForm } from "~/features/contracts/operations/terms/add-discount.server";
 import { listLineNumbers, NO_PLAN, type SentForm } from "~/features/new-contract/new-contract-form";
 import { toFieldErrors } from "~/http/request/field-errors";
-import { parseEmail } from "~/lib/email-address.server";
+import { parseEmail } from "~/lib/email/email-address.server";
 import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { type FieldError, invalidRequest } from "~/lib/problem";
 import { isCalendarDay } from "~/lib/schemas/calendar-day";

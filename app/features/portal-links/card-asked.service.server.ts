@@ -1,4 +1,4 @@
-import { findContractRecipient } from "~/access/portal-tokens.repo.server";
+import { findContractRecipient } from "~/access/portal/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import type { Audit } from "~/features/activity/activity";

@@ -1,4 +1,4 @@
-import { findContractRecipient } from "~/access/portal-tokens.repo.server";
+import { findContractRecipient } from "~/access/portal/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";

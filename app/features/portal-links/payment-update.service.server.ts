@@ -1,5 +1,5 @@
 import { toCustomerName } from "~/access/customer-name";
-import { findContractRecipient } from "~/access/portal-tokens.repo.server";
+import { findContractRecipient } from "~/access/portal/portal-tokens.repo.server";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { appendActivity } from "~/features/activity/activity.repo.server";

@@ -1,11 +1,11 @@
-import { type PortalClaims, sealPortalToken } from "~/access/portal-token.server";
+import { type PortalClaims, sealPortalToken } from "~/access/portal/portal-token.server";
 import {
   findCustomerByEmail,
   findCustomerOfShop,
   insertLink,
   insertPortalToken,
   setTokenUsed,
-} from "~/access/portal-tokens.repo.server";
+} from "~/access/portal/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import { toShopOrigin } from "~/access/shop-origin";
 import type { Actor } from "~/features/activity/activity";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { toAddressKey } from "~/access/address-key";
-import { findRecipient } from "~/access/portal-tokens.repo.server";
+import { findRecipient } from "~/access/portal/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopSettings } from "~/access/shops.repo.server";

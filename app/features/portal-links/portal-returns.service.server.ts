@@ -1,6 +1,6 @@
-import { hashReturnCode, toReturnCode } from "~/access/portal-return-code.server";
-import { openPortalToken, sealPortalToken } from "~/access/portal-token.server";
-import { findPortalToken, insertPortalToken } from "~/access/portal-tokens.repo.server";
+import { hashReturnCode, toReturnCode } from "~/access/portal/portal-return-code.server";
+import { openPortalToken, sealPortalToken } from "~/access/portal/portal-token.server";
+import { findPortalToken, insertPortalToken } from "~/access/portal/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import { toPortalUrl } from "~/access/shop-origin";
 import { saveReturn, takeReturn } from "~/features/portal-links/portal-returns.repo.server";

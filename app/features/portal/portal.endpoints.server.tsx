@@ -1,4 +1,4 @@
-import { saveCustomerLanguage } from "~/access/portal-tokens.repo.server";
+import { saveCustomerLanguage } from "~/access/portal/portal-tokens.repo.server";
 import type { CustomerPrincipal } from "~/access/principal";
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { readCarriedToken, readPortalContext } from "~/features/customer-pages/portal-context.service.server";

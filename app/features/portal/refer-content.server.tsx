@@ -15,7 +15,7 @@ import {
 } from "~/features/referrals/records/referrals.repo.server";
 import { toSeenStatus } from "~/features/referrals/rules/referral";
 import { toReferralLink } from "~/features/referrals/rules/referral-link";
-import { maskEmail, parseEmail } from "~/lib/email-address.server";
+import { maskEmail, parseEmail } from "~/lib/email/email-address.server";
 
 const FRIENDS_SHOWN = 100;
 

@@ -23,7 +23,7 @@ import { findNewestContractId, insertPersonalCode } from "~/features/referrals/r
 import { toRewardMail } from "~/features/referrals/referral-mails.server";
 import { findNextStatus, listRewardRefusals } from "~/features/referrals/rules/referral";
 import { DAY_MS } from "~/lib/days";
-import { toEmailKey } from "~/lib/email-address.server";
+import { toEmailKey } from "~/lib/email/email-address.server";
 import type { PromisedReward } from "~db/schema/referrals";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 

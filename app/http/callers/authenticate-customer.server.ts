@@ -1,6 +1,6 @@
 import { toCustomerName } from "~/access/customer-name";
-import { openPortalToken, type PortalClaims } from "~/access/portal-token.server";
-import { findCustomerOfShop, findPortalToken } from "~/access/portal-tokens.repo.server";
+import { openPortalToken, type PortalClaims } from "~/access/portal/portal-token.server";
+import { findCustomerOfShop, findPortalToken } from "~/access/portal/portal-tokens.repo.server";
 import type { CustomerPrincipal, PrincipalShop } from "~/access/principal";
 import { listShopOrigins } from "~/access/shop-origin";
 import { findShopOfHost, requireShopOfPublicRequest } from "~/http/callers/shop-of-host.server";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { MAX_SIGNATURE_AGE_MS, readSignedRequest } from "~/access/portal/proxy-signature";
 import type { PrincipalShop } from "~/access/principal";
-import { MAX_SIGNATURE_AGE_MS, readSignedRequest } from "~/access/proxy-signature";
 import { takeAttempt } from "~/access/shared-limits.repo.server";
 import { findShopByDomain } from "~/http/callers/shop-of-host.server";
 import type { RequestContext } from "~/http/request/request-context.server";

@@ -1,6 +1,6 @@
 import { isKnown, Tagged, toEntityTag, toText } from "~/http/request/entity-tags";
 import type { RequestContext } from "~/http/request/request-context.server";
-import { Utf8Text } from "~/lib/utf8-text";
+import { Utf8Text } from "~/lib/text/utf8-text";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {

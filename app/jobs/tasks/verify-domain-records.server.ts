@@ -3,8 +3,8 @@ import { findShopNow } from "~/access/test-clock.repo.server";
 import { verifyDomainRecords } from "~/features/shops/domain-proof.service.server";
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
+import { resolveTxt } from "~/lib/email/txt-records.server";
 import { ProblemError } from "~/lib/problem";
-import { resolveTxt } from "~/lib/txt-records.server";
 
 export const verifyAllDomainRecords: Task<"verify-domain-records"> = async (_payload, { clock, signal }) =>
   forEachShop(await listShopsWithDomainRecords(), signal, async (shop) => {

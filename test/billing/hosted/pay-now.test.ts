@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
-import { toReturnCode } from "~/access/portal-return-code.server";
+import { toReturnCode } from "~/access/portal/portal-return-code.server";
 import { giveUpOrder } from "~/features/billing/charging/decide.service.server";
 import { answerBank } from "~/features/billing/gateway/test/test-pages.service.server";
 import { lineQuantity } from "~/features/contracts/operations/line-quantity.server";

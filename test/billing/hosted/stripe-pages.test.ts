@@ -16,18 +16,18 @@ import {
 import { openPayingBrowser } from "../../support/calls/hosted";
 import { toPlainText } from "../../support/calls/portal-pages";
 import { readContractRow } from "../../support/data/contract-plan";
-import type { CardBehaviour } from "../../support/processes/fake-stripe-books";
 import { runJobs } from "../../support/processes/jobs";
+import type { CardBehaviour } from "../../support/processes/stripe/fake-stripe-books";
 import {
   insertStripeCard,
   sendStripeNotice,
   stripeShopOfEachTest,
   toNotice,
-} from "../../support/processes/stripe";
+} from "../../support/processes/stripe/stripe";
 
 // Before the app reads its environment.
 const stripe = await vi.hoisted(async () => {
-  const { FakeStripe } = await import("../../support/processes/fake-stripe");
+  const { FakeStripe } = await import("../../support/processes/stripe/fake-stripe");
   return FakeStripe.startForApp();
 });
 const shop = stripeShopOfEachTest(stripe);

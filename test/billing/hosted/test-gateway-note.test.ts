@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { shops } from "~db/schema/shops";
-import { type BundleShop, createBundleShop } from "../../support/calls/bundle-page";
+import { type BundleShop, createBundleShop } from "../../support/calls/bundles/bundle-page";
 import { openPortal, type PortalAnswer, toPlainText } from "../../support/calls/portal-pages";
 import { insertContract } from "../../support/data/factories";
 import { resetDatabase } from "../../support/setup/database";

@@ -7,7 +7,7 @@ import {
 } from "~/features/billing/orders-admin/order-list-page.endpoints.server";
 import type { OrderListPage } from "~/features/billing/orders-admin/order-list-page.service.server";
 import { toOrdersHref, withoutFilter, withoutFilters } from "~/features/billing/orders-admin/order-list-url";
-import { oneTimeProductAddition } from "~/features/contracts/operations/add-one-time-product.server";
+import { oneTimeProductAddition } from "~/features/contracts/operations/one-time-products/add-one-time-product.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
@@ -18,7 +18,7 @@ import { insertCatalogue } from "../../support/data/catalogue";
 import { readAttempts } from "../../support/data/contract-plan";
 import { inDaysAtNine } from "../../support/data/days";
 import { insertCustomer, signIn, type TestShop, testAudit } from "../../support/data/factories";
-import { insertManyDueOrders } from "../../support/data/many-orders";
+import { insertManyDueOrders } from "../../support/data/many/many-orders";
 import { resetDatabase } from "../../support/setup/database";
 
 let shop: TestShop;

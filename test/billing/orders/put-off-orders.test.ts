@@ -14,9 +14,9 @@ import {
   openWithFaults,
   runAt,
 } from "../../support/calls/billing";
-import { run } from "../../support/data/bulk";
 import { readContractRow } from "../../support/data/contract-plan";
 import { testAudit } from "../../support/data/factories";
+import { run } from "../../support/data/many/bulk";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 const shop = shopOfEachTest({ gateway: "test" });

@@ -15,19 +15,19 @@ import {
 } from "../../support/calls/billing";
 import { readAttempts } from "../../support/data/contract-plan";
 import { createTestShop, NOW } from "../../support/data/factories";
-import type { CardBehaviour, FakeIntent } from "../../support/processes/fake-stripe-books";
 import { runJobs } from "../../support/processes/jobs";
+import type { CardBehaviour, FakeIntent } from "../../support/processes/stripe/fake-stripe-books";
 import {
   insertStripeCard,
   sendStripeNotice,
   signNotice,
   stripeShopOfEachTest,
   toNotice,
-} from "../../support/processes/stripe";
+} from "../../support/processes/stripe/stripe";
 
 // Before the app reads its environment.
 const stripe = await vi.hoisted(async () => {
-  const { FakeStripe } = await import("../../support/processes/fake-stripe");
+  const { FakeStripe } = await import("../../support/processes/stripe/fake-stripe");
   return FakeStripe.startForApp();
 });
 const shop = stripeShopOfEachTest(stripe);

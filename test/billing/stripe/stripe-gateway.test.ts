@@ -3,12 +3,12 @@ import { describe, expect, test, vi } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { billedMonthly, DUE } from "../../support/calls/billing";
 import { readAttempts } from "../../support/data/contract-plan";
-import type { CardBehaviour } from "../../support/processes/fake-stripe-books";
-import { insertStripeCard, stripeShopOfEachTest } from "../../support/processes/stripe";
+import type { CardBehaviour } from "../../support/processes/stripe/fake-stripe-books";
+import { insertStripeCard, stripeShopOfEachTest } from "../../support/processes/stripe/stripe";
 
 // Before the app reads its environment.
 const stripe = await vi.hoisted(async () => {
-  const { FakeStripe } = await import("../../support/processes/fake-stripe");
+  const { FakeStripe } = await import("../../support/processes/stripe/fake-stripe");
   return FakeStripe.startForApp();
 });
 const shop = stripeShopOfEachTest(stripe);

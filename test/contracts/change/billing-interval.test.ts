@@ -3,7 +3,7 @@ import { loader as readRoute } from "~/api/contract-external.portal";
 import { action as merchantRoute } from "~/api/update-billing-interval";
 import { action as portalRoute } from "~/api/update-billing-interval.portal";
 import type { Cadence } from "~/features/contracts/change/billing-interval";
-import { recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
+import { recordOrderPaid } from "~/features/contracts/change/outcome/order-outcome.service.server";
 import { billingInterval } from "~/features/contracts/operations/billing-interval.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { rawContract } from "~/features/contracts/record/raw-contract";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordOrderFailed } from "~/features/contracts/change/order-outcome.service.server";
+import { recordOrderFailed } from "~/features/contracts/change/outcome/order-outcome.service.server";
 import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
 import { listPlan, listRecordedChanges, readContractRow } from "../../support/data/contract-plan";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ContractState } from "~/features/contracts/change/contract-change";
-import { recordFailed, recordPaid } from "~/features/contracts/change/order-outcome";
+import { recordFailed, recordPaid } from "~/features/contracts/change/outcome/order-outcome";
 import { aLine, anAttempt, aState, at, CLOCK, NOW } from "../../support/data/contract-state";
 
 const ORDER = { orderId: 77, orderName: "#77" };

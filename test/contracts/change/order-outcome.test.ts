@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
+import {
+  recordOrderFailed,
+  recordOrderPaid,
+} from "~/features/contracts/change/outcome/order-outcome.service.server";
 import { db } from "~db/client.server";
 import { contractDiscounts, contractLines } from "~db/schema/contracts";
 import { oneTimeProducts } from "~db/schema/one-time-products";

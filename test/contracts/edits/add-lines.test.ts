@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { addLineItem, addLineItems } from "~/features/contracts/operations/lines/add-lines.server";
 import { idOf, namesOf, send } from "../../support/calls/contract-calls";
-import { codesOf, linesOf, requireTrueAmounts, teaShopOfEachTest } from "../../support/calls/line-edits";
+import {
+  codesOf,
+  linesOf,
+  requireTrueAmounts,
+  teaShopOfEachTest,
+} from "../../support/calls/lines/line-edits";
 import { saveSettings } from "../../support/calls/portal-contract";
 import { insertCatalogue } from "../../support/data/catalogue";
 import { listRecordedChanges, readContractRow } from "../../support/data/contract-plan";

@@ -5,7 +5,7 @@ import { updateLineItem } from "~/features/contracts/operations/lines/update-lin
 import { addDiscount } from "~/features/contracts/operations/terms/add-discount.server";
 import { updateDeliveryPrice } from "~/features/contracts/operations/terms/one-delivery-price.server";
 import { idOf, lineOf, namesOf, send } from "../../support/calls/contract-calls";
-import { codesOf } from "../../support/calls/line-edits";
+import { codesOf } from "../../support/calls/lines/line-edits";
 import { ask, pageRequest } from "../../support/calls/pages";
 import { readContractRow } from "../../support/data/contract-plan";
 import {

@@ -7,7 +7,12 @@ import { replaceVariants } from "~/features/contracts/operations/lines/swap-line
 import { updateLineItem } from "~/features/contracts/operations/lines/update-line.server";
 import { type Answer, idOf, lineOf, namesOf, send } from "../../support/calls/contract-calls";
 import { apply, insertCode, readCode } from "../../support/calls/discounts";
-import { codesOf, linesOf, requireTrueAmounts, teaShopOfEachTest } from "../../support/calls/line-edits";
+import {
+  codesOf,
+  linesOf,
+  requireTrueAmounts,
+  teaShopOfEachTest,
+} from "../../support/calls/lines/line-edits";
 import { saveSettings } from "../../support/calls/portal-contract";
 import { listRecordedChanges, readContractRow } from "../../support/data/contract-plan";
 import { NOW } from "../../support/data/factories";

@@ -1,16 +1,21 @@
 import { beforeEach, expect, test } from "vitest";
-import { addContractOneTimeProduct } from "~/features/contracts/operations/add-one-time-product.server";
 import { updateLineQuantity } from "~/features/contracts/operations/line-quantity.server";
 import { addLineItem, addLineItems } from "~/features/contracts/operations/lines/add-lines.server";
 import { replaceVariants } from "~/features/contracts/operations/lines/swap-lines.server";
 import { updateLineItem } from "~/features/contracts/operations/lines/update-line.server";
+import { addContractOneTimeProduct } from "~/features/contracts/operations/one-time-products/add-one-time-product.server";
 import { updateDeliveryPrice } from "~/features/contracts/operations/terms/one-delivery-price.server";
 import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { db } from "~db/client.server";
 import { updateRows } from "~db/rows.server";
 import { variants } from "~db/schema/catalogue";
 import { idOf, lineOf, send } from "../../support/calls/contract-calls";
-import { codesOf, linesOf, requireTrueAmounts, teaShopOfEachTest } from "../../support/calls/line-edits";
+import {
+  codesOf,
+  linesOf,
+  requireTrueAmounts,
+  teaShopOfEachTest,
+} from "../../support/calls/lines/line-edits";
 import { readContractRow } from "../../support/data/contract-plan";
 import { aLine, aState } from "../../support/data/contract-state";
 

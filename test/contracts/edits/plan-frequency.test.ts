@@ -4,7 +4,7 @@ import { addLineItem } from "~/features/contracts/operations/lines/add-lines.ser
 import { updateLineItem } from "~/features/contracts/operations/lines/update-line.server";
 import { updateFrequencyBySellingPlan } from "~/features/contracts/operations/terms/selling-plan.server";
 import { type Contract, idOf, lineOf, send } from "../../support/calls/contract-calls";
-import { codesOf, linesOf, requireTrueAmounts } from "../../support/calls/line-edits";
+import { codesOf, linesOf, requireTrueAmounts } from "../../support/calls/lines/line-edits";
 import { saveSettings } from "../../support/calls/portal-contract";
 import { openPortal, toPlainText } from "../../support/calls/portal-pages";
 import { insertCatalogue } from "../../support/data/catalogue";

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { discountApplication } from "~/features/contracts/operations/apply-discount.server";
+import { discountApplication } from "~/features/contracts/operations/discounts/apply-discount.server";
+import {
+  discountRemoval,
+  removeContractDiscount,
+} from "~/features/contracts/operations/discounts/remove-discount.server";
 import {
   contractSplit,
   splitExistingContract,
 } from "~/features/contracts/operations/lines/split-contract.server";
-import {
-  discountRemoval,
-  removeContractDiscount,
-} from "~/features/contracts/operations/remove-discount.server";
 import { addMoney, compareMoney } from "~/lib/money";
 import { db } from "~db/client.server";
 import { contractDiscounts, contracts } from "~db/schema/contracts";

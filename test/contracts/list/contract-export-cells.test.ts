@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toCsvHeader, toCsvRows } from "~/features/contracts/list-page/contract-export";
 import type { ContractExportRow } from "~/features/contracts/list-page/contract-list-row.server";
-import { toSafeCell } from "~/lib/csv";
+import { toSafeCell } from "~/lib/text/csv";
 
 const ROW: ContractExportRow = {
   id: 10_000_000_001,

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { applyDiscount } from "~/features/contracts/operations/apply-discount.server";
+import { applyDiscount } from "~/features/contracts/operations/discounts/apply-discount.server";
 import { toCodeState } from "~/features/discounts/discount-code";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { savePortalSettings } from "~/features/portal-settings/portal-settings.repo.server";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { removeContractDiscount } from "~/features/contracts/operations/remove-discount.server";
+import { removeContractDiscount } from "~/features/contracts/operations/discounts/remove-discount.server";
 import { billedMonthly, createTestGatewayShop, DUE, daysAfterDue, runAt } from "../../support/calls/billing";
 import { type Contract, send } from "../../support/calls/contract-calls";
 import { apply, insertCode, outcome, readCode } from "../../support/calls/discounts";

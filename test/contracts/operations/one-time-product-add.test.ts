@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { oneTimeProduct, toOneTimePrice } from "~/features/contracts/one-time-products/one-time-product";
-import { addContractOneTimeProduct as add } from "~/features/contracts/operations/add-one-time-product.server";
 import { addLineItem } from "~/features/contracts/operations/lines/add-lines.server";
-import { listContractOneTimeProducts as list } from "~/features/contracts/operations/one-time-product-records.server";
+import { addContractOneTimeProduct as add } from "~/features/contracts/operations/one-time-products/add-one-time-product.server";
+import { listContractOneTimeProducts as list } from "~/features/contracts/operations/one-time-products/one-time-product-records.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
 import { savePortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { compareMoney } from "~/lib/money";
@@ -19,7 +19,7 @@ import {
   type FilterShop,
   insertWithOrders,
   send,
-} from "../../support/calls/one-time-products";
+} from "../../support/calls/lines/one-time-products";
 import { insertCatalogue } from "../../support/data/catalogue";
 import { inDays } from "../../support/data/days";
 import { type ContractOverrides, createTestShop, NOW } from "../../support/data/factories";

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
-import { addContractOneTimeProduct as add } from "~/features/contracts/operations/add-one-time-product.server";
+import { recordOrderPaid } from "~/features/contracts/change/outcome/order-outcome.service.server";
+import { addContractOneTimeProduct as add } from "~/features/contracts/operations/one-time-products/add-one-time-product.server";
 import {
   listContractOneTimeProducts as list,
   listUpcomingOneTimeProducts as upcoming,
-} from "~/features/contracts/operations/one-time-product-records.server";
+} from "~/features/contracts/operations/one-time-products/one-time-product-records.server";
+import { removeContractOneTimeProduct as remove } from "~/features/contracts/operations/one-time-products/remove-one-time-product.server";
 import { skipOrder } from "~/features/contracts/operations/orders/skip-order.server";
-import { removeContractOneTimeProduct as remove } from "~/features/contracts/operations/remove-one-time-product.server";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { billingAttempts } from "~db/schema/billing";
@@ -20,7 +20,7 @@ import {
   type FilterShop,
   insertWithOrders,
   send,
-} from "../../support/calls/one-time-products";
+} from "../../support/calls/lines/one-time-products";
 import { inDays } from "../../support/data/days";
 import { createTestShop, insertCustomer, testAudit } from "../../support/data/factories";
 import { resetDatabase } from "../../support/setup/database";

@@ -5,7 +5,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { createReadableStreamFromReadable, writeReadableStreamToWritable } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/router";
 import { afterEach, expect, test, vi } from "vitest";
-import { Utf8Text } from "~/lib/utf8-text";
+import { Utf8Text } from "~/lib/text/utf8-text";
 import { createDirectListener } from "../../../scripts/serving/json-adapter.mjs";
 
 const remix = { createReadableStreamFromReadable, writeReadableStreamToWritable, matchRoutes };

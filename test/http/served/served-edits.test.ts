@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { requireTrueAmounts } from "../../support/calls/line-edits";
+import { requireTrueAmounts } from "../../support/calls/lines/line-edits";
 import { insertCatalogue } from "../../support/data/catalogue";
 import { readActivity, readContractRow } from "../../support/data/contract-plan";
 import { createTestShop, insertContract, type TestShop } from "../../support/data/factories";

@@ -5,13 +5,13 @@ import { billedMonthly, DUE, firstOrderOf, listOrdersOf, runAt } from "../../sup
 import { openPayingBrowser } from "../../support/calls/hosted";
 import { listForms } from "../../support/calls/portal-pages";
 import { eventually } from "../../support/processes/eventually";
-import type { CardBehaviour } from "../../support/processes/fake-stripe-books";
 import { serveApp, stopServedApps } from "../../support/processes/served-app";
-import { insertStripeCard, stripeShopOfEachTest } from "../../support/processes/stripe";
+import type { CardBehaviour } from "../../support/processes/stripe/fake-stripe-books";
+import { insertStripeCard, stripeShopOfEachTest } from "../../support/processes/stripe/stripe";
 
 // Before the app reads its environment.
 const stripe = await vi.hoisted(async () => {
-  const { FakeStripe } = await import("../../support/processes/fake-stripe");
+  const { FakeStripe } = await import("../../support/processes/stripe/fake-stripe");
   return FakeStripe.startForApp();
 });
 const shop = stripeShopOfEachTest(stripe);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { applyDiscount } from "~/features/contracts/operations/apply-discount.server";
+import { applyDiscount } from "~/features/contracts/operations/discounts/apply-discount.server";
 import { db } from "~db/client.server";
 import { discountCodes } from "~db/schema/discount-codes";
 import { NOW, nextNumber, type TestShop } from "../data/factories";

@@ -1,7 +1,7 @@
-import { sealPortalToken } from "~/access/portal-token.server";
-import { insertPortalToken } from "~/access/portal-tokens.repo.server";
+import { sealPortalToken } from "~/access/portal/portal-token.server";
+import { insertPortalToken } from "~/access/portal/portal-tokens.repo.server";
+import { signProxyParameters } from "~/access/portal/proxy-signature";
 import type { PrincipalShop } from "~/access/principal";
-import { signProxyParameters } from "~/access/proxy-signature";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { db } from "~db/client.server";
 import { APP_SECRET } from "./app-secret";

@@ -1,7 +1,10 @@
 import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
 import type { RequestedStatus } from "~/features/contracts/change/contract-status";
-import type { FailedPayment } from "~/features/contracts/change/order-outcome";
-import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
+import type { FailedPayment } from "~/features/contracts/change/outcome/order-outcome";
+import {
+  recordOrderFailed,
+  recordOrderPaid,
+} from "~/features/contracts/change/outcome/order-outcome.service.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { db } from "~db/client.server";

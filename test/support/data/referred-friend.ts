@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { discountApplication } from "~/features/contracts/operations/apply-discount.server";
+import { discountApplication } from "~/features/contracts/operations/discounts/apply-discount.server";
 import { topUpAttempts } from "~/features/order-schedule/billing-attempts.service.server";
 import { acceptOffer } from "~/features/referrals/joining/acceptance.service.server";
 import { db } from "~db/client.server";

@@ -8,7 +8,6 @@ import { contractDiscounts } from "~db/schema/contracts";
 import { oneTimeProducts } from "~db/schema/one-time-products";
 import { idOf, send } from "../calls/contract-calls";
 import { addEndpoint } from "../calls/webhooks";
-import { startPriceTask } from "../data/bulk";
 import { bundleProduct, insertTestBundle } from "../data/bundles";
 import { insertCatalogue } from "../data/catalogue";
 import { inDays } from "../data/days";
@@ -22,6 +21,7 @@ import {
   type TestShop,
   testAudit,
 } from "../data/factories";
+import { startPriceTask } from "../data/many/bulk";
 
 /** An id of each kind, as callers write it. */
 export type Ids = Record<

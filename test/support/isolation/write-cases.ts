@@ -3,10 +3,10 @@ import { db } from "~db/client.server";
 import { bulkAutomations } from "~db/schema/bulk-automations";
 import { contractLines } from "~db/schema/contracts";
 import { insertCode } from "../calls/discounts";
-import { run } from "../data/bulk";
 import { insertCatalogue } from "../data/catalogue";
 import { inDays, setShopClock } from "../data/days";
 import { insertPaymentMethod, type TestShop } from "../data/factories";
+import { run } from "../data/many/bulk";
 import { type Ids, UNKNOWN_IDS } from "./ids-of-a-shop";
 
 type Body = Record<string, unknown>;

@@ -6,8 +6,8 @@ import {
   toPlaced,
 } from "~/features/contracts/change/contract-change";
 import { skipOrder } from "~/features/contracts/change/order-dates";
-import { recordPaid } from "~/features/contracts/change/order-outcome";
 import { toSchedule } from "~/features/contracts/change/order-plan";
+import { recordPaid } from "~/features/contracts/change/outcome/order-outcome";
 import { billingSlots, MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
 import { planUpcomingDates } from "~/features/order-schedule/upcoming-attempts";
 import { DAY_MS } from "~/lib/days";

@@ -7,7 +7,7 @@ import { enqueueBilling } from "~/features/order-schedule/enqueue-billing.server
 import { db } from "~db/client.server";
 import { findDisagreements, listOrdersOf, listTriesOf, runAt } from "../calls/billing";
 import type { TestShop } from "../data/factories";
-import { countByStatus, countUntaken, insertManyDueOrders } from "../data/many-orders";
+import { countByStatus, countUntaken, insertManyDueOrders } from "../data/many/many-orders";
 import { hasEnded, kill, startWorkerProcess } from "./kill-workers";
 
 type Options = {

@@ -15,7 +15,10 @@ import { readBillingSettings } from "~/features/billing/settings/billing-setting
 import { BY_ITSELF, type Engine } from "~/features/billing/tries/engine.server";
 import { writePaid } from "~/features/billing/tries/settle.service.server";
 import { askAboutOrder, callOffOrder, checkOrder } from "~/features/billing/tries/step.service.server";
-import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
+import {
+  recordOrderFailed,
+  recordOrderPaid,
+} from "~/features/contracts/change/outcome/order-outcome.service.server";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { ProblemError } from "~/lib/problem";

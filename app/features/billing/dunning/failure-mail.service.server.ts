@@ -1,8 +1,8 @@
-import { findRecipient } from "~/access/portal-tokens.repo.server";
+import { findRecipient } from "~/access/portal/portal-tokens.repo.server";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { isCustomerNotified } from "~/features/billing/dunning/dunning";
 import { findOrder, listTries } from "~/features/billing/records/tries.repo.server";
-import type { FailedPayment } from "~/features/contracts/change/order-outcome";
+import type { FailedPayment } from "~/features/contracts/change/outcome/order-outcome";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { countMailsOfKey, findMailOfKey } from "~/features/mail/mails.repo.server";
 import { notFound, ProblemError } from "~/lib/problem";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { toCustomerName } from "~/access/customer-name";
-import { findCustomerOfShop } from "~/access/portal-tokens.repo.server";
+import { findCustomerOfShop } from "~/access/portal/portal-tokens.repo.server";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopSettings } from "~/access/shops.repo.server";
 import { findShopNow } from "~/access/test-clock.repo.server";

@@ -14,10 +14,10 @@ import {
 } from "~/features/billing/orders-admin/order-rows.repo.server";
 import type { OwnAmounts } from "~/features/billing/orders-admin/order-sort-sql.server";
 import { isMissed } from "~/features/billing/orders-admin/order-view";
-import { BYTE_ORDER_MARK, type Cell, toCsv } from "~/lib/csv";
 import { toDayString } from "~/lib/format";
 import { roundMoney } from "~/lib/money";
 import { invalidRequest } from "~/lib/problem";
+import { BYTE_ORDER_MARK, type Cell, toCsv } from "~/lib/text/csv";
 
 const BATCH_SIZE = 1000;
 

@@ -19,8 +19,11 @@ import { daysAfterAtHour } from "~/features/billing/settings/billing-day";
 import type { Engine } from "~/features/billing/tries/engine.server";
 import { findNextLookUp } from "~/features/billing/tries/ladder";
 import type { ContractState } from "~/features/contracts/change/contract-change";
-import type { FailedPayment } from "~/features/contracts/change/order-outcome";
-import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
+import type { FailedPayment } from "~/features/contracts/change/outcome/order-outcome";
+import {
+  recordOrderFailed,
+  recordOrderPaid,
+} from "~/features/contracts/change/outcome/order-outcome.service.server";
 import { metrics } from "~/http/endpoint/metrics.server";
 import { logger } from "~/lib/logger.server";
 import { compareMoney } from "~/lib/money";

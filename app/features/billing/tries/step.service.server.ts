@@ -17,7 +17,7 @@ import { changeContract } from "~/features/contracts/change/contract-change.serv
 import {
   recordOrderFailed,
   recordOrderNotCharged,
-} from "~/features/contracts/change/order-outcome.service.server";
+} from "~/features/contracts/change/outcome/order-outcome.service.server";
 import { logger } from "~/lib/logger.server";
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;

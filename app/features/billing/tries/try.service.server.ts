@@ -27,7 +27,10 @@ import {
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { changeContract } from "~/features/contracts/change/contract-change.service.server";
-import { recordOrderFailed, recordOrderPaid } from "~/features/contracts/change/order-outcome.service.server";
+import {
+  recordOrderFailed,
+  recordOrderPaid,
+} from "~/features/contracts/change/outcome/order-outcome.service.server";
 import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { DAY_MS } from "~/lib/days";
 import { logger } from "~/lib/logger.server";

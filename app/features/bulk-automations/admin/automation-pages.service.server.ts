@@ -24,7 +24,7 @@ import {
   toTaskView,
 } from "~/features/bulk-automations/tasks/task-view.server";
 import type { RealTime } from "~/lib/clocks";
-import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
+import { BYTE_ORDER_MARK, toCsv } from "~/lib/text/csv";
 
 type Shop = Pick<PrincipalShop, "id" | "currencyCode" | "timeZone">;
 

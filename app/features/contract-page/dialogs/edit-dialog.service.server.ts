@@ -20,8 +20,8 @@ import {
   searchVariants,
 } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
-import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
-import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
+import { discountRemoval } from "~/features/contracts/operations/discounts/remove-discount.server";
+import { oneTimeProductRemoval } from "~/features/contracts/operations/one-time-products/remove-one-time-product.server";
 import { toCodeState } from "~/features/discounts/discount-code";
 import { listDiscountCodes } from "~/features/discounts/discount-codes.repo.server";
 import { fieldsOf } from "~/features/portal-settings/attribute-fields";

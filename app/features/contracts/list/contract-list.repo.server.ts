@@ -18,7 +18,7 @@ import {
   sumCounts,
   type Total,
 } from "~/features/contracts/list/counted-totals.repo.server";
-import { Utf8Text } from "~/lib/utf8-text";
+import { Utf8Text } from "~/lib/text/utf8-text";
 import { client } from "~db/client.server";
 
 export type ListRequest = {

@@ -15,7 +15,7 @@ import { type CountsByStatus, countByStatus } from "~/features/contracts/list/co
 import { CONTRACT_RECORD_SQL } from "~/features/contracts/record/contract-record.server";
 import type { PageLinks } from "~/http/request/pagination.server";
 import { invalidRequest } from "~/lib/problem";
-import type { Utf8Text } from "~/lib/utf8-text";
+import type { Utf8Text } from "~/lib/text/utf8-text";
 
 type Shop = { id: number; storeDomain: string };
 

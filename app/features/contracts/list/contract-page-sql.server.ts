@@ -14,7 +14,7 @@ import type { ListPaging } from "~/features/contracts/list/contract-list.schema"
 import { type Binder, EXACT_UP_TO, type Projection } from "~/features/contracts/list/contract-lookups.server";
 import { type SortTerm, toTotalOrder } from "~/features/contracts/list/contract-sort";
 import { toCountedTotal } from "~/features/contracts/list/counted-totals.repo.server";
-import type { Utf8Text } from "~/lib/utf8-text";
+import type { Utf8Text } from "~/lib/text/utf8-text";
 
 /** What to read. `counted`: the total comes from the counters, in the same statement. */
 export type PageSource = {

@@ -1,8 +1,8 @@
 // Written by `npm run urls` from the files of contracts/operations; only the order is by hand.
-import { oneTimeProductAddition } from "~/features/contracts/operations/add-one-time-product.server";
-import { discountApplication } from "~/features/contracts/operations/apply-discount.server";
 import { billingInterval } from "~/features/contracts/operations/billing-interval.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
+import { discountApplication } from "~/features/contracts/operations/discounts/apply-discount.server";
+import { discountRemoval } from "~/features/contracts/operations/discounts/remove-discount.server";
 import { lineEdit } from "~/features/contracts/operations/edit-line.server";
 import { lineAttributes } from "~/features/contracts/operations/line-attributes.server";
 import { lineQuantity } from "~/features/contracts/operations/line-quantity.server";
@@ -12,11 +12,11 @@ import { contractSplit } from "~/features/contracts/operations/lines/split-contr
 import { lineSwap } from "~/features/contracts/operations/lines/swap-lines.server";
 import { lineUpdate } from "~/features/contracts/operations/lines/update-line.server";
 import { nextDate } from "~/features/contracts/operations/next-date.server";
+import { oneTimeProductAddition } from "~/features/contracts/operations/one-time-products/add-one-time-product.server";
+import { oneTimeProductRemoval } from "~/features/contracts/operations/one-time-products/remove-one-time-product.server";
 import { pauseUntil } from "~/features/contracts/operations/orders/pause-until.server";
 import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { paymentMethodChange } from "~/features/contracts/operations/payment/payment-method.server";
-import { discountRemoval } from "~/features/contracts/operations/remove-discount.server";
-import { oneTimeProductRemoval } from "~/features/contracts/operations/remove-one-time-product.server";
 import { shippingAddress } from "~/features/contracts/operations/shipping-address.server";
 import { lineSkip } from "~/features/contracts/operations/skip-line.server";
 import { discountAddition } from "~/features/contracts/operations/terms/add-discount.server";

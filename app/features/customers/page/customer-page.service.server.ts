@@ -1,5 +1,5 @@
 import { toCustomerName } from "~/access/customer-name";
-import { listTokensOfCustomer } from "~/access/portal-tokens.repo.server";
+import { listTokensOfCustomer } from "~/access/portal/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import { toAddressLines } from "~/features/addresses/address-lines";
 import { prepareSelection, priceRows } from "~/features/billing/orders-admin/order-list-page.service.server";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { toCustomerName } from "~/access/customer-name";
 import { type Person, texts } from "~/features/customers/privacy/tables/table-rule.server";
-import { toEmailKey, toWrittenEmailKey } from "~/lib/email-address.server";
+import { toEmailKey, toWrittenEmailKey } from "~/lib/email/email-address.server";
 import type { Queryable } from "~db/client.server";
 import type { KnownAs } from "~db/schema/customer-erasures";
 import type { Address, customers } from "~db/schema/customers";

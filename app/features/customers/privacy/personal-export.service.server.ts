@@ -5,8 +5,8 @@ import { type ExportedRow, readRows } from "~/features/customers/privacy/export-
 import { toPerson } from "~/features/customers/privacy/person.repo.server";
 import { PERSONAL_TABLES } from "~/features/customers/privacy/personal-tables.server";
 import type { Person } from "~/features/customers/privacy/tables/table-rule.server";
-import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
 import { notFound } from "~/lib/problem";
+import { BYTE_ORDER_MARK, toCsv } from "~/lib/text/csv";
 import { db } from "~db/client.server";
 import { inTransaction, type Transaction } from "~db/transaction.server";
 

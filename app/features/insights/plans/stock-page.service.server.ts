@@ -3,7 +3,7 @@ import { STOCK_PATH, toPlannedHref } from "~/features/insights/calendar/calendar
 import { type StockRow, toStock, toUnitTitle } from "~/features/insights/calendar/stock";
 import { addDays } from "~/features/insights/definitions/day-range";
 import { plansAreBeingSummed, readPlan } from "~/features/insights/plans/plans.service.server";
-import { BYTE_ORDER_MARK, toCsv } from "~/lib/csv";
+import { BYTE_ORDER_MARK, toCsv } from "~/lib/text/csv";
 
 /** A longer table would not be read; the file has all rows. */
 const MOST_ROWS = 100;

@@ -1,5 +1,5 @@
 import { toCustomerName } from "~/access/customer-name";
-import { findCustomerOfShop } from "~/access/portal-tokens.repo.server";
+import { findCustomerOfShop } from "~/access/portal/portal-tokens.repo.server";
 import { findContractId } from "~/features/event-stream/stream.repo.server";
 import { listNotices } from "~/features/notices/notices.repo.server";
 import { notFound } from "~/lib/problem";

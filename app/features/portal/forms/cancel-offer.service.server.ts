@@ -1,4 +1,4 @@
-import { findFittingCode } from "~/features/contracts/operations/discount-code-fit.server";
+import { findFittingCode } from "~/features/contracts/operations/discounts/discount-code-fit.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import type { CancelOfferView } from "~/features/portal/view/cancel-offer";
 import type { ContractView } from "~/features/portal/view/contract-view";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readShopOfToken } from "~/features/referrals/rules/referral-token";
 import { withPlus } from "~/http/request/query-parameters";
-import { parseEmail } from "~/lib/email-address.server";
+import { parseEmail } from "~/lib/email/email-address.server";
 
 /** Far below the endpoint's limit: no real token or e-mail is longer. */
 const LONGEST_TEXT = 1000;

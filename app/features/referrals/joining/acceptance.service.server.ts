@@ -25,7 +25,7 @@ import { findAcceptanceRefusal } from "~/features/referrals/rules/referral";
 import type { RequestContext } from "~/http/request/request-context.server";
 import type { RealTime } from "~/lib/clocks";
 import { DAY_MS } from "~/lib/days";
-import { toEmailKey } from "~/lib/email-address.server";
+import { toEmailKey } from "~/lib/email/email-address.server";
 import { enqueue } from "~/queue/enqueue.server";
 import type { TaskPayload } from "~/queue/task-payloads";
 import { db } from "~db/client.server";

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { hasCustomerEmail } from "~/access/email-match.server";
 import { principalShopColumns } from "~/access/shops.repo.server";
 import { createPersonalCode, createReferralToken } from "~/features/referrals/rules/referral-token";
-import { toEmailKey } from "~/lib/email-address.server";
+import { toEmailKey } from "~/lib/email/email-address.server";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, isRow } from "~db/rows.server";
 import { contracts } from "~db/schema/contracts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { requireOwnOrigin } from "~/http/request/request-context.server";
-import { parseEmail } from "~/lib/email-address.server";
+import { parseEmail } from "~/lib/email/email-address.server";
 import { askForLink, type MailedLink } from "./mailed-links.service.server";
 
 const NO_EMAIL = "Enter an e-mail address, like name@example.com.";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { findCustomerOfShop } from "~/access/portal-tokens.repo.server";
+import { findCustomerOfShop } from "~/access/portal/portal-tokens.repo.server";
 import { insertTestCard } from "~/features/billing/gateway/test/test-gateway.repo.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { jsonResponse } from "~/http/endpoint/json-response.server";

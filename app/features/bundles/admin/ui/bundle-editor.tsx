@@ -11,7 +11,7 @@ import { usePreviewJump } from "~/features/bundles/admin/ui/kit/use-preview-jump
 import { LimitsCard } from "~/features/bundles/admin/ui/limits-card";
 import { LivePreview } from "~/features/bundles/admin/ui/live-preview";
 import { AppearanceCard, BasicsCard, GoingOnCard } from "~/features/bundles/admin/ui/page-cards";
-import { ProductsCard } from "~/features/bundles/admin/ui/products-card";
+import { ProductsCard } from "~/features/bundles/admin/ui/products/products-card";
 import { useBundleEditor } from "~/features/bundles/admin/ui/use-bundle-editor";
 import type { BundleEditorPage } from "~/features/bundles/configure/bundle-editor";
 import { FormStateProvider } from "~/ui/form/form-state";

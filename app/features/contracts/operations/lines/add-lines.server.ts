@@ -3,7 +3,6 @@ import { z } from "zod";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { addLines } from "~/features/contracts/change/line-edits";
 import { asParameter, resolveOffers, type ToPlace } from "~/features/contracts/offers/line-offers.server";
-import { toOneTimeAddition } from "~/features/contracts/operations/add-one-time-product.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import {
   formId,
@@ -13,6 +12,7 @@ import {
   quantityField,
 } from "~/features/contracts/operations/form-fields";
 import { variantsBody } from "~/features/contracts/operations/lines/line-bodies";
+import { toOneTimeAddition } from "~/features/contracts/operations/one-time-products/add-one-time-product.server";
 import {
   amountParameter,
   choice,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { openPortalToken } from "~/access/portal-token.server";
+import { openPortalToken } from "~/access/portal/portal-token.server";
 import { loader as contractRoute } from "~/api/contract-external.portal";
 import { LINKS_PER_ADDRESS } from "~/features/portal-links/portal-requests.service.server";
 import { DEFAULT_PORTAL_SETTINGS } from "~/features/portal-settings/portal-settings";
@@ -9,10 +9,10 @@ import { forgetPortalToken } from "~/http/callers/authenticate-customer.server";
 import type { ProblemBody } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { portalTokens } from "~db/schema/portal-access";
-import { customerToken } from "../support/calls/portal";
-import { actionOf, linkIn, openBeanShop, post, read, titleOf, visit } from "../support/calls/portal-shop";
-import { createTestShop, insertContract, insertCustomer } from "../support/data/factories";
-import { runJobs } from "../support/processes/jobs";
+import { customerToken } from "../../support/calls/portal";
+import { actionOf, linkIn, openBeanShop, post, read, titleOf, visit } from "../../support/calls/portal-shop";
+import { createTestShop, insertContract, insertCustomer } from "../../support/data/factories";
+import { runJobs } from "../../support/processes/jobs";
 
 const bean = openBeanShop();
 

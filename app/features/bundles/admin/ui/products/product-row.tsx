@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect } from "@mantine/core";
 import type { HTMLAttributes } from "react";
 import { useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
-import { ProductChoices } from "~/features/bundles/admin/ui/product-choices";
+import { ProductChoices } from "~/features/bundles/admin/ui/products/product-choices";
 import type { BundleDraft } from "~/features/bundles/configure/bundle-draft";
 import { formatMoney } from "~/lib/format";
 import { TextField } from "~/ui/form/form-fields";

@@ -9,8 +9,8 @@ import {
   insertPaymentMethod,
   type TestShop,
   testAudit,
-} from "../data/factories";
-import { madeForEachTest } from "../data/shop-of-each-test";
+} from "../../data/factories";
+import { madeForEachTest } from "../../data/shop-of-each-test";
 import type { FakeStripe } from "./fake-stripe";
 import type { CardBehaviour } from "./fake-stripe-books";
 

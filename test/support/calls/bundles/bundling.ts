@@ -3,9 +3,9 @@ import { updateBundling } from "~/features/bundles/api/bundles-api.endpoints.ser
 import { listBundleProducts } from "~/features/bundles/configure/bundles.repo.server";
 import type { ProblemBody } from "~/lib/problem";
 import { db } from "~db/client.server";
-import { bundleProduct, insertPricedProducts, insertTestBundle } from "../data/bundles";
-import { shopOfEachTest } from "../data/shop-of-each-test";
-import { askJson, sendJson } from "./json-endpoints";
+import { bundleProduct, insertPricedProducts, insertTestBundle } from "../../data/bundles";
+import { shopOfEachTest } from "../../data/shop-of-each-test";
+import { askJson, sendJson } from "../json-endpoints";
 
 type Priced = { productId: number; variantId: number };
 

@@ -11,7 +11,7 @@ import {
   oneTimeProductRecords,
   orderParameter,
   variantIdParameter,
-} from "~/features/contracts/operations/one-time-product-records.server";
+} from "~/features/contracts/operations/one-time-products/one-time-product-records.server";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { notFound, ProblemError } from "~/lib/problem";
 import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";

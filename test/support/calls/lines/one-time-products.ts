@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type { OneTimeProduct } from "~/features/contracts/one-time-products/one-time-product";
-import type { addContractOneTimeProduct } from "~/features/contracts/operations/add-one-time-product.server";
+import type { addContractOneTimeProduct } from "~/features/contracts/operations/one-time-products/add-one-time-product.server";
 import type { ProblemBody } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
-import { insertCatalogue } from "../data/catalogue";
-import { inDays } from "../data/days";
-import { type ContractOverrides, createTestShop, insertContract } from "../data/factories";
-import { askJson } from "./json-endpoints";
-import { asCustomer } from "./portal";
+import { insertCatalogue } from "../../data/catalogue";
+import { inDays } from "../../data/days";
+import { type ContractOverrides, createTestShop, insertContract } from "../../data/factories";
+import { askJson } from "../json-endpoints";
+import { asCustomer } from "../portal";
 
 export type FilterShop = Awaited<ReturnType<typeof createFilterShop>>;
 export type ContractWithOrders = Awaited<ReturnType<typeof insertWithOrders>>;

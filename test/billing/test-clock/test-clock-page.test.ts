@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testClockAction } from "~/features/billing/test-clock/test-clock-page.endpoints.server";
 import { homeLoader } from "~/features/home/home.endpoints.server";
-import { billedMonthly, createTestGatewayShop, listOrdersOf } from "../support/calls/billing";
-import { ask, namesOf, pageRequest } from "../support/calls/pages";
-import { inDaysAtNine, monthsAfter } from "../support/data/days";
-import { createTestShop, insertStaff, signIn, type TestShop } from "../support/data/factories";
-import { runJobs } from "../support/processes/jobs";
-import { resetDatabase } from "../support/setup/database";
+import { billedMonthly, createTestGatewayShop, listOrdersOf } from "../../support/calls/billing";
+import { ask, namesOf, pageRequest } from "../../support/calls/pages";
+import { inDaysAtNine, monthsAfter } from "../../support/data/days";
+import { createTestShop, insertStaff, signIn, type TestShop } from "../../support/data/factories";
+import { runJobs } from "../../support/processes/jobs";
+import { resetDatabase } from "../../support/setup/database";
 
 let shop: TestShop;
 let cookie: string;

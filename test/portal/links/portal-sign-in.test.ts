@@ -1,14 +1,22 @@
 import { describe, expect, test, vi } from "vitest";
-import { openPortalToken } from "~/access/portal-token.server";
+import { openPortalToken } from "~/access/portal/portal-token.server";
 import { toShopOrigin } from "~/access/shop-origin";
 import { ownPathLoader } from "~/features/portal/custom-path.pages.server";
 import { LINKS_PER_ADDRESS, LINKS_PER_CALLER } from "~/features/portal-links/portal-requests.service.server";
 import { FOREIGN_ORIGIN_HEADER } from "~/http/request/internal-headers";
 import { client } from "~db/client.server";
-import { customerToken, signedQuery } from "../support/calls/portal";
-import { linkIn, openBeanShop, PORTAL_PATH, post, read, titleOf, visit } from "../support/calls/portal-shop";
-import { insertCustomer } from "../support/data/factories";
-import { runJobs } from "../support/processes/jobs";
+import { customerToken, signedQuery } from "../../support/calls/portal";
+import {
+  linkIn,
+  openBeanShop,
+  PORTAL_PATH,
+  post,
+  read,
+  titleOf,
+  visit,
+} from "../../support/calls/portal-shop";
+import { insertCustomer } from "../../support/data/factories";
+import { runJobs } from "../../support/processes/jobs";
 
 const bean = openBeanShop();
 

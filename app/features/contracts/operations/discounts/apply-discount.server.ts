@@ -4,7 +4,7 @@ import type { ContractState } from "~/features/contracts/change/contract-change"
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { addDiscount } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import { requireFit, unknownCode } from "~/features/contracts/operations/discount-code-fit.server";
+import { requireFit, unknownCode } from "~/features/contracts/operations/discounts/discount-code-fit.server";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
 import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
 import { insertUse, lockDiscountCodeByName } from "~/features/discounts/discount-codes.repo.server";

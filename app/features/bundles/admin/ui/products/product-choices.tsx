@@ -2,7 +2,7 @@ import { Checkbox, CloseButton } from "@mantine/core";
 import { useState } from "react";
 import { useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
 import { toTitles } from "~/features/bundles/admin/ui/kit/product-titles";
-import { ProductSearch } from "~/features/bundles/admin/ui/product-search";
+import { ProductSearch } from "~/features/bundles/admin/ui/products/product-search";
 import type { BundleDraft } from "~/features/bundles/configure/bundle-draft";
 
 type DraftProduct = BundleDraft["products"][number];

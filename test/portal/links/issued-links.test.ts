@@ -7,7 +7,7 @@ import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-links/is
 import type { getIssuedLinks } from "~/features/portal-links/issued-links.service.server";
 import { db } from "~db/client.server";
 import { portalTokens } from "~db/schema/portal-access";
-import { ask, pageRequest } from "../support/calls/pages";
+import { ask, pageRequest } from "../../support/calls/pages";
 import {
   createTestShop,
   insertContract,
@@ -15,8 +15,8 @@ import {
   insertStaff,
   signIn,
   type TestShop,
-} from "../support/data/factories";
-import { resetDatabase } from "../support/setup/database";
+} from "../../support/data/factories";
+import { resetDatabase } from "../../support/setup/database";
 
 let shop: TestShop;
 let contract: { id: number; subscriptionContractId: number };

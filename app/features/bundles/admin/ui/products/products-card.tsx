@@ -1,8 +1,8 @@
 import { useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
 import { ListError } from "~/features/bundles/admin/ui/kit/rows";
 import { useReorder, withMoved } from "~/features/bundles/admin/ui/kit/use-reorder";
-import { ProductRow } from "~/features/bundles/admin/ui/product-row";
-import { ProductSearch } from "~/features/bundles/admin/ui/product-search";
+import { ProductRow } from "~/features/bundles/admin/ui/products/product-row";
+import { ProductSearch } from "~/features/bundles/admin/ui/products/product-search";
 import type { EditorProduct } from "~/features/bundles/configure/bundle-editor";
 import { FormCard } from "~/ui/parts/card";
 

@@ -21,15 +21,15 @@ import {
   findDisagreements,
   listOrdersOf,
   listTriesOf,
-} from "../support/calls/billing";
-import { idOf, send } from "../support/calls/contract-calls";
-import { askJson } from "../support/calls/json-endpoints";
-import { listPlan, readContractRow } from "../support/data/contract-plan";
-import { inDaysAtNine } from "../support/data/days";
-import { readEvents } from "../support/data/events";
-import { createTestShop, NOW, type TestShop } from "../support/data/factories";
-import { shopOfEachTest } from "../support/data/shop-of-each-test";
-import { runJobs } from "../support/processes/jobs";
+} from "../../support/calls/billing";
+import { idOf, send } from "../../support/calls/contract-calls";
+import { askJson } from "../../support/calls/json-endpoints";
+import { listPlan, readContractRow } from "../../support/data/contract-plan";
+import { inDaysAtNine } from "../../support/data/days";
+import { readEvents } from "../../support/data/events";
+import { createTestShop, NOW, type TestShop } from "../../support/data/factories";
+import { shopOfEachTest } from "../../support/data/shop-of-each-test";
+import { runJobs } from "../../support/processes/jobs";
 
 const shop = shopOfEachTest({ gateway: "test" });
 

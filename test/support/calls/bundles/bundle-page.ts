@@ -1,7 +1,7 @@
 import { bundlePageLoader } from "~/features/bundles/storefront/storefront.endpoints.server";
 import type { BundleConfiguration } from "~db/schema/bundle-configuration";
-import { bundleProduct, insertPricedProducts, insertTestBundle } from "../data/bundles";
-import { createTestShop, nextNumber } from "../data/factories";
+import { bundleProduct, insertPricedProducts, insertTestBundle } from "../../data/bundles";
+import { createTestShop, nextNumber } from "../../data/factories";
 
 export type Priced = { productId: number; variantId: number };
 

@@ -3,11 +3,11 @@ import { computeContractAmounts } from "~/features/contracts/amounts";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { compareMoney } from "~/lib/money";
 import type { PortalAction } from "~db/schema/portal-settings";
-import { insertCatalogue } from "../data/catalogue";
-import { type ContractOverrides, insertContract, NOW } from "../data/factories";
-import { shopOfEachTest } from "../data/shop-of-each-test";
-import type { Answer } from "./contract-calls";
-import { saveSettings } from "./portal-contract";
+import { insertCatalogue } from "../../data/catalogue";
+import { type ContractOverrides, insertContract, NOW } from "../../data/factories";
+import { shopOfEachTest } from "../../data/shop-of-each-test";
+import type { Answer } from "../contract-calls";
+import { saveSettings } from "../portal-contract";
 
 /**
  * Before each test, a shop that sells beans, and tea in two variants on which one plan takes off a tenth; and functions

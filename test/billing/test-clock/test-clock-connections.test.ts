@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { putTestClock } from "~/features/billing/test-clock/test-clock.endpoints.server";
-import { billedMonthly, createTestGatewayShop, listOrdersOf } from "../support/calls/billing";
-import { askJson } from "../support/calls/json-endpoints";
-import { inDaysAtNine } from "../support/data/days";
-import { runJobs } from "../support/processes/jobs";
+import { billedMonthly, createTestGatewayShop, listOrdersOf } from "../../support/calls/billing";
+import { askJson } from "../../support/calls/json-endpoints";
+import { inDaysAtNine } from "../../support/data/days";
+import { runJobs } from "../../support/processes/jobs";
 
 vi.hoisted(() => {
   process.env.DATABASE_POOL_MAX = "1";

@@ -11,7 +11,7 @@ import {
   recordFailed,
   recordNotCharged,
   recordPaid,
-} from "~/features/contracts/change/order-outcome";
+} from "~/features/contracts/change/outcome/order-outcome";
 import {
   deleteOneTimeProductsOf,
   listOneTimeProductsOf,

@@ -6,8 +6,8 @@ import type {
 } from "~/features/contracts/change/contract-change";
 import { type ContractStatus, findTransition } from "~/features/contracts/change/contract-transitions";
 import { afterPaidOrder } from "~/features/contracts/change/line-price";
-import { planFromToday, toEffect } from "~/features/contracts/change/order-effect";
 import { findNextDate, hasDunned, type ShopClock } from "~/features/contracts/change/order-plan";
+import { planFromToday, toEffect } from "~/features/contracts/change/outcome/order-effect";
 import type { ContractEvent } from "~/features/events/events";
 import { ProblemError } from "~/lib/problem";
 import { OPEN_CHARGE_STATUSES } from "~db/schema/attempt-enums";

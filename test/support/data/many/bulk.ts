@@ -9,7 +9,7 @@ import {
 } from "~/features/bulk-automations/tasks/automations.service.server";
 import { listItemsAfter } from "~/features/bulk-automations/tasks/items.repo.server";
 import { db } from "~db/client.server";
-import { insertContract, NOW, testAudit } from "./factories";
+import { insertContract, NOW, testAudit } from "../factories";
 
 export const clock = () => NOW;
 const starter = { audit: testAudit(), staffId: null };

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openPortalToken } from "~/access/portal-token.server";
+import { openPortalToken } from "~/access/portal/portal-token.server";
 import { loader as linkRoute } from "~/api/portal-link";
 import { loader as linkByIdRoute } from "~/api/portal-link-by-id";
 import { loader as tokenRoute } from "~/api/portal-token";
@@ -15,8 +15,8 @@ import {
   insertCustomer,
   type TestShop,
   testAudit,
-} from "../support/data/factories";
-import { resetDatabase } from "../support/setup/database";
+} from "../../support/data/factories";
+import { resetDatabase } from "../../support/setup/database";
 
 let shop: TestShop;
 let customerId: number;

@@ -23,7 +23,7 @@ import {
   oneTimeProductRecords,
   orderParameter,
   variantIdParameter,
-} from "~/features/contracts/operations/one-time-product-records.server";
+} from "~/features/contracts/operations/one-time-products/one-time-product-records.server";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
