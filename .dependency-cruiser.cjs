@@ -130,6 +130,17 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } },
     },
     {
+      name: "a file that needs the server says so in its name",
+      severity: "error",
+      comment:
+        "Without it a rule that looks pure could not be loaded by the browser, nor tested without a database.",
+      from: {
+        path: "^(app|db)/",
+        pathNot: ["\\.server\\.tsx?$", "^app/(api|routes)/", "^app/root\\.tsx$"],
+      },
+      to: { path: "\\.server\\.tsx?$", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "what the browser loads has no data access",
       severity: "error",
       from: { path: "^app/ui/|/ui/" },

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type TaskName, type TaskPayload, taskPayloads } from "~/queue/task-payloads";
-import { createTurns, findShopOf, LONG, LONG_TASKS, toShopFlag } from "~/queue/turns.server";
+import { createTurns, findShopOf, LONG, LONG_TASKS, toShopFlag } from "~/queue/turns";
 import type { Queryable } from "~db/client.server";
 
 /**

@@ -48,6 +48,8 @@ export function writeImports(names: readonly { name: string; from: string }[]): 
   return files
     .map((file) => {
       const own = new Set(names.filter(({ from }) => from === file).map(({ name }) => name));
+      // The formatter never breaks the import of one name, however long its line.
+      if (own.size === 1) return `import { ${[...own].join("")} } from "${file}";\n`;
       return `${writeList("import {", [...own].sort(), `} from "${file}";`, " ")}\n`;
     })
     .join("");

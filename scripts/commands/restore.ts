@@ -1,6 +1,6 @@
 import path from "node:path";
 import { BackupRefused } from "~db/backup/back-up";
-import { noteRestored, restore } from "~db/backup/restore";
+import { noteRestored, restore } from "~db/backup/restore.server";
 import { openDatabaseForCommand } from "~db/connect-cli";
 import { migrate } from "~db/migrate";
 import { readCommandLine, say } from "../command-line/command-line.mjs";

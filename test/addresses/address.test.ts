@@ -9,7 +9,7 @@ import {
   listCountriesThatRequireProvince,
   listProvinces,
   requiresProvince,
-} from "~/lib/addresses/provinces.server";
+} from "~/lib/addresses/provinces";
 import { postalCodeSamples } from "../support/data/postal-code-samples";
 
 const COUNTRIES = [...Object.keys(iso31661Alpha2ToAlpha3), "XK"];

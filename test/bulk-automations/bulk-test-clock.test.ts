@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { taskAction } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
 import { readBulkAutomation } from "~/features/bulk-automations/api/bulk-automations.endpoints.server";
 import { createBulkAutomation } from "~/features/bulk-automations/api/new-automation.endpoints.server";
-import type { AutomationRecord } from "~/features/bulk-automations/tasks/automation-record";
+import type { AutomationRecord } from "~/features/bulk-automations/tasks/automation-record.server";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { bulkAutomations } from "~db/schema/bulk-automations";

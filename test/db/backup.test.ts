@@ -10,7 +10,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { backUp } from "~db/backup/back-up";
 import { MANIFEST, toFileName } from "~db/backup/manifest";
-import { NUMBERS_LEFT_OUT, restore } from "~db/backup/restore";
+import { NUMBERS_LEFT_OUT, restore } from "~db/backup/restore.server";
 import { listTables } from "~db/backup/tables";
 import { db } from "~db/client.server";
 import { bulkAutomationNumbers } from "~db/schema/bulk-automations";

@@ -18,7 +18,7 @@ import { findStaffAccount } from "~/features/staff/staff.repo.server";
 import { DAY_MS } from "~/lib/days";
 import { compareMoney } from "~/lib/money";
 import { backUp } from "~db/backup/back-up";
-import { restore } from "~db/backup/restore";
+import { restore } from "~db/backup/restore.server";
 import { listTables } from "~db/backup/tables";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";

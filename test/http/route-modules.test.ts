@@ -5,7 +5,7 @@ import { defineContractOperation } from "~/features/contracts/operations/define-
 import { contractId } from "~/features/contracts/operations/parameters";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { toEndpointTable } from "~/http/endpoint/endpoint-table";
-import { toOpenApiDocument } from "~/http/openapi/openapi";
+import { toOpenApiDocument } from "~/http/openapi/openapi.server";
 import {
   type AppModule,
   loadEndpointModules,

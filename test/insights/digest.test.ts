@@ -5,7 +5,7 @@ import { deleteTestClock } from "~/access/test-clock.repo.server";
 import { digestPageAction, digestPageLoader } from "~/features/insights/digest/digest.endpoints.server";
 import { mailDueDigests } from "~/features/insights/digest/digest.service.server";
 import { renderDigest } from "~/features/insights/digest/digest-mail";
-import { toDigestWeek } from "~/features/insights/digest/digest-week";
+import { toDigestWeek } from "~/features/insights/digest/digest-week.server";
 import { overviewPageLoader } from "~/features/insights/pages/part-pages.endpoints.server";
 import type { OverviewPage } from "~/features/insights/pages/part-pages.service.server";
 import { crontab, tasks } from "~/jobs/tasks/tasks.server";

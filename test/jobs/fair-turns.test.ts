@@ -3,7 +3,7 @@ import type { TaskTable } from "~/jobs/task/task";
 import { createSlots } from "~/jobs/worker/slots";
 import { type RunningWorker, startWorker } from "~/jobs/worker/worker.server";
 import { enqueue } from "~/queue/enqueue.server";
-import { createTurns } from "~/queue/turns.server";
+import { createTurns } from "~/queue/turns";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 import { createLatch } from "../support/calls/billing";

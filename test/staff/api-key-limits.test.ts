@@ -3,7 +3,7 @@ import type { listApiKeys } from "~/access/api-keys.repo.server";
 import { loader as contractList } from "~/api/contract-list";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
-import { createApiKeySchema, MAX_LIVE_API_KEYS } from "~/features/api-keys/api-keys.schema";
+import { createApiKeySchema, MAX_LIVE_API_KEYS } from "~/features/api-keys/api-keys.schema.server";
 import { createKey } from "~/features/api-keys/api-keys.service.server";
 import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
 import { DAY_MS } from "~/lib/days";

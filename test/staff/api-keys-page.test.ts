@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { loader as contractList } from "~/api/contract-list";
 import { apiKeysAction, apiKeysLoader } from "~/features/api-keys/api-keys.endpoints.server";
-import { MAX_LIVE_API_KEYS } from "~/features/api-keys/api-keys.schema";
+import { MAX_LIVE_API_KEYS } from "~/features/api-keys/api-keys.schema.server";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
 import { createTestShop, signIn, type TestShop } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { parseApiKey } from "~/access/api-key";
 import { findLiveApiKey, listApiKeys } from "~/access/api-keys.repo.server";
 import { listActivity } from "~/features/activity/activity.repo.server";
-import { createApiKeySchema } from "~/features/api-keys/api-keys.schema";
+import { createApiKeySchema } from "~/features/api-keys/api-keys.schema.server";
 import { createKey, revokeKey } from "~/features/api-keys/api-keys.service.server";
 import { createTestShop, NOW, testAudit } from "../support/data/factories";
 import { resetDatabase } from "../support/setup/database";

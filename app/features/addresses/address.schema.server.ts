@@ -7,7 +7,7 @@ import {
   findProvinceName,
   isNameOfAnotherProvince,
   requiresProvince,
-} from "~/lib/addresses/provinces.server";
+} from "~/lib/addresses/provinces";
 import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import type { Address } from "~db/schema/customers";
 

@@ -4,7 +4,7 @@ import { toRealAudit } from "~/access/principal";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 import { toDayString } from "~/lib/format";
-import { createApiKeySchema, revokeApiKeySchema, rotateApiKeySchema } from "./api-keys.schema";
+import { createApiKeySchema, revokeApiKeySchema, rotateApiKeySchema } from "./api-keys.schema.server";
 import { createKey, revokeKey } from "./api-keys.service.server";
 import { toExpiry } from "./key-life.server";
 import { toKeyState } from "./key-state";

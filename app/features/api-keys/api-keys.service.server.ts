@@ -3,7 +3,7 @@ import { countLiveApiKeys, insertApiKey, lockShopKeys, revokeApiKey } from "~/ac
 import type { ApiLevel } from "~/access/api-scopes";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
-import { MAX_LIVE_API_KEYS } from "~/features/api-keys/api-keys.schema";
+import { MAX_LIVE_API_KEYS } from "~/features/api-keys/api-keys.schema.server";
 import { forgetApiKey } from "~/http/callers/authenticate.server";
 import type { RealTime } from "~/lib/clocks";
 import { notFound, ProblemError } from "~/lib/problem";

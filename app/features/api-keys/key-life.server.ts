@@ -1,4 +1,4 @@
-import type { KeyLife } from "~/features/api-keys/api-keys.schema";
+import type { KeyLife } from "~/features/api-keys/api-keys.schema.server";
 import { DAY_MS } from "~/lib/days";
 import { invalidRequest } from "~/lib/problem";
 import { startOfDay } from "~/lib/shop-calendar.server";

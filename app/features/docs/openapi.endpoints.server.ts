@@ -4,7 +4,7 @@ import { listEventDocs } from "~/features/event-stream/event-schemas.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import type { EndpointRow } from "~/http/endpoint/endpoint-table";
 import { MERCHANT } from "~/http/endpoint/json-urls";
-import { toOpenApiDocument } from "~/http/openapi/openapi";
+import { toOpenApiDocument } from "~/http/openapi/openapi.server";
 
 type Rendition = { body: string | Uint8Array<ArrayBuffer>; etag: string; encoding: string | null };
 type Document = { plain: Rendition; gzip: Rendition };

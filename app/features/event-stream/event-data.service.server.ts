@@ -1,5 +1,5 @@
 import { toProgress } from "~/features/bulk-automations/automation";
-import { toAutomationRecord } from "~/features/bulk-automations/tasks/automation-record";
+import { toAutomationRecord } from "~/features/bulk-automations/tasks/automation-record.server";
 import { countBatches, findAutomation } from "~/features/bulk-automations/tasks/automations.repo.server";
 import { toOrderRecord } from "~/features/contracts/order-record/order-amount";
 import { findOrdersById } from "~/features/contracts/order-record/order-by-id.repo.server";

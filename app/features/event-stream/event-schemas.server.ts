@@ -2,7 +2,7 @@ import { z } from "zod";
 import {
   AUTOMATION_RECORD_EXAMPLE,
   toAutomationSchema,
-} from "~/features/bulk-automations/tasks/automation-record";
+} from "~/features/bulk-automations/tasks/automation-record.server";
 import {
   orderRecord,
   PAST_ORDER_EXAMPLE,

@@ -7,7 +7,7 @@ import {
   findAmountsTooFine,
   findTooFine,
   type MoreOfNew,
-} from "~/features/contracts/create/new-contract-mistakes";
+} from "~/features/contracts/create/new-contract-mistakes.server";
 import type { CatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
 import { AMOUNT_FORM } from "~/features/contracts/operations/form-fields";
 import { discountForm } from "~/features/contracts/operations/terms/add-discount.server";

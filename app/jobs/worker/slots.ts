@@ -1,4 +1,4 @@
-import { findShopOf, LONG, LONG_TASKS, toShopFlag } from "~/queue/turns.server";
+import { findShopOf, LONG, LONG_TASKS, toShopFlag } from "~/queue/turns";
 
 type Job = { task_identifier: string; payload: unknown };
 

@@ -10,7 +10,7 @@ import {
   automationItem,
   toAutomationItem,
   toAutomationSchema,
-} from "~/features/bulk-automations/tasks/automation-record";
+} from "~/features/bulk-automations/tasks/automation-record.server";
 import { toRecords } from "~/features/bulk-automations/tasks/automation-view.service.server";
 import {
   type AutomationRow,

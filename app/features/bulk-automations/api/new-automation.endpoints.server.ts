@@ -10,7 +10,7 @@ import { readParameters, toParameterExamples } from "~/features/bulk-automations
 import {
   AUTOMATION_RECORD_EXAMPLE,
   type AutomationRecord,
-} from "~/features/bulk-automations/tasks/automation-record";
+} from "~/features/bulk-automations/tasks/automation-record.server";
 import { toRecords } from "~/features/bulk-automations/tasks/automation-view.service.server";
 import {
   createAutomation,

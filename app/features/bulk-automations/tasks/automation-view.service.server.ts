@@ -2,7 +2,7 @@ import { isOver, toProgress, toRetryAfter } from "~/features/bulk-automations/au
 import {
   type AutomationRecord,
   toAutomationRecord,
-} from "~/features/bulk-automations/tasks/automation-record";
+} from "~/features/bulk-automations/tasks/automation-record.server";
 import {
   type AutomationRow,
   countBatches,

@@ -1,9 +1,5 @@
 import { listCountries } from "~/lib/addresses/countries";
-import {
-  findProvinceCode,
-  listCountriesThatRequireProvince,
-  listProvinces,
-} from "~/lib/addresses/provinces.server";
+import { findProvinceCode, listCountriesThatRequireProvince, listProvinces } from "~/lib/addresses/provinces";
 import type { Address } from "~db/schema/customers";
 
 const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });

@@ -19,7 +19,7 @@ import {
   type References,
 } from "~/features/contracts/create/new-contract.repo.server";
 import type { NewContract } from "~/features/contracts/create/new-contract.schema.server";
-import { findMistakes, type MoreOfNew } from "~/features/contracts/create/new-contract-mistakes";
+import { findMistakes, type MoreOfNew } from "~/features/contracts/create/new-contract-mistakes.server";
 import { findMade, recordMade, takeKey } from "~/features/contracts/create/repeatable-create.repo.server";
 import { refuseAmount, toHighestAmount } from "~/features/contracts/order-limit";
 import { appendEvents } from "~/features/events/events.repo.server";

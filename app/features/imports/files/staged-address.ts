@@ -1,5 +1,5 @@
 import { findCountryName } from "~/lib/addresses/countries";
-import { findProvinceName } from "~/lib/addresses/provinces.server";
+import { findProvinceName } from "~/lib/addresses/provinces";
 import type { Address } from "~db/schema/customers";
 
 /** An address with the names its codes stand for; null when all of it is empty. */

@@ -12,7 +12,7 @@ import {
   takeMonday,
 } from "~/features/insights/digest/digest.repo.server";
 import { type Digest, renderDigest } from "~/features/insights/digest/digest-mail";
-import { type DigestWeek, toDigestWeek } from "~/features/insights/digest/digest-week";
+import { type DigestWeek, toDigestWeek } from "~/features/insights/digest/digest-week.server";
 import { toListHref } from "~/features/insights/facts/list-url.server";
 import { readOverview } from "~/features/insights/facts/overview.service.server";
 import { readNumberPoints } from "~/features/insights/pages/number-points.service.server";

@@ -1,6 +1,6 @@
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { listCountryCodes } from "~/lib/addresses/countries";
-import { findProvinceCode, listProvinces, requiresProvince } from "~/lib/addresses/provinces.server";
+import { findProvinceCode, listProvinces, requiresProvince } from "~/lib/addresses/provinces";
 import type { Address } from "~db/schema/customers";
 
 /** A country by its code, or a province by its whole ISO 3166-2 code, with its name. */
