@@ -20,6 +20,8 @@ export const billingAttempts = tenantTable(
     billingDate: instant("billing_date").notNull(),
     /** The date of the schedule that it stands for, where it has another day: moved by hand or billed early. Null: its own. */
     slot: instant("slot"),
+    /** The slot it stood for in the plan before: in the present one that date is free. An undo of the plan gives it back. */
+    formerSlot: instant("former_slot"),
     idempotencyKey: uuid("idempotency_key").notNull(),
     attemptCount: integer("attempt_count").notNull().default(0),
     attemptTime: instant("attempt_time"),

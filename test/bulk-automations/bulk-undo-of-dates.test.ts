@@ -10,10 +10,12 @@ import { insertCatalogue } from "../support/data/catalogue";
 import { listPlan, readAttempts, readContractRow } from "../support/data/contract-plan";
 import { createTestShop, type TestShop, testAudit } from "../support/data/factories";
 import { readTask, run } from "../support/data/many/bulk";
-import { type Contract, merchant, monthly } from "../support/data/monthly-contract";
+import { type Contract, merchant, monthly, setStatus } from "../support/data/monthly-contract";
 import { resetDatabase } from "../support/setup/database";
 
 const starter = { audit: testAudit(), staffId: null };
+const SIX_WEEKLY = { id: 3_000_001, billingInterval: "WEEK" as const, billingIntervalCount: 6 };
+
 let shop: TestShop;
 let contract: Contract;
 
@@ -121,18 +123,52 @@ test.each([
 );
 
 test("by the undo of another selling plan an order that was moved earlier stands for its former date again", async () => {
-  const plan = { id: 3_000_001, billingInterval: "WEEK" as const, billingIntervalCount: 6 };
-  await insertCatalogue(shop.id, { groups: [{ plans: [plan] }] });
+  await insertCatalogue(shop.id, { groups: [{ plans: [SIX_WEEKLY] }] });
   const attemptId = await orderAt(0);
   const billingDate = new Date("2026-03-20T07:00:00Z");
   await orderReschedule.run(merchant(shop), { ...target(), attemptId, billingDate, withLater: false });
   const before = await readDates();
   const slots = async () => (await readAttempts(contract)).map(({ slot }) => slot?.toISOString() ?? null);
-  const task = await change("SELLING_PLAN", { sellingPlanId: plan.id });
+  const task = await change("SELLING_PLAN", { sellingPlanId: SIX_WEEKLY.id });
   expect(await slots()).toEqual([null, null, null]);
   expect(await undo(task)).toEqual([{ status: "SUCCEEDED", reason: null }]);
   expect(await readDates()).toEqual(before);
   expect(await slots()).toEqual(["2026-03-31T07:00:00.000Z", null, null]);
+});
+
+test.each([
+  ["NEXT_DATE", { date: "2026-04-10" }, "ACTIVE"],
+  ["SELLING_PLAN", { sellingPlanId: SIX_WEEKLY.id }, "ACTIVE"],
+  ["SELLING_PLAN", { sellingPlanId: SIX_WEEKLY.id }, "PAUSED"],
+] as const)(
+  "one that was moved earlier and skipped stands for its former date again by the undo of %s %j: %s",
+  async (kind, to, status) => {
+    await insertCatalogue(shop.id, { groups: [{ plans: [SIX_WEEKLY] }] });
+    const attemptId = await orderAt(0);
+    const billingDate = new Date("2026-03-20T07:00:00Z");
+    await orderReschedule.run(merchant(shop), { ...target(), attemptId, billingDate, withLater: false });
+    await skip(0);
+    if (status === "PAUSED") await setStatus(shop, contract, "PAUSED");
+    const slot = async () => (await readAttempts(contract)).find(({ id }) => id === attemptId)?.slot;
+    const [before, stoodFor] = [await readDates(), await slot()];
+    const task = await change(kind, to);
+    expect(await slot()).toBeNull();
+    expect(await undo(task)).toEqual([{ status: "SUCCEEDED", reason: null }]);
+    expect(await slot()).toEqual(stoodFor);
+    expect((await readDates()).orders.slice(0, 2)).toEqual(before.orders.slice(0, 2));
+  },
+);
+
+test("another selling plan ends no tries of an order that was moved earlier and then could not be paid", async () => {
+  await insertCatalogue(shop.id, { groups: [{ plans: [SIX_WEEKLY] }] });
+  const failed = {
+    ...{ billingDate: new Date("2026-02-20T08:00:00Z"), slot: new Date("2026-03-20T08:00:00Z") },
+    ...{ status: "FAILURE" as const, nextStep: "TRY" as const, nextStepAt: new Date("2026-03-02T08:00:00Z") },
+  };
+  contract = await monthly(shop, { attempts: [failed] });
+  await change("SELLING_PLAN", { sellingPlanId: SIX_WEEKLY.id });
+  const [order] = await readAttempts(contract);
+  expect(order).toMatchObject({ ...failed, slot: null });
 });
 
 test("one that was skipped before stays skipped, and dates are as before", async () => {

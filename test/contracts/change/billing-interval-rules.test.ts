@@ -162,7 +162,7 @@ describe("another billing interval", () => {
       TWO_MONTHS,
       CLOCK,
     );
-    expect(failed.attempts).toBeUndefined();
+    expect(failed.attempts).toEqual([]);
     expect(failed.contract).not.toHaveProperty("nextBillingDate");
     expect(failed.contract?.scheduleAnchor).toEqual(at("2025-12-20"));
   });

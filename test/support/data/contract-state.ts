@@ -8,7 +8,10 @@ export const at = (day: string): Date => new Date(`${day}T08:00:00Z`);
 
 /** An order of the contract, dated at nine in Berlin's winter. */
 export const anAttempt = (id: number, day: string, status: ContractAttempt["status"] = "QUEUED") =>
-  ({ id, billingDate: at(day), slot: null, status, attemptCount: 0, orderId: null }) as ContractAttempt;
+  ({
+    ...{ id, billingDate: at(day), slot: null, formerSlot: null },
+    ...{ status, attemptCount: 0, orderId: null },
+  }) as ContractAttempt;
 
 /** The last paid order: paid when it was due, unless stated otherwise. */
 export const aPaidOne = (billingDate: Date, completedAt = billingDate) => ({

@@ -130,13 +130,17 @@ const LEAVE_SLOTS = toRun(
     from json_to_recordset(${value("rows")}::text::json) as w (id bigint)
     where a.shop_id = ${value("shopId")}::bigint and a.id = w.id`,
 );
-/** Drops what the billing engine would have done on the former day, as a change of a single contract does. */
+/** Drops what the billing engine would have done with an order that is moved, as a change of a single contract does. */
 const UPDATE_ATTEMPTS = toRun(
   "attempts",
   (value) => sql`
     update billing_attempts a set status = w.status, billing_date = w."billingDate", slot = w.slot,
-      next_step = null, next_step_at = null, put_off_since = null
-    from json_to_recordset(${value("rows")}::text::json) as w (id bigint, status text, "billingDate" timestamptz, slot timestamptz)
+      former_slot = w."formerSlot",
+      next_step = case when w."keepsStep" then a.next_step end,
+      next_step_at = case when w."keepsStep" then a.next_step_at end,
+      put_off_since = case when w."keepsStep" then a.put_off_since end
+    from json_to_recordset(${value("rows")}::text::json) as w (id bigint, status text, "billingDate" timestamptz,
+      slot timestamptz, "formerSlot" timestamptz, "keepsStep" boolean)
     where a.shop_id = ${value("shopId")}::bigint and a.id = w.id`,
 );
 
@@ -225,6 +229,8 @@ function toAttemptRows({ attempts }: ContractState, changed: ContractWrites["att
       status: fields.status ?? before?.status,
       billingDate: fields.billingDate ?? before?.billingDate,
       slot: fields.slot === undefined ? before?.slot : fields.slot,
+      formerSlot: fields.formerSlot === undefined ? before?.formerSlot : fields.formerSlot,
+      keepsStep: [fields.status, fields.billingDate, fields.nextStep].every((each) => each === undefined),
       isInTheWay: fields.billingDate !== undefined && taken.has(before?.billingDate.getTime()),
     };
   });

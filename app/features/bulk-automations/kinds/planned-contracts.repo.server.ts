@@ -71,7 +71,8 @@ const selectAttempts = statement<Which & { now: string }>()((on, value) =>
         isTheirs(billingAttempts, value),
         sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED', 'UNKNOWN', 'ACTION_REQUIRED')
           or ${billingAttempts.billingDate} >= ${value("now")}::timestamptz
-          or ${billingAttempts.slot} >= ${value("now")}::timestamptz)`,
+          or ${billingAttempts.slot} >= ${value("now")}::timestamptz
+          or ${billingAttempts.formerSlot} >= ${value("now")}::timestamptz)`,
       ),
     )
     .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id)),

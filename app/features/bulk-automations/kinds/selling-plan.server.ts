@@ -224,7 +224,7 @@ export const sellingPlanKind = defineKind({
       tx,
       batch,
       audit,
-      (state, target) => toChange(state, readPlan(target), plans, clock),
+      (state, target) => toChange(state, readPlan(target), plans, clock, batch.isUndo),
       { orders: true, content: true, payments: true },
     );
   },
@@ -239,6 +239,7 @@ function toChange(
   wanted: PlanValue,
   plans: Awaited<ReturnType<typeof holdPlans>>,
   clock: ShopClock,
+  isUndo: boolean,
 ): ContractChange {
   const gone = wanted.lines.find(
     ({ sellingPlanId }) => sellingPlanId !== null && !plans.ids.has(sellingPlanId),
@@ -255,7 +256,7 @@ function toChange(
     plans.timed,
   );
   const { lines } = setLineContents(state, wanted.lines, "contract.plan_changed");
-  const change = toPlanChange(state, wanted, lines, clock);
+  const change = toPlanChange(state, wanted, lines, clock, isUndo ? "return" : "leave");
   const next = wanted.dates && new Date(wanted.dates.next);
   if (!next || !wanted.dates || next <= clock.now) return withProductsMoved(state, change);
   const anchor = new Date(wanted.dates.anchor);

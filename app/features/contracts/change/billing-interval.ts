@@ -1,9 +1,11 @@
 import { Temporal } from "temporal-polyfill";
 import type { ContractChange, ContractRow, ContractState } from "~/features/contracts/change/contract-change";
 import {
+  changeSlots,
   type OrderPlan,
   planOrders,
   type ShopClock,
+  type Slots,
   toPaidSlot,
   toSchedule,
   withStatus,
@@ -36,6 +38,7 @@ export function isWholeMultiple(billing: Cadence, delivery: Cadence): boolean {
  * move to the new dates and keep their ids, parked ones too; a contract that is not ACTIVE gets its orders when it
  * becomes ACTIVE.
  *
+ * @param slots `return` when this undoes another change of the interval
  * @throws ProblemError invalid_request for a count of more than ten years, or one that is not a multiple of a prepaid
  *   contract's delivery interval; conflict for the present interval and for a contract that is over
  */
@@ -43,6 +46,7 @@ export function changeBillingInterval(
   state: ContractState,
   wanted: Cadence,
   clock: ShopClock,
+  slots: Slots = "leave",
 ): ContractChange {
   const { contract } = state;
   requireChangeable(contract, wanted);
@@ -59,7 +63,7 @@ export function changeBillingInterval(
       },
     ]);
   const anchors = wanted.interval === contract.billingInterval ? contract.billingAnchors : [];
-  const dates = planDates(state, { ...wanted, anchors }, clock);
+  const dates = planDates(state, { ...wanted, anchors }, clock, slots);
   return {
     action: "contract.interval_changed",
     events: ["billing-interval-changed"],
@@ -98,6 +102,7 @@ function planDates(
   state: ContractState,
   cadence: Omit<BillingSchedule, "start">,
   { now, timeZone }: ShopClock,
+  slots: Slots,
 ): Pick<ContractChange, "attempts"> & {
   contract: Pick<Partial<ContractRow>, "nextBillingDate" | "scheduleAnchor">;
 } {
@@ -111,8 +116,9 @@ function planDates(
   const days = paid === null && schedule.start > now ? [{ billingDate: schedule.start, slot: null }] : [];
   if (paid) schedule.start = toStart(paid, contract, cadence, timeZone);
   // A FAILED contract gets its date when it becomes ACTIVE: only the day to count from is set here.
-  if (contract.status === "FAILED") return { contract: { scheduleAnchor: schedule.start } };
-  const plan = planOrders(state, moving, schedule, timeZone, { after, days, isNew: true });
+  if (contract.status === "FAILED")
+    return { contract: { scheduleAnchor: schedule.start }, attempts: changeSlots(attempts, slots, timeZone) };
+  const plan = planOrders(state, moving, schedule, timeZone, { after, days, slots });
   if (!plan) throw new ProblemError("conflict", "The contract ends before the first order at this interval.");
   return {
     contract: { nextBillingDate: plan.next, scheduleAnchor: schedule.start },

@@ -64,6 +64,7 @@ const selectAttempts = statement<OfContract & { now: string; attemptId: number }
           or ${billingAttempts.nextStep} is not null
           or ${billingAttempts.billingDate} >= ${value("now")}::timestamptz
           or ${billingAttempts.slot} >= ${value("now")}::timestamptz
+          or ${billingAttempts.formerSlot} >= ${value("now")}::timestamptz
           or ${billingAttempts.id} = ${value("attemptId")}::bigint)`,
       ),
     )

@@ -22,8 +22,8 @@ export type ContractState = {
   /** In the order they count. */
   discounts: ContractDiscount[];
   /**
-   * All QUEUED and PARKED attempts, those being charged or waiting for another try, all others with a date or slot from
-   * now on, and the one that the change concerns; soonest first.
+   * All QUEUED and PARKED attempts, those being charged or waiting for another try, all others with a date or slot, or a
+   * former slot, from now on, and the one that the change concerns; soonest first.
    */
   attempts: ContractAttempt[];
   /** Orders paid through the contract, including the one it was bought with. */
@@ -198,7 +198,7 @@ const NO_STEP = {
 
 /** An order with a new date no longer stands for another slot, unless the change names the slot that it keeps. */
 export const toPlaced = (fields: Partial<ContractAttempt>): Partial<ContractAttempt> =>
-  fields.billingDate ? { slot: null, ...fields } : fields;
+  fields.billingDate ? { slot: null, formerSlot: null, ...fields } : fields;
 
 /**
  * The fields of an attempt that differ; null when none does. A step planned for its former day or status is dropped,

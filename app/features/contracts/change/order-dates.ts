@@ -87,7 +87,7 @@ export function changeNextDate(
   const plan = planOrders(state, moving, schedule, clock.timeZone, {
     after: wanted,
     days: [{ billingDate: wanted, slot }],
-    isNew: !isUndo,
+    slots: isUndo ? "return" : "leave",
   });
   return {
     action: "contract.next_date_changed",
@@ -112,10 +112,10 @@ export function requireNoneSkippedSince(
 ): void {
   const present = toSchedule(contract, now);
   const isSince = withStatus(attempts, "SKIPPED").some(
-    ({ billingDate, slot }) =>
+    ({ billingDate, slot, formerSlot }) =>
       billingDate > now &&
-      isOnSchedule(present, timeZone, slot ?? billingDate) &&
-      !isOnSchedule(former, timeZone, slot ?? billingDate),
+      isOnSchedule(present, timeZone, slot ?? formerSlot ?? billingDate) &&
+      !isOnSchedule(former, timeZone, slot ?? formerSlot ?? billingDate),
   );
   if (isSince)
     throw new ProblemError(

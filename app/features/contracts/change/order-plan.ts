@@ -40,7 +40,7 @@ export const isOnSchedule = (schedule: BillingSchedule, timeZone: string, date: 
  * Gives orders new dates, in place: ids and everything attached stay. All of them become QUEUED; those without a slot
  * before the contract's end are called off. Orders not named keep their dates, and SKIPPED ones stay skipped.
  *
- * @param from `isNew`: the slots for which the other orders stand belong to another plan, and are free in this one
+ * @param from `slots`: what becomes of those that the other orders stand for; left out, they stay
  * @returns null when not even one order falls before the contract's end
  */
 export function planOrders(
@@ -48,11 +48,13 @@ export function planOrders(
   moving: readonly ContractAttempt[],
   schedule: BillingSchedule,
   timeZone: string,
-  { isNew = false, ...from }: { after: Date; days?: readonly OrderDate[]; isNew?: boolean },
+  { slots, ...from }: { after: Date; days?: readonly OrderDate[]; slots?: Slots },
 ): OrderPlan | null {
   const movingIds = new Set(moving.map(({ id }) => id));
   const staying = attempts.filter(({ id }) => !movingIds.has(id));
-  const kept = isNew ? staying.map((each) => ({ ...each, slot: null })) : staying;
+  const others = slots ? changeSlots(staying, slots, timeZone) : [];
+  const placeOf = new Map(others.map((each) => [each.id, each]));
+  const kept = staying.map((each) => ({ ...each, ...placeOf.get(each.id) }));
   const { next, placed, left } = placeOnSlots(moving, schedule, timeZone, {
     ...from,
     endsAt: contract.endsAt,
@@ -64,9 +66,28 @@ export function planOrders(
     attempts: [
       ...placed.map(({ item, ...date }) => ({ id: item.id, status: "QUEUED" as const, ...date })),
       ...left.map(({ id }) => ({ id, status: "CANCELLED" as const })),
+      ...others,
     ],
   };
 }
+
+/** `leave`: in a new plan, the slots of the former one are free. `return`: the former plan comes back, and they with it. */
+export type Slots = "leave" | "return";
+
+type SlotChange = Pick<ContractAttempt, "id" | "slot" | "formerSlot">;
+
+/** The orders whose slots change by that. A slot on an order's own day stays: the day is taken anyway. */
+export const changeSlots = (
+  attempts: readonly ContractAttempt[],
+  slots: Slots,
+  timeZone: string,
+): SlotChange[] =>
+  attempts.flatMap(({ id, billingDate, slot, formerSlot }): SlotChange[] => {
+    if (slots === "return") return formerSlot && !slot ? [{ id, slot: formerSlot, formerSlot: null }] : [];
+    return slot && toDayString(slot, timeZone) !== toDayString(billingDate, timeZone)
+      ? [{ id, slot: null, formerSlot: slot }]
+      : [];
+  });
 
 /**
  * Parked and called-off orders come back, on the first slots more than 24 h ahead. After a pause, the parked orders

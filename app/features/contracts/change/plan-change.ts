@@ -13,7 +13,7 @@ import {
   toOrderPrice,
   toPlanPrice,
 } from "~/features/contracts/change/line-price";
-import type { ShopClock } from "~/features/contracts/change/order-plan";
+import type { ShopClock, Slots } from "~/features/contracts/change/order-plan";
 import { formatFrequency } from "~/lib/format";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import type { Interval } from "~db/schema/intervals";
@@ -190,12 +190,17 @@ export function keepToPlans(
   });
 }
 
-/** Changes both frequencies and the lines together. @throws ProblemError as `changeBillingInterval` */
+/**
+ * Changes both frequencies and the lines together. @param slots as in `changeBillingInterval`
+ *
+ * @throws ProblemError as `changeBillingInterval`
+ */
 export function toPlanChange(
   state: ContractState,
   wanted: Cadences,
   lines: NonNullable<ContractChange["lines"]>,
   clock: ShopClock,
+  slots?: Slots,
 ): ContractChange {
   const { contract } = state;
   const { billing } = toCadences(contract);
@@ -207,7 +212,7 @@ export function toPlanChange(
   };
   const moved = isSame(billing, wanted.billing)
     ? null
-    : changeBillingInterval({ ...state, contract: asOne }, wanted.billing, clock);
+    : changeBillingInterval({ ...state, contract: asOne }, wanted.billing, clock, slots);
   return {
     ...moved,
     action: "contract.plan_changed",

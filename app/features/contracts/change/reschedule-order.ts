@@ -90,7 +90,7 @@ function planLater(
   return planOrders(state, moving, schedule, timeZone, {
     after: start,
     days: [{ billingDate: start, slot: null }],
-    isNew: true,
+    slots: "leave",
   })?.attempts;
 }
 

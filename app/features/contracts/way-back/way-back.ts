@@ -11,6 +11,8 @@ import type { ContractEvent } from "~/features/events/events";
 import type { OrderDate } from "~/features/order-schedule/order-slots";
 import { ProblemError } from "~/lib/problem";
 
+type Place = Pick<ContractState["attempts"][number], "id" | "slot" | "formerSlot">;
+
 /** What an edit has changed, as it was before; null: unchanged. */
 export type WayBack = {
   events: readonly ContractEvent[];
@@ -19,9 +21,13 @@ export type WayBack = {
   contract: ContractFields;
   lines: ContractState["lines"] | null;
   discounts: ContractState["discounts"] | null;
-  /** The upcoming orders, if the edit changed their dates. */
-  orders: ({ id: number } & OrderDate)[] | null;
+  /** The upcoming orders, if the edit changed dates of orders. */
+  orders: (Place & OrderDate)[] | null;
+  /** What other orders stood for, where the edit changed that. */
+  slots: Place[];
 };
+
+const toPlace = ({ id, slot, formerSlot }: Place): Place => ({ id, slot, formerSlot });
 
 /**
  * The data that undoes a change; null where no exact undo is possible: nothing changes, the use of a code may be given
@@ -41,6 +47,8 @@ export function toWayBack(state: ContractState, change: ContractChange): WayBack
   // Amounts are recomputed; derived fields are not set.
   const { contractAmount: _, orderAmount: __, ...fields } = writes.contract;
   const names = new Set(Object.keys(fields));
+  const changed = new Set(writes.attempts.map(({ id }) => id));
+  const planned = withStatus(attempts, "QUEUED", "PARKED");
   const isChanged = (rows: { added: unknown[]; changed: unknown[]; removed: unknown[] }) =>
     rows.added.length + rows.changed.length + rows.removed.length > 0;
   return {
@@ -50,13 +58,8 @@ export function toWayBack(state: ContractState, change: ContractChange): WayBack
     lines: isChanged(writes.lines) ? lines : null,
     discounts: isChanged(writes.discounts) ? discounts : null,
     orders:
-      writes.attempts.length > 0
-        ? withStatus(attempts, "QUEUED", "PARKED").map(({ id, billingDate, slot }) => ({
-            id,
-            billingDate,
-            slot,
-          }))
-        : null,
+      changed.size > 0 ? planned.map((each) => ({ ...toPlace(each), billingDate: each.billingDate })) : null,
+    slots: attempts.filter((each) => changed.has(each.id) && !planned.includes(each)).map(toPlace),
   };
 }
 
@@ -86,7 +89,7 @@ export function takeBack(
   { now }: Pick<ShopClock, "now">,
 ): ContractChange {
   requireEditable(state);
-  const { contract, lines, discounts, orders, events } = wayBack;
+  const { contract, lines, discounts, orders, slots, events } = wayBack;
   const planned = withStatus(state.attempts, "QUEUED", "PARKED");
   const isGone = orders?.some(({ id, billingDate }) => {
     const order = planned.find((each) => each.id === id);
@@ -107,6 +110,8 @@ export function takeBack(
     ...(orders && {
       attempts: [
         ...orders,
+        // A slot that has passed meanwhile is of no concern any more.
+        ...slots.filter(({ id }) => state.attempts.some((each) => each.id === id)),
         // Not counted as planned any more, so that missing orders are planned again.
         ...listPlannedSince(state, wayBack).map(({ id }) => ({ id, status: "CANCELLED" as const })),
       ],

@@ -63,22 +63,22 @@ type Stored<T> = T extends Date
       ? { [Name in keyof T]: Stored<T[Name]> }
       : T;
 
-/** JSON stores instants as text. */
+/** JSON stores instants as text. Undo data of an earlier release has no slots. */
 function fromStored(content: unknown): WayBack {
-  const { contract, lines, discounts, orders, ...rest } = content as Stored<WayBack>;
+  const { contract, lines, discounts, orders, slots, ...rest } = content as Stored<WayBack>;
+  const toPlace = ({ id, slot, formerSlot }: Stored<WayBack>["slots"][number]) => ({
+    id,
+    slot: slot ? new Date(slot) : null,
+    formerSlot: formerSlot ? new Date(formerSlot) : null,
+  });
   return {
     ...rest,
     events: rest.events as WayBack["events"],
     contract: withInstants(contracts, contract) as ContractFields,
     lines: withInstantsOfAll<ContractState["lines"][number]>(contractLines, lines),
     discounts: withInstantsOfAll<ContractState["discounts"][number]>(contractDiscounts, discounts),
-    orders:
-      orders?.map(({ id, billingDate, slot }) => ({
-        id,
-        billingDate: new Date(billingDate),
-        // Undo data of an earlier release has none.
-        slot: slot ? new Date(slot) : null,
-      })) ?? null,
+    orders: orders?.map((each) => ({ ...toPlace(each), billingDate: new Date(each.billingDate) })) ?? null,
+    slots: slots?.map(toPlace) ?? [],
   };
 }
 
