@@ -5,7 +5,7 @@ import type { PortalSettings } from "~/features/portal-settings/portal-settings"
 import { toTextsOf } from "~/lib/languages/texts-of";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
-export const textsOf = toTextsOf<PortalTexts>(languages);
+export const textsOf = toTextsOf<PortalLanguage, PortalTexts>(languages);
 
 /** The language of the texts, and the locale (language and perhaps region) for dates and amounts. */
 export type PortalLocale = { language: PortalLanguage; locale: string };

@@ -6,7 +6,7 @@ import { toTextsOf } from "~/lib/languages/texts-of";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import type { ReferralTextOverrides } from "~db/schema/referrals";
 
-export const referralTextsOf = toTextsOf<ReferralTexts>(languages);
+export const referralTextsOf = toTextsOf<PortalLanguage, ReferralTexts>(languages);
 
 type Discount = { valueType: "PERCENTAGE" | "FIXED_AMOUNT"; value: string };
 

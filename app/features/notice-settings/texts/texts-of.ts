@@ -1,8 +1,9 @@
 import * as languages from "~/features/notice-settings/texts/languages";
 import type { NoticeTemplate, NoticeTexts, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
 import { toTextsOf } from "~/lib/languages/texts-of";
+import type { PortalLanguage } from "~db/schema/portal-settings";
 
-export const noticeTextsOf = toTextsOf<NoticeTexts>(languages);
+export const noticeTextsOf = toTextsOf<PortalLanguage, NoticeTexts>(languages);
 
 /** Our text of a notice, for shops without one of their own. */
 export function ownTemplate({ kind, channel, language }: TemplateKey): NoticeTemplate {
