@@ -2,21 +2,25 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { expect, test } from "vitest";
-import { shouldRevalidate } from "../../app/ui/hooks/should-revalidate";
+import { shouldRevalidate, shouldRevalidateShell } from "../../app/ui/hooks/should-revalidate";
 
 const ROUTES = "app/routes";
 const ORIGIN = "https://shop.example";
 
+type Move = Parameters<ShouldRevalidateFunction>[0];
+
+const toMove = (from: string, to: string, more: Partial<Move> = {}): Move => ({
+  currentUrl: new URL(from, ORIGIN),
+  nextUrl: new URL(to, ORIGIN),
+  currentParams: {},
+  nextParams: {},
+  defaultShouldRevalidate: true,
+  ...more,
+});
+
 /** Whether a page is loaded again by a move from one address to another. */
-const isReadAgain = (from: string, to: string, more: Partial<Parameters<ShouldRevalidateFunction>[0]> = {}) =>
-  shouldRevalidate({
-    currentUrl: new URL(from, ORIGIN),
-    nextUrl: new URL(to, ORIGIN),
-    currentParams: {},
-    nextParams: {},
-    defaultShouldRevalidate: true,
-    ...more,
-  });
+const isReadAgain = (from: string, to: string, more: Partial<Move> = {}) =>
+  shouldRevalidate(toMove(from, to, more));
 
 test("a page is not loaded again when only the code of a success leaves its address", () => {
   expect(isReadAgain("/admin/settings?done=saved", "/admin/settings")).toBe(false);
@@ -34,10 +38,37 @@ test.each([
   expect(isReadAgain(from, to)).toBe(true);
 });
 
+test("a form that is answered in place loads its page again, though the code of the success before leaves with it", () => {
+  expect(isReadAgain("/admin/api-keys?done=revoked", "/admin/api-keys", { formMethod: "POST" })).toBe(true);
+});
+
+const trial = new FormData();
+trial.set("tryOut", "1");
+
 test("a trial of a form loads nothing", () => {
-  const formData = new FormData();
-  formData.set("tryOut", "1");
-  expect(isReadAgain("/admin/contracts/1", "/admin/contracts/1", { formData })).toBe(false);
+  const address = "/admin/contracts/1?edit=next_date";
+  expect(isReadAgain(address, address, { formMethod: "POST", formData: trial })).toBe(false);
+});
+
+test("a trial that is answered while its form has been sent leaves the changed page to be loaded", () => {
+  const [dialog, changed] = ["/admin/contracts/1?edit=next_date", "/admin/contracts/1?done=next_date"];
+  expect(isReadAgain(dialog, changed, { formMethod: "POST", formData: trial })).toBe(true);
+});
+
+test.each<[string, boolean, string, string, Partial<Move>]>([
+  ["stays for another page", false, "/admin", "/admin/orders", { defaultShouldRevalidate: false }],
+  ["stays for another filter", false, "/admin/orders", "/admin/orders?q=a", {}],
+  ["stays when the page's data are read again", false, "/admin/orders", "/admin/orders", {}],
+  ["is loaded again after a form", true, "/admin/switch-shop", "/admin", { formMethod: "POST" }],
+  [
+    "is loaded again by the page that is opened before a form was answered",
+    true,
+    "/admin/switch-shop",
+    "/admin/orders",
+    {},
+  ],
+])("what all pages show %s", (_, expected, from, to, more) => {
+  expect(shouldRevalidateShell(toMove(from, to, more))).toBe(expected);
 });
 
 test("each page that reports a success leaves its data as they are when the code leaves the address", () => {

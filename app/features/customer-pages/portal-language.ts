@@ -1,52 +1,11 @@
-import { ar } from "~/features/customer-pages/texts/ar";
-import { cs } from "~/features/customer-pages/texts/cs";
-import { da } from "~/features/customer-pages/texts/da";
-import { de } from "~/features/customer-pages/texts/de";
-import { en } from "~/features/customer-pages/texts/en";
-import { es } from "~/features/customer-pages/texts/es";
-import { fi } from "~/features/customer-pages/texts/fi";
-import { fr } from "~/features/customer-pages/texts/fr";
-import { it } from "~/features/customer-pages/texts/it";
-import { ja } from "~/features/customer-pages/texts/ja";
-import { ko } from "~/features/customer-pages/texts/ko";
-import { nb } from "~/features/customer-pages/texts/nb";
-import { nl } from "~/features/customer-pages/texts/nl";
-import { pl } from "~/features/customer-pages/texts/pl";
+import * as languages from "~/features/customer-pages/texts/languages";
 import type { PortalTexts } from "~/features/customer-pages/texts/portal-texts";
-import { ptBR } from "~/features/customer-pages/texts/pt-br";
-import { ptPT } from "~/features/customer-pages/texts/pt-pt";
-import { sv } from "~/features/customer-pages/texts/sv";
-import { tr } from "~/features/customer-pages/texts/tr";
-import { zhHans } from "~/features/customer-pages/texts/zh-hans";
-import { zhHant } from "~/features/customer-pages/texts/zh-hant";
 import { toPortalLanguage, withRegion } from "~/features/portal-settings/portal-languages";
 import type { PortalSettings } from "~/features/portal-settings/portal-settings";
+import { toTextsOf } from "~/lib/languages/texts-of";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 
-const TEXTS: Record<PortalLanguage, () => PortalTexts> = {
-  en,
-  de,
-  fr,
-  es,
-  it,
-  nl,
-  "pt-BR": ptBR,
-  "pt-PT": ptPT,
-  da,
-  sv,
-  nb,
-  fi,
-  pl,
-  cs,
-  ja,
-  ko,
-  "zh-Hans": zhHans,
-  "zh-Hant": zhHant,
-  tr,
-  ar,
-};
-
-export const textsOf = (language: PortalLanguage): PortalTexts => TEXTS[language]();
+export const textsOf = toTextsOf<PortalLanguage, PortalTexts>(languages);
 
 /** The language of the texts, and the locale (language and perhaps region) for dates and amounts. */
 export type PortalLocale = { language: PortalLanguage; locale: string };

@@ -1,53 +1,12 @@
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import type { Programme } from "~/features/referrals/rules/programme";
-import { ar } from "~/features/referrals/texts/ar";
-import { cs } from "~/features/referrals/texts/cs";
-import { da } from "~/features/referrals/texts/da";
-import { de } from "~/features/referrals/texts/de";
-import { en } from "~/features/referrals/texts/en";
-import { es } from "~/features/referrals/texts/es";
-import { fi } from "~/features/referrals/texts/fi";
-import { fr } from "~/features/referrals/texts/fr";
-import { it } from "~/features/referrals/texts/it";
-import { ja } from "~/features/referrals/texts/ja";
-import { ko } from "~/features/referrals/texts/ko";
-import { nb } from "~/features/referrals/texts/nb";
-import { nl } from "~/features/referrals/texts/nl";
-import { pl } from "~/features/referrals/texts/pl";
-import { ptBR } from "~/features/referrals/texts/pt-br";
-import { ptPT } from "~/features/referrals/texts/pt-pt";
+import * as languages from "~/features/referrals/texts/languages";
 import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
-import { sv } from "~/features/referrals/texts/sv";
-import { tr } from "~/features/referrals/texts/tr";
-import { zhHans } from "~/features/referrals/texts/zh-hans";
-import { zhHant } from "~/features/referrals/texts/zh-hant";
+import { toTextsOf } from "~/lib/languages/texts-of";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import type { ReferralTextOverrides } from "~db/schema/referrals";
 
-const TEXTS: Record<PortalLanguage, () => ReferralTexts> = {
-  en,
-  de,
-  fr,
-  es,
-  it,
-  nl,
-  "pt-BR": ptBR,
-  "pt-PT": ptPT,
-  da,
-  sv,
-  nb,
-  fi,
-  pl,
-  cs,
-  ja,
-  ko,
-  "zh-Hans": zhHans,
-  "zh-Hant": zhHant,
-  tr,
-  ar,
-};
-
-export const referralTextsOf = (language: PortalLanguage): ReferralTexts => TEXTS[language]();
+export const referralTextsOf = toTextsOf<PortalLanguage, ReferralTexts>(languages);
 
 type Discount = { valueType: "PERCENTAGE" | "FIXED_AMOUNT"; value: string };
 

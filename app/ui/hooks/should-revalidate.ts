@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 /** Name of the button, and of the field, that requests a trial (form-trial.tsx). */
 export const TRY_OUT = "tryOut";
 
+type Move = Parameters<ShouldRevalidateFunction>[0];
 type Place = { pathname: string; search: string };
 
 /** Whether the address only loses its `done`, as after a form's success has been shown (done-note.tsx). */
@@ -13,11 +14,31 @@ export function isDoneLeaving(before: Place, now: Place): boolean {
   return search.toString() === new URLSearchParams(now.search).toString();
 }
 
+const isSending = ({ formMethod }: Move): boolean => formMethod !== undefined && formMethod !== "GET";
+
+/**
+ * A trial that is answered while the page moves ends the move: the router takes what the trial loads for it. The form
+ * may have been sent meanwhile, so that is no time to load nothing.
+ */
+const isTrial = ({ formData, currentUrl, nextUrl }: Move): boolean =>
+  formData?.has(TRY_OUT) === true && currentUrl.href === nextUrl.href;
+
 /**
  * `shouldRevalidate` of the pages with forms: nothing is loaded again for a trial, nor when `done` leaves the address,
- * since nothing has changed.
+ * since nothing has changed. A form that is answered in place leaves `done` behind, too, but has changed something.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (move) =>
-  !move.formData?.has(TRY_OUT) &&
-  !isDoneLeaving(move.currentUrl, move.nextUrl) &&
+  !isTrial(move) &&
+  (isSending(move) || !isDoneLeaving(move.currentUrl, move.nextUrl)) &&
   move.defaultShouldRevalidate;
+
+/**
+ * `shouldRevalidate` of what all pages show: name, role and shop change only by forms; every page's own loader checks
+ * the session anyway. A page that is opened before a form was answered makes up for it: without that, the router wants
+ * nothing loaded for another path alone.
+ */
+export const shouldRevalidateShell: ShouldRevalidateFunction = (move) => {
+  const { currentUrl, nextUrl } = move;
+  const isOwed = currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search;
+  return (isSending(move) || isOwed) && shouldRevalidate(move);
+};

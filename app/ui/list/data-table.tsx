@@ -1,72 +1,20 @@
-import { memo, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { type Identified, Table, type TableProps } from "~/ui/list/table";
 
-/** A column of a table. `Shared` is data that all rows need, such as the present time. */
-export type Column<Row, Shared = null> = {
-  title: string;
-  cell: (row: Row, shared: Shared) => ReactNode;
-  /** The row's name: bold, and without its column title on narrow screens. */
-  isMain?: true;
-  /** Tabular digits, never wrapped. */
-  isNumber?: true;
-  align?: "end";
-  /** Only for screen readers, as above buttons. */
-  isTitleHidden?: true;
-  className?: string;
-  /** Sort column of its header. */
-  sort?: string;
-};
+export type { Column, Sorting } from "~/ui/list/table";
 
-export type Sorting = {
-  direction: (sort: string) => "ascending" | "descending" | null;
-  toHref: (sort: string) => string;
-};
-
-/** Checkboxes of the rows, for the form with this id. */
-type Ticks<Row> = { form: string; toName: (row: Row) => string };
-
-type RowsProps<Row, Shared> = {
-  rows: readonly Row[];
-  /** The same array in every render, like `ticks`. */
-  columns: readonly Column<Row, Shared>[];
-  shared: Shared;
-  /** Rows to mute, such as ended ones. */
-  isMuted?: (row: Row) => boolean;
-  ticks?: Ticks<Row>;
-};
-
-type Props<Row, Shared> = RowsProps<Row, Shared> & {
-  label?: string;
+type Props<Row, Shared> = Omit<TableProps<Row, Shared>, "className" | "hasLabels" | "hasPlainLinks"> & {
   /** On narrow screens each row is a block: cells beside their column titles, or as the list's own styles define. */
   layout?: "stacks" | "cards";
-  sorting?: Sorting;
-  /** The checkbox in the header. */
-  tickAll?: ReactNode;
 };
 
-type Identified = { id: string | number };
-
-/** A table in plain markup: fifty rows of the library's components cost the server eight times as much. */
-export function DataTable<Row extends Identified, Shared>(props: Props<Row, Shared>) {
-  const { rows, columns, shared, isMuted, ticks, label, layout = "stacks", sorting, tickAll } = props;
-  return (
-    <table className={`pn-table pn-table-${layout}`} aria-label={label} data-client-links="">
-      <thead>
-        <tr>
-          {ticks && (
-            <th scope="col" className="pn-table-tick">
-              {tickAll}
-              <span className="pn-hidden">Select all</span>
-            </th>
-          )}
-          {columns.map((column) => (
-            <HeaderCell key={column.title} {...column} sorting={sorting} />
-          ))}
-        </tr>
-      </thead>
-      <Rows {...{ rows, columns, shared, isMuted, ticks }} hasLabels={layout === "stacks"} />
-    </table>
-  );
-}
+/** A table of records, for lists. */
+export const DataTable = <Row extends Identified, Shared>({
+  layout = "stacks",
+  ...table
+}: Props<Row, Shared>) => (
+  <Table {...table} className={`pn-table-${layout}`} hasLabels={layout === "stacks"} hasPlainLinks />
+);
 
 /** The name of a row, linked to its page. */
 export const RowLink = ({ to, children }: { to: string; children: ReactNode }) => (
@@ -74,66 +22,3 @@ export const RowLink = ({ to, children }: { to: string; children: ReactNode }) =
     {children}
   </a>
 );
-
-type HeaderProps = Omit<Column<never, never>, "cell"> & { sorting: Sorting | undefined };
-
-function HeaderCell({ title, isTitleHidden, align, className, sort, sorting }: HeaderProps) {
-  const direction = sort && sorting?.direction(sort);
-  return (
-    <th scope="col" className={className} data-align={align} aria-sort={direction || undefined}>
-      {isTitleHidden ? (
-        <span className="pn-hidden">{title}</span>
-      ) : sort && sorting ? (
-        <a href={sorting.toHref(sort)} className="pn-sort" data-sort={direction}>
-          {title}
-        </a>
-      ) : (
-        title
-      )}
-    </th>
-  );
-}
-
-function toCell<Row, Shared>(column: Column<Row, Shared>, hasLabels: boolean) {
-  const { title, cell, isMain, isNumber, isTitleHidden, align, className } = column;
-  const names = [isMain && "pn-table-main", isNumber && "pn-number", className].filter(Boolean).join(" ");
-  return {
-    title,
-    cell,
-    align,
-    className: names || undefined,
-    label: hasLabels && !isMain && !isTitleHidden ? title : undefined,
-  };
-}
-
-type DrawnRows<Row, Shared> = RowsProps<Row, Shared> & { hasLabels: boolean };
-
-/** Rendered again only for other rows: ticking a checkbox does not affect them. */
-const Rows = memo(function Rows<Row extends Identified, Shared>(props: DrawnRows<Row, Shared>) {
-  const { rows, columns, shared, isMuted, ticks, hasLabels } = props;
-  const cells = columns.map((column) => toCell(column, hasLabels));
-  return (
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.id} data-muted={isMuted?.(row) || undefined}>
-          {ticks && (
-            <td className="pn-table-tick">
-              <input
-                type="checkbox"
-                name="id"
-                value={row.id}
-                form={ticks.form}
-                aria-label={`Select ${ticks.toName(row)}`}
-              />
-            </td>
-          )}
-          {cells.map(({ title, cell, align, className, label }) => (
-            <td key={title} className={className} data-label={label} data-align={align}>
-              {cell(row, shared)}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  );
-}) as <Row extends Identified, Shared>(props: DrawnRows<Row, Shared>) => ReactNode;

@@ -47,8 +47,9 @@ export function DoneNote({
   }, [message, code, key, isBad]);
   // Together with the page, not after it: a press in between would be aborted, too.
   useBrowserLayoutEffect(() => {
-    // The router's own state: what React shows may be older than a press.
-    if (!message || !isIdle || window.__remixRouter.state.navigation.state !== "idle") return;
+    // The router's own state: what React shows may be older than a press, or than a read.
+    const { navigation, revalidation } = window.__remixRouter.state;
+    if (!message || !isIdle || navigation.state !== "idle" || revalidation !== "idle") return;
     setSearch(
       (before) => {
         before.delete("done");

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ExtraView, OrderView } from "~/features/contract-page/page/contract-detail";
 import { EditLink } from "~/features/contract-page/ui/edit-link";
+import { type Column, Table } from "~/ui/list/table";
 import { Card } from "~/ui/parts/card";
 import { StatusBadge } from "~/ui/parts/status-badge";
 
@@ -45,101 +46,88 @@ export function ContractOrders({ id, title, orders, toDialog, hasNames, empty, c
 
 function OrderTable({ orders, hasNames, toDialog }: Pick<Props, "orders" | "hasNames" | "toDialog">) {
   const hasActions = toDialog !== null && orders.some(({ action, canAdd }) => action !== null || canAdd);
+  const columns = [
+    DATE,
+    STATUS,
+    ...(hasNames ? [NAME] : []),
+    ...(hasActions ? [SIDE_AMOUNT, ACTIONS] : [AMOUNT]),
+  ];
   return (
-    <table className="pn-table ct-orders">
-      <thead>
-        <tr>
-          <th scope="col" className="ct-date">
-            Date
-          </th>
-          <th scope="col">Status</th>
-          {hasNames && (
-            <th scope="col" className="ct-wide">
-              Order
-            </th>
-          )}
-          {/* On a narrow screen the button takes this column's place, and the amount moves below the date. */}
-          <th scope="col" data-align="end" className={hasActions ? "ct-wide" : undefined}>
-            Amount
-          </th>
-          {hasActions && (
-            <th scope="col" className="ct-actions">
-              <span className="pn-hidden">Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <OrderRow
-            key={order.id}
-            order={order}
-            hasNames={hasNames}
-            toDialog={hasActions ? toDialog : null}
-          />
-        ))}
-      </tbody>
-    </table>
+    <Table rows={orders} columns={columns} shared={hasActions ? toDialog : null} className="ct-orders" />
   );
 }
 
-function OrderRow({
-  order,
-  hasNames,
-  toDialog,
-}: Pick<Props, "hasNames" | "toDialog"> & { order: Props["orders"][number] }) {
-  return (
-    <tr>
-      <td className="pn-number">
-        <Link to={`/admin/orders/${order.id}`}>
-          <time dateTime={order.date.instant}>{order.date.text}</time>
-        </Link>
-        {order.name && <span className="ct-narrow pn-dimmed">{order.name}</span>}
-        {toDialog && order.amount && <span className="ct-narrow pn-dimmed">{order.amount}</span>}
-      </td>
-      <td>
-        <StatusBadge status={order.status} />
-        {order.error && <p className="pn-error">{order.error}</p>}
-        {order.note && (
-          <p className="pn-dimmed" dir="auto">
-            {order.note}
-          </p>
-        )}
-        <Extras order={order} mayEdit={toDialog !== null} />
-      </td>
-      {hasNames && <td className="ct-wide">{order.name ?? <span className="pn-dimmed">—</span>}</td>}
-      <td data-align="end" className={toDialog ? "pn-number ct-wide" : "pn-number"}>
-        {order.amount ?? <span className="pn-dimmed">—</span>}
-      </td>
-      {toDialog && (
-        <td data-align="end">
-          <div className="pn-actions">
-            {order.canAdd && (
-              <EditLink
-                edit="add_product"
-                place={{ order: order.id }}
-                label="Add product"
-                about={`to the order of ${order.date.text}`}
-              />
-            )}
-            {order.action && (
-              <Button
-                component={Link}
-                to={toDialog(order.action, order.id)}
-                preventScrollReset
-                variant="default"
-                size="xs"
-              >
-                {order.action === "skip" ? "Skip" : "Unskip"}
-                <span className="pn-hidden"> the order of {order.date.text}</span>
-              </Button>
-            )}
-          </div>
-        </td>
+type OrderColumn = Column<Props["orders"][number], Props["toDialog"]>;
+
+const MISSING = <span className="pn-dimmed">—</span>;
+
+const DATE: OrderColumn = {
+  title: "Date",
+  className: "ct-date",
+  isNumber: true,
+  cell: ({ id, date, name, amount }, toDialog) => (
+    <>
+      <Link to={`/admin/orders/${id}`}>
+        <time dateTime={date.instant}>{date.text}</time>
+      </Link>
+      {name && <span className="ct-narrow pn-dimmed">{name}</span>}
+      {toDialog && amount && <span className="ct-narrow pn-dimmed">{amount}</span>}
+    </>
+  ),
+};
+
+const STATUS: OrderColumn = {
+  title: "Status",
+  cell: (order, toDialog) => (
+    <>
+      <StatusBadge status={order.status} />
+      {order.error && <p className="pn-error">{order.error}</p>}
+      {order.note && (
+        <p className="pn-dimmed" dir="auto">
+          {order.note}
+        </p>
       )}
-    </tr>
-  );
-}
+      <Extras order={order} mayEdit={toDialog !== null} />
+    </>
+  ),
+};
+
+const NAME: OrderColumn = { title: "Order", className: "ct-wide", cell: ({ name }) => name ?? MISSING };
+
+const AMOUNT: OrderColumn = {
+  title: "Amount",
+  align: "end",
+  isNumber: true,
+  cell: ({ amount }) => amount ?? MISSING,
+};
+
+/** On a narrow screen the buttons take its place, and the amount moves below the date. */
+const SIDE_AMOUNT: OrderColumn = { ...AMOUNT, className: "ct-wide" };
+
+const ACTIONS: OrderColumn = {
+  title: "Actions",
+  isTitleHidden: true,
+  className: "ct-actions",
+  align: "end",
+  cell: ({ id, date, action, canAdd }, toDialog) => (
+    <div className="pn-actions">
+      {canAdd && (
+        <EditLink
+          edit="add_product"
+          place={{ order: id }}
+          label="Add product"
+          about={`to the order of ${date.text}`}
+        />
+      )}
+      {action && toDialog && (
+        <Button component={Link} to={toDialog(action, id)} preventScrollReset variant="default" size="xs">
+          {action === "skip" ? "Skip" : "Unskip"}
+          <span className="pn-hidden"> the order of {date.text}</span>
+        </Button>
+      )}
+    </div>
+  ),
+};
 
 /** One-time products of this order. */
 function Extras({ order, mayEdit }: { order: Props["orders"][number]; mayEdit: boolean }) {

@@ -1,5 +1,6 @@
 import type { WeekNumbers } from "~/features/referrals/admin/referral-list.repo.server";
 import { formatCount, formatDate } from "~/lib/format";
+import { type Column, Table } from "~/ui/list/table";
 
 const SERIES = [
   { name: "invited", label: "Invited" },
@@ -17,6 +18,18 @@ const LEFT = 6;
 
 /** A day has no time zone, so it is formatted in UTC. */
 const writeDay = (day: string): string => formatDate(day, "UTC");
+
+const COLUMNS: Column<WeekNumbers>[] = [
+  { title: "Week from", cell: ({ week }) => writeDay(week) },
+  ...SERIES.map(
+    ({ name, label }): Column<WeekNumbers> => ({
+      title: label,
+      isNumber: true,
+      align: "end",
+      cell: (week) => formatCount(week[name]),
+    }),
+  ),
+];
 
 /** Counts per week: bars drawn on the server, and the same numbers as a table. */
 export function ReferralChart({ weeks }: { weeks: readonly WeekNumbers[] }) {
@@ -60,30 +73,7 @@ export function ReferralChart({ weeks }: { weeks: readonly WeekNumbers[] }) {
       </svg>
       <details className="pn-chart-numbers">
         <summary>As a table</summary>
-        <table className="pn-table">
-          <thead>
-            <tr>
-              <th>Week from</th>
-              {SERIES.map(({ name, label }) => (
-                <th key={name} data-align="end">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map((week) => (
-              <tr key={week.week}>
-                <td>{writeDay(week.week)}</td>
-                {SERIES.map(({ name }) => (
-                  <td key={name} data-align="end" className="pn-number">
-                    {formatCount(week[name])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table rows={weeks.map((week) => ({ ...week, id: week.week }))} columns={COLUMNS} shared={null} />
       </details>
     </section>
   );

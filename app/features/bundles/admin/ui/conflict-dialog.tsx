@@ -4,6 +4,7 @@ import { useEditor } from "~/features/bundles/admin/ui/kit/editor-context";
 import { FIELD_LABELS } from "~/features/bundles/admin/ui/kit/field-labels";
 import { toTitles } from "~/features/bundles/admin/ui/kit/product-titles";
 import { type BundleDraft, toPayload } from "~/features/bundles/configure/bundle-draft";
+import { type Column, Table } from "~/ui/list/table";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 
 type Props = {
@@ -26,28 +27,7 @@ export function ConflictDialog({ by, mine, theirs, onKeepMine, onTakeTheirs, onL
         <>
           <p>Nothing of yours is lost. These fields differ:</p>
           <div className="be-conflict">
-            <table className="pn-table">
-              <thead>
-                <tr>
-                  <th>Field</th>
-                  <th>Yours</th>
-                  <th>Theirs</th>
-                </tr>
-              </thead>
-              <tbody>
-                {differing.map(({ label, yours, others }) => (
-                  <tr key={label}>
-                    <th scope="row">{label}</th>
-                    <td>
-                      <Lines lines={yours} />
-                    </td>
-                    <td>
-                      <Lines lines={others} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Table rows={differing} columns={COLUMNS} shared={null} />
           </div>
         </>
       }
@@ -64,13 +44,23 @@ export function ConflictDialog({ by, mine, theirs, onKeepMine, onTakeTheirs, onL
 
 const Lines = ({ lines }: { lines: string[] }) => lines.map((line) => <div key={line}>{line}</div>);
 
+const COLUMNS: Column<ReturnType<typeof listDifferences>[number]>[] = [
+  { title: "Field", isRowHeader: true, cell: ({ label }) => label },
+  { title: "Yours", cell: ({ yours }) => <Lines lines={yours} /> },
+  { title: "Theirs", cell: ({ others }) => <Lines lines={others} /> },
+];
+
 type Payload = ReturnType<typeof toPayload>;
 
 function listDifferences(mine: BundleDraft, theirs: BundleDraft, titles: Titles) {
   const [a, b] = [toPayload(mine), toPayload(theirs)];
   return (Object.keys(FIELD_LABELS) as (keyof Payload)[])
     .filter((name) => toText(a[name]) !== toText(b[name]))
-    .map((name) => ({ label: FIELD_LABELS[name], ...toConflictLines(name, [a[name], b[name]], titles) }));
+    .map((name) => ({
+      id: name,
+      label: FIELD_LABELS[name],
+      ...toConflictLines(name, [a[name], b[name]], titles),
+    }));
 }
 
 const toText = (value: unknown): string =>
