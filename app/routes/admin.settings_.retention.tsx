@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { KEPT_DAYS, KEPT_NAMES } from "~/features/retention/kept-days";
+import { KEPT_DAYS, KEPT_NAMES, toUsualText } from "~/features/retention/kept-days";
 import { retentionAction, retentionLoader } from "~/features/retention/retention.endpoints.server";
 import { pageTitle } from "~/lib/page-title";
 import { TextField } from "~/ui/form/form-fields";
@@ -46,8 +46,8 @@ export default function RetentionPage() {
               <TextField
                 key={name}
                 name={name}
-                description={`${note} ${least} to ${most}; empty: the usual ${usual}.`}
-                placeholder={String(usual)}
+                description={`${note} ${least} to ${most}; empty: ${toUsualText(name)}.`}
+                placeholder={usual === null ? "for ever" : String(usual)}
                 inputMode="numeric"
               />
             );

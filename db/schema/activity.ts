@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, text } from "drizzle-orm/pg-core";
-import { instant, int64, oneOf } from "./columns";
+import { instant, int64, oneOf, recordedAt } from "./columns";
 import { tenantTable } from "./tenant-table";
 
 export const ACTOR_TYPES = ["staff", "api_key", "customer", "system"] as const;
@@ -24,6 +24,7 @@ export const activity = tenantTable(
     /** The bulk automation that did it; null for individual changes, and for all before migration 0019. */
     bulkAutomationId: int64("bulk_automation_id"),
     createdAt: instant("created_at").notNull(),
+    recordedAt: recordedAt(),
   },
   (t) => [
     index("activity_contract_idx").on(t.shopId, t.contractId, t.id),
@@ -35,6 +36,10 @@ export const activity = tenantTable(
     index("activity_contract_status_idx").on(t.shopId, t.contractId, t.id).where(sql`before ? 'status'`),
     // For those kept by an offer.
     index("activity_kept_idx").on(t.shopId, t.createdAt, t.contractId).where(sql`action = 'contract.kept'`),
+    // For deleting old entries of the audit log (jobs/retention); recounts read those of the time zone.
+    index("activity_audit_idx")
+      .on(t.shopId, sql`coalesce(recorded_at, created_at)`)
+      .where(sql`contract_id is null and before ->> 'timeZone' is null`),
     oneOf("activity_actor_type_check", "actor_type", ACTOR_TYPES),
   ],
 );

@@ -7,6 +7,12 @@ export const int64 = (name: string) => bigint(name, { mode: "number" });
 /** An instant. Always with time zone; intervals are computed in the shop's time zone by app/features/billing. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 
+/**
+ * When a row was written, by the database's clock: `created_at` may be by a shop's test clock, and retention goes by real
+ * time. Null in rows of before migration 0096, whose `created_at` counts.
+ */
+export const recordedAt = () => instant("recorded_at").default(sql`now()`);
+
 /** An amount, or a percentage in its place: a decimal string in code, never a float. */
 export const money = (name: string) => numeric(name, { precision: 14, scale: 4 });
 

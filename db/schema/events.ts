@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { instant, int64, oneOf } from "./columns";
+import { instant, int64, oneOf, recordedAt } from "./columns";
 import { tenantTable } from "./tenant-table";
 
 /**
@@ -29,6 +29,7 @@ export const events = tenantTable(
     /** `data` on the wire, from its first read on. */
     body: jsonb("body").$type<Record<string, unknown>>(),
     createdAt: instant("created_at").notNull(),
+    recordedAt: recordedAt(),
   },
   (t) => [
     index("events_without_position_idx").on(t.shopId, t.id).where(sql`position is null`),

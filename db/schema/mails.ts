@@ -61,7 +61,7 @@ export const mails = tenantTable(
     uniqueIndex("mails_dedupe_key").on(t.shopId, t.dedupeKey).where(sql`dedupe_key is not null`),
     index("mails_customer_idx").on(t.shopId, t.customerId, t.id),
     // For deleting old ones (jobs/retention).
-    index("mails_created_idx").on(t.shopId, t.createdAt),
+    index("mails_finished_idx").on(t.shopId, t.finishedAt),
     refersTo("mails_customer_fkey", t.customerId, customers),
     oneOf("mails_kind_check", "kind", MAIL_KINDS),
     oneOf("mails_status_check", "status", MAIL_STATUSES),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, text, unique } from "drizzle-orm/pg-core";
-import { instant, int64, oneOf } from "./columns";
+import { instant, int64, oneOf, recordedAt } from "./columns";
 import { customers } from "./customers";
 import { NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_REASONS, NOTICE_STATES } from "./notice-enums";
 import { PORTAL_LANGUAGES } from "./portal-enums";
@@ -77,12 +77,14 @@ export const notices = tenantTable(
     mailId: int64("mail_id"),
     textMessageId: int64("text_message_id"),
     createdAt: instant("created_at").notNull(),
+    recordedAt: recordedAt(),
   },
   (t) => [
     unique("notices_cause_key").on(t.shopId, t.cause, t.channel),
     index("notices_contract_idx").on(t.shopId, t.contractId, t.id),
     index("notices_customer_idx").on(t.shopId, t.customerId, t.id),
-    index("notices_created_idx").on(t.shopId, t.createdAt),
+    // For deleting old ones (jobs/retention).
+    index("notices_recorded_idx").on(t.shopId, sql`coalesce(recorded_at, created_at)`),
     oneOf("notices_kind_check", "kind", NOTICE_KINDS),
     oneOf("notices_channel_check", "channel", NOTICE_CHANNELS),
     oneOf("notices_state_check", "state", NOTICE_STATES),

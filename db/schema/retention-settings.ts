@@ -13,12 +13,14 @@ export const retentionSettings = tenantTable(
     notices: integer("notices"),
     portalLinks: integer("portal_links"),
     importErrors: integer("import_errors"),
+    /** Null: for ever. */
+    auditLog: integer("audit_log"),
     updatedAt: instant("updated_at").notNull(),
   },
   () => [
     check(
       "retention_settings_days_check",
-      sql`least(mails, text_messages, notices, portal_links, import_errors) > 0`,
+      sql`least(mails, text_messages, notices, portal_links, import_errors, audit_log) > 0`,
     ),
   ],
 );

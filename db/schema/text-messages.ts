@@ -39,7 +39,7 @@ export const textMessages = tenantTable(
     uniqueIndex("text_messages_dedupe_key").on(t.shopId, t.dedupeKey).where(sql`dedupe_key is not null`),
     index("text_messages_customer_idx").on(t.shopId, t.customerId, t.id),
     // For deleting old ones (jobs/retention).
-    index("text_messages_created_idx").on(t.shopId, t.createdAt),
+    index("text_messages_finished_idx").on(t.shopId, t.finishedAt),
     refersTo("text_messages_customer_fkey", t.customerId, customers),
     oneOf("text_messages_kind_check", "kind", TEXT_MESSAGE_KINDS),
     oneOf("text_messages_status_check", "status", TEXT_MESSAGE_STATUSES),

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { appendActivity } from "~/features/activity/activity.repo.server";
 import { KEPT_DAYS, KEPT_NAMES, type KeptDays } from "~/features/retention/kept-days";
 import { saveKeptDays } from "~/features/retention/retention.repo.server";
 import { deleteOld } from "~/jobs/retention/delete-old.repo.server";
@@ -12,6 +13,7 @@ import { tasks } from "~/jobs/tasks/tasks.server";
 import { DAY_MS } from "~/lib/days";
 import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
+import { activity } from "~db/schema/activity";
 import { methodUpdates, portalReturns } from "~db/schema/hosted-pages";
 import { importErrors, imports } from "~db/schema/imports";
 import { mails } from "~db/schema/mails";
@@ -32,17 +34,32 @@ import {
 } from "../support/data/factories";
 
 type Owner = { shopId: number; customerId: number };
-type Insert = (owner: Owner, at: Date) => Promise<unknown>;
+/** @param shopAt when, by the shop's clock, if its rows are dated by that */
+type Insert = (owner: Owner, at: Date, shopAt?: Date) => Promise<unknown>;
 
 const STAFF = { actorType: "staff", actorName: "Grace" } as const;
-const insertMail = ({ shopId }: Owner, createdAt: Date, status: "SENT" | "QUEUED" = "SENT") =>
-  db
-    .insert(mails)
-    .values({ shopId, kind: "notice", status, recipient: "a@example.com", subject: "s", createdAt });
-const insertText = ({ shopId }: Owner, createdAt: Date, status: "SENT" | "QUEUED" = "SENT") =>
-  db
-    .insert(textMessages)
-    .values({ shopId, kind: "notice", status, recipient: "+4930901820", text: "t", segments: 1, createdAt });
+const SENT = (finishedAt: Date, createdAt = finishedAt) =>
+  ({ kind: "notice", status: "SENT", createdAt, finishedAt }) as const;
+const QUEUED = (createdAt: Date) => ({ kind: "notice", status: "QUEUED", createdAt }) as const;
+type Sending = ReturnType<typeof SENT> | ReturnType<typeof QUEUED>;
+const insertMail = ({ shopId }: Owner, sending: Sending) =>
+  db.insert(mails).values({ shopId, ...sending, recipient: "a@example.com", subject: "s" });
+const insertText = ({ shopId }: Owner, sending: Sending) =>
+  db.insert(textMessages).values({ shopId, ...sending, recipient: "+4930901820", text: "t", segments: 1 });
+const insertEntry = (
+  { shopId }: Owner,
+  recordedAt: Date,
+  entry: { createdAt?: Date; contractId?: number; before?: { timeZone: string } } = {},
+) =>
+  db.insert(activity).values({
+    shopId,
+    ...STAFF,
+    contractId: null,
+    action: "shop.changed",
+    createdAt: recordedAt,
+    ...entry,
+    recordedAt,
+  });
 const insertImportError = async ({ shopId }: Owner, at: Date, isFinished = true) => {
   const [row] = await db
     .insert(imports)
@@ -99,9 +116,10 @@ const CASES: Record<string, Insert> = {
       state: "DONE",
       createdAt: at,
     }),
-  Mails: (owner, at) => insertMail(owner, at),
-  "Text messages": (owner, at) => insertText(owner, at),
-  Notices: ({ shopId, customerId }, at) =>
+  Mails: (owner, at, shopAt) => insertMail(owner, SENT(at, shopAt)),
+  "Text messages": (owner, at, shopAt) => insertText(owner, SENT(at, shopAt)),
+  "Audit log": (owner, at, shopAt) => insertEntry(owner, at, { createdAt: shopAt ?? at }),
+  Notices: ({ shopId, customerId }, at, shopAt = at) =>
     db.insert(notices).values({
       shopId,
       kind: "portal_link",
@@ -109,7 +127,8 @@ const CASES: Record<string, Insert> = {
       state: "MADE",
       cause: `cause ${nextNumber()}`,
       customerId,
-      createdAt: at,
+      createdAt: shopAt,
+      recordedAt: at,
     }),
   "Rows of a file that an import could not read": (owner, at) => insertImportError(owner, at),
   "A gateway's webhooks": (owner, at) => insertGatewayNotice(owner, at),
@@ -136,7 +155,9 @@ beforeAll(async () => {
 
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 const NOTHING_DECIDED = Object.fromEntries(KEPT_NAMES.map((name) => [name, null])) as KeptDays;
-const usualDays = (kind: KeptKind) => toKeptDays(kind, NOTHING_DECIDED);
+/** What is usually kept for ever is not in these tests. */
+const FOR_A_YEAR: KeptDays = { ...NOTHING_DECIDED, auditLog: 365 };
+const keptDays = (kind: KeptKind) => toKeptDays(kind, FOR_A_YEAR) ?? Number.NaN;
 const signal = new AbortController().signal;
 const countRows = (shopId: number, { table }: Pick<KeptKind, "table">) =>
   db.$count(table, eq(table.shopId, shopId));
@@ -166,17 +187,75 @@ describe("data that is kept for some days only", () => {
     for (const { shopId } of [owner, other])
       for (const { table } of Object.values(KEPT_KINDS))
         await db.delete(table).where(eq(table.shopId, shopId));
+    for (const { shopId } of [owner, other]) await saveKeptDays(db, shopId, FOR_A_YEAR, NOW);
+  });
+
+  const byRealClock = Object.entries(KEPT_KINDS).filter(([, { isByShopClock }]) => !isByShopClock);
+  test.each(
+    byRealClock.flatMap(([name, kind]) => [
+      { name, kind, where: "years behind", dated: daysAgo(5000) },
+      { name, kind, where: "years ahead", dated: daysAgo(-5000) },
+    ]),
+  )("$name: the real clock counts, though the shop's own is $where", async ({ name, kind, dated }) => {
+    const { purge } = prepare();
+    await CASES[name]?.(owner, daysAgo(keptDays(kind) - 1), dated);
+    const young = await countRows(owner.shopId, kind);
+    expect(young).toBeGreaterThan(0);
+    await purge();
+    expect(await countRows(owner.shopId, kind)).toBe(young);
+    await CASES[name]?.(owner, daysAgo(keptDays(kind) + 1), dated);
+    await purge();
+    expect(await countRows(owner.shopId, kind)).toBe(young);
+  });
+
+  test("the audit log is kept for ever until the shop decides; the history of contracts and of time zones always", async () => {
+    await saveKeptDays(db, owner.shopId, NOTHING_DECIDED, NOW);
+    await insertEntry(owner, daysAgo(9000));
+    await insertEntry(owner, daysAgo(9000), { contractId: 1 });
+    await insertEntry(owner, daysAgo(9000), { before: { timeZone: "Europe/Berlin" } });
+    const { purge } = prepare();
+    await purge();
+    expect(await countRows(owner.shopId, { table: activity })).toBe(3);
+    await saveKeptDays(db, owner.shopId, FOR_A_YEAR, NOW);
+    await purge();
+    const left = await db.select().from(activity).where(eq(activity.shopId, owner.shopId));
+    expect(left).toHaveLength(2);
+    expect(left).toMatchObject([{ contractId: 1 }, { before: { timeZone: "Europe/Berlin" } }]);
+  });
+
+  test("what is written gets its real time from the database, whatever the shop's clock says", async () => {
+    const asked = Date.now();
+    const dated = daysAgo(5000);
+    const audit = { actor: { type: "staff", name: "Grace" }, requestId: null, now: dated } as const;
+    await appendActivity(db, { shopId: owner.shopId, contractId: null, action: "shop.changed" }, audit);
+    const [entry] = await db.select().from(activity).where(eq(activity.shopId, owner.shopId));
+    expect(entry?.createdAt).toEqual(dated);
+    expect(+(entry?.recordedAt ?? 0)).toBeGreaterThan(asked - DAY_MS);
+  });
+
+  test("old rows of a busy shop are found by an index", async () => {
+    await db.execute(sql`
+      insert into activity (shop_id, actor_type, actor_name, action, created_at, recorded_at)
+      select s, 'staff', 'Grace', 'shop.changed', ${NOW.toISOString()}::timestamptz, ${NOW.toISOString()}::timestamptz
+      from unnest(array[${owner.shopId}, ${other.shopId}]::bigint[]) s cross join generate_series(1, 3000)`);
+    await db.execute(sql`analyze activity`);
+    const isOld = requireKind("Audit log").isOld(daysAgo(365), owner.shopId);
+    const plan = await db.execute(sql`
+      explain select id from activity where shop_id = ${owner.shopId}::bigint and ${isOld} limit 2000`);
+    const text = JSON.stringify(plan);
+    expect(text).toContain("activity_audit_idx");
+    expect(text).toMatch(/Index Cond: [^"]*COALESCE/);
   });
 
   test.each(Object.entries(KEPT_KINDS))("%s: an old one goes, a young one stays", async (name, kind) => {
     const insert = CASES[name];
     if (!insert) throw new Error(`no case for ${name}`);
     const { purge } = prepare();
-    await insert(owner, daysAgo(usualDays(kind) - 1));
+    await insert(owner, daysAgo(keptDays(kind) - 1));
     const young = await countRows(owner.shopId, kind);
     await purge();
     expect(await countRows(owner.shopId, kind)).toBe(young);
-    await insert(owner, daysAgo(usualDays(kind) + 1));
+    await insert(owner, daysAgo(keptDays(kind) + 1));
     await purge();
     expect(await countRows(owner.shopId, kind)).toBe(young);
   });
@@ -192,10 +271,10 @@ describe("data that is kept for some days only", () => {
   });
 
   test.each(Object.entries(KEPT_KINDS))("%s of another shop stay", async (name, kind) => {
-    await CASES[name]?.(other, daysAgo(usualDays(kind) + 1));
+    await CASES[name]?.(other, daysAgo(keptDays(kind) + 1));
     const before = await countRows(other.shopId, kind);
     expect(before).toBeGreaterThan(0);
-    await deleteOld(owner.shopId, kind, daysAgo(usualDays(kind)), signal);
+    await deleteOld(owner.shopId, kind, daysAgo(keptDays(kind)), signal);
     expect(await countRows(other.shopId, kind)).toBe(before);
   });
 
@@ -208,15 +287,14 @@ describe("data that is kept for some days only", () => {
       const { decidedAs } = kind.days;
       const counts = () => Promise.all([owner, other].map(({ shopId }) => countRows(shopId, kind)));
       const decide = (days: number) =>
-        saveKeptDays(db, owner.shopId, { ...NOTHING_DECIDED, [decidedAs]: days }, NOW);
-      onTestFinished(() => saveKeptDays(db, owner.shopId, NOTHING_DECIDED, NOW));
-      const { least, most, usual } = KEPT_DAYS[decidedAs];
+        saveKeptDays(db, owner.shopId, { ...FOR_A_YEAR, [decidedAs]: days }, NOW);
+      const { least, most } = KEPT_DAYS[decidedAs];
       for (const each of [owner, other]) await insert(each, daysAgo(least + 1));
       const [own = 0, others = 0] = await counts();
       await decide(least);
       await purge();
       expect(await counts()).toEqual([0, others]);
-      for (const each of [owner, other]) await insert(each, daysAgo(usual + 1));
+      for (const each of [owner, other]) await insert(each, daysAgo(keptDays(kind) + 1));
       await decide(most);
       await purge();
       expect(await counts()).toEqual([own, others]);
@@ -224,8 +302,8 @@ describe("data that is kept for some days only", () => {
   );
 
   test("queued mails and text messages, unhandled webhooks and errors of a running import are kept, however old", async () => {
-    await insertMail(owner, daysAgo(400), "QUEUED");
-    await insertText(owner, daysAgo(400), "QUEUED");
+    await insertMail(owner, QUEUED(daysAgo(400)));
+    await insertText(owner, QUEUED(daysAgo(400)));
     await insertImportError(owner, daysAgo(400), false);
     await insertGatewayNotice(owner, daysAgo(400), null);
     const { purge } = prepare();
@@ -240,16 +318,16 @@ describe("data that is kept for some days only", () => {
   });
 
   test("more than one batch goes in one run", async () => {
-    const row = { shopId: owner.shopId, kind: "notice", status: "SENT", recipient: "a@example.com" } as const;
-    const many = Array.from({ length: 2001 }, () => ({ ...row, subject: "s", createdAt: daysAgo(91) }));
+    const row = { shopId: owner.shopId, ...SENT(daysAgo(91)), recipient: "a@example.com", subject: "s" };
+    const many = Array.from({ length: 2001 }, () => row);
     await db.insert(mails).values(many);
     await deleteOld(owner.shopId, requireKind("Mails"), daysAgo(90), signal);
     expect(await countRows(owner.shopId, { table: mails })).toBe(0);
   });
 
   test("a row that somebody holds is passed over, not waited for", async () => {
-    await insertMail(owner, daysAgo(100));
-    await insertMail(owner, daysAgo(100));
+    await insertMail(owner, SENT(daysAgo(100)));
+    await insertMail(owner, SENT(daysAgo(100)));
     await inTransaction(async (tx) => {
       await tx.select().from(mails).where(eq(mails.shopId, owner.shopId)).limit(1).for("update");
       await deleteOld(owner.shopId, requireKind("Mails"), daysAgo(90), signal);
@@ -258,7 +336,7 @@ describe("data that is kept for some days only", () => {
   });
 
   test("a worker that has to end stops before the next batch", async () => {
-    await insertMail(owner, daysAgo(100));
+    await insertMail(owner, SENT(daysAgo(100)));
     await expect(
       deleteOld(owner.shopId, requireKind("Mails"), daysAgo(90), AbortSignal.abort()),
     ).rejects.toThrow();

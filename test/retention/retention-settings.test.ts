@@ -55,6 +55,15 @@ test("every field that is wrong is named, and nothing is saved", async () => {
   expect((await readKeptDays(shop.id)).days).toEqual(usual);
 });
 
+test("the audit log is kept for ever, or for 90 days at least", async () => {
+  const { read, save } = await open();
+  const refused = await save({ auditLog: "89", updatedAt: "" });
+  expect(JSON.stringify(refused.problem)).toContain("Use 90 to 3650 days, or leave it empty: for ever.");
+  expect((await save({ auditLog: "365", updatedAt: "" })).status).toBe(303);
+  expect((await readKeptDays(shop.id)).days).toEqual({ ...usual, auditLog: 365 });
+  expect((await read()).fields).toMatchObject({ auditLog: "365", mails: "" });
+});
+
 test("what somebody else saved since is not overwritten, and only owners save", async () => {
   const { read, save } = await open();
   await save({ mails: "30", updatedAt: "" });

@@ -5,6 +5,7 @@ import { deleteOldEventsOf } from "~/features/webhooks/manage/retention.service.
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
+import { events } from "~db/schema/events";
 import {
   addEndpoint,
   askWebhooks,
@@ -111,4 +112,17 @@ test("an endpoint that was deleted loses no events later on", async () => {
   await askWebhooks(shop, endpointRoute.action, { method: "DELETE", id });
   await deleteOld(new Date(+delivery.now + 36 * DAY_MS));
   expect(await listLost()).toEqual([]);
+});
+
+test("events go after 35 days by the real clock, whether the shop's own is years behind or years ahead", async () => {
+  const contract = await insertContract(shop.id);
+  const year = 365 * DAY_MS;
+  const dates = [-5 * year, 5 * year].map((distance) => new Date(+NOW + distance));
+  for (const shopAt of dates) await appendChange(shop.id, contract.id, { at: NOW, shopAt });
+  await sequenceEvents(shop.id, NOW);
+  const kept = () => db.$count(events, eq(events.shopId, shop.id));
+  await deleteOld(new Date(+NOW + 34 * DAY_MS));
+  expect(await kept()).toBe(2);
+  await deleteOld(new Date(+NOW + 36 * DAY_MS));
+  expect(await kept()).toBe(0);
 });

@@ -8,7 +8,7 @@ import type { activity } from "~db/schema/activity";
  * @field search part of the name of a person or key, of an e-mail or of a network address @field from,before instants
  */
 export type AuditFilter = { area: AuditArea | null; search: string; from: Date | null; before: Date | null };
-export type AuditRow = Omit<typeof activity.$inferSelect, "shopId" | "contractId">;
+export type AuditRow = Omit<typeof activity.$inferSelect, "shopId" | "contractId" | "recordedAt">;
 
 /** Entries of the shop itself, newest first. An index holds the entries without a contract, which are few. */
 export async function listAuditLog(

@@ -104,7 +104,7 @@ export async function findContractId(shopId: number, subscriptionContractId: num
   return rows[0]?.id ?? null;
 }
 
-/** Position of the first event since an instant; null = there is none. */
+/** Position of the first event dated since an instant, by the shop's clock; null = there is none. */
 export async function findFirstPositionSince(
   tx: Queryable,
   shopId: number,
@@ -114,6 +114,23 @@ export async function findFirstPositionSince(
     select min(position) as first from events
     where shop_id = ${shopId}::bigint and position is not null and created_at >= ${since.toISOString()}::timestamptz`);
   return rows[0]?.first ?? null;
+}
+
+/**
+ * Position of the first event after another that was written since an instant by the real clock, whatever the shop's
+ * says; null = there is none. Reads those in between, which are about to be deleted.
+ */
+export async function findFirstPositionWrittenSince(
+  tx: Queryable,
+  shopId: number,
+  { after, since }: { after: number; since: Date },
+): Promise<number | null> {
+  const rows = await tx.execute<{ position: number }>(sql`
+    select position from events
+    where shop_id = ${shopId}::bigint and position is not null and position > ${after}::bigint
+      and coalesce(recorded_at, created_at) >= ${since.toISOString()}::timestamptz
+    order by position limit 1`);
+  return rows[0]?.position ?? null;
 }
 
 /**

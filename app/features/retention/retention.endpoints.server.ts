@@ -1,7 +1,13 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { hasRole, toAudit } from "~/access/principal";
-import { KEPT_DAYS, KEPT_NAMES, type KeptDays, type KeptName } from "~/features/retention/kept-days";
+import {
+  KEPT_DAYS,
+  KEPT_NAMES,
+  type KeptDays,
+  type KeptName,
+  toUsualText,
+} from "~/features/retention/kept-days";
 import { readKeptDays } from "~/features/retention/retention.repo.server";
 import { updateKeptDays } from "~/features/retention/retention.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
@@ -9,8 +15,8 @@ import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
 
 /** Empty: the default. */
 function toDays(name: KeptName) {
-  const { least, most, usual } = KEPT_DAYS[name];
-  const error = `Use ${least} to ${most} days, or leave it empty for the usual ${usual}.`;
+  const { least, most } = KEPT_DAYS[name];
+  const error = `Use ${least} to ${most} days, or leave it empty: ${toUsualText(name)}.`;
   return z
     .string()
     .trim()

@@ -12,8 +12,8 @@ export async function readKeptDays(
 ): Promise<{ days: KeptDays; updatedAt: Date | null }> {
   const row = await findRow(on, retentionSettings, { shopId });
   if (!row) return { days: USUAL, updatedAt: null };
-  const { mails, textMessages, notices, portalLinks, importErrors, updatedAt } = row;
-  return { days: { mails, textMessages, notices, portalLinks, importErrors }, updatedAt };
+  const { mails, textMessages, notices, portalLinks, importErrors, auditLog, updatedAt } = row;
+  return { days: { mails, textMessages, notices, portalLinks, importErrors, auditLog }, updatedAt };
 }
 
 export async function saveKeptDays(on: Queryable, shopId: number, days: KeptDays, now: Date): Promise<void> {

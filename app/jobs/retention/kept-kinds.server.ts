@@ -1,6 +1,7 @@
-import { and, isNotNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { KEPT_DAYS, type KeptDays, type KeptName } from "~/features/retention/kept-days";
+import { activity } from "~db/schema/activity";
 import { methodUpdates, portalReturns } from "~db/schema/hosted-pages";
 import { importErrors, imports } from "~db/schema/imports";
 import { mails } from "~db/schema/mails";
@@ -17,11 +18,15 @@ export type KeptKind = {
   key: readonly [PgColumn, ...PgColumn[]];
   /** For how many days, or the name of the shop's setting. */
   days: number | { decidedAs: KeptName };
-  /** Its rows are dated by the shop's clock, not the real one. */
+  /** By the shop's clock: its rows are of use until a day has passed by that. All others go by the real one. */
   isByShopClock?: true;
-  /** Which of the shop's rows are over and older than an instant; an index finds them. */
+  /** Which of the shop's rows are over and older than an instant, of the real clock; an index finds them. */
   isOld: (before: Date, shopId: number) => SQL | undefined;
 };
+
+/** A row's age by the real clock, as its index has it: `created_at` may be by the shop's. */
+const isRecordedBefore = (before: Date) =>
+  sql`coalesce(recorded_at, created_at) < ${before.toISOString()}::timestamptz`;
 
 /**
  * Everything that the daily job deletes, by its name in docs/privacy.md. Events and deliveries are deleted by the
@@ -50,19 +55,20 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
     table: mails,
     key: [mails.id],
     days: { decidedAs: "mails" },
-    isOld: (before) => and(ne(mails.status, "QUEUED"), lt(mails.createdAt, before)),
+    // Queued ones have no end.
+    isOld: (before) => lt(mails.finishedAt, before),
   },
   "Text messages": {
     table: textMessages,
     key: [textMessages.id],
     days: { decidedAs: "textMessages" },
-    isOld: (before) => and(ne(textMessages.status, "QUEUED"), lt(textMessages.createdAt, before)),
+    isOld: (before) => lt(textMessages.finishedAt, before),
   },
   Notices: {
     table: notices,
     key: [notices.id],
     days: { decidedAs: "notices" },
-    isOld: (before) => lt(notices.createdAt, before),
+    isOld: isRecordedBefore,
   },
   "Rows of a file that an import could not read": {
     table: importErrors,
@@ -72,6 +78,14 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
     isOld: (before, shopId) => sql`${importErrors.importId} in (
           select ${imports.id} from ${imports}
           where ${imports.shopId} = ${shopId} and ${imports.finishedAt} < ${before.toISOString()}::timestamptz)`,
+  },
+  // The history of contracts stays, and what recounts read of the shop: its time zones.
+  "Audit log": {
+    table: activity,
+    key: [activity.id],
+    days: { decidedAs: "auditLog" },
+    isOld: (before) =>
+      sql`contract_id is null and before ->> 'timeZone' is null and ${isRecordedBefore(before)}`,
   },
   // Those of a busy shop are deleted earlier, with the next one it handles; this deletes those of shops that get no
   // more.
@@ -91,6 +105,6 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
   },
 };
 
-/** How many days a shop keeps a kind. */
-export const toKeptDays = ({ days }: Pick<KeptKind, "days">, decided: KeptDays): number =>
+/** How many days a shop keeps a kind; null: for ever. */
+export const toKeptDays = ({ days }: Pick<KeptKind, "days">, decided: KeptDays): number | null =>
   typeof days === "number" ? days : (decided[days.decidedAs] ?? KEPT_DAYS[days.decidedAs].usual);

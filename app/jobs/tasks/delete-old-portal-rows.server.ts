@@ -21,8 +21,10 @@ export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_paylo
     const { days } = await readKeptDays(shop.id);
     const shopNow = await findShopNow(shop, clock());
     for (const kind of Object.values(KEPT_KINDS)) {
+      const keptDays = toKeptDays(kind, days);
+      if (keptDays === null) continue;
       const now = kind.isByShopClock ? shopNow : clock();
-      await deleteOld(shop.id, kind, daysBefore(now, toKeptDays(kind, days)), signal);
+      await deleteOld(shop.id, kind, daysBefore(now, keptDays), signal);
     }
   });
 };

@@ -28,28 +28,37 @@ export async function readEvents(key: string, query = ""): Promise<SeenEvent[]> 
   return JSON.parse(text) as SeenEvent[];
 }
 
-/** An event of a contract, as a change writes it. @param contractId ours */
+/**
+ * An event of a contract, as a change writes it.
+ *
+ * @param contractId ours
+ * @param shopAt when, by the shop's clock, if that is not the real one
+ */
 export const appendChange = (
   shopId: number,
   contractId: number,
   {
     type = "updated" as const,
     at = NOW,
+    shopAt = at,
     version = 1,
-  }: { type?: "updated" | "paused"; at?: Date; version?: number } = {},
+  }: { type?: "updated" | "paused"; at?: Date; shopAt?: Date; version?: number } = {},
 ) =>
-  inTransaction((tx) =>
-    appendEvents(tx, [
-      { shopId, type, contractId, contractVersion: version, changedFields: ["status"], createdAt: at },
-    ]),
-  );
+  inTransaction(async (tx) => {
+    await appendEvents(tx, [
+      { shopId, type, contractId, contractVersion: version, changedFields: ["status"], createdAt: shopAt },
+    ]);
+    // As if the database's clock said so.
+    await tx.execute(sql`update events set recorded_at = ${at.toISOString()}::timestamptz
+      where shop_id = ${shopId}::bigint and xmin = pg_current_xact_id()::xid`);
+  });
 
 /** Many events that have positions and bodies already; every thousandth is a pause. */
 export async function insertManyEvents(shopId: number, count: number): Promise<void> {
   await db.execute(sql`
-    insert into events (shop_id, type, contract_id, contract_version, changed_fields, position, sequence, body, created_at)
+    insert into events (shop_id, type, contract_id, contract_version, changed_fields, position, sequence, body, created_at, recorded_at)
     select s.shop_id, case when n % 1000 = 0 then 'paused' else 'updated' end, n % 500, 1, '{}', n, n / 500 + 1,
-      '{"a": 1}', ${NOW.toISOString()}::timestamptz
+      '{"a": 1}', ${NOW.toISOString()}::timestamptz, ${NOW.toISOString()}::timestamptz
     from (select ${shopId}::bigint as shop_id) s cross join generate_series(1, ${count}::int) n`);
   await db.execute(sql`
     insert into event_streams (shop_id, last_position) values (${shopId}::bigint, ${count}::bigint)`);

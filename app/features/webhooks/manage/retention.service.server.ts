@@ -1,6 +1,6 @@
 import {
   deleteEventsUpTo,
-  findFirstPositionSince,
+  findFirstPositionWrittenSince,
   findStream,
 } from "~/features/event-stream/stream.repo.server";
 import { lockStream } from "~/features/events/sequencer.repo.server";
@@ -23,13 +23,16 @@ import { inTransaction, type Transaction } from "~db/transaction.server";
 const KEPT_MS = 35 * DAY_MS;
 const BATCH = 5000;
 
-/** Deletes a shop's events and deliveries older than 35 days, in short transactions. */
+/** Deletes a shop's events and deliveries older than 35 days by the real clock, in short transactions. */
 export async function deleteOldEventsOf(shopId: number, now: Date, signal: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   while (!signal.aborted && (await deleteSomeDeliveries(shopId, before, now)) === BATCH);
   const stream = await findStream(shopId);
   if (!stream) return;
-  const first = await findFirstPositionSince(db, shopId, before);
+  const first = await findFirstPositionWrittenSince(db, shopId, {
+    after: stream.deletedUpTo,
+    since: before,
+  });
   const upTo = first === null ? stream.lastPosition : first - 1;
   for (let deleted = stream.deletedUpTo; deleted < upTo && !signal.aborted; )
     deleted = await inTransaction(async (tx) => {
