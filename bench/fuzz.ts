@@ -4,20 +4,22 @@ import { ensureBuilt } from "../scripts/building/prepare.mjs";
 import { readCommandLine } from "../scripts/command-line/command-line.mjs";
 import { openCallers } from "./fuzz/callers";
 import { crawlAdmin } from "./fuzz/crawl";
-import { type FuzzedRequest, listOperations, toRequests } from "./fuzz/requests";
+import { listOperations } from "./fuzz/document";
+import { type FuzzedRequest, toRequests } from "./fuzz/requests";
 import { send } from "./fuzz/send";
 import { type Measured, startApp } from "./measure/servers";
 import {
   cloneDatabase,
   requireAccess,
   requireBenchDatabase,
+  requireBundles,
   requireContracts,
   startBenchServer,
 } from "./shop/databases";
 
 /**
  * `npm run fuzz`: requests made from openapi.json, to the built app and a shop of 10,000 contracts, from a merchant, from
- * customers in the portal, and from nobody; with current, stale and malformed `If-Match`, `If-None-Match` and
+ * customers in the portal, and from nobody; with current, stale, just overtaken and malformed `If-Match`, `If-None-Match` and
  * `Idempotency-Key`. Afterwards the admin's pages, which show what the requests have left. Exits with 1 when an answer is a
  * 5xx, has a status that the document does not list, a body that does not fit its schema, or differs from the one that the
  * same call got before; with 2 for a wrong command line.
@@ -41,7 +43,7 @@ const { listMistakes } = await import("./fuzz/mistakes");
 const access = await requireAccess(copy.url);
 const app = await startApp(copy.url, access);
 try {
-  const found = await fuzz(app, await requireContracts(copy.url, 50));
+  const found = await fuzz(app, await requireContracts(copy.url, 50), await requireBundles(copy.url));
   for (const [what, example] of found) console.log(`${what}\n  ${example}`);
   const { opened, wrong } = await crawlAdmin(`http://127.0.0.1:${app.port}`, access.cookie, PAGES);
   console.log(
@@ -58,11 +60,11 @@ try {
 process.exit();
 
 /** @returns errors, each with the first request that showed it */
-async function fuzz(app: Measured, ids: number[]): Promise<Map<string, string>> {
+async function fuzz(app: Measured, contracts: number[], bundles: string[]): Promise<Map<string, string>> {
   const origin = `http://127.0.0.1:${app.port}`;
   const document: JsonObject = await (await fetch(`${origin}/api/external/v2/openapi.json`)).json();
   const operations = listOperations(document);
-  const callers = await openCallers(app, ids);
+  const callers = await openCallers(app, contracts, bundles);
   const each = Math.ceil(wanted / operations.length);
   const requests = operations.flatMap((operation) =>
     fc.sample(toRequests(document, operation, callers), { numRuns: each, seed }),

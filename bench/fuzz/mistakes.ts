@@ -1,6 +1,7 @@
 import type { JsonObject } from "~/http/endpoint/json-schema";
 import { findMistakes } from "../../test/support/calls/openapi";
-import { type FuzzedRequest, resolve } from "./requests";
+import { resolve } from "./document";
+import type { FuzzedRequest } from "./requests";
 import type { Answer } from "./send";
 
 /** @returns what is wrong with an answer: a 5xx, a status that the document does not list, a body that is not of its schema */

@@ -4,8 +4,9 @@ import { endpointTable } from "~/api/endpoint-table";
 import { PEER_ADDRESS_HEADER } from "~/http/request/internal-headers";
 import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
 import type { Caller } from "../../../bench/fuzz/callers";
+import { listOperations } from "../../../bench/fuzz/document";
 import { listMistakes } from "../../../bench/fuzz/mistakes";
-import { listOperations, toRequests } from "../../../bench/fuzz/requests";
+import { toRequests } from "../../../bench/fuzz/requests";
 import { type Fetch, send } from "../../../bench/fuzz/send";
 import { askJson } from "../../support/calls/json-endpoints";
 import { fetchOpenApiDocument } from "../../support/calls/openapi";
@@ -51,13 +52,16 @@ beforeAll(async () => {
   await resetDatabase();
   const shop = await createTestShop({ gateway: "test" });
   await saveSettings(shop, { enabledActions: [...ACTIONS_OFF_AT_FIRST] });
-  const { contract, customer, order, product, variant } = await makeIds(shop);
-  const ids = [contract, contract, customer, order, product, variant].map(Number);
+  const ids = await makeIds(shop);
+  const has = {
+    known: Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, [id]])),
+    contractOf: { [ids.order]: ids.contract },
+  };
   own = { "X-API-Key": shop.writeKey };
   callers = [
-    { kind: "merchant", headers: own, ids },
-    { kind: "anybody", headers: {}, ids },
-    { kind: "customer", headers: await asCustomer(shop, Number(customer)), ids },
+    { kind: "merchant", headers: own, ...has },
+    { kind: "anybody", headers: {}, ...has },
+    { kind: "customer", headers: await asCustomer(shop, Number(ids.customer)), ...has },
   ];
 });
 

@@ -31,7 +31,8 @@ const KINDS: Record<string, keyof Ids> = {
 const NO_IDS = new Set(["cursor", "eventId", "variantHandle"]);
 const LOOKS_LIKE_ID = /(id|ids|handle|token|cursor|email|gateway)$/i;
 
-const kindOf = (name: string, path: string): keyof Ids | undefined => {
+/** The kind of thing that a parameter of this name is an id of, at this path; undefined: none that is listed here. */
+export const kindOf = (name: string, path: string): keyof Ids | undefined => {
   if (name !== "id") return KINDS[name];
   if (path.includes("subscription-billing-attempts")) return "order";
   return path.includes("subscription-groups") ? "planGroup" : undefined;

@@ -4,10 +4,10 @@ import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
 import { askJson, sendJson } from "../calls/json-endpoints";
 import { asCustomer } from "../calls/portal";
 import { saveSettings } from "../calls/portal-contract";
-import { createTestShop } from "../data/factories";
+import { createTestShop, insertCustomer, type TestShop } from "../data/factories";
 import { listKinds, nameOf, toCall } from "./calls-with-ids";
 import { digestShop } from "./digest";
-import { type Ids, makeIds } from "./ids-of-a-shop";
+import { type Ids, insertAddition, KINDS_OF_CUSTOMER, makeIds, makeIdsOfCustomer } from "./ids-of-a-shop";
 import { WRITE_CASES } from "./write-cases";
 
 export type Write = { name: string; path: string; endpoint: Endpoint };
@@ -58,15 +58,51 @@ async function send(
   return { status: response.status, text, isReplayed, code: response.ok ? undefined : JSON.parse(text).code };
 }
 
-/**
- * A shop in which a call of this write, with its own ids, is carried out. @returns functions that send this call and
- * another one to the same URL, and one that reads a digest of all that the shop has
- * @throws if the write lacks something that has no case here
- */
-export async function prepareWrite(write: Write) {
+type Prepared = { shop: TestShop; ids: Ids };
+
+/** A shop with one thing of each kind. */
+async function openShop(): Promise<Prepared> {
   const shop = await createTestShop({ gateway: "test" });
   await saveSettings(shop, { enabledActions: [...ACTIONS_OFF_AT_FIRST], lineChoice: "OFFERED" });
-  const ids = await makeIds(shop);
+  return { shop, ids: await makeIds(shop) };
+}
+
+/** Kinds that a write of a customer's things only refers to. */
+const ONLY_REFERRED_TO: ReadonlySet<keyof Ids> = new Set(["variant", "plan"]);
+
+/** Whether a write changes nothing but what a customer has, so that others can follow it in the same shop. */
+function keepsToCustomer({ endpoint, path }: Write): boolean {
+  const kinds = listKinds(endpoint, path);
+  return (
+    kinds.length > 0 &&
+    kinds.every((kind) => KINDS_OF_CUSTOMER.has(kind) || ONLY_REFERRED_TO.has(kind)) &&
+    !WRITE_CASES[nameOf(endpoint)]?.prepare
+  );
+}
+
+/**
+ * Prepares writes one after the other: those that keep to what a customer has in one shop, each with a customer of its own,
+ * since preparing a shop takes longer than all calls to it. The others have a shop each.
+ */
+export function prepareWrites() {
+  let shared: Promise<Prepared> | undefined;
+  const open = async (write: Write): Promise<Prepared> => {
+    if (!keepsToCustomer(write)) return openShop();
+    shared ??= openShop();
+    const { shop, ids } = await shared;
+    const ofCustomer = await makeIdsOfCustomer(shop, (await insertCustomer(shop.id)).id);
+    await insertAddition(shop.id, ofCustomer, Number(ids.variant));
+    return { shop, ids: { ...ids, ...ofCustomer } };
+  };
+  return async (write: Write) => prepareWrite(write, await open(write));
+}
+
+/**
+ * A call of a write that is carried out in this shop, with these ids. @returns functions that send this call and another one
+ * to the same URL, and one that reads a digest of all that the shop has
+ * @throws if the write lacks something that has no case here
+ */
+async function prepareWrite(write: Write, { shop, ids }: Prepared) {
   const { after = [], prepare } = WRITE_CASES[nameOf(write.endpoint)] ?? {};
   Object.assign(ids, await prepare?.(shop, ids));
   const asMerchant = { "X-API-Key": shop.writeKey };
@@ -83,9 +119,9 @@ export async function prepareWrite(write: Write) {
     send: (headers: Record<string, string> = {}) => send(write, good, { ...caller, ...headers }),
     sendOther: (headers: Record<string, string>) =>
       send(write, toOtherCall(write, good, ids), { ...caller, ...headers }),
-    /** Table by table, except for the answers kept under Idempotency-Keys. */
+    /** Table by table, except for the answers kept under Idempotency-Keys, and for keys: their last use is noted by the minute. */
     digest: async () => {
-      const { idempotent_calls: _answers, ...rows } = await digestShop(shop.id);
+      const { idempotent_calls: _answers, api_keys: _keys, ...rows } = await digestShop(shop.id);
       return rows;
     },
   };
