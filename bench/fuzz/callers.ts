@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from "~/http/endpoint/json-schema";
 import { callApi, type Measured } from "../measure/servers";
+import type { CallerKind } from "./document";
 import type { Known } from "./values";
 
 /** Who asks: a merchant's key, or customers of the shop in its portal, with what they have. */
 export type Caller = {
-  kind: "merchant" | "customer" | "anybody";
+  kind: CallerKind;
   headers: Record<string, string>;
   known: Known;
   /** Order → its contract. */

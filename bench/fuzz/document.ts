@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "~/http/endpoint/json-schema";
-import type { Caller } from "./callers";
+
+export type CallerKind = "merchant" | "customer" | "anybody";
 
 /** An operation of openapi.json. */
 export type Operation = {
@@ -7,7 +8,7 @@ export type Operation = {
   method: string;
   operationId: string;
   /** Who may call it. */
-  caller: Caller["kind"];
+  caller: CallerKind;
   parameters: JsonObject[];
   /** The schema of a JSON body; null: it takes none. */
   body: Json | null;
@@ -57,7 +58,7 @@ export function listOperations(document: JsonObject): Operation[] {
   );
 }
 
-function toCallerKind({ security }: JsonObject): Caller["kind"] {
+function toCallerKind({ security }: JsonObject): CallerKind {
   const schemes = toList(security).flatMap((each) => Object.keys(toObject(each)));
   if (schemes.includes("PortalToken")) return "customer";
   return schemes.length > 0 ? "merchant" : "anybody";

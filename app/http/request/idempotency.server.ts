@@ -61,7 +61,8 @@ export async function readKeyAndBytes(
   if (!request.headers.get(HEADER)?.trim()) return { call: null, request };
   const bytes = await readBytes(request, limit);
   const call = readIdempotencyKey(context, createHash("sha256").update(bytes).digest("hex"));
-  return { call, request: new Request(request, { body: bytes }) };
+  // A served request without a body is made late, and no other can be made of it (scripts/serving/late-messages.mjs).
+  return { call, request: request.body ? new Request(request, { body: bytes }) : request };
 }
 
 /** A UUID (version 8) for what a call makes: the same each time it is sent, so that what it has made is found again. */

@@ -2,17 +2,20 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deleteOldCalls } from "~/access/idempotent-calls.repo.server";
+import { bulkUpdateDeliveryPrice } from "~/features/bulk-automations/api/bulk-automations.endpoints.server";
 import { createSubscriptionContract } from "~/features/contracts/create/new-contract.endpoints.server";
 import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
 import { createWebhookEndpoint } from "~/features/webhooks/api/webhooks.endpoints.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
+import { jsonRoute } from "~/http/endpoint/routes.server";
 import { DAY_MS } from "~/lib/days";
 import { db } from "~db/client.server";
 import { countRows } from "~db/rows.server";
 import { contractLines, contracts } from "~db/schema/contracts";
 import { idempotentCalls } from "~db/schema/idempotent-calls";
 import { inTransaction } from "~db/transaction.server";
-import { askJson, sendJson } from "../../support/calls/json-endpoints";
+import { createLateMessages } from "../../../scripts/serving/late-messages.mjs";
+import { askJson, ORIGIN, sendJson } from "../../support/calls/json-endpoints";
 import { insertCatalogue } from "../../support/data/catalogue";
 import { createTestShop, insertContract, insertCustomer, type TestShop } from "../../support/data/factories";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
@@ -176,4 +179,19 @@ test("a key is free again after a day, and what was kept of it is deleted", asyn
   expect(await countContracts()).toBe(2);
   await deleteOldCalls(shop.id, new Date(Date.now() + DAY_MS + 1000));
   expect(await countRows(db, idempotentCalls, { shopId: shop.id })).toBe(0);
+});
+
+test("a call without a body under a key is refused for what it lacks, also when its request is made late, as served", async () => {
+  const { writeKey } = await createTestShop();
+  const { LateRequest } = createLateMessages(globalThis);
+  const url = `${ORIGIN}/api/external/v2/bulk-automations/delivery-price?deliveryPrice=34.67`;
+  const headers = { "x-api-key": writeKey, "idempotency-key": "no-body" };
+  const request = new LateRequest({ method: "PUT", url, headers }, () => {
+    return new Request(url, { method: "PUT", headers });
+  });
+  const response = await jsonRoute(bulkUpdateDeliveryPrice).action({ request, params: {}, context: {} });
+  expect([response.status, (await response.json()).errors]).toMatchObject([
+    400,
+    [{ pointer: "/subscriptionIds", code: "required" }],
+  ]);
 });
