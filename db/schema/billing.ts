@@ -20,6 +20,11 @@ export const billingAttempts = tenantTable(
     billingDate: instant("billing_date").notNull(),
     /** The date of the schedule that it stands for, where it has another day: moved by hand or billed early. Null: its own. */
     slot: instant("slot"),
+    /**
+     * On a SKIPPED one that a split handed over: the order of the former contract that paid for this one's date, too. It
+     * only keeps the plan off that date: it is no order of its contract (`IS_OWN`, `requireOwnOrder`). Null: any other.
+     */
+    paidWithId: int64("paid_with_id"),
     idempotencyKey: uuid("idempotency_key").notNull(),
     attemptCount: integer("attempt_count").notNull().default(0),
     attemptTime: instant("attempt_time"),
