@@ -22,6 +22,11 @@ export const billingAttempts = tenantTable(
     slot: instant("slot"),
     /** The slot it stood for in the plan before: in the present one that date is free. An undo of the plan gives it back. */
     formerSlot: instant("former_slot"),
+    /**
+     * On a SKIPPED one that a split handed over: the order of the former contract that paid for this one's date, too. It
+     * only keeps the plan off that date: it is no order of its contract (`IS_OWN`, `requireOwnOrder`). Null: any other.
+     */
+    paidWithId: int64("paid_with_id"),
     idempotencyKey: uuid("idempotency_key").notNull(),
     attemptCount: integer("attempt_count").notNull().default(0),
     attemptTime: instant("attempt_time"),

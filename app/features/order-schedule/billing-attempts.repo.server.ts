@@ -139,35 +139,46 @@ const insertOne = sqlStatement<
     status: string;
     date: string;
     slot: string | null;
+    paidWithId: number | null;
     key: string;
   },
   object
 >()(
   (value) => sql`
-    insert into billing_attempts (shop_id, contract_id, status, billing_date, slot, idempotency_key, created_at)
+    insert into billing_attempts
+      (shop_id, contract_id, status, billing_date, slot, paid_with_id, idempotency_key, created_at)
     values (${value("shopId")}::bigint, ${value("contractId")}::bigint, ${value("status")}::text,
-      ${value("date")}::timestamptz, ${value("slot")}::timestamptz, ${value("key")}::uuid, ${value("now")}::timestamptz)
+      ${value("date")}::timestamptz, ${value("slot")}::timestamptz, ${value("paidWithId")}::bigint,
+      ${value("key")}::uuid, ${value("now")}::timestamptz)
     on conflict (shop_id, contract_id, billing_date) do nothing`,
 );
+
+type NewFewAttempt = NewQueuedAttempt & {
+  status?: "QUEUED" | "SKIPPED" | "PARKED";
+  slot?: Date | null;
+  paidWithId?: number | null;
+};
 
 /** The same for the few attempts of one contract, whose row the caller has locked. They may have another status. */
 export async function insertFewAttempts(
   on: Queryable,
   shopId: number,
-  attempts: readonly (NewQueuedAttempt & { status?: "QUEUED" | "SKIPPED" | "PARKED"; slot?: Date | null })[],
+  attempts: readonly NewFewAttempt[],
   now: Date,
 ): Promise<void> {
   await Promise.all(
-    attempts.map(({ contractId, billingDate, idempotencyKey: key, status = "QUEUED", slot = null }) =>
-      insertOne(on, {
-        shopId,
-        contractId,
-        status,
-        date: billingDate.toISOString(),
-        slot: slot?.toISOString() ?? null,
-        key,
-        now: now.toISOString(),
-      }),
+    attempts.map(
+      ({ contractId, billingDate, idempotencyKey: key, status = "QUEUED", slot, paidWithId = null }) =>
+        insertOne(on, {
+          shopId,
+          contractId,
+          status,
+          date: billingDate.toISOString(),
+          slot: slot?.toISOString() ?? null,
+          paidWithId,
+          key,
+          now: now.toISOString(),
+        }),
     ),
   );
 }

@@ -8,6 +8,7 @@ import { readBillingSettings } from "~/features/billing/settings/billing-setting
 import { BY_ITSELF } from "~/features/billing/tries/engine.server";
 import { type Asked, hasChanged } from "~/features/billing/tries/may-be-charged.service.server";
 import { stepOrder } from "~/features/billing/tries/step.service.server";
+import { requireOwnOrder } from "~/features/contracts/change/contract-change";
 import { requireAsSeen } from "~/features/contracts/change/contract-change.service.server";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
@@ -73,6 +74,7 @@ export async function billCounted(
   const order = await findOrder(shop.id, attemptId);
   if (!order) throw orderNotFound();
   const { attempt, contractStatus, autoCharge } = order;
+  requireOwnOrder(attempt);
   const refusal = REFUSALS[attempt.status];
   if (refusal) throw refuse(refusal);
   if (contractStatus === "CANCELLED" || contractStatus === "EXPIRED")

@@ -47,7 +47,7 @@ export async function getOrderPage(
   open: OpenDialog & { mayEdit: boolean },
 ) {
   const order = await findOrder(shop.id, attemptId);
-  if (!order) throw orderNotFound();
+  if (!order || order.attempt.paidWithId !== null) throw orderNotFound();
   const { attempt } = order;
   const [state, made, tries, settings, resentMails] = await Promise.all([
     findContractState(shop.id, order.contractId, at.now, attemptId),

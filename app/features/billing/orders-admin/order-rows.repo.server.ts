@@ -13,6 +13,7 @@ import {
   isContained,
   toCustomers,
 } from "~/features/contracts/list/contract-lookups.server";
+import { isOfStatus } from "~/features/order-schedule/own-orders";
 import { parsePlatformId } from "~/lib/gid";
 import { client } from "~db/client.server";
 import { ATTEMPT_STATUSES, type AttemptStatus } from "~db/schema/attempt-enums";
@@ -177,10 +178,10 @@ export function toMatching(
       select a.* from orders o join billing_attempts a on a.shop_id = $1 and a.id = o.attempt_id
       where o.shop_id = $1 and o.id = f.id${isOfAny}${shared.join("")} offset 0) a
       where true${beyond}${order} limit ${limit})`;
-  const read = (isOfStatus: string) =>
-    `(select a.* from billing_attempts a where a.shop_id = $1${isOfStatus}${shared.join("")}${beyond}${order} limit ${limit})`;
+  const read = (isWanted: string) =>
+    `(select a.* from billing_attempts a where a.shop_id = $1${isWanted}${shared.join("")}${beyond}${order} limit ${limit})`;
   if (dayOf) return read(isOfAny);
-  return wanted.map((each) => read(` and a.status = '${each}'`)).join(" union all ");
+  return wanted.map((each) => read(` and ${isOfStatus(each)}`)).join(" union all ");
 }
 
 /** Counting stops here: the list says "10,000+". */

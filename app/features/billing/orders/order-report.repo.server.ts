@@ -6,6 +6,7 @@ import { listCountedGroups, sumCounts } from "~/features/contracts/list/counted-
 import { toOrdersSql, type WholeOrder } from "~/features/contracts/order-record/order-list.repo.server";
 import type { ORDER_STATUSES } from "~/features/contracts/order-record/order-status";
 import { toStoredStatuses } from "~/features/contracts/order-record/order-status";
+import { IS_OWN, isOfStatus } from "~/features/order-schedule/own-orders";
 import { client } from "~db/client.server";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 
@@ -65,8 +66,8 @@ function toMatching(filters: ReportFilters, bind: Binder["bind"], isOfFew: boole
   const shared = toConditions(filters, bind);
   const ofContract = isOfContract(filters, bind);
   if (isOfFew) {
-    const each = words.map(({ stored, also }) => [`a.status = '${stored}'`, ...also].join(" and "));
-    const all = [...shared, ...ofContract, ...(filters.status ? [`(${each.join(" or ")})`] : [])];
+    const each = words.map(({ stored, also }) => [isOfStatus(stored), ...also].join(" and "));
+    const all = [...shared, ...ofContract, filters.status ? `(${each.join(" or ")})` : IS_OWN];
     return `(select a.* from contracts c join billing_attempts a on a.shop_id = $1 and a.contract_id = c.id
       where c.shop_id = $1${all.map((condition) => ` and ${condition}`).join("")}${cut})`;
   }
@@ -84,7 +85,7 @@ function toMatching(filters: ReportFilters, bind: Binder["bind"], isOfFew: boole
               `exists (select from contracts c where c.shop_id = $1 and c.id = a.contract_id and ${asked.join(" and ")} offset 0)`,
             ]
           : [];
-      const all = [...(stored ? [`a.status = '${stored}'`] : []), ...shared, ...isAsked];
+      const all = [...(stored ? [isOfStatus(stored)] : []), ...shared, ...isAsked];
       return `(select a.* from billing_attempts a where a.shop_id = $1 and ${all.join(" and ")}${cut})`;
     })
     .join(" union all ");
@@ -153,7 +154,7 @@ async function countOrders(
 async function estimateOrders(shopId: number, filters: ReportFilters): Promise<number> {
   const { values, bind } = createBinder(shopId, await findSamplePlaces(shopId));
   const words = toStoredStatuses(filters.status).map(({ stored, also }) =>
-    [`a.status = '${stored}'`, ...also].join(" and "),
+    [isOfStatus(stored), ...also].join(" and "),
   );
   const all = [...toConditions(filters, bind), ...isOfContract(filters, bind), `(${words.join(" or ")})`];
   const [[sample], groups] = await Promise.all([

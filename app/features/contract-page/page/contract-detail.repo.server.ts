@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { products, sellingPlans, variants } from "~db/schema/catalogue";
@@ -90,6 +90,7 @@ export function listUpcomingAttempts(shopId: number, contractId: number, now: Da
       and(
         eq(billingAttempts.shopId, shopId),
         eq(billingAttempts.contractId, contractId),
+        isNull(billingAttempts.paidWithId),
         sql`(${inArray(billingAttempts.status, ["QUEUED", "PROCESSING", "PARKED"])}
           or ${billingAttempts.status} = 'SKIPPED' and ${billingAttempts.billingDate} > ${now.toISOString()})`,
       ),
@@ -114,6 +115,7 @@ export function listPastAttempts(shopId: number, contractId: number, now: Date, 
       and(
         eq(billingAttempts.shopId, shopId),
         eq(billingAttempts.contractId, contractId),
+        isNull(billingAttempts.paidWithId),
         sql`(${inArray(billingAttempts.status, [...PAST_STATUSES])}
           or ${billingAttempts.status} in ('SKIPPED', 'CANCELLED')
           and ${billingAttempts.billingDate} <= ${now.toISOString()})`,

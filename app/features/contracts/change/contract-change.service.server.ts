@@ -7,6 +7,7 @@ import {
   type ContractState,
   countOrdersAhead,
   decidePlanType,
+  requireOwnOrder,
   toContractWrites,
   toOrderChanges,
 } from "~/features/contracts/change/contract-change";
@@ -139,6 +140,8 @@ export async function changeContractIn(
       "Someone else has changed this contract in the meantime. Check it and try again if you still want the change.",
     );
   await requireAsSeen({ shop, customerId, ifMatch }, contractId, tx);
+  const named = state.attempts.find(({ id }) => id === attemptId);
+  if (named) requireOwnOrder(named);
   const wanted = await change(state, tx);
   const writes = wanted && toContractWrites(state, wanted);
   const { id } = contract;

@@ -2,6 +2,7 @@ import { type ActivityAction, toChange, toChangedFields } from "~/features/activ
 import { computeContractAmounts } from "~/features/contracts/amounts";
 import type { ContractEvent } from "~/features/events/events";
 import { compareMoney } from "~/lib/money";
+import { ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { billingAttempts } from "~db/schema/billing";
 import type { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
@@ -100,6 +101,8 @@ export type ContractWrites = {
 /**
  * Compares the wanted state with the present one: rows to write, before and after of only what differs, and amounts
  * recomputed if anything they depend on has changed. null = nothing differs.
+ *
+ * @throws ProblemError conflict: `requireOwnOrder`
  */
 export function toContractWrites(state: ContractState, change: ContractChange): ContractWrites | null {
   const { contract } = state;
@@ -189,6 +192,19 @@ function compareRows<T extends Row>(present: readonly T[], wanted: readonly T[])
   };
 }
 
+/**
+ * Nothing is done with an order that the former contract's order has paid for: it would be billed again.
+ *
+ * @throws ProblemError conflict
+ */
+export function requireOwnOrder({ paidWithId }: Pick<ContractAttempt, "paidWithId">): void {
+  if (paidWithId !== null)
+    throw new ProblemError(
+      "conflict",
+      "This order was paid with the contract that this one was split from: it stays as it is.",
+    );
+}
+
 /** Clears what the billing engine would do next with an order, and since when it has been unable to. */
 const NO_STEP = {
   nextStep: null,
@@ -203,10 +219,13 @@ export const toPlaced = (fields: Partial<ContractAttempt>): Partial<ContractAtte
 /**
  * The fields of an attempt that differ; null when none does. A step planned for its former day or status is dropped,
  * unless the change names one: an order that was put off and then moved must not be charged at its old time.
+ *
+ * @throws ProblemError conflict: `requireOwnOrder`
  */
 function compareAttempt(before: ContractAttempt, changed: Partial<ContractAttempt>) {
   const wanted = toPlaced(changed);
   const difference = toChangedFields(before, wanted);
+  if (difference) requireOwnOrder(before);
   const isMoved = difference && (difference.billingDate !== undefined || difference.status !== undefined);
   return isMoved ? toChangedFields(before, { ...NO_STEP, ...wanted }) : difference;
 }

@@ -150,8 +150,11 @@ async function readMade(on: Queryable, shopId: number, call: RepeatableCall): Pr
   return first?.madeId ?? null;
 }
 
-/** An order that a new contract takes over from another: its date, and whether it is skipped or parked. */
-export type TakenOrder = OrderDate & { status: "QUEUED" | "SKIPPED" | "PARKED" };
+/**
+ * An order that a new contract takes over from another: its date, and whether it is skipped or parked. `paidWithId`: the
+ * other contract's order that paid for it; null: it is the new one's own.
+ */
+export type TakenOrder = OrderDate & { status: "QUEUED" | "SKIPPED" | "PARKED"; paidWithId: number | null };
 
 type MadeRows = {
   lines: readonly Omit<typeof contractLines.$inferInsert, "shopId" | "contractId">[];
@@ -174,7 +177,8 @@ export async function insertMadeContract(
   const contract = await insertContractWithLines(tx, row, lines, discounts);
   const { id, orderAmount } = contract;
   await appendCountDelta(tx, shop.id, null, contract);
-  await noteChanges(tx, shop, [{ before: null, after: contract }], audit.now);
+  const skipped = orders.filter(({ status, paidWithId }) => status === "SKIPPED" && paidWithId === null);
+  await noteChanges(tx, shop, [{ before: null, after: contract, orders: skipped.map(toSkip) }], audit.now);
   await appendActivity(
     tx,
     {
@@ -204,6 +208,13 @@ export async function insertMadeContract(
   await insertFewAttempts(tx, shop.id, taken, audit.now);
   await topUpAttempts(tx, shop, [id], audit.now);
   return contract;
+}
+
+/** A skipped order that was taken over, as a change that is counted: a recount finds it in this contract, too. */
+function toSkip({ billingDate }: TakenOrder) {
+  const none = { completedAt: null, firstFailedAt: null, firstErrorCode: null, givenUpAt: null };
+  const order = { ...none, billingDate, orderAmount: null, orderId: null };
+  return { id: 0, before: { ...order, status: "QUEUED" }, after: { ...order, status: "SKIPPED" } } as const;
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   toOrderBy,
   toOrderSql,
 } from "~/features/contracts/order-record/order-record.server";
+import { IS_OWN, isOfStatus } from "~/features/order-schedule/own-orders";
 import { client, db, type Queryable } from "~db/client.server";
 import { clientOf } from "~db/statement.server";
 
@@ -15,9 +16,9 @@ const UNCHARGED = "a.status in ('AUTO_CHARGE_DISABLED', 'CONTRACT_ENDED')";
  * since it may come back. `now` is the parameter with the time.
  */
 const toCome = (now: string) =>
-  `(a.status = 'QUEUED' or a.status = 'SKIPPED' and a.billing_date > ${now}::timestamptz)`;
+  `(a.status = 'QUEUED' or ${isOfStatus("SKIPPED")} and a.billing_date > ${now}::timestamptz)`;
 export const isPast = (now: string) =>
-  `(${TRIED} or ${UNCHARGED} or a.status in ('SKIPPED', 'PARKED', 'CANCELLED') and a.billing_date <= ${now}::timestamptz)`;
+  `(${TRIED} or ${UNCHARGED} or a.status in ('SKIPPED', 'PARKED', 'CANCELLED') and ${IS_OWN} and a.billing_date <= ${now}::timestamptz)`;
 
 /** The order's one-time products, for its amount. */
 export const ONE_TIME = `coalesce((select json_agg(json_build_object('price', o.price::text, 'quantity', o.quantity))
@@ -64,7 +65,7 @@ export const toOrdersSql = (attempts: string): string =>
         and e.contract_id = f.contract_id and e.status = 'QUEUED'
         and (e.billing_date, e.id) < (f.billing_date, f.id)) as is_next
     from (${attempts}) f) a
-  join contracts c on c.shop_id = $1 and c.id = a.contract_id`;
+  join contracts c on c.shop_id = $1 and c.id = a.contract_id and ${IS_OWN}`;
 
 export type WholeOrder = ContractToPrice & { order: UnpricedOrder; leaseUntil: string | null };
 

@@ -1,3 +1,5 @@
+import { IS_OWN } from "~/features/order-schedule/own-orders";
+
 const ATTEMPTS_SHOWN = 20;
 const toTheSecond = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
@@ -36,8 +38,8 @@ const COLUMNS = `c.subscription_contract_id as "subscriptionContractId", c.versi
     (select coalesce(json_agg(json_build_object(
         'id', a.id, 'idempotencyKey', a.idempotency_key, 'createdAt', ${toTheSecond("a.created_at")},
         'completedAt', ${toTheSecond("a.completed_at")}) order by a.billing_date desc, a.id desc), '[]')
-      from (select * from billing_attempts
-        where shop_id = $1 and contract_id = c.id
+      from (select * from billing_attempts a
+        where shop_id = $1 and contract_id = c.id and ${IS_OWN}
         order by billing_date desc, id desc limit ${ATTEMPTS_SHOWN}) a) as attempts`;
 
 const TABLES = `contracts c

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
 import { NO_CURRENCY } from "~/features/facts/referral-facts";
+import { isOfStatus } from "~/features/order-schedule/own-orders";
 import type { Queryable } from "~db/client.server";
 import type { FactTopic } from "~db/schema/fact-enums";
 import type { factDays } from "~db/schema/facts";
@@ -79,7 +80,7 @@ export async function countOrderDays(tx: Queryable, shopId: number, zones: ZoneH
       union all
       ${toDayRows("LOST", dayOf(sql`a.given_up_at`, zones), tried, attempts(sql`a.given_up_at is not null`))}
       union all
-      ${toDayRows("SKIPPED", dayOf(sql`a.billing_date`, zones), sql`0`, attempts(sql`a.status = 'SKIPPED'`))}
+      ${toDayRows("SKIPPED", dayOf(sql`a.billing_date`, zones), sql`0`, attempts(sql.raw(isOfStatus("SKIPPED"))))}
       union all
       ${toDayRows("SAVED", dayOf(sql`k.created_at`, zones), KEPT_MRR, keptOf(shopId))}
       union all

@@ -1,6 +1,7 @@
 import { hasOpenOrder } from "~/features/billing/charging/order-now.repo.server";
 import { isPast } from "~/features/contracts/order-record/order-list.repo.server";
 import { ORDER_STATUS_SQL, type OrderStatus } from "~/features/contracts/order-record/order-status";
+import { IS_OWN } from "~/features/order-schedule/own-orders";
 import { client } from "~db/client.server";
 import type { billingAttempts } from "~db/schema/billing";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
@@ -62,8 +63,8 @@ const EXTRAS_SQL = `
   select c.version, c.auto_charge as "autoCharge", ${hasOpenOrder("c.id")} as "hasOpenOrder",
     (select count(*)::int from contracts where shop_id = $1 and customer_id = $3) as "contractCount",
     (select coalesce(json_agg(json_build_object('id', id, 'status', status, 'date', billing_date) order by billing_date, id), '[]')
-      from (select id, status, billing_date from billing_attempts
-        where shop_id = $1 and contract_id = c.id and
+      from (select id, status, billing_date from billing_attempts a
+        where shop_id = $1 and contract_id = c.id and ${IS_OWN} and
           (status in ('QUEUED', 'PARKED') or (status = 'SKIPPED' and billing_date > $4))
         order by billing_date, id limit ${UPCOMING_SHOWN}) a) as upcoming,
     (select coalesce(json_agg(${PAST_ROW} order by a.billing_date desc, a.id desc), '[]')

@@ -107,7 +107,7 @@ async function split(
       orderNote: contract.orderNote,
       orderNoteAttributes: contract.orderNoteAttributes,
     },
-    { lines, discounts: part.discounts, orders: start ? [] : listTakenOrders(state, audit.now) },
+    { lines, discounts: part.discounts, orders: start ? [] : listTakenOrders(state, isMove, audit.now) },
     audit,
   );
   for (const { from, to } of movedDiscounts) {
@@ -130,14 +130,15 @@ async function split(
 
 /**
  * The new contract takes over days set by hand and skipped orders, which its plan alone would not know. Orders paid
- * ahead count as skipped there: otherwise its plan would bill their dates again.
+ * ahead keep its plan off their dates, and are no orders of it (docs/decisions/147): they have paid for the lines that
+ * move. Copied ones they have not paid for: there they are skipped, and can be taken back.
  */
-const listTakenOrders = ({ attempts }: ContractState, now: Date): TakenOrder[] =>
-  attempts.flatMap(({ billingDate, slot, status }) => {
+const listTakenOrders = ({ attempts }: ContractState, isMove: boolean, now: Date): TakenOrder[] =>
+  attempts.flatMap(({ id, billingDate, slot, status, paidWithId }) => {
     if (status === "QUEUED" || status === "SKIPPED" || status === "PARKED")
-      return [{ billingDate, slot, status }];
+      return [{ billingDate, slot, status, paidWithId: isMove ? paidWithId : null }];
     return status === "SUCCESS" && (slot ?? billingDate) > now
-      ? [{ billingDate, slot, status: "SKIPPED" }]
+      ? [{ billingDate, slot, status: "SKIPPED", paidWithId: isMove ? id : null }]
       : [];
   });
 
