@@ -64,6 +64,8 @@ export const billingAttempts = tenantTable(
   },
   (t, refersTo) => [
     refersTo("billing_attempts_contract_fkey", t.contractId, contracts).onDelete("cascade"),
+    // Also for the release before, which would take it for an order that can be taken back.
+    check("billing_attempts_paid_with_check", sql`paid_with_id is null or status = 'SKIPPED'`),
     unique("billing_attempts_slot_key").on(t.shopId, t.contractId, t.billingDate),
     // Orders whose former day is to come: few among all.
     index("billing_attempts_moved_idx").on(t.shopId, t.contractId, t.slot).where(sql`slot is not null`),

@@ -1,7 +1,9 @@
 import { desc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { contractSplit } from "~/features/contracts/operations/lines/split-contract.server";
+import { nextDate } from "~/features/contracts/operations/next-date.server";
 import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";
+import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { listPlan, readAttempts } from "../../support/data/contract-plan";
@@ -41,6 +43,9 @@ async function beginAgain(each: Contract, now: Date): Promise<void> {
   await setStatus(shop, each, "CANCELLED", merchant(shop, now));
   await setStatus(shop, each, "ACTIVE", merchant(shop, now));
 }
+const idOf = ({ subscriptionContractId: contractId }: Contract) => ({ contractId });
+const setNextDate = (each: Contract, nextBillingDate: Date) =>
+  nextDate.run(merchant(shop, AFTER), { ...idOf(each), nextBillingDate });
 const toCome = async (each: Contract) =>
   (await listPlan(each)).filter((order) => order.startsWith("QUEUED")).slice(0, 3);
 
@@ -83,4 +88,34 @@ test("what was paid in time leaves nothing in the new contract", async () => {
   await pay(shop, contract, 0, paidOn);
   const made = await split(true, at("2026-04-01T08:00:00Z"));
   expect(await listPlan(made)).toEqual((await listPlan(contract)).slice(1));
+});
+
+test("what was moved earlier and paid with the former contract does not keep the new one from another plan", async () => {
+  await move(0, MOVED_TO);
+  await pay(shop, contract, 0, MOVED_TO);
+  const made = await split(true, AFTER);
+  await setNextDate(made, at("2026-04-15T07:00:00Z"));
+  expect(await toCome(made)).toEqual([
+    "QUEUED 2026-04-15T07:00",
+    "QUEUED 2026-05-15T07:00",
+    "QUEUED 2026-06-15T07:00",
+  ]);
+});
+
+test("copied lines were not paid for by an order that was moved earlier: that of its former date can be taken back", async () => {
+  await move(0, MOVED_TO);
+  await pay(shop, contract, 0, MOVED_TO);
+  const made = await split(false, AFTER);
+  const order = (await readAttempts(made)).find(({ status }) => status === "SKIPPED");
+  await orderSkip.run(merchant(shop, AFTER), { ...idOf(made), attemptId: order?.id ?? 0, skip: false });
+  expect((await toCome(made))[0]).toBe("QUEUED 2026-03-31T07:00");
+});
+
+test("a skipped order whose day is past and whose slot a new plan has freed stays with its contract", async () => {
+  await move(0, MOVED_TO);
+  const [order] = await readAttempts(contract);
+  await orderSkip.run(merchant(shop), { ...idOf(contract), attemptId: order?.id ?? 0, skip: true });
+  await setNextDate(contract, at("2026-04-15T07:00:00Z"));
+  const made = await split(true, AFTER);
+  expect((await readAttempts(made)).filter(({ status }) => status === "SKIPPED")).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { desc } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { reportOrders } from "~/features/billing/orders/order-report.endpoints.server";
 import { countOrders } from "~/features/billing/orders-admin/order-rows.repo.server";
@@ -16,6 +16,7 @@ import { getTaggedContract } from "~/features/contracts/record/raw-contract.serv
 import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import { findPortalContractExtras } from "~/features/portal/view/portal-contract.repo.server";
 import { db } from "~db/client.server";
+import { billingAttempts } from "~db/schema/billing";
 import { contracts } from "~db/schema/contracts";
 import { billOrderNow, callerAt } from "../../support/calls/billing";
 import { askJson } from "../../support/calls/json-endpoints";
@@ -137,4 +138,16 @@ test("copied lines were not paid for: their order of that day is skipped, and ca
   expect(order).toMatchObject({ status: "SKIPPED", paidWithId: null });
   await orderSkip.run(merchant(shop, AFTER), { ...idOf(made), attemptId: order?.id ?? 0, skip: false });
   expect((await toCome(made))[1]).toBe("QUEUED 2026-04-30T07:00");
+});
+
+test("the database refuses another status for it, so that the release before cannot bill it either", async () => {
+  const made = await split(contract, 1);
+  const [order] = await attemptsOn(made, PAID_DAY);
+  const takeBack = db
+    .update(billingAttempts)
+    .set({ status: "QUEUED" })
+    .where(and(eq(billingAttempts.shopId, shop.shop.id), eq(billingAttempts.id, order?.id ?? 0)));
+  await expect(takeBack).rejects.toMatchObject({
+    cause: { constraint_name: "billing_attempts_paid_with_check" },
+  });
 });

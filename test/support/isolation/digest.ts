@@ -11,13 +11,14 @@ async function listTables(): Promise<string[]> {
   return [...rows].map(({ name }) => name);
 }
 
-/** @returns a digest of all rows of a shop, table by table */
+/** @returns a digest of all rows of a shop, table by table; without when a key was last used, which any call notes */
 export async function digestShop(shopId: number): Promise<Record<string, string>> {
   tables ??= listTables();
   const parts = (await tables).map(
     (name) => sql`select ${name}::text as name,
-      (select md5(coalesce(string_agg(t::text, '|' order by t::text), ''))
-        from ${sql.identifier(name)} t where shop_id = ${shopId}::bigint) as digest`,
+      (select md5(coalesce(string_agg(t.row, '|' order by t.row), ''))
+        from (select (to_jsonb(r) - 'last_used_at')::text as row from ${sql.identifier(name)} r
+          where shop_id = ${shopId}::bigint) t) as digest`,
   );
   const rows = await db.execute<{ name: string; digest: string }>(sql.join(parts, sql` union all `));
   return Object.fromEntries([...rows].map(({ name, digest }) => [name, digest]));

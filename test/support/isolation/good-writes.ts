@@ -119,9 +119,9 @@ async function prepareWrite(write: Write, { shop, ids }: Prepared) {
     send: (headers: Record<string, string> = {}) => send(write, good, { ...caller, ...headers }),
     sendOther: (headers: Record<string, string>) =>
       send(write, toOtherCall(write, good, ids), { ...caller, ...headers }),
-    /** Table by table, except for the answers kept under Idempotency-Keys, and for keys: their last use is noted by the minute. */
+    /** Table by table, except for the answers kept under Idempotency-Keys. */
     digest: async () => {
-      const { idempotent_calls: _answers, api_keys: _keys, ...rows } = await digestShop(shop.id);
+      const { idempotent_calls: _answers, ...rows } = await digestShop(shop.id);
       return rows;
     },
   };

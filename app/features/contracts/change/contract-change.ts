@@ -225,7 +225,9 @@ export const toPlaced = (fields: Partial<ContractAttempt>): Partial<ContractAtte
 function compareAttempt(before: ContractAttempt, changed: Partial<ContractAttempt>) {
   const wanted = toPlaced(changed);
   const difference = toChangedFields(before, wanted);
-  if (difference) requireOwnOrder(before);
+  // A new plan frees the slots of any order that keeps its day.
+  const { slot: _slot, formerSlot: _former, ...others } = difference ?? {};
+  if (Object.keys(others).length > 0) requireOwnOrder(before);
   const isMoved = difference && (difference.billingDate !== undefined || difference.status !== undefined);
   return isMoved ? toChangedFields(before, { ...NO_STEP, ...wanted }) : difference;
 }

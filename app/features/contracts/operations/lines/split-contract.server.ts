@@ -135,11 +135,14 @@ async function split(
  */
 const listTakenOrders = ({ attempts }: ContractState, isMove: boolean, now: Date): TakenOrder[] =>
   attempts.flatMap(({ id, billingDate, slot, status, paidWithId }) => {
-    if (status === "QUEUED" || status === "SKIPPED" || status === "PARKED")
+    const isToCome = billingDate > now || (slot !== null && slot > now);
+    if (status === "QUEUED" || status === "PARKED" || (status === "SKIPPED" && isToCome))
       return [{ billingDate, slot, status, paidWithId: isMove ? paidWithId : null }];
-    return status === "SUCCESS" && (slot ?? billingDate) > now
-      ? [{ billingDate, slot, status: "SKIPPED", paidWithId: isMove ? id : null }]
-      : [];
+    const paidFor = slot ?? billingDate;
+    if (status !== "SUCCESS" || paidFor <= now) return [];
+    return isMove
+      ? [{ billingDate, slot, status: "SKIPPED", paidWithId: id }]
+      : [{ billingDate: paidFor, slot: null, status: "SKIPPED", paidWithId: null }];
   });
 
 export const splitExistingContract = defineEndpoint({
