@@ -9,6 +9,8 @@ import { listMigrations, MIGRATIONS_DIR } from "./migration-files";
 /** One lock for "somebody is migrating": several processes may start at once, one migrates, the others wait. */
 const MIGRATION_LOCK = 7_205_114;
 const LOOK_EVERY_MS = 200;
+/** Otherwise every request would wait behind a migration that waits for its lock. */
+const LOCK_TIMEOUT = "5s";
 
 /**
  * Brings the database to the newest schema: one file, one transaction (files that start with `-- no-transaction` run
@@ -65,18 +67,23 @@ async function takeLock(sql: postgres.Sql): Promise<void> {
   }
 }
 
+/** A concurrent index waits for every earlier statement, and nobody for it. */
+const waitsForAll = (statement: string): boolean => /\bindex\s+concurrently\b/i.test(statement);
+
 async function runFile(sql: postgres.Sql, name: string, text: string, hash: string): Promise<void> {
   const statements = text.split("--> statement-breakpoint").filter((statement) => statement.trim() !== "");
   const record = (on: postgres.ISql) =>
     on`insert into schema_migrations values (${name}, ${hash}, ${new Date()})`;
   if (text.startsWith("-- no-transaction")) {
-    for (const statement of statements) await sql.unsafe(statement);
+    for (const statement of statements) {
+      await sql.unsafe(`set lock_timeout = '${waitsForAll(statement) ? 0 : LOCK_TIMEOUT}'`);
+      await sql.unsafe(statement);
+    }
     await record(sql);
     return;
   }
   await sql.begin(async (tx) => {
-    // Otherwise every request would wait behind a migration that waits for its lock.
-    await tx`set local lock_timeout = '5s'`;
+    await tx.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     for (const statement of statements) await tx.unsafe(statement);
     await record(tx);
   });

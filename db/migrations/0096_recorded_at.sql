@@ -27,4 +27,4 @@ WHERE s.gateway = 'test' AND a.shop_id = s.id AND a.contract_id IS NULL AND a.be
 UPDATE "notices" n SET recorded_at = now() FROM "shops" s
 WHERE s.gateway = 'test' AND n.shop_id = s.id AND n.recorded_at IS NULL AND coalesce(n.recorded_at, n.created_at) > now();--> statement-breakpoint
 UPDATE "events" e SET recorded_at = now() FROM "shops" s
-WHERE s.gateway = 'test' AND e.shop_id = s.id AND e.position IS NOT NULL AND e.recorded_at IS NULL AND e.created_at > now();
+WHERE s.gateway = 'test' AND e.shop_id = s.id AND e.recorded_at IS NULL AND e.created_at > now();

@@ -22,3 +22,17 @@ test("of processes that migrate at once one does all of it, also what waits for 
     (await listMigrations()).length,
   ]);
 });
+
+test("a change of a table that somebody reads for long gives up, so that nobody waits behind it, and is made the next time", async () => {
+  const url = await createDatabase(serverUrl, name);
+  await migrate(url);
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  // It runs bare: its statements may be said again.
+  await sql`delete from schema_migrations where name = '0096_recorded_at.sql'`;
+  await sql.begin(async (tx) => {
+    await tx`lock table activity in access share mode`;
+    await expect(migrate(url)).rejects.toMatchObject({ code: "55P03" });
+  });
+  expect(await migrate(url)).toEqual({ applied: ["0096_recorded_at.sql"] });
+  await sql.end();
+});

@@ -67,6 +67,13 @@ test.each<[string, boolean, string, string, Partial<Move>]>([
     "/admin/orders",
     {},
   ],
+  [
+    "is loaded again by that page also when its query is another",
+    true,
+    "/admin/account?intent=name",
+    "/admin/orders",
+    {},
+  ],
 ])("what all pages show %s", (_, expected, from, to, more) => {
   expect(shouldRevalidateShell(toMove(from, to, more))).toBe(expected);
 });

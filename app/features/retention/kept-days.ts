@@ -46,7 +46,7 @@ export const KEPT_DAYS = {
     usual: null,
     least: 90,
     most: 3650,
-    note: "From the entry. Who signed in, and who changed staff, keys and settings.",
+    note: "From the entry. Who signed in, and who changed staff, keys, settings, bundles, codes and imports.",
   },
 } as const satisfies Record<
   string,

@@ -34,11 +34,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = (move) =>
 
 /**
  * `shouldRevalidate` of what all pages show: name, role and shop change only by forms; every page's own loader checks
- * the session anyway. A page that is opened before a form was answered makes up for it: without that, the router wants
- * nothing loaded for another path alone.
+ * the session anyway. A page that is opened before a form was answered makes up for it.
  */
 export const shouldRevalidateShell: ShouldRevalidateFunction = (move) => {
-  const { currentUrl, nextUrl } = move;
-  const isOwed = currentUrl.pathname !== nextUrl.pathname && currentUrl.search === nextUrl.search;
+  // For another path alone the router wants nothing loaded by itself.
+  const isOwed = move.currentUrl.pathname !== move.nextUrl.pathname;
   return (isSending(move) || isOwed) && shouldRevalidate(move);
 };
