@@ -9,7 +9,7 @@ export const at = (day: string): Date => new Date(`${day}T08:00:00Z`);
 /** An order of the contract, dated at nine in Berlin's winter. */
 export const anAttempt = (id: number, day: string, status: ContractAttempt["status"] = "QUEUED") =>
   ({
-    ...{ id, billingDate: at(day), slot: null, formerSlot: null },
+    ...{ id, billingDate: at(day), slot: null, formerSlot: null, paidWithId: null },
     ...{ status, attemptCount: 0, orderId: null },
   }) as ContractAttempt;
 

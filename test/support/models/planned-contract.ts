@@ -30,7 +30,7 @@ export const clockAt = (clock: Clock, days: number): Clock => ({
 
 let lastId = 0;
 const attemptOn = (billingDate: Date, status: ContractAttempt["status"]): ContractAttempt =>
-  ({ id: ++lastId, billingDate, slot: null, formerSlot: null, status }) as ContractAttempt;
+  ({ id: ++lastId, billingDate, slot: null, formerSlot: null, paidWithId: null, status }) as ContractAttempt;
 
 /** As `changeContract` writes it: the fields, the attempts, and then the orders that are missing. */
 export function apply(state: ContractState, change: ContractChange, clock: Clock): ContractState {

@@ -135,14 +135,17 @@ async function split(
  */
 const listTakenOrders = ({ attempts }: ContractState, isMove: boolean, now: Date): TakenOrder[] =>
   attempts.flatMap(({ id, billingDate, slot, status, paidWithId }) => {
-    const isToCome = billingDate > now || (slot !== null && slot > now);
-    if (status === "QUEUED" || status === "PARKED" || (status === "SKIPPED" && isToCome))
-      return [{ billingDate, slot, status, paidWithId: isMove ? paidWithId : null }];
     const paidFor = slot ?? billingDate;
-    if (status !== "SUCCESS" || paidFor <= now) return [];
-    return isMove
-      ? [{ billingDate, slot, status: "SKIPPED", paidWithId: id }]
-      : [{ billingDate: paidFor, slot: null, status: "SKIPPED", paidWithId: null }];
+    if (status === "SUCCESS" || paidWithId !== null) {
+      if (paidFor <= now) return [];
+      return isMove
+        ? [{ billingDate, slot, status: "SKIPPED", paidWithId: paidWithId ?? id }]
+        : [{ billingDate: paidFor, slot: null, status: "SKIPPED", paidWithId: null }];
+    }
+    const isToCome = billingDate > now || paidFor > now;
+    return status === "QUEUED" || status === "PARKED" || (status === "SKIPPED" && isToCome)
+      ? [{ billingDate, slot, status, paidWithId: null }]
+      : [];
   });
 
 export const splitExistingContract = defineEndpoint({
