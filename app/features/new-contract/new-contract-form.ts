@@ -50,6 +50,10 @@ export const toFormLabels = (lines: readonly FormLine[]): Record<string, string>
   deliveryMethodType: "Delivery",
   deliveryPrice: "Delivery price",
   paymentMethodId: "Payment method",
+  discountTitle: "Title, as customers read it",
+  kind: "Kind",
+  discountValue: "How much",
+  cycles: "For how many orders (blank: all)",
   note: "Note on all orders (optional)",
   ...Object.fromEntries(
     lines.flatMap(({ number, title }) => [
