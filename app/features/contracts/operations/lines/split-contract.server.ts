@@ -134,7 +134,7 @@ async function split(
  * move. Copied ones they have not paid for: there they are skipped, and can be taken back.
  */
 const listTakenOrders = ({ attempts }: ContractState, isMove: boolean, now: Date): TakenOrder[] =>
-  attempts.flatMap(({ id, billingDate, slot, status, paidWithId }) => {
+  attempts.flatMap(({ id, billingDate, slot, status, paidWithId }): TakenOrder[] => {
     const paidFor = slot ?? billingDate;
     if (status === "SUCCESS" || paidWithId !== null) {
       if (paidFor <= now) return [];
