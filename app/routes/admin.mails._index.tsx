@@ -30,7 +30,7 @@ export default function MailsPage() {
       tabs={<SentTabs current="/admin/mails" />}
       note={
         hasServer
-          ? "E-mails sent to customers and staff in the last 90 days."
+          ? "E-mails sent to customers and staff."
           : "No mail server is set up (SMTP_URL): mails stay on this machine, and can be read here."
       }
       nothingYet={

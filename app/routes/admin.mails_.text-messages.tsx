@@ -54,7 +54,7 @@ export default function TextMessagesPage() {
       tabs={<SentTabs current="/admin/mails/text-messages" />}
       note={
         hasGateway
-          ? "Text messages sent to customers in the last 90 days."
+          ? "Text messages sent to customers."
           : "No gateway for text messages is set up (SMS_GATEWAY_URL): they stay on this machine, and can be read here."
       }
       nothingYet={

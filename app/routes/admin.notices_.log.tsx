@@ -43,7 +43,7 @@ export default function NoticeLogPage() {
   return (
     <ListPage
       title="Notices"
-      note="What the customer was told, and what they were not told and why. Kept for 90 days."
+      note="What the customer was told, and what they were not told and why."
       back={{ to: about.path, label: about.title }}
     >
       {notices.length === 0 ? (

@@ -134,7 +134,7 @@ export function MailsCard({
       head={<Link to={`/admin/notices/log?customer=${customerId}`}>All notices</Link>}
     >
       {mails.length === 0 ? (
-        <p className="or-empty">No mails in the last 90 days.</p>
+        <p className="or-empty">No mails.</p>
       ) : (
         <DataTable
           rows={mails}
