@@ -1,8 +1,6 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { DONE_LABELS } from "~/features/contract-page/dialogs/contract-actions";
-import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
-import { EDIT_DONE_LABELS } from "~/features/contract-page/dialogs/contract-edits";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
 import type { NoticeAction } from "~/features/contract-page/page/contract-detail";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import contractStyles from "~/features/contract-page/ui/contract.css";
@@ -21,10 +19,9 @@ import { ContractLines } from "~/features/contract-page/ui/contract-lines";
 import { ContractNotices } from "~/features/contract-page/ui/contract-notices";
 import { ContractOrders } from "~/features/contract-page/ui/contract-orders";
 import { ContractTimeline } from "~/features/contract-page/ui/contract-timeline";
-import { EditDialog } from "~/features/contract-page/ui/edit-dialog";
+import { useDialogHref } from "~/features/contract-page/ui/dialog-href";
+import { HeadButtons } from "~/features/contract-page/ui/head-buttons";
 import { AskForCardDialog, PortalCard, SendLinkDialog } from "~/features/contract-page/ui/portal-card";
-import { StaffActionButtons } from "~/features/contract-page/ui/staff-action-buttons";
-import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
 import { UndoBar } from "~/features/contract-page/ui/undo-bar";
 import { NOTE_DONE_LABELS } from "~/features/notes/note";
 import { NotesCard as InternalNotesCard } from "~/features/notes/ui/notes-card";
@@ -50,18 +47,17 @@ export const meta: MetaFunction<typeof contractPageLoader> = ({ data }) => [
 export default function ContractPage() {
   const contract = useLoaderData<typeof contractPageLoader>();
   const { customer } = contract;
-  useLive(`contract:${contract.id}`, { isHeld: contract.dialog !== null || contract.editDialog !== null });
-  const toStaffAction = useDialogHref();
+  useLive(`contract:${contract.id}`, { isHeld: contract.dialog !== null });
+  const toDialogHref = useDialogHref();
   const mayEditParts = contract.mayEdit && !contract.isOver;
   const mayAskForCard = mayEditParts && contract.asksForCards && customer.email !== null;
-  const sendHref = `${toStaffAction(null)}&portal=send`;
+  const sendHref = `${toDialogHref(null)}&portal=send`;
   const toNoticeHref = (opens: NoticeAction["opens"]) =>
     ({
-      reactivate: toStaffAction({ action: "reactivate" }),
+      reactivate: toDialogHref("reactivate"),
       send_link: sendHref,
-      past_orders: `${toStaffAction(null)}#past-title`,
+      past_orders: `${toDialogHref(null)}#past-title`,
     })[opens];
-  const toOrderDialog = (action: "skip" | "unskip", order: number) => toStaffAction({ action, order });
   return (
     <div className="pn-page">
       <PageHeader
@@ -70,13 +66,11 @@ export default function ContractPage() {
         note={<HeaderFacts contract={contract} />}
         back={{ to: useListHref(), label: "Contracts" }}
       >
-        {contract.mayEdit && <StaffActionButtons actions={contract.actions} />}
+        {contract.mayEdit && <HeadButtons buttons={contract.buttons} />}
       </PageHeader>
       <DoneNote
         messages={{
-          ...DONE_LABELS,
-          ...EDIT_DONE_LABELS,
-          ...contract.editDone,
+          ...contract.doneLabels,
           ...NOTE_DONE_LABELS,
           undo: "Change taken back",
           created: "Contract created",
@@ -91,7 +85,7 @@ export default function ContractPage() {
           <ContractLines
             lines={contract.lines}
             price={contract.price}
-            buttons={contract.editButtons}
+            buttons={contract.buttons}
             mayEdit={mayEditParts}
           />
           <ContractOrders
@@ -99,7 +93,7 @@ export default function ContractPage() {
             hasNames={false}
             title="Next orders"
             orders={contract.upcoming}
-            toDialog={contract.mayEdit ? toOrderDialog : null}
+            mayEdit={contract.mayEdit}
             empty={contract.noOrders}
             cutNote={contract.upcomingCut ? "Later orders are not shown." : null}
           />
@@ -108,7 +102,7 @@ export default function ContractPage() {
             hasNames
             title="Past orders"
             orders={contract.past}
-            toDialog={null}
+            mayEdit={false}
             empty="No orders yet."
             cutNote={contract.pastCut ? "Older orders are not shown." : null}
           />
@@ -120,17 +114,14 @@ export default function ContractPage() {
           {!contract.isErased && (
             <PortalCard contractId={contract.id} hasEmail={customer.email !== null} sendHref={sendHref} />
           )}
-          <DeliveryCard delivery={contract.delivery} mayEdit={mayEditParts} />
+          <DeliveryCard delivery={contract.delivery} buttons={contract.buttons} mayEdit={mayEditParts} />
           <PaymentCard
             payment={contract.payment}
+            buttons={contract.buttons}
             mayEdit={mayEditParts}
-            askHref={mayAskForCard ? `${toStaffAction(null)}&portal=card` : null}
+            askHref={mayAskForCard ? `${toDialogHref(null)}&portal=card` : null}
           />
-          <DiscountsCard
-            discounts={contract.discounts}
-            buttons={contract.editButtons}
-            mayEdit={mayEditParts}
-          />
+          <DiscountsCard discounts={contract.discounts} buttons={contract.buttons} mayEdit={mayEditParts} />
           <NotesCard note={contract.note} attributes={contract.attributes} mayEdit={mayEditParts} />
           <InternalNotesCard notes={contract.internalNotes} mayEdit={contract.mayEdit} />
           <NotificationsCard facts={contract.notifications} contractId={contract.id} />
@@ -139,19 +130,18 @@ export default function ContractPage() {
       {contract.mayEdit && (
         <SendLinkDialog
           customer={customer}
-          cancel={toStaffAction(null)}
-          action={`${toStaffAction(null)}&intent=send_link&portal=send`}
+          cancel={toDialogHref(null)}
+          action={`${toDialogHref(null)}&intent=send_link&portal=send`}
         />
       )}
       {mayAskForCard && (
         <AskForCardDialog
           customer={customer}
-          cancel={toStaffAction(null)}
-          action={`${toStaffAction(null)}&intent=ask_card&portal=card`}
+          cancel={toDialogHref(null)}
+          action={`${toDialogHref(null)}&intent=ask_card&portal=card`}
         />
       )}
-      {contract.editDialog && <EditDialog key={contract.editDialog.intent} dialog={contract.editDialog} />}
-      {contract.dialog && <ContractDialog key={contract.dialog.action} dialog={contract.dialog} />}
+      {contract.dialog && <ContractDialog key={contract.dialog.intent} dialog={contract.dialog} />}
     </div>
   );
 }

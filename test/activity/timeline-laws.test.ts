@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ActivityRow, toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
-import { toContractFormat } from "~/features/contract-page/history/contract-format";
+import { toContractFormat } from "~/features/contracts/contract-format";
 import { NOW } from "../support/data/factories";
 import { ODD_VALUES } from "../support/isolation/odd-values";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import { customerListLoader } from "~/features/customers/list-page/customer-list-page.endpoints.server";
 import {

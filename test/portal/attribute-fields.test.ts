@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
-import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
+import type { DialogView } from "~/features/contract-page/dialogs/dialog-view";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import { updateLineAttributes } from "~/features/contracts/operations/line-attributes.server";
 import { updateManyAttributes } from "~/features/contracts/operations/lines/many-attributes.server";
@@ -12,6 +12,7 @@ import { findAttributeMistakes } from "~/features/portal-settings/attribute-fiel
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { AttributeField } from "~db/schema/portal-settings";
 import { lineOf, namesOf as namesOfAnswer, send } from "../support/calls/contract-calls";
+import { inputOf } from "../support/calls/contract-dialogs";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
 import { saveSettings } from "../support/calls/portal-contract";
 import { listForms, openPortal, toPlainText } from "../support/calls/portal-pages";
@@ -156,8 +157,8 @@ test("the admin's dialog asks for them and refuses the same beside its fields", 
   const { lineId } = lineOf(contract);
   const page = `/admin/contracts/${id}?edit=line&line=${lineId}`;
   const { data } = await ask(contractPageLoader, pageRequest(page, { cookie }), { contractId: String(id) });
-  const { editDialog } = data as { editDialog: EditDialogView };
-  expect(editDialog.fields).toMatchObject({ asked: [{ name: "Grind" }, { name: "Engraving" }] });
+  const { dialog } = data as { dialog: DialogView };
+  expect(inputOf(dialog, "attributes")).toMatchObject({ asked: [{ name: "Grind" }, { name: "Engraving" }] });
   const save = async (form: Record<string, string>) => {
     const { version } = await readContractRow(contract);
     const sent = { version: String(version), lineId, quantity: "1", ...form };

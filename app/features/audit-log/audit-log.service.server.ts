@@ -1,7 +1,7 @@
 import type { PrincipalShop } from "~/access/principal";
 import { type AuditFilter, listAuditLog } from "~/features/audit-log/audit-log.repo.server";
 import { type TimelineEntry, toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
-import { toContractFormat } from "~/features/contract-page/history/contract-format";
+import { toContractFormat } from "~/features/contracts/contract-format";
 import { BYTE_ORDER_MARK, toCsv } from "~/lib/text/csv";
 
 /** @field address where the request came from; null where it was not stored */

@@ -2,14 +2,14 @@ import { createHash, randomUUID } from "node:crypto";
 import { toCustomerName } from "~/access/customer-name";
 import type { PrincipalShop } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
+import { toAddressChoices } from "~/features/addresses/address-choices.server";
 import { listPlans } from "~/features/catalogue/selling-plans/selling-plans.repo.server";
-import { toAddressChoices } from "~/features/contract-page/dialogs/address-choices.server";
-import { toContractFormat } from "~/features/contract-page/history/contract-format";
-import { toPaymentView } from "~/features/contract-page/history/payment-view";
+import { toContractFormat } from "~/features/contracts/contract-format";
 import { createContract, createContractIn } from "~/features/contracts/create/new-contract.service.server";
 import { findCatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
 import { searchVariants } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import { listUsableMethods } from "~/features/contracts/operations/payment/usable-methods.repo.server";
+import { toPaymentView } from "~/features/contracts/payment-view";
 import {
   findCustomer,
   getMadeContract,
@@ -20,12 +20,11 @@ import { readNewContract, toFormErrors } from "~/features/new-contract/new-contr
 import { DAY_MS } from "~/lib/days";
 import { formatFrequency, toDayString } from "~/lib/format";
 import { notFound, ProblemError } from "~/lib/problem";
+import { toProductName } from "~/lib/variant-title";
 import { db } from "~db/client.server";
 import { inTrial } from "~db/transaction.server";
 
 const FOUND = 12;
-const ONLY_VARIANT = "Default Title";
-
 /** The contract's customer: searched by a text, chosen, or created with it. */
 export type ForWhom = { search: string; customerId: number | null; isNew: boolean };
 
@@ -91,7 +90,7 @@ export async function listVariantChoices(shop: PrincipalShop, text: string): Pro
   const found = await searchVariants(shop.id, text.trim(), FOUND);
   return found.map(({ variantId, title, variantTitle, price, available }) => ({
     variantId: String(variantId),
-    title: variantTitle === ONLY_VARIANT ? title : `${title}, ${variantTitle}`,
+    title: toProductName({ title, variantTitle }),
     note: available ? format.money(price) : `${format.money(price)}, sold out`,
   }));
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
 import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
 import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
-import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
 import { addLineItem } from "~/features/contracts/operations/lines/add-lines.server";
 import { updateLineItem } from "~/features/contracts/operations/lines/update-line.server";
 import { addDiscount } from "~/features/contracts/operations/terms/add-discount.server";

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
-import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
+import type { DialogView } from "~/features/contract-page/dialogs/dialog-view";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import type { ContractPageData } from "~/features/contract-page/page/contract-detail.service.server";
 import { MAX_LINES } from "~/lib/limits";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
+import { inputOf } from "../../support/calls/contract-dialogs";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
 import { insertCatalogue } from "../../support/data/catalogue";
 import { readContractRow } from "../../support/data/contract-plan";
@@ -60,7 +61,7 @@ async function show(search: string) {
   const { subscriptionContractId: id } = contract;
   const request = pageRequest(`/admin/contracts/${id}?${search}`, { cookie: editor });
   const { data } = await ask(contractPageLoader, request, { contractId: String(id) });
-  return data as ContractPageData & { editDialog: EditDialogView | null };
+  return data as ContractPageData & { dialog: DialogView | null };
 }
 
 const honey = () => contract.lines[0]?.id ?? "";
@@ -68,10 +69,10 @@ const costNow = async () => (await show("")).price.total;
 
 describe("a dialog says what an order costs before and after, and its form does it", () => {
   test("adding: every choice with its price and the order's", async () => {
-    const { editDialog } = await show("edit=add_line&q=bean");
-    expect(editDialog?.lines).toEqual(["It comes with every order. Each order costs $20.00 now."]);
-    expect(editDialog?.fields).toMatchObject({
-      choices: [{ value: String(beans), label: "Beans, Default", note: "$14.50, each order then $34.50" }],
+    const { dialog } = await show("edit=add_line&q=bean");
+    expect(dialog?.lines).toEqual(["It comes with every order. Each order costs $20.00 now."]);
+    expect(inputOf(dialog, "variantId")).toMatchObject({
+      options: [{ value: String(beans), label: "Beans, Default", note: "$14.50, each order then $34.50" }],
     });
     const wrong = await post("add_line", { quantity: "0", price: "x" });
     expect(namesOf(wrong.problem).sort()).toEqual(["/price", "/quantity", "/variantId"]);
@@ -83,34 +84,36 @@ describe("a dialog says what an order costs before and after, and its form does 
 
   test("adding to a contract that is full: the dialog is there, and its form says why not", async () => {
     contract = await insertContract(shop.id, { lines: Array.from({ length: MAX_LINES }, () => ({})) });
-    const { editDialog } = await show("edit=add_line&q=bean");
-    expect(editDialog?.fields).toMatchObject({ choices: [{ label: "Beans, Default", note: "$14.50" }] });
+    const { dialog } = await show("edit=add_line&q=bean");
+    expect(inputOf(dialog, "variantId")).toMatchObject({
+      options: [{ label: "Beans, Default", note: "$14.50" }],
+    });
     const refused = await post("add_line", { variantId: String(beans), quantity: "1" });
     expect(refused.problem).toMatchObject({ code: "conflict" });
   });
 
   test("swapping, and removing", async () => {
-    const { editDialog } = await show(`edit=swap_line&line=${honey()}&q=bean`);
-    expect(editDialog?.title).toBe("Swap Honey");
-    expect(editDialog?.fields).toMatchObject({ choices: [{ note: "$14.50, each order then $24.50" }] });
+    const { dialog } = await show(`edit=swap_line&line=${honey()}&q=bean`);
+    expect(dialog?.title).toBe("Swap Honey");
+    expect(inputOf(dialog, "variantId")).toMatchObject({
+      options: [{ note: "$14.50, each order then $24.50" }],
+    });
     const swap = { lineId: honey(), variantId: String(beans), quantity: "2" };
     expect((await post("swap_line", swap)).status).toBe(303);
     expect(await costNow()).toBe("$39.00");
     const removal = await show(`edit=remove_line&line=${honey()}`);
-    expect(removal.editDialog?.lines).toEqual(["Each order costs $39.00 now, and $10.00 without it."]);
+    expect(removal.dialog?.lines).toEqual(["Each order costs $39.00 now, and $10.00 without it."]);
     expect((await post("remove_line", { lineId: honey() })).status).toBe(303);
     const [last] = (await show("")).lines;
-    expect((await show(`edit=remove_line&line=${last?.id}`)).editDialog?.lines[0]).toContain(
-      "Cancel it instead",
-    );
+    expect((await show(`edit=remove_line&line=${last?.id}`)).dialog?.lines[0]).toContain("Cancel it instead");
     expect((await post("remove_line", { lineId: last?.id ?? "" })).status).toBe(409);
-    expect((await show(`edit=swap_line&line=${honey()}`)).editDialog).toBeNull();
+    expect((await show(`edit=swap_line&line=${honey()}`)).dialog).toBeNull();
   });
 
   test("swapping under a plan that an import has named only: what it takes off is not known", async () => {
     const linesOf = async (sellingPlanId: number) => {
       contract = await insertContract(shop.id, { lines: [{ sellingPlanId, sellingPlanName: "Save 10%" }] });
-      return (await show(`edit=swap_line&line=${honey()}`)).editDialog?.lines.join(" ");
+      return (await show(`edit=swap_line&line=${honey()}`)).dialog?.lines.join(" ");
     };
     const { groups } = await insertCatalogue(shop.id, { groups: [{ plans: [{ name: "Save 10%" }] }] });
     expect(await linesOf(groups[0]?.planIds[0] ?? 0)).toContain("What “Save 10%” takes off is not known");
@@ -124,8 +127,8 @@ describe("a dialog says what an order costs before and after, and its form does 
     for (const id of [used, unused]) await insertPaymentMethod(shop.id, customerId, { id });
     const other = await insertContract(shop.id, { customerId, paymentMethodId: used });
     const choices = async () => {
-      const { fields } = (await show("edit=payment_method")).editDialog ?? {};
-      return fields && "choices" in fields ? fields.choices.map(({ note }) => note) : [];
+      const input = inputOf((await show("edit=payment_method")).dialog, "paymentMethodId");
+      return input && "options" in input ? input.options.map(({ note }) => note) : [];
     };
     expect(await choices()).toEqual([
       "pays for no contract",
@@ -136,8 +139,8 @@ describe("a dialog says what an order costs before and after, and its form does 
   });
 
   test("price, delivery price, discount and note, with what was written beside a refusal", async () => {
-    expect((await show(`edit=line_price&line=${honey()}`)).editDialog?.fields).toMatchObject({
-      price: "10.00",
+    expect(inputOf((await show(`edit=line_price&line=${honey()}`)).dialog, "price")).toMatchObject({
+      initial: "10.00",
     });
     expect((await post("line_price", { lineId: honey(), price: "7.5" })).status).toBe(303);
     expect(namesOf((await post("line_price", { lineId: honey(), price: "7.555" })).problem)).toEqual([
@@ -151,22 +154,21 @@ describe("a dialog says what an order costs before and after, and its form does 
     const half = { ...discount, kind: "PERCENTAGE", discountValue: "101", discountTitle: " " };
     expect(namesOf((await post("add_discount", half)).problem)).toEqual(["/discountTitle", "/discountValue"]);
     expect((await post("note", { note: "Ring twice" })).status).toBe(303);
-    expect((await show("edit=note")).editDialog?.fields).toMatchObject({
-      rows: [[{ name: "note", initial: "Ring twice" }]],
-    });
+    expect(inputOf((await show("edit=note")).dialog, "note")).toMatchObject({ initial: "Ring twice" });
   });
 
   test("another plan: each with its frequency and what an order costs under it", async () => {
-    expect((await show("edit=plan")).editDialog?.fields).toMatchObject({
-      choices: [{ value: String(plan), label: "Bimonthly", note: "Every 2 months, each order then $18.00" }],
+    expect(inputOf((await show("edit=plan")).dialog, "sellingPlanId")).toMatchObject({
+      options: [{ value: String(plan), label: "Bimonthly", note: "Every 2 months, each order then $18.00" }],
     });
     expect((await post("plan", { sellingPlanId: String(plan) })).status).toBe(303);
     expect(await costNow()).toBe("$18.00");
-    expect((await show("edit=plan")).editDialog?.fields).toMatchObject({ choices: [] });
+    const { dialog } = await show("edit=plan");
+    expect([dialog?.confirm, inputOf(dialog, "sellingPlanId")]).toMatchObject([null, { options: [] }]);
   });
 
   test("another plan: those whose frequency is unknown are named, with what to do about it", async () => {
-    const linesOf = async () => (await show("edit=plan")).editDialog?.lines.slice(1);
+    const linesOf = async () => (await show("edit=plan")).dialog?.lines.slice(1);
     expect(await linesOf()).toEqual([]);
     const untimed = { products: [], groups: [{ plans: [{ name: "Club" }] }] };
     const club = await insertCatalogue(shop.id, untimed);
@@ -186,13 +188,13 @@ describe("a dialog says what an order costs before and after, and its form does 
   });
 
   test("split: what is ticked moves", async () => {
-    expect((await show("edit=split")).editDialog?.fields).toMatchObject({
-      choices: [{ label: "Honey" }, { label: "Jam" }],
+    expect(inputOf((await show("edit=split")).dialog, "lineIds")).toMatchObject({
+      options: [{ label: "Honey" }, { label: "Jam" }],
     });
     expect(namesOf((await post("split", {})).problem)).toEqual(["/lineIds"]);
     expect((await post("split", { lineIds: honey() })).status).toBe(303);
     expect(await db.select().from(contracts)).toHaveLength(2);
     expect(await costNow()).toBe("$10.00");
-    expect((await show("edit=split")).editDialog).toBeNull();
+    expect((await show("edit=split")).dialog).toBeNull();
   });
 });

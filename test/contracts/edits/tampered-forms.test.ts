@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { contractLines, contracts } from "~db/schema/contracts";

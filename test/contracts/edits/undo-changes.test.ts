@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
-import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
+import type { DialogView } from "~/features/contract-page/dialogs/dialog-view";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import type { ContractPageData } from "~/features/contract-page/page/contract-detail.service.server";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
@@ -12,6 +12,7 @@ import { updateRows } from "~db/rows.server";
 import { sellingPlans, variants } from "~db/schema/catalogue";
 import { paymentMethods } from "~db/schema/customers";
 import { wayBacks } from "~db/schema/way-backs";
+import { inputOf } from "../../support/calls/contract-dialogs";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
 import { insertCatalogue } from "../../support/data/catalogue";
 import { listPlan, readActivity, readContractRow } from "../../support/data/contract-plan";
@@ -85,7 +86,7 @@ async function show(search = "", cookie = editor) {
       contractId: id(),
     },
   );
-  return data as ContractPageData & { editDialog: EditDialogView | null };
+  return data as ContractPageData & { dialog: DialogView | null };
 }
 
 const tryOut = async (intent: string, form: Record<string, string>) => {
@@ -293,8 +294,8 @@ describe("the amount before and after, tried out by the edit itself", () => {
 
   test("a dialog that only asks for confirmation names both in its text", async () => {
     const [discount] = (await readState()).discounts;
-    const { editDialog } = await show(`edit=remove_discount&discount=${discount?.id}`);
-    expect(editDialog?.lines.at(-1)).toBe("Each order costs $27.75 now, and $30.00 then.");
+    const { dialog } = await show(`edit=remove_discount&discount=${discount?.id}`);
+    expect(dialog?.lines.at(-1)).toBe("Each order costs $27.75 now, and $30.00 then.");
   });
 
   test("a refusal is that of the edit, with every field named, and what was sent comes back", async () => {
@@ -313,8 +314,8 @@ describe("the amount before and after, tried out by the edit itself", () => {
       revokedAt: new Date(),
     });
     await insertPaymentMethod(shop.id, contract.customerId, { id: `good${contract.id}` });
-    const { editDialog } = await show("edit=payment_method");
-    expect(editDialog?.fields).toMatchObject({ choices: [{ value: `good${contract.id}` }] });
+    const { dialog } = await show("edit=payment_method");
+    expect(inputOf(dialog, "paymentMethodId")).toMatchObject({ options: [{ value: `good${contract.id}` }] });
   });
 });
 

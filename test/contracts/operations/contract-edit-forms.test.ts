@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
-import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
+import type { DialogView } from "~/features/contract-page/dialogs/dialog-view";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import type { ContractPageData } from "~/features/contract-page/page/contract-detail.service.server";
 import { db } from "~db/client.server";
@@ -9,6 +9,7 @@ import { activity } from "~db/schema/activity";
 import { contractLines, contracts } from "~db/schema/contracts";
 import { discountCodes } from "~db/schema/discount-codes";
 import { oneTimeProducts } from "~db/schema/one-time-products";
+import { inputOf } from "../../support/calls/contract-dialogs";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
 import { BERLIN_ADDRESS } from "../../support/data/addresses";
 import { insertCatalogue } from "../../support/data/catalogue";
@@ -56,7 +57,7 @@ function post(
 async function show({ subscriptionContractId: id }: Contract, search = "", cookie = editor) {
   const request = pageRequest(`/admin/contracts/${id}?${search}`, { cookie });
   const { data } = await ask(contractPageLoader, request, { contractId: String(id) });
-  return data as ContractPageData & { editDialog: EditDialogView | null };
+  return data as ContractPageData & { dialog: DialogView | null };
 }
 
 const read = async ({ id }: Contract) => (await db.select().from(contracts).where(eq(contracts.id, id)))[0];
@@ -78,9 +79,9 @@ const ADDRESS = {
 
 test("the address is changed by an editor, told as theirs, and the page comes back as the list was left", async () => {
   const contract = await make();
-  expect((await show(contract, "edit=address")).editDialog).toMatchObject({
+  expect((await show(contract, "edit=address")).dialog).toMatchObject({
     version: 1,
-    fields: { edit: "address", address: { city: null } },
+    rows: [[{ kind: "address", address: { city: null } }]],
   });
   const answer = await post(contract, "address", { ...ADDRESS, company: "", provinceCode: "", phone: "" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([
@@ -99,7 +100,7 @@ test("the state is chosen from the country's list, which knows the one that the 
   const contract = await make({
     deliveryAddress: { ...BERLIN_ADDRESS, countryCode: "US", zip: "94105", province: "California" },
   });
-  const fields = (await show(contract, "edit=address")).editDialog?.fields;
+  const fields = inputOf((await show(contract, "edit=address")).dialog, "address");
   expect(fields).toMatchObject({
     address: { provinceCode: "US-CA" },
     provinces: { US: expect.arrayContaining([{ value: "US-TX", label: "Texas" }]) },
@@ -140,9 +141,14 @@ describe("a line", () => {
       lines: [{ title: "Tea", customAttributes: [{ key: "_sku", value: "1" }] }, { currentPrice: "5" }],
     });
     const lineId = contract.lines[0]?.id ?? "";
-    expect((await show(contract, `edit=line&line=${lineId}`)).editDialog).toMatchObject({
+    expect((await show(contract, `edit=line&line=${lineId}`)).dialog).toMatchObject({
       title: "Tea",
-      fields: { quantity: 1, attributes: [{ key: "_sku", value: "1" }], isSkipped: false },
+      rows: [
+        [{ name: "lineId", value: lineId }],
+        [{ name: "quantity", initial: 1 }],
+        [{ name: "skip", isTicked: false }],
+        [{ kind: "attributes", attributes: [{ key: "_sku", value: "1" }] }],
+      ],
     });
     const form = {
       lineId,
@@ -201,7 +207,9 @@ test("a code is applied and its discount removed", async () => {
     createdAt: NOW,
     updatedAt: NOW,
   });
-  expect((await show(contract, "edit=apply_code")).editDialog?.fields).toMatchObject({ codes: ["TEN"] });
+  expect(inputOf((await show(contract, "edit=apply_code")).dialog, "discountCode")).toMatchObject({
+    suggestions: ["TEN"],
+  });
   const unknown = await post(contract, "apply_code", { discountCode: "NONE" });
   expect([unknown.status, namesOf(unknown.problem)]).toEqual([404, ["discountCode"]]);
   expect(namesOf((await post(contract, "apply_code", { discountCode: "a b" })).problem)).toEqual([
@@ -210,7 +218,7 @@ test("a code is applied and its discount removed", async () => {
   expect((await post(contract, "apply_code", { discountCode: " TEN " })).status).toBe(303);
   const [discount] = (await show(contract)).discounts;
   const search = `edit=remove_discount&discount=${discount?.id}`;
-  const dialog = (await show(contract, search)).editDialog;
+  const dialog = (await show(contract, search)).dialog;
   expect(dialog?.title).toBe("Remove the discount “TEN”?");
   const moved = { ...contract, version: dialog?.version ?? 0 };
   expect((await post(moved, "remove_discount", { discountId: discount?.id ?? "" })).status).toBe(303);
@@ -228,9 +236,10 @@ test("a product is put on the order chosen, shown with it, counted, and taken of
   const variantId = products[0]?.variantIds[0] ?? 0;
   const [, later] = (await show(contract)).upcoming;
   const search = `edit=add_product&order=${later?.id}&q=hon`;
-  expect((await show(contract, search)).editDialog?.fields).toMatchObject({
-    order: String(later?.id),
-    choices: [{ title: "Honey, Default", note: "$4.50, sold out" }],
+  const { dialog } = await show(contract, search);
+  expect(inputOf(dialog, "billingAttemptId")).toMatchObject({ initial: String(later?.id) });
+  expect(inputOf(dialog, "product")).toMatchObject({
+    options: [{ label: "Honey, Default", note: "$4.50, sold out" }],
   });
   const form = { product: `${variantId} Wald_Honig`, quantity: "2", billingAttemptId: String(later?.id) };
   const wrong = await post(contract, "add_product", { ...form, product: "", quantity: "0" });
@@ -244,8 +253,8 @@ test("a product is put on the order chosen, shown with it, counted, and taken of
     ["$10.00", []],
     ["$19.00", ["$4.50 × 2"]],
   ]);
-  expect(page.editDialog?.title).toBe("Remove Honey from the order?");
-  const moved = { ...contract, version: page.editDialog?.version ?? 0 };
+  expect(page.dialog?.title).toBe("Remove Honey from the order?");
+  const moved = { ...contract, version: page.dialog?.version ?? 0 };
   const off = { billingAttemptId: String(later?.id), variantId: String(variantId) };
   expect((await post(moved, "remove_product", off)).status).toBe(303);
   expect(await db.select().from(oneTimeProducts)).toEqual([]);
@@ -255,7 +264,7 @@ test("a contract in another currency than the shop's is offered no one-time prod
   const contract = await make({ currencyCode: "EUR" });
   const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
   const page = await show(contract, "edit=add_product");
-  expect([page.editDialog, page.upcoming.map(({ canAdd }) => canAdd)]).toEqual([null, [false, false]]);
+  expect([page.dialog, page.upcoming.map(({ canAdd }) => canAdd)]).toEqual([null, [false, false]]);
   const refused = await post(contract, "add_product", {
     product: `${products[0]?.variantIds[0]} honey`,
     quantity: "1",
@@ -264,16 +273,23 @@ test("a contract in another currency than the shop's is offered no one-time prod
   expect(refused.problem).toMatchObject({ code: "currency_mismatch" });
 });
 
-test("who may not edit gets no dialog and no change; neither does anybody for a contract that is over", async () => {
+test("who may not edit gets no dialog and no change; for a contract that is over it only says so", async () => {
   const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
   const other = await createTestShop();
   const stranger = await signIn(other.id, other.staff.id);
   const contract = await make();
-  expect((await show(contract, "edit=address", viewer)).editDialog).toBeNull();
+  expect((await show(contract, "edit=address", viewer)).dialog).toBeNull();
   expect((await post(contract, "address", ADDRESS, viewer)).status).toBe(403);
   expect((await post(contract, "address", ADDRESS, stranger)).status).toBe(404);
   const over = await make({ status: "CANCELLED" });
-  for (const search of ["edit=address", "edit=apply_code", "edit=line", "edit=nothing"])
-    expect((await show(over, search)).editDialog).toBeNull();
+  for (const search of ["edit=address", "edit=apply_code", `edit=line&line=${over.lines[0]?.id}`])
+    expect((await show(over, search)).dialog).toMatchObject({
+      title: "This cannot be done",
+      lines: [expect.stringContaining("cancelled")],
+      confirm: null,
+      rows: [],
+    });
+  for (const search of ["edit=line", "edit=nothing", "edit=constructor"])
+    expect((await show(over, search)).dialog).toBeNull();
   expect((await post(over, "address", ADDRESS)).status).toBe(409);
 });

@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { STAFF_ACTIONS } from "~/features/contract-page/dialogs/contract-actions";
-import { isEdit } from "~/features/contract-page/dialogs/contract-edits";
-import { listDeclared, toDeclaredDialog } from "~/features/contract-page/dialogs/declared-dialogs.server";
+import { findDialog, listButtons, toDoneLabels } from "~/features/contract-page/dialogs/dialogs.server";
 import { toStaffForms } from "~/features/contract-page/dialogs/staff-action.server";
-import { toContractFormat } from "~/features/contract-page/history/contract-format";
-import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
@@ -21,7 +17,6 @@ import { readContractRow } from "../../support/data/contract-plan";
 import {
   createTestShop,
   insertContract,
-  NOW,
   signIn,
   type TestShop,
   testAudit,
@@ -47,15 +42,19 @@ const orderNote = defineContractOperation<{ note: string }, "attributes">({
   staffForms: { note: z.object({ note: z.string().min(1) }) },
   staffDialogs: {
     note: {
-      title: "Note",
-      text: "On all orders.",
-      confirm: "Save",
       done: "Note saved",
-      button: { label: "Change note", at: "products" },
-      isAboutAmounts: true,
-      rows: ({ orderNote }) => [
-        [{ kind: "text", name: "note", label: "Note", initial: orderNote ?? "", maxLength: 5 }],
-      ],
+      button: { at: "products", label: "Change note" },
+      trial: "asked",
+      view({ contract }) {
+        if (contract.status === "EXPIRED") throw new ProblemError("conflict", "The contract is over.");
+        const initial = contract.orderNote ?? "";
+        return {
+          title: "Note",
+          lines: ["On all orders."],
+          confirm: "Save",
+          rows: [[{ kind: "text", name: "note", label: "Note", initial, maxLength: 5 }]],
+        };
+      },
     },
   },
 });
@@ -150,25 +149,35 @@ describe("an operation that is declared once", () => {
   });
 
   test("has a button and a dialog on the admin's contract page, which reports what was done", async () => {
-    expect(listDeclared([orderNote])).toEqual({
-      editButtons: [{ edit: "note", label: "Change note", at: "products" }],
-      editDone: { note: "Note saved" },
-    });
-    const state = await findContractState(shop.id, contract.subscriptionContractId, NOW);
-    if (!state) throw new Error("No contract.");
+    expect(toDoneLabels([orderNote])).toEqual({ note: "Note saved" });
+    const shown = { intent: "note", label: "Change note", at: "products", isHarsh: false };
+    const row = { status: "ACTIVE", deliveryMethodType: "SHIPPING" } as const;
+    expect(listButtons([orderNote], row, 1)).toEqual([shown]);
+    expect(listButtons([orderNote], { ...row, status: "CANCELLED" }, 1)).toEqual([]);
+    const caller = { shop: shop.shop, customerId: null, audit: testAudit() };
     const show = (intent: string) =>
-      toDeclaredDialog([orderNote], intent, state, toContractFormat("UTC", state.contract.currencyCode));
-    expect(show("note")).toEqual({
+      findDialog([orderNote], caller, contract.subscriptionContractId, { intent, q: "" });
+    expect(await show("note")).toEqual({
+      intent: "note",
+      version: 1,
       title: "Note",
-      lines: [expect.stringMatching(/^On all orders\. Each order costs \S+ now\.$/)],
+      lines: ["On all orders."],
       confirm: "Save",
-      fields: {
-        edit: "declared",
-        isAboutAmounts: true,
-        rows: [[{ kind: "text", name: "note", label: "Note", initial: "old", maxLength: 5 }]],
-      },
+      keep: "Cancel",
+      hasTrial: true,
+      isHarsh: false,
+      rows: [[{ kind: "text", name: "note", label: "Note", initial: "old", maxLength: 5 }]],
     });
-    expect(show("constructor")).toBeNull();
+    expect(await show("constructor")).toBeNull();
+    contract = await insertContract(shop.id, { status: "EXPIRED" });
+    expect(await show("note")).toMatchObject({
+      title: "This cannot be done",
+      lines: ["The contract is over."],
+      confirm: null,
+      keep: "Close",
+      hasTrial: false,
+      rows: [],
+    });
   });
 
   test("switched off in the portal is refused to the customer in both places, and to nobody else", async () => {
@@ -216,14 +225,7 @@ test.each(["portalForms", "staffForms"] as const)(
   },
 );
 
-test("every staff form of an operation has one dialog; an undo has its bar instead", () => {
-  const staffActions: readonly string[] = STAFF_ACTIONS;
-  for (const { staffForms, staffDialogs } of contractOperations) {
-    const forms = Object.keys(staffForms);
-    expect(forms).toEqual(expect.arrayContaining(Object.keys(staffDialogs)));
-    for (const intent of forms.filter((each) => each !== "undo")) {
-      const dialogs = [isEdit(intent), staffActions.includes(intent), Object.hasOwn(staffDialogs, intent)];
-      expect([intent, dialogs.filter(Boolean).length]).toEqual([intent, 1]);
-    }
-  }
+test("every staff form of an operation has its dialog; an undo has its bar instead", () => {
+  for (const { staffForms, staffDialogs } of contractOperations)
+    expect(Object.keys(staffDialogs)).toEqual(Object.keys(staffForms).filter((intent) => intent !== "undo"));
 });

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { findDialog } from "~/features/contract-page/dialogs/contract-dialog.service.server";
+import { findDialog, listButtons } from "~/features/contract-page/dialogs/dialogs.server";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import type { ContractPageData } from "~/features/contract-page/page/contract-detail.service.server";
 import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
+import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
 import { db } from "~db/client.server";
@@ -17,6 +18,7 @@ import {
   insertStaff,
   NOW,
   signIn,
+  testAudit,
 } from "../../support/data/factories";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
@@ -286,37 +288,69 @@ test("a failed payment says what staff can do about it, as far as status and add
   ]);
 });
 
+const openDialog = ({ subscriptionContractId: id }: { subscriptionContractId: number }, intent: string) => {
+  const caller = { shop: shop.shop, customerId: null, audit: testAudit() };
+  return findDialog(contractOperations, caller, id, { intent, q: "" });
+};
+
 test("dialogs of dates name an order that is under way, and the day of the next one that is planned", async () => {
-  const ask = async (action: "date" | "frequency", status: "PROCESSING" | "UNKNOWN") => {
-    const contract = await insertContract(shop.id, {
-      nextBillingDate: daysAhead(1),
-      attempts: [{ billingDate: daysAhead(1), status }, { billingDate: daysAhead(31) }],
-    });
-    const which = { action, attemptId: null };
-    return findDialog(shop.shop, contract.subscriptionContractId, which, NOW);
-  };
-  const date = await ask("date", "PROCESSING");
-  expect(date?.fields).toMatchObject({ day: toDayString(daysAhead(31), "America/New_York") });
+  const open = async (intent: "date" | "frequency", status: "PROCESSING" | "UNKNOWN") =>
+    openDialog(
+      await insertContract(shop.id, {
+        nextBillingDate: daysAhead(1),
+        attempts: [{ billingDate: daysAhead(1), status }, { billingDate: daysAhead(31) }],
+      }),
+      intent,
+    );
+  const date = await open("date", "PROCESSING");
+  expect(date?.rows).toMatchObject([[{ initial: toDayString(daysAhead(31), "America/New_York") }]]);
   expect(date?.lines.at(-1)).toBe("One order is being placed right now and will still go through.");
-  expect((await ask("frequency", "UNKNOWN"))?.lines.at(-1)).toContain(
+  expect((await open("frequency", "UNKNOWN"))?.lines.at(-1)).toContain(
     "has not said yet whether it was charged",
   );
 });
 
 test("dialogs of dates say why there is nothing to change, as the others do", async () => {
-  const ask = async (action: "date" | "frequency" | "pause", status: "PAUSED" | "CANCELLED" | "EXPIRED") => {
-    const { subscriptionContractId: id } = await insertContract(shop.id, { status });
-    return findDialog(shop.shop, id, { action, attemptId: null }, NOW);
-  };
+  const open = async (intent: string, status: "PAUSED" | "CANCELLED" | "EXPIRED") =>
+    openDialog(await insertContract(shop.id, { status }), intent);
   for (const status of ["CANCELLED", "EXPIRED"] as const)
-    for (const action of ["date", "frequency", "pause"] as const)
-      expect(await ask(action, status)).toMatchObject({
+    for (const intent of ["date", "frequency", "pause"])
+      expect(await open(intent, status)).toMatchObject({
         title: "This cannot be done",
-        fields: { kind: "none" },
-        refusal: expect.any(String),
+        rows: [],
+        confirm: null,
       });
-  expect((await ask("date", "PAUSED"))?.refusal).toBe("The contract is paused: it has no orders to come.");
-  expect((await ask("frequency", "PAUSED"))?.refusal).toBeNull();
+  expect((await open("date", "PAUSED"))?.lines).toEqual([
+    "The contract is paused: it has no orders to come.",
+  ]);
+  expect((await open("frequency", "PAUSED"))?.confirm).toBe("Change frequency");
+});
+
+test("the buttons of the page are those that the contract's status allows, what ends it last", async () => {
+  const buttonsOf = (status: "ACTIVE" | "PAUSED" | "CANCELLED" | "EXPIRED") =>
+    listButtons(contractOperations, { status, deliveryMethodType: "SHIPPING" }, 2);
+  const headOf = (...status: Parameters<typeof buttonsOf>) =>
+    buttonsOf(...status)
+      .filter(({ at }) => at === "head")
+      .map(({ label }) => label);
+  expect(headOf("ACTIVE")).toEqual(["Pause", "Change next date", "Change frequency", "Cancel contract"]);
+  expect(headOf("PAUSED")).toEqual(["Resume", "Change frequency", "Cancel contract"]);
+  expect(headOf("CANCELLED")).toEqual(["Reactivate"]);
+  expect(buttonsOf("ACTIVE").flatMap(({ at, label }) => (at === "head" ? [] : [`${at}: ${label}`]))).toEqual([
+    "delivery: Change address",
+    "line: Edit",
+    "discounts: Apply a code",
+    "products: Add a product",
+    "line: Swap",
+    "line: Price",
+    "products: Change plan",
+    "products: Delivery price",
+    "products: Split",
+    "discounts: Give a discount",
+    "payment: Change",
+    "discount: Remove",
+    "line: Remove",
+  ]);
 });
 
 test("a customer without a name is called by the e-mail, and one without either by the id", async () => {

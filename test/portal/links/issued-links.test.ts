@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { listActivity } from "~/features/activity/activity.repo.server";
-import { contractPageAction } from "~/features/contract-page/dialogs/contract-actions.endpoints.server";
+import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
 import { mailHtmlDownload, mailLoader, mailsLoader } from "~/features/mail/mails.endpoints.server";
 import { portalLoader } from "~/features/portal/portal.pages.server";
 import { issuedLinksAction, issuedLinksLoader } from "~/features/portal-links/issued-links.endpoints.server";

@@ -18,10 +18,10 @@ import {
 } from "~/features/billing/records/tries.repo.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
-import { toContractFormat } from "~/features/contract-page/history/contract-format";
-import { toPaymentView } from "~/features/contract-page/history/payment-view";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
+import { toContractFormat } from "~/features/contracts/contract-format";
+import { toPaymentView } from "~/features/contracts/payment-view";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { compareMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import { db } from "~db/client.server";

@@ -3,7 +3,7 @@ import { toNext, toReason, toStateLabel } from "~/features/billing/orders-admin/
 import type { OrderListRow } from "~/features/billing/orders-admin/order-rows.repo.server";
 import type { RefundRow } from "~/features/billing/records/orders.repo.server";
 import type { TryRow } from "~/features/billing/records/tries.repo.server";
-import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
+import type { ContractFormat } from "~/features/contracts/contract-format";
 import { formatDate, formatMoney } from "~/lib/format";
 
 export const isMissed = (row: Pick<OrderListRow, "status" | "billingDate">, missedBefore: Date): boolean =>

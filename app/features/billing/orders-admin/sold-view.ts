@@ -1,10 +1,8 @@
 import { toAddressLines } from "~/features/addresses/address-lines";
-import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
+import type { ContractFormat } from "~/features/contracts/contract-format";
 import { compareMoney, subtractMoney } from "~/lib/money";
+import { toVariantTitle } from "~/lib/variant-title";
 import type { OrderDraft } from "~db/schema/orders";
-
-/** The platform's variant title for products with only one variant. */
-const ONLY_VARIANT = "Default Title";
 
 /** Contents and cost of an order, as texts. @param given decimal string: refunded so far */
 export function toSoldView(
@@ -18,7 +16,7 @@ export function toSoldView(
     lines: draft.lines.map((line, index) => ({
       key: line.lineId ?? `once-${index}`,
       title: line.title,
-      variant: line.variantTitle === ONLY_VARIANT ? null : line.variantTitle,
+      variant: toVariantTitle(line.variantTitle),
       sku: line.sku,
       plan: line.sellingPlanName,
       isOnce: line.lineId === null,

@@ -1,4 +1,4 @@
-import { toContractFormat } from "~/features/contract-page/history/contract-format";
+import { toContractFormat } from "~/features/contracts/contract-format";
 import type { OrderCosts } from "~/features/contracts/way-back/order-costs";
 import { compareMoney } from "~/lib/money";
 import type { TrialAnswer } from "~/ui/form/form-trial";

@@ -1,12 +1,6 @@
+import type { ContractFormat } from "~/features/contracts/contract-format";
 import { toActionText, toText } from "~/features/contracts/contract-labels";
 import type { FieldChange } from "~/ui/parts/field-changes";
-
-/** Formats amounts and instants for one contract: its currency, the shop's time zone. */
-export type ContractFormat = {
-  money(amount: string): string;
-  date(instant: Date): string;
-  dateTime(instant: Date): string;
-};
 
 export type TimelineEntry = {
   id: number;

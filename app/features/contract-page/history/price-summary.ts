@@ -1,5 +1,5 @@
-import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
 import { type AmountDiscount, type AmountLine, computeContractAmounts } from "~/features/contracts/amounts";
+import type { ContractFormat } from "~/features/contracts/contract-format";
 import { compareMoney, sumMoney } from "~/lib/money";
 
 type PriceRow = { label: string; amount: string };

@@ -1,6 +1,6 @@
 import { toAddressLines } from "~/features/addresses/address-lines";
-import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
 import type { Fact, LineRow } from "~/features/contract-page/page/contract-detail";
+import type { ContractFormat } from "~/features/contracts/contract-format";
 import type { contractDiscounts, contracts } from "~db/schema/contracts";
 
 type ContractRow = typeof contracts.$inferSelect;

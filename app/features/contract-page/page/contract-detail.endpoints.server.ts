@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { hasRole } from "~/access/principal";
-import { STAFF_ACTIONS } from "~/features/contract-page/dialogs/contract-actions";
-import { findDialog } from "~/features/contract-page/dialogs/contract-dialog.service.server";
-import { listDeclared } from "~/features/contract-page/dialogs/declared-dialogs.server";
-import { findEditDialog } from "~/features/contract-page/dialogs/edit-dialog.service.server";
+import { findDialog, listButtons, toDoneLabels } from "~/features/contract-page/dialogs/dialogs.server";
 import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
@@ -12,8 +9,7 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageLoader } from "~/http/endpoint/routes.server";
 import { pageId } from "~/http/request/page-fields";
 
-const NO_DIALOGS = { dialog: null, editDialog: null };
-const declared = listDeclared(contractOperations);
+const doneLabels = toDoneLabels(contractOperations);
 
 const readContractPage = defineEndpoint({
   operationId: "readContractPage",
@@ -21,9 +17,9 @@ const readContractPage = defineEndpoint({
   method: "GET",
   access: { staff: "viewer" },
   params: z.object({ contractId: pageId }),
-  // Unknown dialogs are ignored.
+  // Unknown dialogs are ignored. Links in use name some by `action`.
   query: z.object({
-    action: z.enum(STAFF_ACTIONS).optional().catch(undefined),
+    action: z.string().optional().catch(undefined),
     edit: z.string().optional().catch(undefined),
     order: idField.optional().catch(undefined),
     line: z.uuid().optional().catch(undefined),
@@ -31,36 +27,25 @@ const readContractPage = defineEndpoint({
     variant: idField.optional().catch(undefined),
     q: z.string().trim().max(255).catch(""),
   }),
-  handler: async ({
-    principal,
-    params: { contractId },
-    query: { action, edit, order, ...place },
-    context,
-  }) => {
+  handler: async ({ principal, params: { contractId }, query: { action, edit, ...place }, context }) => {
+    const { shop } = principal;
     const isEditor = hasRole(principal.role, "editor");
-    const [page, dialog, editDialog] = await Promise.all([
-      getContractPage(principal.shop, contractId, context.now),
-      action && isEditor
-        ? findDialog(principal.shop, contractId, { action, attemptId: order ?? null }, context.now)
-        : null,
-      edit && isEditor
-        ? findEditDialog(
-            principal.shop,
-            contractId,
-            { ...place, edit, order },
-            toContractCaller(principal, context),
-          )
-        : null,
+    const intent = action ?? edit;
+    const caller = { ...toContractCaller(principal, context), shop };
+    const [page, dialog] = await Promise.all([
+      getContractPage(shop, contractId, context.now),
+      intent && isEditor ? findDialog(contractOperations, caller, contractId, { ...place, intent }) : null,
     ]);
     // Without a gateway of ours, the cards belong to the platform.
-    const asksForCards = principal.shop.gateway !== "none";
+    const asksForCards = shop.gateway !== "none";
     const mayEdit = isEditor && !page.isErased;
     return {
       ...page,
-      ...declared,
+      doneLabels,
+      buttons: listButtons(contractOperations, page, page.lines.length),
       mayEdit,
       asksForCards,
-      ...(mayEdit ? { dialog, editDialog } : NO_DIALOGS),
+      dialog: mayEdit ? dialog : null,
     };
   },
 });

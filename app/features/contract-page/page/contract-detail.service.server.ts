@@ -1,9 +1,6 @@
 import type { PrincipalShop } from "~/access/principal";
 import { listActivity } from "~/features/activity/activity.repo.server";
-import { listStaffActions, toOrderAction } from "~/features/contract-page/dialogs/contract-actions";
 import { toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
-import { toContractFormat } from "~/features/contract-page/history/contract-format";
-import { toPaymentView } from "~/features/contract-page/history/payment-view";
 import { toPriceSummary } from "~/features/contract-page/history/price-summary";
 import {
   toDeliveryView,
@@ -16,6 +13,7 @@ import {
   toLineView,
   toMoment,
   toNotices,
+  toOrderAction,
   toOrderView,
   toScheduleFacts,
   toStatusSince,
@@ -29,8 +27,10 @@ import {
   listUpcomingAttempts,
 } from "~/features/contract-page/page/contract-detail.repo.server";
 import { computeOrderAmount } from "~/features/contracts/amounts";
+import { toContractFormat } from "~/features/contracts/contract-format";
 import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
 import { listOneTimeProductsWithTitles } from "~/features/contracts/one-time-products/one-time-products.repo.server";
+import { toPaymentView } from "~/features/contracts/payment-view";
 import { findWayBack } from "~/features/contracts/way-back/way-backs.repo.server";
 import { readNotes } from "~/features/notes/notes.service.server";
 import { notFound } from "~/lib/problem";
@@ -89,7 +89,6 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
   return {
     id: contract.subscriptionContractId,
     status: contract.status,
-    actions: listStaffActions(contract.status),
     undo: wayBack && toUndoOffer(contract, wayBack, format),
     /** The customer was erased: nothing can be changed, noted or sent any more. */
     isErased: contract.erasedAt !== null,
@@ -129,7 +128,8 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
       canAdd: false,
     })),
     pastCut: past.length > PAST_SHOWN,
-    delivery: { ...toDeliveryView(contract), isShipped: contract.deliveryMethodType === "SHIPPING" },
+    deliveryMethodType: contract.deliveryMethodType,
+    delivery: toDeliveryView(contract),
     payment: toPaymentView(paymentMethod, { now, timeZone: shop.timeZone }, format),
     discounts: discounts.map((discount) => toDiscountView(discount, lines, format)),
     note: contract.orderNote,

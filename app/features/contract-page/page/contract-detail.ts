@@ -1,7 +1,8 @@
-import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
+import type { ContractFormat } from "~/features/contracts/contract-format";
 import { PLAN_TYPE_LABELS, toActionText, toText } from "~/features/contracts/contract-labels";
 import { formatFrequency, formatOrders } from "~/lib/format";
 import { compareMoney, multiplyMoney } from "~/lib/money";
+import { toProductName, toVariantTitle } from "~/lib/variant-title";
 import type { billingAttempts } from "~db/schema/billing";
 import type { Attribute, contractLines, contracts } from "~db/schema/contracts";
 
@@ -54,16 +55,13 @@ export type LineView = {
   isSkipped: boolean;
 };
 
-/** The platform's variant title for products with only one variant. */
-const ONLY_VARIANT = "Default Title";
-
 export function toLineView(row: LineRow, format: ContractFormat): LineView {
   const { line } = row;
   const isReduced = line.basePrice !== null && compareMoney(line.basePrice, line.currentPrice) > 0;
   return {
     id: line.id,
     title: line.title,
-    variantTitle: line.variantTitle === ONLY_VARIANT ? null : line.variantTitle,
+    variantTitle: toVariantTitle(line.variantTitle),
     sku: line.sku,
     quantity: line.quantity,
     unitPrice: format.money(line.currentPrice),
@@ -207,6 +205,17 @@ export type OrderView = {
   error: string | null;
 };
 
+/** What can be done with an upcoming order, in its row. */
+export function toOrderAction(
+  contract: ContractRow["status"],
+  order: { status: string; date: Date },
+  now: Date,
+): "skip" | "unskip" | null {
+  if (contract !== "ACTIVE") return null;
+  if (order.status === "QUEUED") return "skip";
+  return order.status === "SKIPPED" && order.date > now ? "unskip" : null;
+}
+
 /** A one-time product of an order. */
 export type ExtraView = { variantId: number; title: string; price: string };
 
@@ -215,10 +224,7 @@ export const toExtraView = (
   format: ContractFormat,
 ): ExtraView => ({
   variantId: product.variantId,
-  title:
-    product.variantTitle === null || product.variantTitle === ONLY_VARIANT
-      ? product.title
-      : `${product.title}, ${product.variantTitle}`,
+  title: toProductName(product),
   price: `${format.money(product.price)} × ${product.quantity}`,
 });
 

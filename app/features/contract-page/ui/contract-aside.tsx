@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import type { DeclaredButton } from "~/features/contract-page/dialogs/contract-edits";
-import type { PaymentView } from "~/features/contract-page/history/payment-view";
+import type { ContractButton } from "~/features/contract-page/dialogs/dialog-view";
 import type { DeliveryView, DiscountView } from "~/features/contract-page/page/contract-aside";
 import type { Fact } from "~/features/contract-page/page/contract-detail";
 import { Attributes } from "~/features/contract-page/ui/contract-lines";
-import { DeclaredLinks, EditLink } from "~/features/contract-page/ui/edit-link";
+import { DialogLink, DialogLinks } from "~/features/contract-page/ui/dialog-links";
+import type { PaymentView } from "~/features/contracts/payment-view";
 import { Card } from "~/ui/parts/card";
 
 function Facts({ facts }: { facts: Fact[] }) {
@@ -60,9 +60,11 @@ export function CustomerCard({ customer, listHref }: { customer: Customer; listH
 
 export function DeliveryCard({
   delivery,
+  buttons,
   mayEdit,
 }: {
-  delivery: DeliveryView & { isShipped: boolean };
+  delivery: DeliveryView;
+  buttons: ContractButton[];
   mayEdit: boolean;
 }) {
   return (
@@ -75,9 +77,9 @@ export function DeliveryCard({
       )}
       {delivery.phone && <p>{delivery.phone}</p>}
       {delivery.note && <p dir="auto">{delivery.note}</p>}
-      {mayEdit && delivery.isShipped && (
+      {mayEdit && buttons.some(({ at }) => at === "delivery") && (
         <p className="pn-after">
-          <EditLink edit="address" label="Change address" />
+          <DialogLinks buttons={buttons} at="delivery" />
         </p>
       )}
     </Card>
@@ -86,12 +88,13 @@ export function DeliveryCard({
 
 type PaymentProps = {
   payment: PaymentView | null;
+  buttons: ContractButton[];
   mayEdit: boolean;
   /** Opens the dialog that asks the customer for another card; null = not possible, or not permitted. */
   askHref: string | null;
 };
 
-export function PaymentCard({ payment, mayEdit, askHref }: PaymentProps) {
+export function PaymentCard({ payment, buttons, mayEdit, askHref }: PaymentProps) {
   return (
     <Card title="Payment method">
       {payment ? (
@@ -110,7 +113,7 @@ export function PaymentCard({ payment, mayEdit, askHref }: PaymentProps) {
       )}
       {mayEdit && (
         <p className="pn-after pn-actions">
-          <EditLink edit="payment_method" label="Change" about="payment method" />
+          <DialogLinks buttons={buttons} at="payment" />
           {askHref && (
             <Button component={Link} to={askHref} preventScrollReset variant="default" size="xs">
               Ask for another card
@@ -122,7 +125,7 @@ export function PaymentCard({ payment, mayEdit, askHref }: PaymentProps) {
   );
 }
 
-type DiscountsProps = { discounts: DiscountView[]; buttons: DeclaredButton[]; mayEdit: boolean };
+type DiscountsProps = { discounts: DiscountView[]; buttons: ContractButton[]; mayEdit: boolean };
 
 export function DiscountsCard({ discounts, buttons, mayEdit }: DiscountsProps) {
   if (discounts.length === 0 && !mayEdit) return null;
@@ -141,10 +144,10 @@ export function DiscountsCard({ discounts, buttons, mayEdit }: DiscountsProps) {
               </p>
               {mayEdit && (
                 <p className="pn-after">
-                  <EditLink
-                    edit="remove_discount"
-                    place={{ discount: discount.id }}
-                    label="Remove"
+                  <DialogLinks
+                    buttons={buttons}
+                    at="discount"
+                    part={{ discount: discount.id }}
                     about={discount.title}
                   />
                 </p>
@@ -155,8 +158,7 @@ export function DiscountsCard({ discounts, buttons, mayEdit }: DiscountsProps) {
       )}
       {mayEdit && (
         <p className="pn-row pn-tight pn-after">
-          <EditLink edit="apply_code" label="Apply a code" />
-          <DeclaredLinks buttons={buttons} at="discounts" />
+          <DialogLinks buttons={buttons} at="discounts" />
         </p>
       )}
     </Card>
@@ -183,7 +185,7 @@ export function NotesCard({
       {attributes.length > 0 && <Attributes attributes={attributes} />}
       {mayEdit && (
         <p className="pn-after">
-          <EditLink edit="note" label={note ? "Change note" : "Write a note"} />
+          <DialogLink intent="note" label={note ? "Change note" : "Write a note"} />
         </p>
       )}
     </Card>

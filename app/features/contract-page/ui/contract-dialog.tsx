@@ -1,33 +1,45 @@
-import type { DialogView } from "~/features/contract-page/dialogs/contract-actions";
-import { FIELD_LABELS, StaffActionFields } from "~/features/contract-page/ui/fields/staff-action-fields";
-import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
+import { useSearchParams } from "@remix-run/react";
+import type { DialogView } from "~/features/contract-page/dialogs/dialog-view";
+import { useDialogHref } from "~/features/contract-page/ui/dialog-href";
+import { DialogFields, toLabels } from "~/features/contract-page/ui/fields/dialog-fields";
+import { ProductSearch } from "~/features/contract-page/ui/fields/product-search";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { useAnswer } from "~/ui/hooks/use-answer";
 
 /**
- * Asks before an action, and says what will happen. After a refusal because of somebody else's change, the texts
+ * Asks before a change, and says what will happen. After a refusal because of somebody else's change, the texts
  * describe the contract as it is now, and confirming applies to that.
  */
 export function ContractDialog({ dialog }: { dialog: DialogView }) {
   const result = useAnswer<ActionResult<unknown>>();
-  const toHref = useDialogHref();
-  const { action, attemptId, confirm, fields, isHarsh, lines, refusal, title, version } = dialog;
-  const isRefused = refusal !== null;
+  const [search] = useSearchParams();
+  const toPage = useDialogHref();
+  const { intent, title, lines, confirm, keep, version, rows, hasTrial, isHarsh } = dialog;
+  const submitAt = new URLSearchParams(search);
+  submitAt.set("intent", intent);
   return (
     <FormDialog
       title={title}
-      text={lines.map((line) => <p key={line}>{line}</p>)}
-      cancel={toHref(null)}
-      cancelLabel={isRefused ? "Close" : action === "cancel" ? "Keep contract" : "Cancel"}
-      action={`${toHref({ action, order: attemptId ?? undefined })}&intent=${action}`}
-      confirm={isRefused ? null : confirm}
+      text={
+        <>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {dialog.search !== undefined && <ProductSearch search={dialog.search} />}
+        </>
+      }
+      cancel={toPage(null)}
+      cancelLabel={keep}
+      action={`?${submitAt}`}
+      confirm={confirm}
       isHarsh={isHarsh}
-      hidden={{ version, attemptId }}
+      hidden={{ version }}
       result={result}
-      labels={FIELD_LABELS}
+      labels={toLabels(rows)}
+      trial={hasTrial ? "Show what orders cost then" : undefined}
     >
-      {!isRefused && <StaffActionFields fields={fields} />}
+      <DialogFields rows={rows} />
     </FormDialog>
   );
 }

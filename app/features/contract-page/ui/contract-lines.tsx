@@ -1,7 +1,7 @@
-import type { DeclaredButton } from "~/features/contract-page/dialogs/contract-edits";
+import type { ContractButton } from "~/features/contract-page/dialogs/dialog-view";
 import type { PriceSummary } from "~/features/contract-page/history/price-summary";
 import type { LineView } from "~/features/contract-page/page/contract-detail";
-import { DeclaredLinks, EditLink } from "~/features/contract-page/ui/edit-link";
+import { DialogLinks } from "~/features/contract-page/ui/dialog-links";
 import { ProductPicture } from "~/ui/form/product-picture";
 import { Card } from "~/ui/parts/card";
 import { StatusBadge } from "~/ui/parts/status-badge";
@@ -15,7 +15,7 @@ export function ContractLines({
 }: {
   lines: LineView[];
   price: PriceSummary;
-  buttons: DeclaredButton[];
+  buttons: ContractButton[];
   mayEdit: boolean;
 }) {
   return (
@@ -23,7 +23,13 @@ export function ContractLines({
       {lines.length === 0 && <p className="pn-dimmed">This contract has no products.</p>}
       <ul className="pn-plain">
         {lines.map((line) => (
-          <Line key={line.id} line={line} discounted={price.discountedLines[line.id]} mayEdit={mayEdit} />
+          <Line
+            key={line.id}
+            line={line}
+            discounted={price.discountedLines[line.id]}
+            buttons={buttons}
+            mayEdit={mayEdit}
+          />
         ))}
       </ul>
       <dl className="pn-terms ct-sum">
@@ -36,10 +42,7 @@ export function ContractLines({
       </dl>
       {mayEdit && (
         <p className="pn-row pn-tight pn-after">
-          <EditLink edit="add_line" label="Add a product" />
-          <EditLink edit="plan" label="Change plan" />
-          <DeclaredLinks buttons={buttons} at="products" />
-          {lines.length > 1 && <EditLink edit="split" label="Split" />}
+          <DialogLinks buttons={buttons} at="products" />
         </p>
       )}
     </Card>
@@ -49,10 +52,12 @@ export function ContractLines({
 function Line({
   line,
   discounted,
+  buttons,
   mayEdit,
 }: {
   line: LineView;
   discounted: string | undefined;
+  buttons: ContractButton[];
   mayEdit: boolean;
 }) {
   const details = [line.variantTitle, line.sku && `SKU ${line.sku}`].filter(Boolean).join(" · ");
@@ -90,10 +95,7 @@ function Line({
       </p>
       {mayEdit && (
         <p className="pn-row pn-tight ct-line-edits">
-          <EditLink edit="line" place={{ line: line.id }} label="Edit" about={line.title} />
-          <EditLink edit="swap_line" place={{ line: line.id }} label="Swap" about={line.title} />
-          <EditLink edit="line_price" place={{ line: line.id }} label="Price" about={line.title} />
-          <EditLink edit="remove_line" place={{ line: line.id }} label="Remove" about={line.title} />
+          <DialogLinks buttons={buttons} at="line" part={{ line: line.id }} about={line.title} />
         </p>
       )}
     </li>

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ExtraView, OrderView } from "~/features/contract-page/page/contract-detail";
-import { EditLink } from "~/features/contract-page/ui/edit-link";
+import { DialogLink } from "~/features/contract-page/ui/dialog-links";
 import { type Column, Table } from "~/ui/list/table";
 import { Card } from "~/ui/parts/card";
 import { StatusBadge } from "~/ui/parts/status-badge";
@@ -10,8 +9,7 @@ type Props = {
   id: string;
   title: string;
   orders: (OrderView & { action: "skip" | "unskip" | null; extras: ExtraView[]; canAdd: boolean })[];
-  /** Address of the dialog of an order's action; null = the viewer may not change anything. */
-  toDialog: ((action: "skip" | "unskip", orderId: number) => string) | null;
+  mayEdit: boolean;
   /** Orders that were made have a name, planned ones do not. */
   hasNames: boolean;
   empty: string;
@@ -22,21 +20,21 @@ type Props = {
 const SHOWN = 6;
 
 /** Next or past orders of a contract. */
-export function ContractOrders({ id, title, orders, toDialog, hasNames, empty, cutNote }: Props) {
+export function ContractOrders({ id, title, orders, mayEdit, hasNames, empty, cutNote }: Props) {
   const older = orders.slice(SHOWN);
   return (
     <Card title={title} id={id}>
       {orders.length === 0 ? (
         <p className="pn-dimmed">{empty}</p>
       ) : (
-        <OrderTable orders={orders.slice(0, SHOWN)} hasNames={hasNames} toDialog={toDialog} />
+        <OrderTable orders={orders.slice(0, SHOWN)} hasNames={hasNames} mayEdit={mayEdit} />
       )}
       {older.length > 0 && (
         <details className="pn-opens pn-after">
           <summary>
             {older.length} {hasNames ? "older" : "later"} {older.length === 1 ? "order" : "orders"}
           </summary>
-          <OrderTable orders={older} hasNames={hasNames} toDialog={toDialog} />
+          <OrderTable orders={older} hasNames={hasNames} mayEdit={mayEdit} />
         </details>
       )}
       {cutNote && <p className="pn-dimmed pn-after">{cutNote}</p>}
@@ -44,20 +42,18 @@ export function ContractOrders({ id, title, orders, toDialog, hasNames, empty, c
   );
 }
 
-function OrderTable({ orders, hasNames, toDialog }: Pick<Props, "orders" | "hasNames" | "toDialog">) {
-  const hasActions = toDialog !== null && orders.some(({ action, canAdd }) => action !== null || canAdd);
+function OrderTable({ orders, hasNames, mayEdit }: Pick<Props, "orders" | "hasNames" | "mayEdit">) {
+  const hasActions = mayEdit && orders.some(({ action, canAdd }) => action !== null || canAdd);
   const columns = [
     DATE,
     STATUS,
     ...(hasNames ? [NAME] : []),
     ...(hasActions ? [SIDE_AMOUNT, ACTIONS] : [AMOUNT]),
   ];
-  return (
-    <Table rows={orders} columns={columns} shared={hasActions ? toDialog : null} className="ct-orders" />
-  );
+  return <Table rows={orders} columns={columns} shared={hasActions} className="ct-orders" />;
 }
 
-type OrderColumn = Column<Props["orders"][number], Props["toDialog"]>;
+type OrderColumn = Column<Props["orders"][number], boolean>;
 
 const MISSING = <span className="pn-dimmed">—</span>;
 
@@ -65,20 +61,20 @@ const DATE: OrderColumn = {
   title: "Date",
   className: "ct-date",
   isNumber: true,
-  cell: ({ id, date, name, amount }, toDialog) => (
+  cell: ({ id, date, name, amount }, hasActions) => (
     <>
       <Link to={`/admin/orders/${id}`}>
         <time dateTime={date.instant}>{date.text}</time>
       </Link>
       {name && <span className="ct-narrow pn-dimmed">{name}</span>}
-      {toDialog && amount && <span className="ct-narrow pn-dimmed">{amount}</span>}
+      {hasActions && amount && <span className="ct-narrow pn-dimmed">{amount}</span>}
     </>
   ),
 };
 
 const STATUS: OrderColumn = {
   title: "Status",
-  cell: (order, toDialog) => (
+  cell: (order, hasActions) => (
     <>
       <StatusBadge status={order.status} />
       {order.error && <p className="pn-error">{order.error}</p>}
@@ -87,7 +83,7 @@ const STATUS: OrderColumn = {
           {order.note}
         </p>
       )}
-      <Extras order={order} mayEdit={toDialog !== null} />
+      <Extras order={order} mayEdit={hasActions} />
     </>
   ),
 };
@@ -109,21 +105,23 @@ const ACTIONS: OrderColumn = {
   isTitleHidden: true,
   className: "ct-actions",
   align: "end",
-  cell: ({ id, date, action, canAdd }, toDialog) => (
+  cell: ({ id, date, action, canAdd }) => (
     <div className="pn-actions">
       {canAdd && (
-        <EditLink
-          edit="add_product"
-          place={{ order: id }}
+        <DialogLink
+          intent="add_product"
+          part={{ order: id }}
           label="Add product"
           about={`to the order of ${date.text}`}
         />
       )}
-      {action && toDialog && (
-        <Button component={Link} to={toDialog(action, id)} preventScrollReset variant="default" size="xs">
-          {action === "skip" ? "Skip" : "Unskip"}
-          <span className="pn-hidden"> the order of {date.text}</span>
-        </Button>
+      {action && (
+        <DialogLink
+          intent={action}
+          part={{ order: id }}
+          label={action === "skip" ? "Skip" : "Unskip"}
+          about={`the order of ${date.text}`}
+        />
       )}
     </div>
   ),
@@ -141,9 +139,9 @@ function Extras({ order, mayEdit }: { order: Props["orders"][number]; mayEdit: b
             + <bdi>{title}</bdi> <span className="pn-dimmed pn-number">{price}</span>
           </span>
           {mayEdit && (
-            <EditLink
-              edit="remove_product"
-              place={{ order: id, variant: variantId }}
+            <DialogLink
+              intent="remove_product"
+              part={{ order: id, variant: variantId }}
               label="Remove"
               about={title}
             />

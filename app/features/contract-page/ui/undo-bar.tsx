@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Form, useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { UndoOffer } from "~/features/contract-page/page/contract-detail";
-import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
+import { useDialogHref } from "~/features/contract-page/ui/dialog-href";
 import type { ActionResult } from "~/lib/problem";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useBrowserLayoutEffect } from "~/ui/hooks/use-browser-layout-effect";

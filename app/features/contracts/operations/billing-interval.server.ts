@@ -1,17 +1,24 @@
 import { z } from "zod";
 import type { Cadence } from "~/features/contracts/change/billing-interval";
 import type { ContractState } from "~/features/contracts/change/contract-change";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { hasSamePrice } from "~/features/contracts/change/line-price";
-import type { ShopClock } from "~/features/contracts/change/order-plan";
+import { type ShopClock, toPaidSlot } from "~/features/contracts/change/order-plan";
 import { changeFrequency, keepToPlans, toCadences } from "~/features/contracts/change/plan-change";
 import { findPlansOfLines } from "~/features/contracts/offers/plans-of-lines.server";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { listUnderWay, toName } from "~/features/contracts/operations/dialog-texts";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { withRules } from "~/http/request/field-rules";
 import { enumValue, required, wholeNumber } from "~/http/request/query-parameters";
+import { formatFrequency } from "~/lib/format";
+import { INTERVAL_UNITS } from "~/lib/interval-units";
 import { db } from "~db/client.server";
 import { INTERVALS } from "~db/schema/intervals";
+
+/** Ten years' worth of days. */
+const MAX_INTERVAL_COUNT = 3650;
 
 const cadence = z.object({
   interval: z.enum(INTERVALS),
@@ -75,6 +82,50 @@ export const billingInterval = defineContractOperation<Cadence, "frequency">({
         .min(1, "Use at least 1."),
     }),
   },
+  staffDialogs: {
+    frequency: {
+      done: "Frequency changed",
+      button: { at: "head", label: "Change frequency" },
+      view(state, { clock, format }) {
+        requireEditable(state);
+        const { billingInterval, billingIntervalCount } = state.contract;
+        const counted = state.lastPaid
+          ? `The next order is counted from the last paid one, of ${format.date(toPaidSlot(state.lastPaid, clock.timeZone))}, and is more than a day ahead.`
+          : "Later orders are rescheduled from there.";
+        return {
+          title: `How often is ${toName(state)} billed?`,
+          lines: [
+            `Now: ${formatFrequency(billingInterval, billingIntervalCount).toLowerCase()}. ${counted}`,
+            ...(state.lines.some(({ sellingPlanId }) => sellingPlanId !== null)
+              ? [
+                  "Products under a selling plan change to their group’s plan of that frequency, at its price. Where there is none they cost what they do without a plan.",
+                ]
+              : []),
+            ...listUnderWay(state),
+          ],
+          confirm: "Change frequency",
+          rows: [
+            [
+              {
+                kind: "number",
+                name: "intervalCount",
+                label: "Every",
+                initial: billingIntervalCount,
+                max: MAX_INTERVAL_COUNT,
+              },
+              {
+                kind: "select",
+                name: "interval",
+                label: "Unit",
+                initial: billingInterval,
+                options: INTERVAL_UNITS,
+              },
+            ],
+          ],
+        };
+      },
+    },
+  },
 });
 
 /** Operation 8 of the specification. */
@@ -89,7 +140,10 @@ export const updateContractInterval = billingInterval.json({
     contractId,
     interval: required(enumValue(INTERVALS, { description: "Unit." }, { exactCase: true })),
     intervalCount: required(
-      wholeNumber(1, 3650, { description: "How many of them; ten years' worth at most.", format: "int32" }),
+      wholeNumber(1, MAX_INTERVAL_COUNT, {
+        description: "How many of them; ten years' worth at most.",
+        format: "int32",
+      }),
     ),
   }),
   problems: ["conflict"],

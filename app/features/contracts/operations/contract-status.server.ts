@@ -1,16 +1,24 @@
 import { z } from "zod";
 import { type Cancellation, cancellationSchema } from "~/features/contracts/change/cancellation";
+import type { ContractState } from "~/features/contracts/change/contract-change";
 import {
   changeStatus,
+  missingCycles,
   REQUESTED_STATUSES,
   type RequestedStatus,
 } from "~/features/contracts/change/contract-status";
+import { type ContractStatus, contractTransitions } from "~/features/contracts/change/contract-transitions";
+import { withStatus } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { listUnderWay, toName, toNextDate } from "~/features/contracts/operations/dialog-texts";
 import { truthField } from "~/features/contracts/operations/form-fields";
 import { contractId } from "~/features/contracts/operations/parameters";
+import type { DialogContext, StaffDialogView } from "~/features/contracts/operations/staff-dialog";
+import { STAFF_REASONS } from "~/features/contracts/staff-reasons";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { enumValue, required, textOfForm } from "~/http/request/query-parameters";
+import { formatOrders } from "~/lib/format";
 import { MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import { invalidRequest } from "~/lib/problem";
 
@@ -81,7 +89,94 @@ export const contractStatus = defineContractOperation<
       cancellation,
     })),
   },
+  staffDialogs: {
+    pause: {
+      done: "Contract paused",
+      button: { at: "head", label: "Pause", isOffered: ({ status }) => canBecome(status, "PAUSED") },
+      view(state, { clock }) {
+        changeStatus(state, "PAUSED", clock, STAFF);
+        const waiting = countOrders(withStatus(state.attempts, "QUEUED").length);
+        return {
+          title: `Pause ${toName(state)}?`,
+          lines: [
+            `${waiting} will wait until it is resumed, and nothing is charged.`,
+            ...listUnderWay(state),
+          ],
+          confirm: "Pause contract",
+        };
+      },
+    },
+    resume: {
+      done: "Contract resumed",
+      button: { at: "head", label: "Resume", isOffered: ({ status }) => status === "PAUSED" },
+      view: (state, context) => toStart(state, context, "Resume"),
+    },
+    reactivate: {
+      done: "Contract reactivated",
+      button: {
+        at: "head",
+        label: "Reactivate",
+        isOffered: ({ status }) => status !== "PAUSED" && canBecome(status, "ACTIVE"),
+      },
+      view: (state, context) => toStart(state, context, "Reactivate"),
+    },
+    cancel: {
+      done: "Contract cancelled",
+      button: {
+        at: "head",
+        label: "Cancel contract",
+        isOffered: ({ status }) => canBecome(status, "CANCELLED"),
+      },
+      isHarsh: true,
+      keep: "Keep contract",
+      view(state, { clock }) {
+        changeStatus(state, "CANCELLED", clock, STAFF);
+        const missing = missingCycles(state);
+        return {
+          title: `Cancel ${toName(state)}?`,
+          lines: [
+            `${countOrders(withStatus(state.attempts, "QUEUED", "PARKED").length)} will be cancelled.`,
+            ...(missing > 0 ? [`The customer agreed to ${countOrders(missing)} more.`] : []),
+            ...listUnderWay(state),
+            "It can be reactivated later.",
+          ],
+          confirm: "Cancel contract",
+          rows: [
+            [
+              {
+                kind: "select",
+                name: "reason",
+                label: "Reason",
+                options: STAFF_REASONS.map((value) => ({ value, label: value || "No reason given" })),
+              },
+            ],
+            [{ kind: "prose", name: "feedback", label: "Note", rows: 2, maxLength: MAX_NOTE }],
+          ],
+        };
+      },
+    },
+  },
 });
+
+const STAFF = { isCustomer: false };
+
+const canBecome = (status: ContractStatus, wanted: RequestedStatus): boolean =>
+  contractTransitions.some(({ from, to, by }) => from === status && to === wanted && by === "request");
+
+const countOrders = (count: number): string => (count === 0 ? "No order" : formatOrders(count));
+
+function toStart(
+  state: ContractState,
+  { clock, format }: DialogContext,
+  verb: "Resume" | "Reactivate",
+): StaffDialogView {
+  const next = toNextDate(changeStatus(state, "ACTIVE", clock, STAFF), format);
+  return {
+    title: `${verb} ${toName(state)}?`,
+    lines: [`The next order will be made on ${next}.`],
+    confirm: `${verb} contract`,
+  };
+}
 
 export const updateContractStatus = contractStatus.json({
   name: "updateContractStatus",

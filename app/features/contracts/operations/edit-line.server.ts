@@ -1,12 +1,16 @@
 import { z } from "zod";
-import { toLineChange } from "~/features/contracts/change/contract-edits";
+import { requireEditable, toLineChange } from "~/features/contracts/change/contract-edits";
 import { attributesSchema, trimKey } from "~/features/contracts/change/line-attributes";
 import { hasOneTimeProducts } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { quantityField } from "~/features/contracts/operations/form-fields";
+import { findLine, toLineIdInput, toQuantityInput } from "~/features/contracts/operations/line-inputs";
 import { requireAskedAttributes } from "~/features/portal-settings/asked-attributes.service.server";
+import { fieldsOf } from "~/features/portal-settings/attribute-fields";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { MAX_INT32, MAX_QUANTITY } from "~/lib/limits";
 import { inParts } from "~/lib/schemas/in-parts";
+import { toProductName } from "~/lib/variant-title";
 import type { Attribute } from "~db/schema/contracts";
 
 /** `pointers`: by key, the form field of an attribute's value. */
@@ -39,6 +43,45 @@ export const lineEdit = defineContractOperation<WantedLine>({
         .transform(({ skip, ...line }) => ({ ...line, skip: skip === "on" })),
       z.looseObject({}).transform(readAttributes),
     ),
+  },
+  staffDialogs: {
+    line: {
+      done: "Product changed",
+      button: { at: "line", label: "Edit" },
+      trial: "asked",
+      async view(state, { shop, place }) {
+        const line = findLine(state, place);
+        if (!line) return null;
+        requireEditable(state);
+        const { attributeFields } = await readPortalSettings(shop.id);
+        const { quantity, customAttributes, skippedNextOrder } = line;
+        return {
+          title: toProductName(line),
+          lines: ["This changes upcoming orders."],
+          confirm: "Save",
+          rows: [
+            [toLineIdInput(line)],
+            [toQuantityInput(quantity)],
+            [
+              {
+                kind: "tick",
+                name: "skip",
+                label: "Leave out of the next order",
+                description: "It returns with the order after that.",
+                isTicked: skippedNextOrder,
+              },
+            ],
+            [
+              {
+                kind: "attributes",
+                attributes: customAttributes,
+                asked: fieldsOf(attributeFields, line.productId),
+              },
+            ],
+          ],
+        };
+      },
+    },
   },
 });
 

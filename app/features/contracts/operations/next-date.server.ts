@@ -2,12 +2,14 @@ import { z } from "zod";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import {
   changeNextDate,
+  requireActive,
   requireCustomersDay,
   toCustomersDays,
 } from "~/features/contracts/change/order-dates";
 import { atSameTimeOn, type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { listUnderWay, toName } from "~/features/contracts/operations/dialog-texts";
 import { contractId } from "~/features/contracts/operations/parameters";
 import { exactInstant, required } from "~/http/request/query-parameters";
 import { toDayString } from "~/lib/format";
@@ -78,6 +80,39 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
     date: z
       .object({ nextBillingDate: calendarDay() })
       .transform(({ nextBillingDate }) => ({ day: nextBillingDate })),
+  },
+  staffDialogs: {
+    date: {
+      done: "Next order date changed",
+      button: { at: "head", label: "Change next date", isOffered: ({ status }) => status === "ACTIVE" },
+      view(state, { clock, format }) {
+        requireActive(state);
+        // While an order is being placed, the next date is still that order's; the next planned order is moved.
+        const [queued] = withStatus(state.attempts, "QUEUED");
+        const next = queued?.billingDate ?? state.contract.nextBillingDate;
+        return {
+          title: `When is the next order of ${toName(state)}?`,
+          lines: [
+            next
+              ? `It is planned for ${format.dateTime(next)}. The orders after it follow, counted from the new date at the same time of day.`
+              : "The orders after it follow, counted from the new date.",
+            ...listUnderWay(state),
+          ],
+          confirm: "Move next order",
+          rows: [
+            [
+              {
+                kind: "day",
+                name: "nextBillingDate",
+                label: "Date of the next order",
+                initial: toDayString(next ?? clock.now, clock.timeZone),
+                least: toDayString(clock.now, clock.timeZone),
+              },
+            ],
+          ],
+        };
+      },
+    },
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/addresses/address.schema.server";
-import { toAddressChange } from "~/features/contracts/change/contract-edits";
+import { toAddressChoices } from "~/features/addresses/address-choices.server";
+import { requireEditable, toAddressChange } from "~/features/contracts/change/contract-edits";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
 import type { Address } from "~db/schema/customers";
@@ -21,6 +22,26 @@ export const shippingAddress = defineContractOperation<{ address: Address }, "ad
     },
   },
   staffForms: { address: shippingAddressSchema.transform(toWanted) },
+  staffDialogs: {
+    address: {
+      done: "Address changed",
+      button: {
+        at: "delivery",
+        label: "Change address",
+        isOffered: ({ deliveryMethodType }) => deliveryMethodType === "SHIPPING",
+      },
+      view(state) {
+        if (state.contract.deliveryMethodType !== "SHIPPING") return null;
+        requireEditable(state);
+        return {
+          title: "Change shipping address",
+          lines: ["Orders that have already been placed are not changed."],
+          confirm: "Change address",
+          rows: [[{ kind: "address", ...toAddressChoices(state.contract.deliveryAddress) }]],
+        };
+      },
+    },
+  },
 });
 
 /** Operation 7. */

@@ -1,32 +1,123 @@
-import type { ContractRow } from "~/features/contracts/change/contract-change";
+import type { PrincipalShop } from "~/access/principal";
+import type { ContractRow, ContractState } from "~/features/contracts/change/contract-change";
+import type { ShopClock } from "~/features/contracts/change/order-plan";
+import type { ContractFormat } from "~/features/contracts/contract-format";
+import type { Attribute } from "~db/schema/contracts";
+import type { Address } from "~db/schema/customers";
+import type { AttributeField } from "~db/schema/portal-settings";
 
-/** A field of a dialog; `initial` as text. */
-export type DialogInput = { name: string; label: string; initial?: string } & (
+/** `note` says more about it, in paler type. */
+export type DialogOption = { value: string; label: string; note?: string };
+
+/** A shipping address, with the countries to choose from. */
+export type AddressInput = {
+  kind: "address";
+  address: Address;
+  countries: DialogOption[];
+  /** By code of each country whose addresses have a state or province; the values are whole codes. */
+  provinces: Record<string, DialogOption[]>;
+};
+
+/** Attributes of a line: those that the shop asks for, and others. */
+export type AttributesInput = {
+  kind: "attributes";
+  attributes: Attribute[];
+  asked: AttributeField[];
+};
+
+type NamedInput = { name: string; label: string } & (
   | {
       kind: "text";
+      initial?: string;
       suffix?: string;
       inputMode?: "decimal" | "numeric";
       isOptional?: true;
       maxLength?: number;
+      /** Values to choose from while typing. */
+      suggestions?: string[];
     }
-  | { kind: "prose"; maxLength: number }
-  | { kind: "choice"; options: [value: string, label: string][] }
+  | { kind: "prose"; initial?: string; rows?: number; maxLength: number }
+  /** A day of the calendar (`YYYY-MM-DD`). */
+  | { kind: "day"; initial: string; least: string }
+  | { kind: "number"; initial: number; max: number }
+  | { kind: "select"; initial?: string; options: DialogOption[] }
+  /** One of a few. */
+  | { kind: "choice"; initial?: string; options: DialogOption[] }
+  /** One of a list; `empty` is said when it is empty: then there is nothing to send. */
+  | { kind: "list"; options: DialogOption[]; empty: string }
+  /** Any of a list. */
+  | { kind: "ticks"; options: DialogOption[] }
+  | { kind: "tick"; isTicked: boolean; description: string }
 );
 
+/** A field of a dialog. Present values are texts. */
+export type DialogInput =
+  | NamedInput
+  | { kind: "hidden"; name: string; value: string | number }
+  | AddressInput
+  | AttributesInput;
+
+/** What the page's address says besides the dialog's name: the part of the contract that it is about. */
+export type DialogPlace = {
+  line?: string;
+  discount?: string;
+  order?: number;
+  variant?: number;
+  /** What products are searched by. */
+  q: string;
+};
+
+export type DialogContext = {
+  shop: PrincipalShop;
+  clock: ShopClock;
+  format: ContractFormat;
+  place: DialogPlace;
+};
+
+/** A dialog's texts and fields; each row of fields stands side by side. */
+export type StaffDialogView = {
+  title: string;
+  lines: string[];
+  confirm: string;
+  rows?: DialogInput[][];
+  /** What products were searched by; the dialog then has a search for them. */
+  search?: string;
+};
+
+/** A button of the contract page: in its head, in a card, or at each line or discount. */
+export type DialogButton = {
+  at: "head" | "products" | "line" | "discounts" | "discount" | "delivery" | "payment";
+  label: string;
+  /** What it changes, for screen readers, where the label leaves it out. */
+  about?: string;
+  /** Left out: whenever the contract is not over. */
+  isOffered?(contract: Pick<ContractRow, "status" | "deliveryMethodType">, lines: number): boolean;
+};
+
 /**
- * The dialog of a staff form that has plain fields only. The contract page opens it with `?edit=<intent>`, draws it and
- * sends the form; dialogs that show more are drawn in contract-page.
+ * The dialog of a staff form. The contract page opens it with `?edit=<intent>`, draws it and sends the form, and says
+ * afterwards what was done.
  */
 export type StaffDialog = {
-  title: string;
-  text: string;
-  confirm: string;
   /** The toast's text afterwards. */
   done: string;
-  /** The button that opens it, and the card it stands in; none where the page has a link of its own. */
-  button?: { label: string; at: "products" | "discounts" };
-  /** Then it says what orders cost, and offers to try out what they would cost. */
-  isAboutAmounts?: true;
-  /** In rows, with what the contract has now. */
-  rows(contract: ContractRow): DialogInput[][];
+  /** The button that opens it; none where the page has a link of its own. */
+  button?: DialogButton;
+  /**
+   * What orders would cost: `asked` while the form is filled in, `shown` at once, for forms with nothing to fill in.
+   */
+  trial?: "asked" | "shown";
+  isHarsh?: true;
+  /** Label of the button that closes it. Left out: "Cancel". */
+  keep?: string;
+  /**
+   * The dialog, with what the contract has now.
+   *
+   * @returns null for a part that the contract does not have
+   * @throws ProblemError as the rule that refuses it; the dialog then only says why
+   */
+  view(
+    state: ContractState,
+    context: DialogContext,
+  ): StaffDialogView | null | Promise<StaffDialogView | null>;
 };

@@ -6,8 +6,8 @@ import { prepareSelection, priceRows } from "~/features/billing/orders-admin/ord
 import { findOrderRows } from "~/features/billing/orders-admin/order-rows.repo.server";
 import { toRowView } from "~/features/billing/orders-admin/order-view";
 import { listPaymentMethodsOf } from "~/features/billing/orders-admin/payment-methods.repo.server";
-import { toContractFormat } from "~/features/contract-page/history/contract-format";
-import { toPaymentView } from "~/features/contract-page/history/payment-view";
+import { toContractFormat } from "~/features/contracts/contract-format";
+import { toPaymentView } from "~/features/contracts/payment-view";
 import {
   type CustomersContract,
   findCustomer,

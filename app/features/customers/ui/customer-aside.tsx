@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { PaymentView } from "~/features/contract-page/history/payment-view";
+import type { PaymentView } from "~/features/contracts/payment-view";
 import { formatOrders } from "~/lib/format";
 import { Card } from "~/ui/parts/card";
 

@@ -1,14 +1,13 @@
 import { Button } from "@mantine/core";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useId, useState } from "react";
-import { AddressFields } from "~/features/contract-page/ui/fields/address-fields";
-import { EDIT_LABELS } from "~/features/contract-page/ui/fields/edit-fields";
-import { UNITS } from "~/features/contract-page/ui/fields/staff-action-fields";
+import { ADDRESS_LABELS, AddressFields } from "~/features/contract-page/ui/fields/address-fields";
 import type { FormStep } from "~/features/new-contract/new-contract.endpoints.server";
 import type { getNewContractPage } from "~/features/new-contract/new-contract.service.server";
 import { listFormLines, type SentForm, toFormLabels } from "~/features/new-contract/new-contract-form";
 import { CollapsedFields } from "~/features/new-contract/ui/collapsed-fields";
 import { FormLines } from "~/features/new-contract/ui/form-lines";
+import { INTERVAL_UNITS } from "~/lib/interval-units";
 import { MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import type { ActionResult } from "~/lib/problem";
 import { ChoiceField } from "~/ui/form/choice-fields";
@@ -48,7 +47,7 @@ export function ContractForm({ page, result }: Props) {
   const step = findStep(result);
   const sent: SentForm = step?.sent ?? (toSent(result) as SentForm);
   const lines = listFormLines(sent);
-  const labels = { ...EDIT_LABELS, ...toFormLabels(lines) };
+  const labels = { ...ADDRESS_LABELS, ...toFormLabels(lines) };
   const action = page.customer ? `?customerId=${page.customer.id}` : "?customer=new";
   return (
     <>
@@ -140,7 +139,7 @@ function Schedule({ page, initialPlan }: { page: Page; initialPlan: string }) {
       )}
       <div className="pn-unequal" hidden={plan !== ""}>
         <NumberField name="intervalCount" initial={1} min={1} max={3650} />
-        <SelectField name="interval" initial="MONTH" options={UNITS} />
+        <SelectField name="interval" initial="MONTH" options={INTERVAL_UNITS} />
       </div>
       <TextField name="nextDay" type="date" initial={page.firstDay} min={page.firstDay} />
       <CollapsedFields summary="More terms" names={["endDay", "minCycles", "maxCycles"]}>

@@ -8,6 +8,7 @@ import { toPlan } from "~/features/contracts/operations/lines/update-line.server
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { type Tried, tryEdit } from "~/features/portal/edits/order-cost";
 import { listAddableProducts, PRODUCTS_SHOWN } from "~/features/portal/view/portal-contract.repo.server";
+import { toVariantTitle } from "~/lib/variant-title";
 import { db } from "~db/client.server";
 import type { Interval } from "~db/schema/intervals";
 
@@ -27,7 +28,6 @@ export type LineChoice = {
   orderAmount: string;
 };
 
-const ONLY_VARIANT = "Default Title";
 const NEW_LINE = "new";
 
 /** Whether there is more to choose from than variants of the contract's products, so that a search helps. */
@@ -112,7 +112,7 @@ function toChoice(
     variantId: offer.variant.variantId,
     planId: offer.plan?.id ?? null,
     title: made.title,
-    variant: made.variantTitle === ONLY_VARIANT ? null : made.variantTitle,
+    variant: toVariantTitle(made.variantTitle),
     price: format.money(made.currentPrice, currencyCode),
     orderAmount: format.money(tried.orderAmount, currencyCode),
   };

@@ -3,6 +3,7 @@ import { toVariantHandle } from "~/features/contracts/one-time-products/one-time
 import { HiddenFields, PageHeader } from "~/features/customer-pages/portal-parts";
 import type { PortalProduct } from "~/features/portal/view/portal-contract.repo.server";
 import { MAX_QUANTITY } from "~/lib/limits";
+import { toVariantTitle } from "~/lib/variant-title";
 import { SearchForm } from "./form-page";
 import { Picture } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";
@@ -44,7 +45,9 @@ export function AddPage(props: Props) {
                   <p dir="auto">
                     <strong>{product.title}</strong>
                   </p>
-                  {toVariantTitle(product) && <p dir="auto">{toVariantTitle(product)}</p>}
+                  {toVariantTitle(product.variantTitle) && (
+                    <p dir="auto">{toVariantTitle(product.variantTitle)}</p>
+                  )}
                 </div>
                 {added.has(product.variantId) && <span className="tag">{oneTime.added}</span>}
               </div>
@@ -58,10 +61,6 @@ export function AddPage(props: Props) {
   );
 }
 
-/** The platform's title of a product's only variant is not shown. */
-const toVariantTitle = ({ variantTitle }: PortalProduct): string | null =>
-  variantTitle === "Default Title" ? null : variantTitle;
-
 /** Quantity and button; errors are shown beside the field. */
 function AddForm({ product, ...props }: Props & { product: PortalProduct }) {
   const { portal, contract, refusal, search } = props;
@@ -69,7 +68,7 @@ function AddForm({ product, ...props }: Props & { product: PortalProduct }) {
   const isRefused = refusal?.submitted.variant === String(product.variantId);
   const error = isRefused ? refusal.fields.quantity : undefined;
   const id = error ? "f-quantity" : `f-quantity-${product.variantId}`;
-  const name = [product.title, toVariantTitle(product)].filter(Boolean).join(", ");
+  const name = [product.title, toVariantTitle(product.variantTitle)].filter(Boolean).join(", ");
   return (
     <form
       className="f many"

@@ -8,6 +8,7 @@ import { toShownAddress } from "~/features/customer-pages/shown-address";
 import type { PastOrder, PortalContractExtras } from "~/features/portal/view/portal-contract.repo.server";
 import { fieldsOf, type ReadField, readField } from "~/features/portal-settings/attribute-fields";
 import { compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
+import { toVariantTitle } from "~/lib/variant-title";
 import type { Address } from "~db/schema/customers";
 
 type Moment = { day: string; text: string };
@@ -91,8 +92,6 @@ export type ContractView = {
   pastTotal: number;
 };
 
-const ONLY_VARIANT = "Default Title";
-
 /** Whether no orders will follow. */
 export const isOver = (status: RawContractSource["status"]): boolean =>
   status === "CANCELLED" || status === "EXPIRED";
@@ -142,7 +141,7 @@ export function toContractView(
   const oneTime = listOneTime(first?.id);
   const toOneTime = (product: (typeof oneTime)[number]): OneTimeView => ({
     ...product,
-    variant: product.variantTitle === ONLY_VARIANT ? null : product.variantTitle,
+    variant: toVariantTitle(product.variantTitle),
     total: money(multiplyMoney(product.price, product.quantity)),
   });
   const billed = texts.every(
@@ -187,7 +186,7 @@ export function toContractView(
     lines: source.lines.map((line) => ({
       id: line.id,
       title: line.title,
-      variant: line.variantTitle === ONLY_VARIANT ? null : line.variantTitle,
+      variant: toVariantTitle(line.variantTitle),
       quantity: line.quantity,
       image: line.image,
       attributes: line.customAttributes.filter(({ key }) => !isMerchantsKey(key)),

@@ -3,6 +3,7 @@ import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { toShownAddress } from "~/features/customer-pages/shown-address";
 import { toInstrument } from "~/features/portal/view/contract-view";
 import { compareMoney, subtractMoney, sumMoney } from "~/lib/money";
+import { toVariantTitle } from "~/lib/variant-title";
 import type { paymentMethods } from "~db/schema/customers";
 
 /** A paid order with its lines, as sold. */
@@ -29,8 +30,6 @@ export type ReceiptView = {
   deliveredTo: string[];
 };
 
-const ONLY_VARIANT = "Default Title";
-
 /** @param refunds in any state: only those that were paid out count */
 export function toReceiptView(
   order: MadeOrder,
@@ -49,7 +48,7 @@ export function toReceiptView(
     lines: order.lines.map((line) => ({
       key: line.position,
       title: line.title,
-      variant: line.variantTitle === ONLY_VARIANT ? null : line.variantTitle,
+      variant: toVariantTitle(line.variantTitle),
       count: `${format.number(line.quantity)} × ${money(line.unitPrice)}`,
       amount: money(line.subtotal),
     })),

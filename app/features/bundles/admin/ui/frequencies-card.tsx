@@ -4,6 +4,7 @@ import { FIELD_LABELS } from "~/features/bundles/admin/ui/kit/field-labels";
 import { Rows } from "~/features/bundles/admin/ui/kit/rows";
 import { PlanField } from "~/features/bundles/admin/ui/plan-field";
 import type { BundleDraft } from "~/features/bundles/configure/bundle-draft";
+import { INTERVAL_UNITS } from "~/lib/interval-units";
 import { SelectField, TextField } from "~/ui/form/form-fields";
 import { FormCard } from "~/ui/parts/card";
 import { fieldId } from "~/ui/parts/form-problem";
@@ -11,13 +12,6 @@ import { fieldId } from "~/ui/parts/form-problem";
 const { TickField } = BundleFields;
 
 type Frequency = BundleDraft["frequencies"][number];
-
-const UNITS: { value: Frequency["interval"]; label: string }[] = [
-  { value: "DAY", label: "days" },
-  { value: "WEEK", label: "weeks" },
-  { value: "MONTH", label: "months" },
-  { value: "YEAR", label: "years" },
-];
 
 /** How often the box is delivered, and the selling plan of each frequency. */
 export function FrequenciesCard() {
@@ -45,7 +39,7 @@ export function FrequenciesCard() {
         {(frequency, { at, change }) => (
           <>
             <TextField name={at("intervalCount")} label="Every" inputMode="decimal" />
-            <SelectField name={at("interval")} label="Unit" options={UNITS} />
+            <SelectField name={at("interval")} label="Unit" options={INTERVAL_UNITS} />
             <TextField name={at("discount")} label="Saves" inputMode="decimal" suffix="%" />
             <TextField name={at("name")} label="Name" placeholder="As it is" />
             <PlanField

@@ -1,13 +1,25 @@
 import { useState } from "react";
-import type { EditDialogView } from "~/features/contract-page/dialogs/contract-edits";
+import type { AddressInput } from "~/features/contracts/operations/staff-dialog";
 import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { SelectField, TextField } from "~/ui/form/form-fields";
 import { useFormState } from "~/ui/form/form-state";
 
-type Props = Pick<
-  Extract<EditDialogView["fields"], { edit: "address" }>,
-  "address" | "countries" | "provinces"
-> & {
+/** Labels of the fields, for the form that holds them. */
+export const ADDRESS_LABELS = {
+  countryCode: "Country",
+  firstName: "First name",
+  lastName: "Last name",
+  company: "Company (optional)",
+  address1: "Street and number",
+  address2: "Apartment, floor (optional)",
+  zip: "Postcode",
+  city: "City",
+  province: "State or province (optional)",
+  provinceCode: "State or province",
+  phone: "Phone (optional)",
+};
+
+type Props = Omit<AddressInput, "kind"> & {
   /** For orders that may not be shipped at all: the server reports what is missing. */
   isOptional?: boolean;
 };

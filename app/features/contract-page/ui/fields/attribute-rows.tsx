@@ -1,17 +1,17 @@
-import { BLANK_ATTRIBUTE_ROWS } from "~/features/contract-page/dialogs/contract-edits";
+import type { AttributesInput } from "~/features/contracts/operations/staff-dialog";
 import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE } from "~/lib/limits";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/form-fields";
-import type { Attribute } from "~db/schema/contracts";
 import type { AttributeField } from "~db/schema/portal-settings";
 
-type Props = { attributes: readonly Attribute[]; asked: readonly AttributeField[] };
+/** Blank rows for new attributes, after the present ones. */
+const BLANK_ROWS = 3;
 
 /**
  * The shop's attribute fields under their labels, then the other attributes and blank rows; an emptied row is deleted.
  */
-export function AttributeRows({ attributes, asked }: Props) {
+export function AttributeRows({ attributes, asked }: Omit<AttributesInput, "kind">) {
   const others = attributes.filter(({ key }) => !asked.some(({ name }) => name === key));
-  const blank = Array.from({ length: BLANK_ATTRIBUTE_ROWS }, () => ({ key: "", value: "" }));
+  const blank = Array.from({ length: BLANK_ROWS }, () => ({ key: "", value: "" }));
   const rows = [...others, ...blank].map((pair, index) => ({ ...pair, index: asked.length + index }));
   return (
     <>

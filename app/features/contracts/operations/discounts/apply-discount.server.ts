@@ -6,11 +6,17 @@ import { addDiscount } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { requireFit, unknownCode } from "~/features/contracts/operations/discounts/discount-code-fit.server";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
-import { DISCOUNT_CODE_FORM } from "~/features/discounts/discount-code";
-import { insertUse, lockDiscountCodeByName } from "~/features/discounts/discount-codes.repo.server";
+import { DISCOUNT_CODE_FORM, toCodeState } from "~/features/discounts/discount-code";
+import {
+  insertUse,
+  listDiscountCodes,
+  lockDiscountCodeByName,
+} from "~/features/discounts/discount-codes.repo.server";
 import { markWelcomeCode } from "~/features/referrals/records/referral-progress.service.server";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm } from "~/http/request/query-parameters";
+
+const CODES_OFFERED = 50;
 
 /**
  * Apply a discount code to a contract (wire.md §2 "11 discount"). A use of the code is taken in the same transaction,
@@ -78,6 +84,37 @@ export const discountApplication = defineContractOperation<{ discountCode: strin
         .trim()
         .regex(DISCOUNT_CODE_FORM, "Write a code: letters, digits, _ and -."),
     }),
+  },
+  staffDialogs: {
+    apply_code: {
+      done: "Discount code applied",
+      button: { at: "discounts", label: "Apply a code" },
+      trial: "asked",
+      async view(state, { shop, clock }) {
+        requireEditable(state);
+        const codes = await listDiscountCodes(shop.id, { search: "", beforeId: null, limit: CODES_OFFERED });
+        return {
+          title: "Apply a discount code",
+          lines: [
+            "It applies to upcoming orders. If the code has a limited number of uses, this counts as one.",
+          ],
+          confirm: "Apply code",
+          rows: [
+            [
+              {
+                kind: "text",
+                name: "discountCode",
+                label: "Code",
+                maxLength: 255,
+                suggestions: codes
+                  .filter((code) => toCodeState(code, clock.now) === "ACTIVE")
+                  .map(({ code }) => code),
+              },
+            ],
+          ],
+        };
+      },
+    },
   },
 });
 

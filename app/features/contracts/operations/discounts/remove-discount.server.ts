@@ -36,6 +36,25 @@ export const discountRemoval = defineContractOperation<{ discountId: string }, "
     },
   },
   staffForms: { remove_discount: z.object({ discountId: z.uuid() }) },
+  staffDialogs: {
+    remove_discount: {
+      done: "Discount removed",
+      button: { at: "discount", label: "Remove" },
+      trial: "shown",
+      isHarsh: true,
+      view(state, { place }) {
+        const discount = state.discounts.find(({ id }) => id === place.discount);
+        if (!discount) return null;
+        requireEditable(state);
+        return {
+          title: `Remove the discount “${discount.title}”?`,
+          lines: ["Upcoming orders go back to their price without it."],
+          confirm: "Remove discount",
+          rows: [[{ kind: "hidden", name: "discountId", value: discount.id }]],
+        };
+      },
+    },
+  },
 });
 
 export const removeContractDiscount = discountRemoval.json({

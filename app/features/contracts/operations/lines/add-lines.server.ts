@@ -4,6 +4,7 @@ import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { addLines } from "~/features/contracts/change/line-edits";
 import { asParameter, resolveOffers, type ToPlace } from "~/features/contracts/offers/line-offers.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { toCostNow } from "~/features/contracts/operations/dialog-texts";
 import {
   formId,
   idField,
@@ -11,7 +12,9 @@ import {
   priceField,
   quantityField,
 } from "~/features/contracts/operations/form-fields";
+import { toQuantityInput } from "~/features/contracts/operations/line-inputs";
 import { variantsBody } from "~/features/contracts/operations/lines/line-bodies";
+import { toVariantInput } from "~/features/contracts/operations/lines/variant-choices.server";
 import { toOneTimeAddition } from "~/features/contracts/operations/one-time-products/add-one-time-product.server";
 import {
   amountParameter,
@@ -107,6 +110,36 @@ export const lineAddition = defineContractOperation<WantedLines, "line_added">({
       .transform(({ price, ...line }) => ({
         lines: [{ ...line, id: randomUUID(), sellingPlanId: null, price: price || null }],
       })),
+  },
+  staffDialogs: {
+    add_line: {
+      done: "Product added",
+      button: { at: "products", label: "Add a product" },
+      trial: "asked",
+      async view(state, context) {
+        requireEditable(state);
+        const needsPrice = state.contract.currencyCode !== context.shop.currencyCode;
+        return {
+          title: "Add a product",
+          lines: [`It comes with every order. ${toCostNow(state, context.format)}`],
+          confirm: "Add product",
+          search: context.place.q,
+          rows: [
+            [await toVariantInput(state, context, null, (wanted) => addLines(state, [wanted]))],
+            [
+              toQuantityInput(1),
+              {
+                kind: "text",
+                name: "price",
+                label: needsPrice ? "Price" : "Price (blank: as in the catalogue)",
+                inputMode: "decimal",
+                isOptional: true,
+              },
+            ],
+          ],
+        };
+      },
+    },
   },
 });
 

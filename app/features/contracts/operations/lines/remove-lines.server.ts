@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { removeLines } from "~/features/contracts/change/line-edits";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { findLine, toLineIdInput } from "~/features/contracts/operations/line-inputs";
 import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
 import { lineIdsBody } from "~/features/contracts/operations/lines/line-bodies";
+import { toCost } from "~/features/contracts/operations/lines/variant-choices.server";
 import {
   choice,
   contractId,
@@ -10,6 +12,7 @@ import {
   lineIdParameter,
 } from "~/features/contracts/operations/parameters";
 import { inQueryOrBody } from "~/http/request/query-or-body";
+import { toProductName } from "~/lib/variant-title";
 
 /** Lines to remove permanently. */
 type WantedRemoval = { lineIds: string[]; removeDiscount: boolean };
@@ -32,6 +35,25 @@ export const lineRemoval = defineContractOperation<WantedRemoval, "line_removed"
     remove_line: z
       .object({ lineId: z.uuid() })
       .transform(({ lineId }) => ({ lineIds: [lineId], removeDiscount: true })),
+  },
+  staffDialogs: {
+    remove_line: {
+      done: "Product removed",
+      button: { at: "line", label: "Remove" },
+      isHarsh: true,
+      view(state, { format, place }) {
+        const line = findLine(state, place);
+        if (!line) return null;
+        const after = toCost(state, removeLines(state, [line.id], { removeDiscount: true }), { format });
+        const now = format.money(state.contract.orderAmount);
+        return {
+          title: `Remove ${toProductName(line)}?`,
+          lines: [`Each order costs ${now} now, and ${after} without it.`],
+          confirm: "Remove product",
+          rows: [[toLineIdInput(line)]],
+        };
+      },
+    },
   },
 });
 

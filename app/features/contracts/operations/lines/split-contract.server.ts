@@ -3,6 +3,7 @@ import { z } from "zod";
 import { computeContractAmounts } from "~/features/contracts/amounts";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
 import { changeContract } from "~/features/contracts/change/contract-change.service.server";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { splitContract } from "~/features/contracts/change/split";
 import { insertMadeContract, type TakenOrder } from "~/features/contracts/create/new-contract.service.server";
 import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
@@ -21,6 +22,7 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { MERCHANT } from "~/http/endpoint/json-urls";
 import { EXAMPLE_UUID, required } from "~/http/request/query-parameters";
 import { readAs } from "~/lib/schemas/read-as";
+import { toProductName } from "~/lib/variant-title";
 
 /**
  * `isMove` false: the lines are copied. `isBilledNow`: the new contract's first order is due at once. `place`: where
@@ -46,6 +48,30 @@ export const contractSplit = defineContractOperation<WantedSplit>({
     split: z
       .object({ lineIds: chosenLines })
       .transform(({ lineIds }) => ({ lineIds, isMove: true, isBilledNow: false, place: "/lineIds" })),
+  },
+  staffDialogs: {
+    split: {
+      done: "Contract split",
+      button: { at: "products", label: "Split", isOffered: (_contract, lines) => lines > 1 },
+      trial: "asked",
+      view(state, { format }) {
+        if (state.lines.length < 2) return null;
+        requireEditable(state);
+        const options = state.lines.map((line) => ({
+          value: line.id,
+          label: toProductName(line),
+          note: `${line.quantity} × ${format.money(line.currentPrice)}`,
+        }));
+        return {
+          title: "Split the contract",
+          lines: [
+            "What you choose moves to a new contract with the same customer, card, address and dates. Both together cost what this one does; delivery stays here.",
+          ],
+          confirm: "Split contract",
+          rows: [[{ kind: "ticks", name: "lineIds", label: "What moves", options }]],
+        };
+      },
+    },
   },
 });
 

@@ -3,11 +3,14 @@ import { z } from "zod";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
-import { requireLines, swapLines } from "~/features/contracts/change/line-edits";
+import { type LineOffer, requireLines, swapLines } from "~/features/contracts/change/line-edits";
 import { hasSamePrice } from "~/features/contracts/change/line-price";
+import { findCatalogueOffers } from "~/features/contracts/offers/line-offers.repo.server";
 import { findOffersForCustomer, resolveOffers } from "~/features/contracts/offers/line-offers.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { toCostNow } from "~/features/contracts/operations/dialog-texts";
 import { formId, idField, quantityField } from "~/features/contracts/operations/form-fields";
+import { findLine, toLineIdInput, toQuantityInput } from "~/features/contracts/operations/line-inputs";
 import { withCodesGivenBack } from "~/features/contracts/operations/lines/freed-codes.server";
 import {
   bodyLineId,
@@ -15,15 +18,18 @@ import {
   type WantedVariant,
 } from "~/features/contracts/operations/lines/line-bodies";
 import { toPlan } from "~/features/contracts/operations/lines/update-line.server";
+import { toVariantInput } from "~/features/contracts/operations/lines/variant-choices.server";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { platformIdField } from "~/http/request/body-fields";
 import { isBlank, listNames } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID, MISSING } from "~/http/request/query-parameters";
+import { quote } from "~/lib/format";
 import { MAX_LINES, MAX_QUANTITY } from "~/lib/limits";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import { readAs } from "~/lib/schemas/read-as";
+import { toProductName } from "~/lib/variant-title";
 import { db, type Queryable } from "~db/client.server";
 
 /** Which lines go, by id or by variant, and what replaces them. `ids`: those of the new lines, except for the first. */
@@ -97,7 +103,50 @@ export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
         carryDiscount: true,
       })),
   },
+  staffDialogs: {
+    swap_line: {
+      done: "Product swapped",
+      button: { at: "line", label: "Swap" },
+      trial: "asked",
+      async view(state, context) {
+        const line = findLine(state, context.place);
+        if (!line) return null;
+        requireEditable(state);
+        const toSwap = (wanted: LineOffer & { id: string; quantity: number }) =>
+          swapLines(state, [line.id], [wanted], { carryDiscount: true });
+        return {
+          title: `Swap ${toProductName(line)}`,
+          lines: [
+            `Its plan, attributes and discount stay. ${toCostNow(state, context.format)}`,
+            ...(await listPlanWarnings(state.contract.shopId, line)),
+          ],
+          confirm: "Swap product",
+          search: context.place.q,
+          rows: [
+            [toLineIdInput(line)],
+            [await toVariantInput(state, context, line, toSwap)],
+            [toQuantityInput(line.quantity)],
+          ],
+        };
+      },
+    },
+  },
 });
+
+/** Imports name plans without frequency and discount; staff can add both on the page of selling plans. */
+async function listPlanWarnings(
+  shopId: number,
+  { sellingPlanId, sellingPlanName }: ContractState["lines"][number],
+): Promise<string[]> {
+  if (sellingPlanId === null) return [];
+  const wanted = { variantIds: [], planIds: [sellingPlanId], productIds: [] };
+  const plan = (await findCatalogueOffers(db, shopId, wanted)).plans.get(sellingPlanId);
+  if (plan && (plan.discountPercentage !== null || plan.billingInterval !== null)) return [];
+  const name = quote(sellingPlanName ?? plan?.name ?? String(sellingPlanId));
+  return [
+    `What ${name} takes off is not known, so what comes instead costs the catalogue’s price. Say it under “Selling plans” first if it is to count.`,
+  ];
+}
 
 /**
  * The other switches that a customer's swap needs: without them, a swap could change quantities, or add or remove

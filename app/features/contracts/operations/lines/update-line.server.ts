@@ -13,7 +13,9 @@ import {
   type ChangeContext,
   defineContractOperation,
 } from "~/features/contracts/operations/define-contract-operation.server";
+import { toCostNow } from "~/features/contracts/operations/dialog-texts";
 import { priceField } from "~/features/contracts/operations/form-fields";
+import { findLine, toLineIdInput } from "~/features/contracts/operations/line-inputs";
 import {
   amountParameter,
   choice,
@@ -25,7 +27,9 @@ import {
 } from "~/features/contracts/operations/parameters";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { EXAMPLE_UUID } from "~/http/request/query-parameters";
+import { toExactAmount } from "~/lib/money";
 import { invalidRequest } from "~/lib/problem";
+import { toProductName } from "~/lib/variant-title";
 
 /** Fields left out stay. `isPricePerUnit` false: the price is for all pieces together. */
 type WantedUpdate = {
@@ -65,6 +69,37 @@ export const lineUpdate = defineContractOperation<WantedUpdate>({
   },
   staffForms: {
     line_price: z.object({ lineId: z.uuid(), price: priceField }),
+  },
+  staffDialogs: {
+    line_price: {
+      done: "Price changed",
+      button: { at: "line", label: "Price" },
+      trial: "asked",
+      view(state, { format, place }) {
+        const line = findLine(state, place);
+        if (!line) return null;
+        requireEditable(state);
+        const { currencyCode } = state.contract;
+        return {
+          title: `Price of ${toProductName(line)}`,
+          lines: [`Of one piece, before the contract's discounts. ${toCostNow(state, format)}`],
+          confirm: "Change price",
+          rows: [
+            [toLineIdInput(line)],
+            [
+              {
+                kind: "text",
+                name: "price",
+                label: "Price",
+                initial: toExactAmount(line.currentPrice, currencyCode),
+                suffix: currencyCode,
+                inputMode: "decimal",
+              },
+            ],
+          ],
+        };
+      },
+    },
   },
 });
 

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { findShopSettings } from "~/access/shops.repo.server";
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import { withStatus } from "~/features/contracts/change/order-plan";
 import { SOLD_OUT, UNKNOWN_VARIANT } from "~/features/contracts/offers/line-offers.server";
 import {
+  takesOneTimeProducts,
   toOneTimePrice,
   toVariantHandle,
   VARIANT_HANDLE_FORM,
@@ -11,6 +13,7 @@ import {
   findOneTimeProduct,
   findVariant,
   insertOneTimeProduct,
+  searchVariants,
   sumOneTimeProducts,
 } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import {
@@ -18,6 +21,7 @@ import {
   defineContractOperation,
 } from "~/features/contracts/operations/define-contract-operation.server";
 import { formId, idField, piecesField, quantityField } from "~/features/contracts/operations/form-fields";
+import { NO_PRODUCTS, toQuantityInput, VARIANTS_SHOWN } from "~/features/contracts/operations/line-inputs";
 import {
   OF_ORDER_PATH,
   oneTimeProductRecords,
@@ -31,6 +35,7 @@ import { required, textOfForm, wholeNumber } from "~/http/request/query-paramete
 import { MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 import { addMoney, compareMoney, multiplyMoney } from "~/lib/money";
 import { invalidRequest, ProblemError } from "~/lib/problem";
+import { toProductName } from "~/lib/variant-title";
 import type { Transaction } from "~db/transaction.server";
 
 /**
@@ -99,6 +104,53 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
         variantId: Number(product.slice(0, product.indexOf(" "))),
         variantHandle: product.slice(product.indexOf(" ") + 1),
       })),
+  },
+  staffDialogs: {
+    add_product: {
+      done: "One-time product added",
+      trial: "asked",
+      async view(state, { shop, format, place }) {
+        const queued = withStatus(state.attempts, "QUEUED");
+        if (!takesOneTimeProducts(state.contract, shop) || queued.length === 0) return null;
+        const found = await searchVariants(shop.id, place.q, VARIANTS_SHOWN);
+        return {
+          title: "Add a product to one order",
+          lines: [
+            "It is delivered once. Percentage discounts that cover the whole contract also apply to it.",
+          ],
+          confirm: "Add product",
+          search: place.q,
+          rows: [
+            [
+              {
+                kind: "list",
+                name: "product",
+                label: "Product",
+                empty: NO_PRODUCTS,
+                options: found.map(({ variantId, handle, price, available, ...variant }) => ({
+                  value: `${variantId} ${handle}`,
+                  label: toProductName(variant),
+                  note: available ? format.money(price) : `${format.money(price)}, sold out`,
+                })),
+              },
+            ],
+            [
+              toQuantityInput(1),
+              {
+                kind: "select",
+                name: "billingAttemptId",
+                label: "Order",
+                initial: String((queued.find(({ id }) => id === place.order) ?? queued[0])?.id ?? ""),
+                options: queued.map(({ id, billingDate }) => ({
+                  value: String(id),
+                  label: format.date(billingDate),
+                })),
+              },
+            ],
+          ],
+        };
+      },
+    },
   },
 });
 

@@ -3,6 +3,7 @@ import { requireEditable } from "~/features/contracts/change/contract-edits";
 import {
   deleteOneTimeProduct,
   findOneTimeProduct,
+  listOneTimeProductsWithTitles,
 } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { formId, idField } from "~/features/contracts/operations/form-fields";
@@ -58,6 +59,30 @@ export const oneTimeProductRemoval = defineContractOperation<OnOrder, "product_r
       billingAttemptId: formId("Choose an order."),
       variantId: formId("Choose a product."),
     }),
+  },
+  staffDialogs: {
+    remove_product: {
+      done: "One-time product removed",
+      trial: "shown",
+      isHarsh: true,
+      async view({ contract, attempts }, { place: { order, variant } }) {
+        const products = await listOneTimeProductsWithTitles(contract.shopId, contract.id);
+        const product = products.find(
+          (each) => each.billingAttemptId === order && each.variantId === variant,
+        );
+        if (!product || !attempts.some(({ id }) => id === order)) return null;
+        const added = product.quantity === 1 ? "It was" : `${product.quantity} pieces were`;
+        return {
+          title: `Remove ${product.title} from the order?`,
+          lines: [`${added} added to this order only.`],
+          confirm: "Remove",
+          rows: [
+            [{ kind: "hidden", name: "billingAttemptId", value: product.billingAttemptId }],
+            [{ kind: "hidden", name: "variantId", value: product.variantId }],
+          ],
+        };
+      },
+    },
   },
 });
 

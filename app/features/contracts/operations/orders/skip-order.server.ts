@@ -10,12 +10,14 @@ import {
   moveOneTimeProducts,
 } from "~/features/contracts/one-time-products/move-products.repo.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { toName, toNextDate } from "~/features/contracts/operations/dialog-texts";
 import { idField, truthField } from "~/features/contracts/operations/form-fields";
 import {
   ofOrder,
   subscriptionContractId,
   toAnswerOf,
 } from "~/features/contracts/operations/orders/order-answer.server";
+import type { StaffDialog } from "~/features/contracts/operations/staff-dialog";
 import { deleteEmptyAttempt, findNextPlanned } from "~/features/order-schedule/billing-attempts.repo.server";
 import { getOrderPlace, orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { UPCOMING_ATTEMPTS } from "~/features/order-schedule/upcoming-attempts";
@@ -47,7 +49,26 @@ export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskip
     },
   },
   staffForms: { skip: toSkip(true), unskip: toSkip(false) },
+  staffDialogs: {
+    skip: { done: "Order skipped", view: toDialog(true) },
+    unskip: { done: "Order restored", view: toDialog(false) },
+  },
 });
+
+function toDialog(skip: boolean): StaffDialog["view"] {
+  return (state, { clock, format, place }) => {
+    const order = state.attempts.find(({ id }) => id === place.order);
+    if (!order) return null;
+    const change = (skip ? toSkippedOrder : toRestoredOrder)(state, order.id, clock);
+    const date = format.date(order.billingDate);
+    return {
+      title: skip ? `Skip the order of ${date}?` : `Plan the order of ${date} again?`,
+      lines: [`The next order of ${toName(state)} will then be made on ${toNextDate(change, format)}.`],
+      confirm: skip ? "Skip order" : "Plan order",
+      rows: [[{ kind: "hidden", name: "attemptId", value: order.id }]],
+    };
+  };
+}
 
 function toSkip(skip: boolean) {
   return z.object({ attemptId: z.coerce.number().int() }).transform(({ attemptId }) => ({ attemptId, skip }));

@@ -1,11 +1,18 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { isExpiredCard } from "~/features/contracts/card-expiry";
+import type { ContractState } from "~/features/contracts/change/contract-change";
 import { requireEditable } from "~/features/contracts/change/contract-edits";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
 import { toMethodChange } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractIdParameter } from "~/features/contracts/operations/parameters";
+import {
+  listUsableMethods,
+  mapContractsByMethod,
+} from "~/features/contracts/operations/payment/usable-methods.repo.server";
+import type { DialogContext, DialogOption } from "~/features/contracts/operations/staff-dialog";
+import { toPaymentView } from "~/features/contracts/payment-view";
 import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm } from "~/http/request/query-parameters";
 import { listOwnIds } from "~/lib/gid";
@@ -56,7 +63,62 @@ export const paymentMethodChange = defineContractOperation<{ paymentMethodId: st
       paymentMethodId: z.string({ error: "Choose a payment method." }).regex(METHOD_FORM),
     }),
   },
+  staffDialogs: {
+    payment_method: {
+      done: "Payment method changed",
+      button: { at: "payment", label: "Change", about: "payment method" },
+      async view(state, context) {
+        requireEditable(state);
+        return {
+          title: "Change the payment method",
+          lines: ["Orders that wait to be paid are tried with it at once."],
+          confirm: "Change payment method",
+          rows: [
+            [
+              {
+                kind: "list",
+                name: "paymentMethodId",
+                label: "Payment method",
+                options: await listMethods(state, context),
+                empty: "The customer has no other payment method that is good.",
+              },
+            ],
+          ],
+        };
+      },
+    },
+  },
 });
+
+async function listMethods(
+  { contract }: ContractState,
+  { clock, format }: DialogContext,
+): Promise<DialogOption[]> {
+  const { shopId, customerId } = contract;
+  const [methods, contractsOf] = await Promise.all([
+    listUsableMethods(shopId, customerId, clock),
+    mapContractsByMethod(shopId, customerId),
+  ]);
+  return methods
+    .filter(({ id }) => id !== contract.paymentMethodId)
+    .flatMap((method): DialogOption[] => {
+      const view = toPaymentView(method, clock, format);
+      const isKnown = method.brand !== null || method.lastDigits !== null;
+      const note = [
+        view?.holder,
+        view?.expiry && `expires ${view.expiry}`,
+        // Nothing else distinguishes methods that came with an import.
+        !isKnown && toPaidContracts(contractsOf.get(method.id) ?? []),
+      ];
+      return view ? [{ value: method.id, label: view.title, note: note.filter(Boolean).join(", ") }] : [];
+    });
+}
+
+function toPaidContracts([first, ...others]: number[]): string {
+  if (first === undefined) return "pays for no contract";
+  if (others.length === 0) return `pays for contract ${first}`;
+  return `pays for contract ${first} and ${others.length} more`;
+}
 
 /** The customer's payment method, locked until the change is written. @throws ProblemError invalid_request */
 export async function requireUsableMethod(

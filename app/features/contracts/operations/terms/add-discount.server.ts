@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { toDiscountAddition, type WantedDiscount } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { toCostNow } from "~/features/contracts/operations/dialog-texts";
 import { priceField } from "~/features/contracts/operations/form-fields";
 import { amountParameter, choice, contractIdParameter } from "~/features/contracts/operations/parameters";
 import { type FieldMistake, withRules } from "~/http/request/field-rules";
@@ -55,44 +56,49 @@ export const discountAddition = defineContractOperation<WantedDiscount>({
   },
   staffDialogs: {
     add_discount: {
-      title: "Give a discount",
-      text: "It covers all products, after the discounts there are.",
-      confirm: "Give discount",
       done: "Discount added",
-      button: { label: "Give a discount", at: "discounts" },
-      isAboutAmounts: true,
-      rows: ({ currencyCode }) => [
-        [
-          {
-            kind: "text",
-            name: "discountTitle",
-            label: "Title, as customers read it",
-            maxLength: MAX_LINE_OF_TEXT,
-          },
+      button: { at: "discounts", label: "Give a discount" },
+      trial: "asked",
+      view: (state, { format }) => ({
+        title: "Give a discount",
+        lines: [`It covers all products, after the discounts there are. ${toCostNow(state, format)}`],
+        confirm: "Give discount",
+        rows: [
+          [
+            {
+              kind: "text",
+              name: "discountTitle",
+              label: "Title, as customers read it",
+              maxLength: MAX_LINE_OF_TEXT,
+            },
+          ],
+          [
+            {
+              kind: "choice",
+              name: "kind",
+              label: "Kind",
+              initial: "PERCENTAGE",
+              options: [
+                { value: "PERCENTAGE", label: "Per cent" },
+                {
+                  value: "FIXED_AMOUNT",
+                  label: `Amount in ${state.contract.currencyCode}, once off each order`,
+                },
+              ],
+            },
+          ],
+          [
+            { kind: "text", name: "discountValue", label: "How much", inputMode: "decimal" },
+            {
+              kind: "text",
+              name: "cycles",
+              label: "For how many orders (blank: all)",
+              inputMode: "numeric",
+              isOptional: true,
+            },
+          ],
         ],
-        [
-          {
-            kind: "choice",
-            name: "kind",
-            label: "Kind",
-            initial: "PERCENTAGE",
-            options: [
-              ["PERCENTAGE", "Per cent"],
-              ["FIXED_AMOUNT", `Amount in ${currencyCode}, once off each order`],
-            ],
-          },
-        ],
-        [
-          { kind: "text", name: "discountValue", label: "How much", inputMode: "decimal" },
-          {
-            kind: "text",
-            name: "cycles",
-            label: "For how many orders (blank: all)",
-            inputMode: "numeric",
-            isOptional: true,
-          },
-        ],
-      ],
+      }),
     },
   },
 });

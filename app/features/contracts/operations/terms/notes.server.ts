@@ -19,13 +19,15 @@ export const contractNote = defineContractOperation<{ note: string }>({
   },
   staffDialogs: {
     note: {
-      title: "Note on all orders",
-      text: "Leave it blank to remove the note.",
-      confirm: "Save note",
       done: "Note changed",
-      rows: ({ orderNote }) => [
-        [{ kind: "prose", name: "note", label: "Note", initial: orderNote ?? "", maxLength: MAX_NOTE }],
-      ],
+      view: ({ contract: { orderNote } }) => ({
+        title: "Note on all orders",
+        lines: ["Leave it blank to remove the note."],
+        confirm: "Save note",
+        rows: [
+          [{ kind: "prose", name: "note", label: "Note", initial: orderNote ?? "", maxLength: MAX_NOTE }],
+        ],
+      }),
     },
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toDeliveryPriceChange } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import { toCostNow } from "~/features/contracts/operations/dialog-texts";
 import { priceField } from "~/features/contracts/operations/form-fields";
 import { amountParameter, contractIdParameter } from "~/features/contracts/operations/parameters";
 import { inQueryOrBody } from "~/http/request/query-or-body";
@@ -17,24 +18,29 @@ export const oneDeliveryPrice = defineContractOperation<{ deliveryPrice: string 
   },
   staffDialogs: {
     delivery_price: {
-      title: "Delivery price",
-      text: "Of each order.",
-      confirm: "Change delivery price",
       done: "Delivery price changed",
-      button: { label: "Delivery price", at: "products" },
-      isAboutAmounts: true,
-      rows: ({ deliveryPrice, currencyCode }) => [
-        [
-          {
-            kind: "text",
-            name: "deliveryPrice",
-            label: "Delivery price",
-            initial: toExactAmount(deliveryPrice, currencyCode),
-            suffix: currencyCode,
-            inputMode: "decimal",
-          },
-        ],
-      ],
+      button: { at: "products", label: "Delivery price" },
+      trial: "asked",
+      view(state, { format }) {
+        const { deliveryPrice, currencyCode } = state.contract;
+        return {
+          title: "Delivery price",
+          lines: [`Of each order. ${toCostNow(state, format)}`],
+          confirm: "Change delivery price",
+          rows: [
+            [
+              {
+                kind: "text",
+                name: "deliveryPrice",
+                label: "Delivery price",
+                initial: toExactAmount(deliveryPrice, currencyCode),
+                suffix: currencyCode,
+                inputMode: "decimal",
+              },
+            ],
+          ],
+        };
+      },
     },
   },
 });

@@ -1,5 +1,5 @@
-import type { ContractFormat } from "~/features/contract-page/history/activity-timeline";
 import { isExpiredCard } from "~/features/contracts/card-expiry";
+import type { ContractFormat } from "~/features/contracts/contract-format";
 import { toText } from "~/features/contracts/contract-labels";
 import type { paymentMethods } from "~db/schema/customers";
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import type { StaffActionLink } from "~/features/contract-page/dialogs/contract-actions";
-import { useDialogHref } from "~/features/contract-page/ui/staff-action-href";
+import type { ContractButton } from "~/features/contract-page/dialogs/dialog-view";
+import { useDialogHref } from "~/features/contract-page/ui/dialog-href";
 import { IconChevronDown } from "~/ui/icons/icons";
 import { Disclosure } from "~/ui/parts/disclosure";
 
@@ -9,13 +9,13 @@ import { Disclosure } from "~/ui/parts/disclosure";
  * Actions on the contract: the first as a button, the others in a menu. Each opens its dialog by an address, so that it
  * also works without scripts.
  */
-export function StaffActionButtons({ actions }: { actions: StaffActionLink[] }) {
+export function HeadButtons({ buttons }: { buttons: ContractButton[] }) {
   const toHref = useDialogHref();
-  const [first, ...others] = actions;
+  const [first, ...others] = buttons.filter(({ at }) => at === "head");
   if (!first) return null;
   return (
     <>
-      <Button component={Link} to={toHref({ action: first.action })} preventScrollReset>
+      <Button component={Link} to={toHref(first.intent)} preventScrollReset>
         {first.label}
       </Button>
       {others.length > 0 && (
@@ -29,13 +29,9 @@ export function StaffActionButtons({ actions }: { actions: StaffActionLink[] }) 
           }
         >
           <ul>
-            {others.map(({ action, label }) => (
-              <li key={action}>
-                <Link
-                  to={toHref({ action })}
-                  preventScrollReset
-                  data-harsh={action === "cancel" || undefined}
-                >
+            {others.map(({ intent, label, isHarsh }) => (
+              <li key={intent}>
+                <Link to={toHref(intent)} preventScrollReset data-harsh={isHarsh || undefined}>
                   {label}
                 </Link>
               </li>

@@ -1,0 +1,112 @@
+import type { PrincipalShop } from "~/access/principal";
+import type { ContractButton, DialogView } from "~/features/contract-page/dialogs/dialog-view";
+import { toCostLines } from "~/features/contract-page/dialogs/staff-trial";
+import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
+import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
+import { toContractFormat } from "~/features/contracts/contract-format";
+import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
+import type {
+  DialogButton,
+  DialogInput,
+  DialogPlace,
+  StaffDialogView,
+} from "~/features/contracts/operations/staff-dialog";
+import { ProblemError } from "~/lib/problem";
+
+type Operation = ContractOperation<string>;
+type Operations = readonly Operation[];
+
+const listDialogs = (operations: Operations) =>
+  operations.flatMap((operation) =>
+    Object.entries(operation.staffDialogs).map(([intent, dialog]) => ({ operation, intent, dialog })),
+  );
+
+/** The texts of the toasts by `intent`. */
+export const toDoneLabels = (operations: Operations): Record<string, string> =>
+  Object.fromEntries(listDialogs(operations).map(({ intent, dialog }) => [intent, dialog.done]));
+
+const isNotOver: NonNullable<DialogButton["isOffered"]> = ({ status }) =>
+  status !== "CANCELLED" && status !== "EXPIRED";
+
+/** The buttons that the contract's page has at present. Those that end something stand last in their place. */
+export const listButtons = (
+  operations: Operations,
+  ...[contract, lines]: Parameters<typeof isNotOver>
+): ContractButton[] =>
+  listDialogs(operations)
+    .flatMap(({ intent, dialog: { button, isHarsh = false } }): ContractButton[] => {
+      const { isOffered = isNotOver, ...shown } = button ?? {};
+      return button && isOffered(contract, lines) ? [{ ...button, ...shown, intent, isHarsh }] : [];
+    })
+    .sort((one, other) => Number(one.isHarsh) - Number(other.isHarsh));
+
+/**
+ * The dialog of a form with the contract's present values. Where the operation's rule refuses, it only says why.
+ *
+ * @returns null for an unknown contract or form, or a part that the contract does not have
+ */
+export async function findDialog(
+  operations: Operations,
+  caller: ContractCaller & { shop: PrincipalShop },
+  contractId: number,
+  { intent, ...place }: DialogPlace & { intent: string },
+): Promise<DialogView | null> {
+  const found = listDialogs(operations).find((each) => each.intent === intent);
+  const { shop, audit } = caller;
+  const state = found && (await findContractState(shop.id, contractId, audit.now, place.order));
+  if (!state) return null;
+  const { operation, dialog } = found;
+  const format = toContractFormat(shop.timeZone, state.contract.currencyCode);
+  const clock = { now: audit.now, timeZone: shop.timeZone };
+  const { isHarsh = false, keep = "Cancel", trial } = dialog;
+  const shared = { intent, version: state.contract.version };
+  try {
+    const view = await dialog.view(state, { shop, clock, format, place });
+    if (!view) return null;
+    const { rows = [], confirm, lines, ...texts } = view;
+    const costs = trial === "shown" ? await listCosts(operation, intent, rows, caller, contractId) : [];
+    const canBeSent = !rows.flat().some((input) => input.kind === "list" && input.options.length === 0);
+    return {
+      ...shared,
+      ...texts,
+      rows,
+      lines: [...lines, ...costs],
+      confirm: canBeSent ? confirm : null,
+      hasTrial: trial === "asked" && canBeSent,
+      isHarsh,
+      keep,
+    };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return { ...shared, ...REFUSED, lines: [error.detail] };
+  }
+}
+
+const REFUSED = {
+  title: "This cannot be done",
+  confirm: null,
+  rows: [],
+  hasTrial: false,
+  isHarsh: false,
+  keep: "Close",
+};
+
+/** What orders would cost, found by trying the form out as it will be sent. A refusal is shown by its form. */
+async function listCosts(
+  { staffForms, tryOut }: Operation,
+  intent: string,
+  rows: NonNullable<StaffDialogView["rows"]>,
+  caller: ContractCaller,
+  contractId: number,
+): Promise<string[]> {
+  const sent = rows
+    .flat()
+    .flatMap((input: DialogInput) => (input.kind === "hidden" ? [[input.name, String(input.value)]] : []));
+  const wanted = staffForms[intent]?.parse(Object.fromEntries(sent));
+  try {
+    return toCostLines(await tryOut(caller, { ...wanted, contractId }), caller.shop.timeZone);
+  } catch (error) {
+    if (error instanceof ProblemError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { ContractState } from "~/features/contracts/change/contract-change";
+import type { DialogInput } from "~/features/contracts/operations/staff-dialog";
+import { MAX_QUANTITY } from "~/lib/limits";
+
+/** Products that a dialog lists; more are found by searching. */
+export const VARIANTS_SHOWN = 12;
+export const NO_PRODUCTS = "No matching products.";
+
+type Line = ContractState["lines"][number];
+
+/** The line that the page's address names. */
+export const findLine = ({ lines }: ContractState, { line: lineId }: { line?: string }): Line | null =>
+  lines.find(({ id }) => id === lineId) ?? null;
+
+export const toLineIdInput = ({ id }: Line): DialogInput => ({ kind: "hidden", name: "lineId", value: id });
+
+/** A quantity beyond the limit, as imports bring it, can stay. */
+export const toQuantityInput = (present: number): DialogInput => ({
+  kind: "number",
+  name: "quantity",
+  label: "Quantity",
+  initial: present,
+  max: Math.max(MAX_QUANTITY, present),
+});

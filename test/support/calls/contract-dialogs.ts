@@ -1,0 +1,5 @@
+import type { DialogView } from "~/features/contract-page/dialogs/dialog-view";
+
+/** A field of a dialog of the contract page, by its name; fields without one by their kind. */
+export const inputOf = (dialog: DialogView | null, name: string) =>
+  dialog?.rows.flat().find((input) => ("name" in input ? input.name : input.kind) === name);
