@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { PrincipalShop } from "~/access/principal";
-import type { RealTime, ShopTime } from "~/lib/clocks";
+import { onShopClock, type RealTime, type ShopInstant } from "~/lib/clocks";
 import { db, type Queryable } from "~db/client.server";
 import { deleteRows, lockRow } from "~db/rows.server";
 import { testClocks } from "~db/schema/billing-settings";
@@ -27,10 +27,11 @@ export async function findTestClock(shopId: number, on: Queryable = db): Promise
 export async function findShopNow(
   shop: Pick<PrincipalShop, "id" | "gateway">,
   realNow: RealTime,
-): Promise<ShopTime> {
-  const testClock = shop.gateway === "test" ? await findTestClock(shop.id) : null;
+  on: Queryable = db,
+): Promise<ShopInstant> {
+  const testClock = shop.gateway === "test" ? await findTestClock(shop.id, on) : null;
   const now: Date = testClock?.now ?? realNow;
-  return now;
+  return onShopClock(now);
 }
 
 /** Locks the clock until the transaction ends. */

@@ -41,7 +41,7 @@ test("events get their places in order, and each its number among its contract's
       ofContract(7, 3),
     ]),
   );
-  expect(await sequenceEvents(shop.id, NOW)).toBe(false);
+  expect(await sequenceEvents(shop.id, NOW)).toBe(5);
   await inTransaction((tx) => appendEvents(tx, [ofContract(8, 2)]));
   await sequenceEvents(shop.id, NOW);
   expect(await readPlaces()).toEqual([

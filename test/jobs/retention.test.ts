@@ -5,6 +5,7 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { appendActivity } from "~/features/activity/activity.repo.server";
+import { listZones } from "~/features/insights/facts/recount.repo.server";
 import { KEPT_DAYS, KEPT_NAMES, type KeptDays } from "~/features/retention/kept-days";
 import { saveKeptDays } from "~/features/retention/retention.repo.server";
 import { deleteOld } from "~/jobs/retention/delete-old.repo.server";
@@ -221,6 +222,40 @@ describe("data that is kept for some days only", () => {
     const left = await db.select().from(activity).where(eq(activity.shopId, owner.shopId));
     expect(left).toHaveLength(2);
     expect(left).toMatchObject([{ contractId: 1 }, { before: { timeZone: "Europe/Berlin" } }]);
+  });
+
+  test("an old entry of a time zone says what recounts read, and not who changed it or what else they did", async () => {
+    const zones = { before: { timeZone: "Europe/Berlin" }, after: { timeZone: "UTC" } };
+    const changed = (at: Date) =>
+      db.insert(activity).values({
+        shopId: owner.shopId,
+        ...STAFF,
+        action: "shop.settings_changed",
+        before: { ...zones.before, name: "Grace's beans" },
+        after: { ...zones.after, name: "Beans" },
+        requestId: "r-1",
+        address: "192.0.2.7",
+        createdAt: at,
+        recordedAt: at,
+      });
+    await changed(daysAgo(366));
+    await changed(daysAgo(364));
+    const before = await listZones(db, owner.shopId, "UTC");
+    const { purge } = prepare();
+    await purge();
+    await purge();
+    const left = await db
+      .select()
+      .from(activity)
+      .where(eq(activity.shopId, owner.shopId))
+      .orderBy(activity.id);
+    expect(left).toMatchObject([
+      { actorType: "staff", actorName: "Not kept", address: null, requestId: null, ...zones },
+      { actorName: "Grace", address: "192.0.2.7", requestId: "r-1" },
+    ]);
+    expect(left[0]?.before).toEqual(zones.before);
+    expect(left[0]?.after).toEqual(zones.after);
+    expect(await listZones(db, owner.shopId, "UTC")).toEqual(before);
   });
 
   test("what is written gets its real time from the database, whatever the shop's clock says", async () => {

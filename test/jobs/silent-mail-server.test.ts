@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { sendMailTask } from "~/jobs/mails/send-mail.server";
 import { type RunningWorker, startWorker } from "~/jobs/worker/worker.server";
+import { onShopClock } from "~/lib/clocks";
 import { env } from "~/lib/env.server";
 import { db } from "~db/client.server";
 import { mails } from "~db/schema/mails";
@@ -80,7 +81,7 @@ test("a mail server that accepts connections and does not answer is tried by one
           text: "",
           html: "",
         },
-        new Date(),
+        onShopClock(new Date()),
       );
   });
   worker = await startWorker({

@@ -7,6 +7,7 @@ import { listActivity } from "~/features/activity/activity.repo.server";
 import { queueMail, toMailKey } from "~/features/mail/mail.service.server";
 import { renderMail } from "~/features/mail/mail-layout";
 import { listMails, type NewMail } from "~/features/mail/mails.repo.server";
+import { onShopClock } from "~/lib/clocks";
 import { env } from "~/lib/env.server";
 import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
@@ -63,7 +64,7 @@ const want = (mail: Partial<NewMail> = {}) =>
       tx,
       shop.id,
       { ...content, kind: "portal_link", recipient: customer.email, customerId: customer.id, ...mail },
-      new Date(),
+      onShopClock(new Date()),
     ),
   );
 const rows = () => db.select().from(mails).where(eq(mails.shopId, shop.id)).orderBy(mails.id);
@@ -117,7 +118,7 @@ describe("a mail", () => {
           tx,
           shop.id,
           { ...content, kind: "portal_link", recipient: "x@example.com" },
-          new Date(),
+          onShopClock(new Date()),
         );
         throw new Error("and then it died");
       }),

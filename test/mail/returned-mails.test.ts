@@ -9,6 +9,7 @@ import { renderMail } from "~/features/mail/mail-layout";
 import { parseReturnAddress, toReturnAddress } from "~/features/mail/mail-returns.server";
 import type { NewMail } from "~/features/mail/mails.repo.server";
 import { type ReturnServer, startReturnServer } from "~/features/mail/return-server.server";
+import { onShopClock } from "~/lib/clocks";
 import { env } from "~/lib/env.server";
 import { client, db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
@@ -64,7 +65,7 @@ async function mailTo(customerId: number, about: Partial<NewMail> = {}): Promise
     customerId,
     ...about,
   } as const;
-  await inTransaction((tx) => queueMail(tx, shop.id, mail, NOW));
+  await inTransaction((tx) => queueMail(tx, shop.id, mail, onShopClock(NOW)));
   expect(await runJobs()).toEqual([]);
 }
 

@@ -284,6 +284,26 @@ describe("an action", () => {
     expect(toPlainText(wrong.html)).toContain("Please enter a number within the range.");
   });
 
+  test("a frequency that is undone: what was moved and skipped gets no other order on the date it stood for", async () => {
+    const { portal, contract } = await openContract(shop, {
+      billingInterval: "DAY",
+      billingIntervalCount: 30,
+      scheduleAnchor: inDaysAtNine(-20),
+    });
+    const contractId = contract.subscriptionContractId;
+    const attemptId = (await readAttempts(contract)).find(({ status }) => status === "QUEUED")?.id ?? 0;
+    const caller = { shop: shop.shop, customerId: null, audit: testAudit(new Date()) };
+    const billingDate = inDaysAtNine(5);
+    await orderReschedule.run(caller, { contractId, attemptId, billingDate, withLater: false });
+    await portal.press(await portal.get(), "Skip this order");
+    const before = await listPlan(contract);
+    const at = { contract: contractId, view: "frequency" };
+    const changed = await portal.press(await portal.get(at), "Save", { frequency: "MONTH.2" });
+    expect(await listPlan(contract)).not.toEqual(before);
+    await portal.press(changed, "Undo");
+    expect(await listPlan(contract)).toEqual(before);
+  });
+
   test("on a line: quantity, details, leaving it out, each with what follows", async () => {
     const { portal, contract } = await openContract(shop);
     const line = contract.lines[0]?.id ?? "";

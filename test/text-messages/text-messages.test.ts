@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createHttpGateway } from "~/features/text-messages/gateways/http-gateway.server";
 import { queueText, sendText } from "~/features/text-messages/text-messages.service.server";
+import { onShopClock } from "~/lib/clocks";
 import { env } from "~/lib/env.server";
 import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
@@ -30,7 +31,12 @@ afterAll(() => {
 
 const want = (dedupeKey?: string) =>
   inTransaction((tx) =>
-    queueText(tx, shop.id, { kind: "notice_test", recipient: TO, text: "Hello – it’s us", dedupeKey }, NOW),
+    queueText(
+      tx,
+      shop.id,
+      { kind: "notice_test", recipient: TO, text: "Hello – it’s us", dedupeKey },
+      onShopClock(NOW),
+    ),
   );
 const rows = () =>
   db

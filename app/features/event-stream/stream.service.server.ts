@@ -34,7 +34,7 @@ export async function readStream(
   asked: { after?: number; types?: readonly EventType[]; contractId?: number; size: number },
   at: { now: Date; receivedAt: Date },
 ): Promise<{ events: WireEvent[]; hasMore: boolean }> {
-  for (let batch = 0; batch < BATCHES && (await sequenceEvents(shop.id, at.receivedAt)); batch++);
+  for (let batch = 0; batch < BATCHES && (await sequenceEvents(shop.id, at.receivedAt)) === null; batch++);
   const stream = await findStream(shop.id);
   if (!stream) return { events: [], hasMore: false };
   if (asked.after !== undefined && asked.after < stream.deletedUpTo)

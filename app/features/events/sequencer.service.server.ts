@@ -21,13 +21,14 @@ const BATCH = 2000;
  * positions: a transaction that commits late gets positions that no reader can have passed.
  *
  * @param now of the real clock: webhooks are woken then
- * @returns whether more may be waiting
+ * @returns the last position, once all committed events have theirs: there no change of a contract is split. Null: more
+ *   may be waiting
  */
-export function sequenceEvents(shopId: number, now: Date): Promise<boolean> {
+export function sequenceEvents(shopId: number, now: Date): Promise<number | null> {
   return inTransaction(async (tx) => {
     const { lastPosition, restoredFrom } = await lockStream(tx, shopId);
     const found = await listUnsequenced(tx, shopId, BATCH);
-    if (found.length === 0) return false;
+    if (found.length === 0) return lastPosition;
     const contractIds = [...new Set(found.flatMap(({ contractId }) => contractId ?? []))].sort(
       (a, b) => a - b,
     );
@@ -43,8 +44,9 @@ export function sequenceEvents(shopId: number, now: Date): Promise<boolean> {
     });
     await saveSequences(tx, shopId, sequences);
     await placeEvents(tx, shopId, placed);
-    await saveLastPosition(tx, shopId, lastPosition + placed.length);
+    const last = lastPosition + placed.length;
+    await saveLastPosition(tx, shopId, last);
     await wakeEndpoints(tx, shopId, now);
-    return found.length === BATCH;
+    return found.length < BATCH ? last : null;
   });
 }

@@ -9,6 +9,7 @@ import {
   type NewMail,
   updateMail,
 } from "~/features/mail/mails.repo.server";
+import type { ShopInstant } from "~/lib/clocks";
 import { env } from "~/lib/env.server";
 import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
 import { db, type Queryable } from "~db/client.server";
@@ -22,15 +23,16 @@ export const toMailKey = (shopId: number, mailId: number): string => `mail:${sho
 
 /**
  * Queues a mail in the transaction of the change it is about: rendered now, sent only if that commits.
+ * @param at its date: all mails of a shop are dated by its clock, also those whose links expire by the real one
  * @returns its id; null when there is one with the same key
  */
 export async function queueMail(
   tx: Queryable,
   shopId: number,
   mail: NewMail,
-  now: Date,
+  at: ShopInstant,
 ): Promise<number | null> {
-  const mailId = await insertMail(tx, shopId, mail, now);
+  const mailId = await insertMail(tx, shopId, mail, at);
   if (mailId === null) return null;
   const options = { jobKey: toMailKey(shopId, mailId), maxAttempts: MOST_ATTEMPTS };
   await enqueue(tx, "send-mail", { shopId, mailId }, options);

@@ -28,7 +28,7 @@ import { mintPortalToken, toPortalLink } from "~/features/portal-links/portal-li
 import { toWrittenLanguage } from "~/features/portal-settings/portal-languages";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { queueText } from "~/features/text-messages/text-messages.service.server";
-import type { RealTime } from "~/lib/clocks";
+import { onShopClock, type RealTime } from "~/lib/clocks";
 import type { TaskPayload } from "~/queue/task-payloads";
 import type { Queryable } from "~db/client.server";
 import { NOTICE_CHANNELS } from "~db/schema/notice-enums";
@@ -170,7 +170,7 @@ const prepareMail: Prepare = async ({ wanted, subject, setting, values, mail: ab
         dedupeKey: about.dedupeKey,
         unsubscribeUrl: stopUrl,
       },
-      new Date(at),
+      onShopClock(new Date(at)),
     );
     return { mailId };
   };
@@ -194,7 +194,7 @@ const prepareText: Prepare = async ({ wanted, subject, setting, values }) => {
         contractId,
         dedupeKey: `notice:${cause}`,
       },
-      new Date(at),
+      onShopClock(new Date(at)),
     );
     return { textMessageId };
   };

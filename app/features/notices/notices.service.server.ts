@@ -25,19 +25,20 @@ const PAGE = 500;
  * @returns whether more may be waiting
  */
 export async function passOnEvents(shopId: number, realNow: Date): Promise<boolean> {
-  // All events need positions first: a change may have some with and some without one.
-  if (await sequenceEvents(shopId, realNow)) return true;
+  // No further than this: another process may be giving positions, and a change may have some events with one and some
+  // without.
+  const upTo = await sequenceEvents(shopId, realNow);
+  if (upTo === null) return true;
   return inTransaction(async (tx) => {
-    const stream = await findStream(shopId, tx);
-    if (!stream) return false;
     const progress = await takeProgress(tx, shopId);
     if (!progress) {
       // Another process may have it, and will continue. For a new shop, progress begins at its first event.
-      return (await insertProgress(tx, shopId, stream.deletedUpTo)) > 0;
+      const stream = await findStream(shopId, tx);
+      return (await insertProgress(tx, shopId, stream?.deletedUpTo ?? 0)) > 0;
     }
     // Without settings a shop sends none; the status of a new contract's notice is stored anyway.
     const types = (await findNoticeSettings(shopId, tx)) ? TELLING_TYPES : ["created"];
-    const { events, isLast } = await readWholeChanges(tx, shopId, progress.position, types);
+    const { events, isLast } = await readWholeChanges(tx, shopId, { after: progress.position, upTo }, types);
     const due = toNoticesOf(events);
     for (const { kind, event } of due) {
       const cause =
@@ -59,18 +60,23 @@ export async function passOnEvents(shopId: number, realNow: Date): Promise<boole
       );
     }
     const seen = events.at(-1)?.position ?? 0;
-    const last = isLast ? Math.max(seen, stream.lastPosition) : seen;
+    const last = isLast ? Math.max(seen, upTo) : seen;
     if (last > progress.position) await savePosition(tx, shopId, last);
     return !isLast;
   });
 }
 
 /**
- * The next events, about a page of them. They do not end within a change of a contract, since one change makes one
+ * The next events up to a position, about a page of them. They do not end within a change of a contract, since one change makes one
  * notice, and events of other contracts may come between those of a change.
  */
-async function readWholeChanges(tx: Queryable, shopId: number, after: number, types: readonly string[]) {
-  const list = async (range: { after: number; upTo?: number; limit: number }) => {
+async function readWholeChanges(
+  tx: Queryable,
+  shopId: number,
+  { after, upTo }: { after: number; upTo: number },
+  types: readonly string[],
+) {
+  const list = async (range: { after: number; upTo: number; limit: number }) => {
     const found = await listEventsAfter(tx, shopId, { ...range, types, contractId: null });
     const ids = found.map(({ id }) => id);
     const changes = await readChanges(tx, shopId, ids);
@@ -80,16 +86,16 @@ async function readWholeChanges(tx: Queryable, shopId: number, after: number, ty
       changedFields: changes.get(event.id)?.fields ?? [],
     }));
   };
-  const events = await list({ after, limit: PAGE });
+  const events = await list({ after, upTo, limit: PAGE });
   const isLast = events.length < PAGE;
   for (let part = events; !isLast; ) {
     const end = events.at(-1)?.position ?? after;
     const changes = part
       .filter(({ type }) => type !== ANNOUNCEMENT)
       .map(({ contractId, contractVersion }) => ({ contractId, version: contractVersion }));
-    const upTo = await findEndOfChanges(tx, shopId, changes, end);
-    if (upTo === null) break;
-    part = await list({ after: end, upTo, limit: upTo - end });
+    const rest = await findEndOfChanges(tx, shopId, changes, end);
+    if (rest === null) break;
+    part = await list({ after: end, upTo: rest, limit: rest - end });
     events.push(...part);
   }
   return { events, isLast };

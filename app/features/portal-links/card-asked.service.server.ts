@@ -1,6 +1,7 @@
 import { findContractRecipient } from "~/access/portal/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
@@ -42,6 +43,7 @@ export async function askForCard(
   await requireWithinSharedLimit(ASKED, `${shop.id}:${contractId}`, audit.now);
   const settings = await readPortalSettings(shop.id);
   const { language } = settings;
+  const at = await findShopNow(shop, audit.now);
   await inTransaction(async (tx) => {
     const issue = { issuedBy: audit.actor, contractId: id, now: audit.now };
     const { token, claims } = await mintPortalToken(tx, shop, customer.id, issue);
@@ -49,7 +51,7 @@ export async function askForCard(
     const link = { url: toPortalLink(shop, token, contractId), expiresAt };
     const mail = toCardAskedMail(customer, link, { shop, settings, language });
     const to = { recipient: email, customerId: customer.id, contractId: id, expiresAt };
-    await queueMail(tx, shop.id, { ...mail, ...to, kind: "payment_update_asked" }, audit.now);
+    await queueMail(tx, shop.id, { ...mail, ...to, kind: "payment_update_asked" }, at);
     const after = { to: email, goodUntil: expiresAt };
     await appendActivity(
       tx,

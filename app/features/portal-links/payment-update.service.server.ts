@@ -2,6 +2,7 @@ import { toCustomerName } from "~/access/customer-name";
 import { findContractRecipient } from "~/access/portal/portal-tokens.repo.server";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopSettings } from "~/access/shops.repo.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import type { ContractTarget } from "~/features/contracts/change/contract-change.service.server";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
@@ -43,18 +44,19 @@ export async function askForPaymentUpdate(
     language: settings.language,
   });
   const about = { contractId: found.id };
+  const at = await findShopNow(shop, receivedAt);
   await inTransaction(async (tx) => {
     for (const { email } of owners)
       await queueMail(
         tx,
         shopId,
         { ...wanted, ...about, kind: "payment_update_wanted", recipient: email },
-        audit.now,
+        at,
       );
     if (customer.email) {
       const asked = toPaymentAskedMail(customer, { shop, settings, language });
       const to = { recipient: customer.email, customerId: customer.id };
-      await queueMail(tx, shopId, { ...asked, ...about, ...to, kind: "payment_update_asked" }, audit.now);
+      await queueMail(tx, shopId, { ...asked, ...about, ...to, kind: "payment_update_asked" }, at);
     }
     await appendActivity(
       tx,

@@ -4,6 +4,7 @@ import { findRecipient } from "~/access/portal/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopSettings } from "~/access/shops.repo.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import type { Actor } from "~/features/activity/activity";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { findMailOfKey } from "~/features/mail/mails.repo.server";
@@ -98,6 +99,7 @@ export async function mailPortalLink(
   },
 ): Promise<{ tokenId: string; expiresAt: Date }> {
   const { issuedBy, contractId, language, dedupeKey, now } = wanted;
+  const at = await findShopNow(shop, now, tx);
   const settings = await readPortalSettings(shop.id, tx);
   const { token, claims } = await mintPortalToken(tx, shop, customer.id, { issuedBy, contractId, now });
   const link = {
@@ -117,7 +119,7 @@ export async function mailPortalLink(
     tx,
     shop.id,
     { ...rendered, ...about, dedupeKey, expiresAt: claims.expiresAt },
-    now,
+    at,
   );
   const noticeId = await insertNotice(tx, {
     shopId: shop.id,
@@ -127,7 +129,7 @@ export async function mailPortalLink(
     cause: `portal-link:${claims.tokenId}`,
     contractId,
     customerId: customer.id,
-    createdAt: now,
+    createdAt: at,
   });
   if (noticeId !== null) await saveSentAs(tx, shop.id, noticeId, { mailId });
   return { tokenId: claims.tokenId, expiresAt: claims.expiresAt };

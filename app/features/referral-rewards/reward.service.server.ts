@@ -22,6 +22,7 @@ import {
 import { findNewestContractId, insertPersonalCode } from "~/features/referrals/records/referrals.repo.server";
 import { toRewardMail } from "~/features/referrals/referral-mails.server";
 import { findNextStatus, listRewardRefusals } from "~/features/referrals/rules/referral";
+import { onShopClock } from "~/lib/clocks";
 import { DAY_MS } from "~/lib/days";
 import { toEmailKey } from "~/lib/email/email-address.server";
 import type { PromisedReward } from "~db/schema/referrals";
@@ -206,6 +207,6 @@ async function writeTo(
       customerId: referrerId,
       dedupeKey: `referral-reward:${id}`,
     },
-    now,
+    onShopClock(now),
   );
 }

@@ -8,6 +8,7 @@ import {
   type TextRow,
   updateText,
 } from "~/features/text-messages/text-messages.repo.server";
+import type { ShopInstant } from "~/lib/clocks";
 import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
 import { db, type Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -19,16 +20,17 @@ const toTextKey = (shopId: number, id: number): string => `text-message:${shopId
 
 /**
  * Queues a text message in the transaction of the change it is about: it is sent only if that commits.
+ * @param at its date, by the shop's clock, as that of a mail
  * @returns its id; null when there is one with the same key
  */
 export async function queueText(
   tx: Queryable,
   shopId: number,
   { text, ...message }: NewText & { text: string },
-  now: Date,
+  at: ShopInstant,
 ): Promise<number | null> {
   const { text: sent, segments } = toTextMessage(text);
-  const textMessageId = await insertText(tx, shopId, { ...message, text: sent, segments }, now);
+  const textMessageId = await insertText(tx, shopId, { ...message, text: sent, segments }, at);
   if (textMessageId === null) return null;
   const options = { jobKey: toTextKey(shopId, textMessageId), maxAttempts: MOST_ATTEMPTS };
   await enqueue(tx, "send-text-message", { shopId, textMessageId }, options);

@@ -25,7 +25,7 @@ export type KeptKind = {
 };
 
 /** A row's age by the real clock, as its index has it: `created_at` may be by the shop's. */
-const isRecordedBefore = (before: Date) =>
+export const isRecordedBefore = (before: Date) =>
   sql`coalesce(recorded_at, created_at) < ${before.toISOString()}::timestamptz`;
 
 /**
@@ -79,7 +79,7 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
           select ${imports.id} from ${imports}
           where ${imports.shopId} = ${shopId} and ${imports.finishedAt} < ${before.toISOString()}::timestamptz)`,
   },
-  // The history of contracts stays, and what recounts read of the shop: its time zones.
+  // The history of contracts stays, and what recounts read of the shop: its time zones (old-zones).
   "Audit log": {
     table: activity,
     key: [activity.id],

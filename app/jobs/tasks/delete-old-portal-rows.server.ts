@@ -4,6 +4,7 @@ import { readKeptDays } from "~/features/retention/retention.repo.server";
 import { deleteOld } from "~/jobs/retention/delete-old.repo.server";
 import { deleteDevelopmentFiles } from "~/jobs/retention/development-files.server";
 import { KEPT_KINDS, toKeptDays } from "~/jobs/retention/kept-kinds.server";
+import { reduceOldZones } from "~/jobs/retention/old-zones.repo.server";
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 import { DAY_MS } from "~/lib/days";
@@ -26,5 +27,7 @@ export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_paylo
       const now = kind.isByShopClock ? shopNow : clock();
       await deleteOld(shop.id, kind, daysBefore(now, keptDays), signal);
     }
+    const auditDays = toKeptDays({ days: { decidedAs: "auditLog" } }, days);
+    if (auditDays !== null) await reduceOldZones(shop.id, daysBefore(clock(), auditDays));
   });
 };

@@ -7,7 +7,7 @@ import { topUpAttempts } from "~/features/order-schedule/billing-attempts.servic
 import { db } from "~db/client.server";
 import { listPlan, readAttempts } from "../../support/data/contract-plan";
 import type { ContractOverrides } from "../../support/data/factories";
-import { at, type Contract, merchant, monthly, setStatus } from "../../support/data/monthly-contract";
+import { at, type Contract, merchant, monthly, pay, setStatus } from "../../support/data/monthly-contract";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 
 /** An order that was moved alone stands for another date. In a new plan that date is free. */
@@ -96,5 +96,23 @@ test("so does a customer's undo of a new next date", async () => {
     "QUEUED 2026-03-10T08:00",
     "QUEUED 2026-04-28T07:00",
     "QUEUED 2026-05-28T07:00",
+  ]);
+});
+
+test("an order that is made before its day frees them, too: the plan counts from that day, and none is left out", async () => {
+  const contract = await monthly(shop, {
+    billingInterval: "WEEK",
+    nextBillingDate: at("2026-05-31T07:00:00Z"),
+    attempts: [
+      { ...MOVED, status: "SKIPPED" },
+      ...["2026-05-31", "2026-06-07", "2026-06-14"].map((day) => ({ billingDate: at(`${day}T07:00:00Z`) })),
+    ],
+  });
+  await pay(shop, contract, 1, at("2026-03-14T12:00:00Z"));
+  expect(await slotOf(contract)).toBeNull();
+  expect(await planned(contract)).toEqual([
+    "QUEUED 2026-03-21T08:00",
+    "QUEUED 2026-03-28T08:00",
+    "QUEUED 2026-04-04T07:00",
   ]);
 });

@@ -112,7 +112,7 @@ describe("the orders of a contract dated anew", () => {
       contract: { endsAt: at("2026-02-25") },
       attempts: [...parked, anAttempt(3, "2026-02-20", "SKIPPED")],
     });
-    expect(planOrders(state, parked, MONTHLY, "Europe/Berlin", { after: NOW })).toEqual({
+    expect(planOrders(state, parked, MONTHLY, "Europe/Berlin", { after: NOW, slots: "stay" })).toEqual({
       next: at("2026-01-20"),
       attempts: [
         { id: 2, status: "QUEUED", billingDate: at("2026-01-20"), slot: null },
@@ -123,7 +123,7 @@ describe("the orders of a contract dated anew", () => {
 
   test("no slot before the contract's end -> null", () => {
     const state = aState({ contract: { endsAt: NOW }, attempts: [] });
-    expect(planOrders(state, [], MONTHLY, "Europe/Berlin", { after: NOW })).toBeNull();
+    expect(planOrders(state, [], MONTHLY, "Europe/Berlin", { after: NOW, slots: "stay" })).toBeNull();
   });
 
   test("the schedule counts from its anchor, else from the next date, else from now", () => {

@@ -1,4 +1,5 @@
 import { findShopSettings } from "~/access/shops.repo.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import type { BatchCounts } from "~/features/bulk-automations/automation";
 import type { AutomationRow } from "~/features/bulk-automations/tasks/automations.repo.server";
 import { toTaskView } from "~/features/bulk-automations/tasks/task-view.server";
@@ -51,6 +52,6 @@ export async function mailStarter(
     tx,
     shopId,
     { ...mail, kind: "bulk_automation_done", recipient: starter.email, dedupeKey },
-    now,
+    await findShopNow(shop, now, tx),
   );
 }

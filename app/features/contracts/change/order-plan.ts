@@ -40,7 +40,7 @@ export const isOnSchedule = (schedule: BillingSchedule, timeZone: string, date: 
  * Gives orders new dates, in place: ids and everything attached stay. All of them become QUEUED; those without a slot
  * before the contract's end are called off. Orders not named keep their dates, and SKIPPED ones stay skipped.
  *
- * @param from `slots`: what becomes of those that the other orders stand for; left out, they stay
+ * @param from `slots`: what becomes of those that the other orders stand for
  * @returns null when not even one order falls before the contract's end
  */
 export function planOrders(
@@ -48,11 +48,11 @@ export function planOrders(
   moving: readonly ContractAttempt[],
   schedule: BillingSchedule,
   timeZone: string,
-  { slots, ...from }: { after: Date; days?: readonly OrderDate[]; slots?: Slots },
+  { slots, ...from }: { after: Date; days?: readonly OrderDate[]; slots: Slots },
 ): OrderPlan | null {
   const movingIds = new Set(moving.map(({ id }) => id));
   const staying = attempts.filter(({ id }) => !movingIds.has(id));
-  const others = slots ? changeSlots(staying, slots, timeZone) : [];
+  const others = changeSlots(staying, slots, timeZone);
   const placeOf = new Map(others.map((each) => [each.id, each]));
   const kept = staying.map((each) => ({ ...each, ...placeOf.get(each.id) }));
   const { next, placed, left } = placeOnSlots(moving, schedule, timeZone, {
@@ -71,8 +71,11 @@ export function planOrders(
   };
 }
 
-/** `leave`: in a new plan, the slots of the former one are free. `return`: the former plan comes back, and they with it. */
-export type Slots = "leave" | "return";
+/**
+ * `leave`: in a new plan, the slots of the former one are free. `return`: the former plan comes back, and they with it.
+ * `stay`: the plan is the same.
+ */
+export type Slots = "leave" | "return" | "stay";
 
 type SlotChange = Pick<ContractAttempt, "id" | "slot" | "formerSlot">;
 
@@ -83,6 +86,7 @@ export const changeSlots = (
   timeZone: string,
 ): SlotChange[] =>
   attempts.flatMap(({ id, billingDate, slot, formerSlot }): SlotChange[] => {
+    if (slots === "stay") return [];
     if (slots === "return") return formerSlot && !slot ? [{ id, slot: formerSlot, formerSlot: null }] : [];
     return slot && toDayString(slot, timeZone) !== toDayString(billingDate, timeZone)
       ? [{ id, slot: null, formerSlot: slot }]
@@ -104,7 +108,11 @@ export function planReturn(
   const after = new Date(now.getTime() + LEAST_NOTICE_MS);
   const soonest = isUndo ? now : after;
   const days = listParkedDays(state, returning).filter(({ billingDate }) => billingDate > soonest);
-  return planOrders(state, returning, toSchedule(state.contract, now), timeZone, { after, days });
+  return planOrders(state, returning, toSchedule(state.contract, now), timeZone, {
+    after,
+    days,
+    slots: "stay",
+  });
 }
 
 /** The days of a paused contract's orders; none if its next date shows that they are not those of its plan. */

@@ -146,6 +146,7 @@ export function requireFrequency(
  * to the plan of its group that has the new frequency, at that plan's price; if there is none, it leaves its plan and
  * loses its reduction (docs/decisions/072).
  *
+ * @param slots as in `changeBillingInterval`
  * @throws ProblemError as `changeBillingInterval`
  */
 export function changeFrequency(
@@ -153,8 +154,9 @@ export function changeFrequency(
   wanted: Cadence,
   found: PlansOfLines,
   clock: ShopClock,
+  slots?: Slots,
 ): ContractChange {
-  const change = changeBillingInterval(state, wanted, clock);
+  const change = changeBillingInterval(state, wanted, clock, slots);
   const lines = keepToPlans(state, toCadences({ ...state.contract, ...change.contract }), found);
   return lines.every((line, index) => line === state.lines[index]) ? change : { ...change, lines };
 }

@@ -33,7 +33,11 @@ const frequencyFields = z.object({
   frequency: z.string(),
   count: z.string().optional(),
   unit: z.string().optional(),
+  undo: z.literal("1").optional(),
 });
+
+/** An undo goes back to the plan before, in which orders that were moved alone stand for their former dates. */
+type WantedFrequency = Cadence & { isUndo?: boolean };
 
 function toCadenceFields({ frequency, count, unit }: z.output<typeof frequencyFields>) {
   const [interval, intervalCount] = frequency === "other" ? [unit, count] : frequency.split(".");
@@ -47,19 +51,26 @@ const frequencyForm = withRules(frequencyFields, (rule) => [
       ? []
       : [{ path: ["count"], code: "out_of_range", message: "Use a whole number." }],
   ),
-]).transform((given): Cadence => cadence.parse(toCadenceFields(given)));
+]).transform(
+  (given): WantedFrequency => ({
+    ...cadence.parse(toCadenceFields(given)),
+    isUndo: given.undo !== undefined,
+  }),
+);
 
 /**
  * How often a contract is billed; lines keep to the frequencies of their selling plans. Rule and refusals:
  * `changeFrequency`.
  */
-export const billingInterval = defineContractOperation<Cadence, "frequency">({
+export const billingInterval = defineContractOperation<WantedFrequency, "frequency">({
   customerSwitch: "frequency",
   canBeUndone: true,
   amountFields: () => [{ parameter: "intervalCount" }],
   async change(state, wanted, { clock, tx }) {
     const plans = await findPlansOfLines(tx, state);
-    return withProductsMoved(state, changeFrequency(state, wanted, plans, clock));
+    const { isUndo, ...frequency } = wanted;
+    const slots = isUndo ? "return" : "leave";
+    return withProductsMoved(state, changeFrequency(state, frequency, plans, clock, slots));
   },
   portalForms: {
     frequency: {
@@ -70,7 +81,7 @@ export const billingInterval = defineContractOperation<Cadence, "frequency">({
         done: "frequency",
         undo: await findWayBack(wanted, before, clock),
       }),
-      undo: { frequency: (frequency) => ({ fields: { frequency } }) },
+      undo: { frequency: (frequency) => ({ fields: { frequency, undo: "1" } }) },
     },
   },
   staffForms: {

@@ -21,6 +21,7 @@ import { formatDays } from "~/features/insights/ui/number-format";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { composeMail } from "~/features/mail/mail-theme.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { onShopClock } from "~/lib/clocks";
 import { env } from "~/lib/env.server";
 import { toDayString } from "~/lib/format";
 import { inTransaction } from "~db/transaction.server";
@@ -145,7 +146,12 @@ export async function mailDigestNow(
   await requireWithinSharedLimit(ASKED_FOR, `${shop.id}:${to.staffId}`, times.realNow);
   const rendered = await composeDigest(shop, await toWeek(shop, times.now), to, times.now);
   await inTransaction((tx) =>
-    queueMail(tx, shop.id, { ...rendered, kind: "weekly_digest", recipient: to.email }, times.now),
+    queueMail(
+      tx,
+      shop.id,
+      { ...rendered, kind: "weekly_digest", recipient: to.email },
+      onShopClock(times.now),
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { toNameIn } from "~/access/customer-name";
 import type { PrincipalShop } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import { toFailureMessage } from "~/features/billing/dunning/failure-message";
 import { queueMail } from "~/features/mail/mail.service.server";
 import type { RenderedMail } from "~/features/mail/mail-layout";
@@ -16,6 +17,7 @@ import { readPortalSettings } from "~/features/portal-settings/portal-settings.r
 import { type MeasuredText, toTextMessage } from "~/features/text-messages/segments";
 import { queueText } from "~/features/text-messages/text-messages.service.server";
 import { toE164 } from "~/lib/addresses/phone-numbers.server";
+import type { RealTime } from "~/lib/clocks";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { inTransaction } from "~db/transaction.server";
 
@@ -25,6 +27,7 @@ type Preview = { mail: RenderedMail } | { sms: MeasuredText };
  * A notice as its customer would get it, about a contract of the shop; its links do not work.
  *
  * @param contractId the wire's; none = the newest
+ * @param now by the real clock, by which links expire
  * @returns null in a shop without contracts
  */
 export async function previewNotice(
@@ -32,7 +35,7 @@ export async function previewNotice(
   { kind, channel, language }: TemplateKey,
   template: NoticeTemplate,
   contractId: number | null,
-  now: Date,
+  now: RealTime,
 ): Promise<(Preview & { contractId: number }) | null> {
   const sample = await findSampleContract(shop.id, contractId);
   const subject = sample && (await findSubject(shop.id, sample.id));
@@ -79,7 +82,7 @@ export async function sendTest(
   place: TemplateKey,
   template: NoticeTemplate,
   to: { recipient: string; contractId: number | null },
-  realNow: Date,
+  realNow: RealTime,
 ): Promise<void> {
   const recipient = place.channel === "MAIL" ? to.recipient : toE164(to.recipient, null);
   const mistakes = findTemplateMistakes(place, template);
@@ -91,9 +94,10 @@ export async function sendTest(
     throw new ProblemError("conflict", "There is no contract yet that the notice could be about.");
   if ("sms" in preview) await requireWithinSharedLimit(TEST_TEXTS, String(shop.id), realNow);
   const message = { recipient, kind: "notice_test" } as const;
+  const at = await findShopNow(shop, realNow);
   await inTransaction((tx) =>
     "sms" in preview
-      ? queueText(tx, shop.id, { ...message, text: preview.sms.text }, realNow)
-      : queueMail(tx, shop.id, { ...message, ...preview.mail }, realNow),
+      ? queueText(tx, shop.id, { ...message, text: preview.sms.text }, at)
+      : queueMail(tx, shop.id, { ...message, ...preview.mail }, at),
   );
 }

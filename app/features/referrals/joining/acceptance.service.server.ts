@@ -23,7 +23,7 @@ import { toWelcomeMail } from "~/features/referrals/referral-mails.server";
 import type { AcceptanceRefusal } from "~/features/referrals/rules/acceptance";
 import { findAcceptanceRefusal } from "~/features/referrals/rules/referral";
 import type { RequestContext } from "~/http/request/request-context.server";
-import type { RealTime } from "~/lib/clocks";
+import { onShopClock, type RealTime } from "~/lib/clocks";
 import { DAY_MS } from "~/lib/days";
 import { toEmailKey } from "~/lib/email/email-address.server";
 import { enqueue } from "~/queue/enqueue.server";
@@ -181,7 +181,7 @@ async function acceptIn(
   );
   const discount = { valueType: programme.friendValueType, value: programme.friendValue };
   const mail = toWelcomeMail(code.code, discount, { shop, settings, language, now });
-  await queueMail(tx, shop.id, { ...mail, kind: "referral_welcome", recipient: email }, now);
+  await queueMail(tx, shop.id, { ...mail, kind: "referral_welcome", recipient: email }, onShopClock(now));
   return { outcome: "given", id, discountCode: code.code };
 }
 

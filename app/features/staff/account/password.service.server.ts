@@ -1,5 +1,6 @@
 import { endOtherSessions } from "~/access/sessions.repo.server";
 import { findShopSettings } from "~/access/shops.repo.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import type { ActivityAction, Audit } from "~/features/activity/activity";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { composeMail } from "~/features/mail/mail-theme.server";
@@ -14,6 +15,7 @@ import {
 } from "~/features/staff/own-password.service.server";
 import { hashPassword } from "~/features/staff/password";
 import { listShopsOfStaff, lockStaffAccount, updateStaffAccount } from "~/features/staff/staff.repo.server";
+import type { RealTime } from "~/lib/clocks";
 import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
@@ -45,7 +47,7 @@ export async function recordPasswordChange(
   tx: Queryable,
   account: Account,
   action: ActivityAction,
-  audit: Audit,
+  audit: Audit<RealTime>,
 ): Promise<void> {
   await appendAccountActivity(tx, account.id, { action, after: { email: account.email } }, audit);
   const first = (await listShopsOfStaff(account.id, tx))[0];
@@ -64,5 +66,6 @@ export async function recordPasswordChange(
     },
     { shop, settings: await readPortalSettings(shop.id, tx), language: "en" },
   );
-  await queueMail(tx, shop.id, { ...mail, kind: "password_changed", recipient: account.email }, audit.now);
+  const at = await findShopNow(shop, audit.now, tx);
+  await queueMail(tx, shop.id, { ...mail, kind: "password_changed", recipient: account.email }, at);
 }

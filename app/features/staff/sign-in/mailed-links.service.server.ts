@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { toAddressKey } from "~/access/address-key";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopSettings } from "~/access/shops.repo.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import { queueMail } from "~/features/mail/mail.service.server";
 import type { MailKind } from "~/features/mail/mail-kind";
 import { composeMail } from "~/features/mail/mail-theme.server";
@@ -89,12 +90,13 @@ export async function mailLink(
   if (await findMailOfKey(shop.id, dedupeKey)) return;
   const { button, footer, ...words } = link.words;
   const settings = await readPortalSettings(shop.id);
+  const at = await findShopNow(shop, now);
   await inTransaction(async (tx) => {
     const { url, expiresAt } = await makeLink(tx, link, account.id, origin, now);
     const said = { ...words, name: account.name, button: { label: button, url }, footer: footer(shop.name) };
     const rendered = composeMail(said, { shop, settings, language: "en" });
     const mail = { ...rendered, kind: link.mailKind, recipient: account.email, dedupeKey, expiresAt };
-    await queueMail(tx, shop.id, mail, now);
+    await queueMail(tx, shop.id, mail, at);
   });
 }
 

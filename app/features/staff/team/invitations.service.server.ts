@@ -1,6 +1,7 @@
 import type { StaffPrincipal } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopSettings } from "~/access/shops.repo.server";
+import { findShopNow } from "~/access/test-clock.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { queueMail } from "~/features/mail/mail.service.server";
@@ -68,6 +69,7 @@ export async function inviteStaff(
   const token = `${shop.id.toString(36)}.${newSessionToken()}`;
   const expiresAt = new Date(audit.now.getTime() + GOOD_FOR_MS);
   const settings = await readPortalSettings(shop.id);
+  const at = await findShopNow(shop, audit.now);
   const mail = composeMail(
     {
       subject: `${audit.actor.name} invited you to ${shop.name}`,
@@ -109,12 +111,7 @@ export async function inviteStaff(
       createdAt: audit.now,
       expiresAt,
     });
-    await queueMail(
-      tx,
-      shop.id,
-      { ...mail, kind: "staff_invitation", recipient: email, expiresAt },
-      audit.now,
-    );
+    await queueMail(tx, shop.id, { ...mail, kind: "staff_invitation", recipient: email, expiresAt }, at);
     const entry = {
       shopId: shop.id,
       contractId: null,

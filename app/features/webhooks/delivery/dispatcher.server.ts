@@ -24,7 +24,7 @@ const LEAVE_AFTER_MS = 4000;
 async function sequenceAll({ clock, signal }: Pick<RoundOptions, "clock" | "signal">): Promise<void> {
   for (const shopId of await listUnsequencedShops()) {
     try {
-      while (!signal.aborted && (await sequenceEvents(shopId, clock())));
+      while (!signal.aborted && (await sequenceEvents(shopId, clock())) === null);
     } catch (error) {
       logger.error({ err: error, shopId }, "events got no places");
     }

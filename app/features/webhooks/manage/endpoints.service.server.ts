@@ -46,7 +46,7 @@ export async function createEndpoint(
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   const { secret, ...sealed } = createSecret();
   // Gives positions to all earlier events first, so that they are not sent to the new endpoint.
-  while (await sequenceEvents(shopId, audit.now));
+  while ((await sequenceEvents(shopId, audit.now)) === null);
   const endpoint = await inTransaction(async (tx) => {
     // One at a time: two that both count nineteen would make twenty-one.
     const { lastPosition } = await lockStream(tx, shopId);

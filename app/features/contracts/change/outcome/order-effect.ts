@@ -99,7 +99,7 @@ export function planFromToday(state: ContractState, done: ContractAttempt, clock
     others,
     { ...toSchedule(state.contract, clock.now), start },
     clock.timeZone,
-    { after },
+    { after, slots: "leave" },
   );
   return {
     contract: { nextBillingDate: plan?.next ?? null, scheduleAnchor: start },
