@@ -30,7 +30,7 @@ let timer: NodeJS.Timeout | undefined;
 export function announce(on: Queryable, shopId: number, topic: Topic): void {
   const keys = held.get(on);
   if (keys) keys.add(toKey(shopId, topic));
-  else tellSoon([toKey(shopId, topic)]);
+  else notifySoon([toKey(shopId, topic)]);
 }
 
 /** Runs a transaction and sends what it has announced when it is committed; if it fails, nothing is sent. */
@@ -61,19 +61,19 @@ export async function announcingAfterAll<T>(
     held.set(member, keys);
     return member;
   });
-  tellSoon(keys);
+  notifySoon(keys);
   return result;
 }
 
-function tellSoon(keys: Iterable<string>): void {
+function notifySoon(keys: Iterable<string>): void {
   for (const key of keys) waiting.add(key);
   if (waiting.size === 0 || timer) return;
-  timer = setTimeout(tell, GATHER_MS);
+  timer = setTimeout(notify, GATHER_MS);
   // A process that is done need not stay alive for it.
   timer.unref();
 }
 
-function tell(): void {
+function notify(): void {
   timer = undefined;
   const keys = [...waiting];
   waiting.clear();

@@ -20,7 +20,7 @@ export const json = {
   amountOrNull: (sql: string): JsonValue => [{ sql: `coalesce(trim_scale(${sql})::text, 'null')` }],
   boolean: (sql: string): JsonValue => [{ sql }],
   /** An enum value, id or the like of ours: nothing in it needs escaping. */
-  word: quoted,
+  quoted,
   text: (sql: string): JsonValue => [{ sql: `to_json(${sql})` }],
   textOrNull: (sql: string): JsonValue => [{ sql: `coalesce(to_json(${sql})::text, 'null')` }],
   /** ISO 8601 UTC with milliseconds (wire.md §1 "Dates"). */

@@ -33,7 +33,7 @@ const typed =
 export const text = typed(schemas.text, json.text);
 export const textOrNull = typed(schemas.textOrNull, json.textOrNull);
 /** An enum value, id or code of ours: nothing in it needs escaping. */
-export const code = typed(schemas.text, json.word);
+export const code = typed(schemas.text, json.quoted);
 export const int64 = typed(schemas.int64, json.number);
 export const int64OrNull = typed(schemas.int64OrNull, json.numberOrNull);
 export const int32 = typed(schemas.int32, json.number);
@@ -47,12 +47,12 @@ export const instantOrNull = typed(schemas.instantOrNull, json.instantOrNull);
 export const jsonText = typed(schemas.text, json.raw);
 export const jsonTextOrNull = typed(schemas.textOrNull, json.raw);
 
-export const word = <const T extends readonly string[]>(
-  words: T,
+export const enumOf = <const T extends readonly string[]>(
+  values: T,
   description: string,
   example: T[number],
   expression?: string,
-): SqlField<T[number]> => field(schemas.enumOf(words, description), json.word, example, expression);
+): SqlField<T[number]> => field(schemas.enumOf(values, description), json.quoted, example, expression);
 
 const gidPrefix = (type: GidType): string => toGid(env.GID_NAMESPACE, type, "");
 const toExample = (type: GidType, id: number) => toGid("platform", type, id);

@@ -79,8 +79,8 @@ function stampHeaders({ headers, socket }) {
   delete headers[IS_FORWARDED];
   if (isForwarded) headers[IS_FORWARDED] = "true";
   for (const name of FORWARDED) {
-    const word = trustsProxy && headers[name]?.split(",").pop().trim();
-    if (word) headers[name] = word;
+    const value = trustsProxy && headers[name]?.split(",").pop().trim();
+    if (value) headers[name] = value;
     else delete headers[name];
   }
   // Remix would append the port of one of the two hosts to the name of the other.

@@ -78,8 +78,8 @@ function readPlaywright({ stats, errors, suites }) {
   const visit = ({ specs, suites: inner = [] }) => {
     for (const { file, title, tests } of specs) {
       for (const test of tests.filter(({ status }) => status === "unexpected" || status === "flaky")) {
-        const said = test.results.flatMap((result) => result.errors.map((error) => error.message));
-        failed.push(`[${test.projectName}] ${file} › ${title}\n${said.join("\n")}`);
+        const messages = test.results.flatMap((result) => result.errors.map((error) => error.message));
+        failed.push(`[${test.projectName}] ${file} › ${title}\n${messages.join("\n")}`);
       }
     }
     inner.forEach(visit);

@@ -21,7 +21,7 @@ export default function TwoStepPage() {
     <div className="pn-page" data-width="narrow">
       <PageHeader
         title="Two-step sign-in"
-        badge={<StatusBadge status={isOn ? "LIVE" : "DISABLED"} word={isOn ? "On" : "Off"} />}
+        badge={<StatusBadge status={isOn ? "LIVE" : "DISABLED"} label={isOn ? "On" : "Off"} />}
         note={
           requiredBy
             ? `${requiredBy} requires it of its staff. Set it up to go on.`

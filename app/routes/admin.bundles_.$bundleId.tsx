@@ -85,10 +85,10 @@ export default function BundlePage() {
 }
 
 function BundleBadge({ isActive, isArchived }: { isActive: boolean; isArchived: boolean }) {
-  if (isArchived) return <StatusBadge status="ARCHIVED" word="Archived" />;
+  if (isArchived) return <StatusBadge status="ARCHIVED" label="Archived" />;
   return isActive ? (
-    <StatusBadge status="OPEN" word="Open" tone="good" />
+    <StatusBadge status="OPEN" label="Open" tone="good" />
   ) : (
-    <StatusBadge status="CLOSED" word="Not open" />
+    <StatusBadge status="CLOSED" label="Not open" />
   );
 }

@@ -84,16 +84,16 @@ function Revenue({ page }: { page: Page }) {
   const { mrr = [] } = series;
   const tile = page.tiles.find(({ name }) => name === "mrr");
   const format = (value: number) => formatMoney(value, currencyCode);
-  const words = formatNumber("mrr", tile?.value ?? null, currencyCode);
+  const text = formatNumber("mrr", tile?.value ?? null, currencyCode);
   const change = toChange("mrr", tile?.value ?? null, tile?.previous ?? null);
   const first = formatNumber("mrr", mrr[0] ?? null, currencyCode);
   return (
     <Card title="Monthly recurring revenue">
       <p className="in-total">
-        <span className="in-value">{words}</span>
+        <span className="in-value">{text}</span>
         {change && (
-          <span className="pn-tone in-change-words" data-tone={change.tone}>
-            {change.words}
+          <span className="pn-tone in-change-text" data-tone={change.tone}>
+            {change.text}
           </span>
         )}
         <span className="pn-dimmed">
@@ -102,7 +102,7 @@ function Revenue({ page }: { page: Page }) {
       </p>
       <LineChart
         title="Monthly recurring revenue"
-        description={`From ${first} to ${words}, ${formatDays(page)}. Every value is in the table below.`}
+        description={`From ${first} to ${text}, ${formatDays(page)}. Every value is in the table below.`}
         points={toPoints(page)}
         series={[
           { name: "MRR", values: mrr },
@@ -134,13 +134,13 @@ function Movements({ page }: { page: Page }) {
   const { currencyCode, series, tiles } = page;
   const totals = MOVEMENTS.map(([name, sign]) => {
     const value = tiles.find((tile) => tile.name === name)?.value ?? 0;
-    return { name, words: `${sign > 0 ? "+" : "−"}${formatMoney(value, currencyCode)}` };
+    return { name, amount: `${sign > 0 ? "+" : "−"}${formatMoney(value, currencyCode)}` };
   });
   return (
     <Card title="What moved it">
       <BarChart
         title="What moved the monthly recurring revenue"
-        description={`${totals.map(({ name, words }) => `${NUMBERS[name].label} ${words}`).join(", ")}.`}
+        description={`${totals.map(({ name, amount }) => `${NUMBERS[name].label} ${amount}`).join(", ")}.`}
         points={toPoints(page)}
         series={MOVEMENTS.map(([name, sign, tone]) => ({
           name: NUMBERS[name].label,
@@ -153,12 +153,12 @@ function Movements({ page }: { page: Page }) {
       <details className="pn-opens pn-small in-sums">
         <summary>Sums, and what they mean</summary>
         <dl className="pn-terms">
-          {totals.map(({ name, words }) => (
+          {totals.map(({ name, amount }) => (
             <div key={name}>
               <dt>
                 {NUMBERS[name].label}: {NUMBERS[name].definition}
               </dt>
-              <dd className="pn-number">{words}</dd>
+              <dd className="pn-number">{amount}</dd>
             </div>
           ))}
         </dl>

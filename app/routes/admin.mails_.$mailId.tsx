@@ -19,7 +19,7 @@ export default function MailPage() {
     <div className="pn-page">
       <PageHeader
         title={<bdi>{mail.subject}</bdi>}
-        badge={<StatusBadge status={mail.status} word={findMailStatusLabel(mail.status, hasServer)} />}
+        badge={<StatusBadge status={mail.status} label={findMailStatusLabel(mail.status, hasServer)} />}
         note={
           <>
             {toMailKindText(mail.kind)} to{" "}

@@ -32,7 +32,7 @@ const COLUMNS: Column<Text, Shared>[] = [
       <>
         <StatusBadge
           status={status}
-          word={
+          label={
             status === "QUEUED"
               ? "Waiting"
               : status === "SENT" && !hasGateway

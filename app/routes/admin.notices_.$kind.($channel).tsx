@@ -39,11 +39,11 @@ const DRAW_AFTER_MS = 300;
 
 export default function NoticeEditorPage() {
   const loaded = useLoaderData<typeof noticeEditorLoader>();
-  const { kind, channel, language, words, version, mayEdit, email } = loaded;
+  const { kind, channel, language, template, version, mayEdit, email } = loaded;
   const path = toEditorPath(kind, channel);
   const toAction = (intent: string) => `${path}?words=${language}&intent=${intent}`;
   const result = useAnswer<typeof noticeEditorAction>();
-  // `path` is not a field: it makes another notice's form a new one even if its words are the same.
+  // `path` is not a field: it makes another notice's form a new one even if its texts are the same.
   const { formRef, formKey, isDirty } = useDirtyForm({
     path,
     language,
@@ -95,7 +95,7 @@ export default function NoticeEditorPage() {
         <FormFields
           labels={LABELS}
           values={{
-            ...{ subject: words.subject ?? "", body: words.body, to: loaded.to },
+            ...{ subject: template.subject ?? "", body: template.body, to: loaded.to },
             ...toSubmitted(result),
           }}
           messages={toFieldMessages(result)}

@@ -31,7 +31,7 @@ const COLUMNS: Column<Notice, { now: Instant }>[] = [
     cell: ({ state }) => (
       <StatusBadge
         status={state}
-        word={state === "LEFT_OUT" ? "Not sent" : state === "QUEUED" ? "Waiting" : undefined}
+        label={state === "LEFT_OUT" ? "Not sent" : state === "QUEUED" ? "Waiting" : undefined}
       />
     ),
   },

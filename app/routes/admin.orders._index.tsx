@@ -53,7 +53,7 @@ function toFilterLabel(name: OrderFilter, text: string): string {
   }
   if (name === "status") {
     const status = findStatus(text);
-    return status ? STATUS_LABELS[status].word : text;
+    return status ? STATUS_LABELS[status].label : text;
   }
   const isDay = (name === "from" || name === "to") && !Number.isNaN(Date.parse(`${text}T12:00:00Z`));
   return isDay ? formatDate(`${text}T12:00:00Z`, "UTC") : text;

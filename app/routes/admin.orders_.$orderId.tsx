@@ -47,7 +47,7 @@ export default function OrderPage() {
     <div className="pn-page">
       <PageHeader
         title={order.title}
-        badge={<StatusBadge status="" word={order.state.word} tone={order.state.tone} />}
+        badge={<StatusBadge status="" label={order.state.label} tone={order.state.tone} />}
         note={
           <>
             <span className="pn-number">{order.total}</span> ·{" "}

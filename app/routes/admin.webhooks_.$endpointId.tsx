@@ -119,8 +119,8 @@ function Deliveries() {
     const query = new URLSearchParams({ ...(status && { status }), ...more });
     return `?${query}`;
   };
-  const words = Object.entries(DELIVERY_LABELS).map(([value, { word }]) => ({
-    label: word,
+  const statuses = Object.entries(DELIVERY_LABELS).map(([value, { label }]) => ({
+    label,
     href: `?status=${value}`,
     isCurrent: search.get("status") === value,
   }));
@@ -130,7 +130,7 @@ function Deliveries() {
         label="Deliveries by state"
         tabs={[
           { label: "All", href: `/admin/webhooks/${endpoint.id}`, isCurrent: status === null },
-          ...words,
+          ...statuses,
         ]}
       />
       <ListCard

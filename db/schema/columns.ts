@@ -20,5 +20,5 @@ export const money = (name: string) => numeric(name, { precision: 14, scale: 4 }
 export const currency = (name: string) => char(name, { length: 3 });
 
 /** The database checks enum values, too; a new one needs a migration. */
-export const oneOf = (name: string, column: string, words: readonly string[]) =>
-  check(name, sql.raw(`${column} in ('${words.join("','")}')`));
+export const oneOf = (name: string, column: string, values: readonly string[]) =>
+  check(name, sql.raw(`${column} in ('${values.join("','")}')`));

@@ -97,14 +97,14 @@ test("staff pause, resume, move, skip and cancel a contract, and the page says w
   await cancel.getByRole("button", { name: "Cancel contract" }).click();
   await expect(page.getByText("Reason for cancelling: Too expensive: Called us.")).toBeVisible();
   const activity = page.getByRole("region", { name: "Activity" });
-  for (const words of [
+  for (const text of [
     "Contract cancelled",
     "Order skipped",
     "Every month → Every 2 months",
     "Contract resumed",
     "Contract paused",
   ])
-    await expect(activity).toContainText(words);
+    await expect(activity).toContainText(text);
   await expect(activity).toContainText(shop.staff.name);
   await expectUsablePage(page);
 });

@@ -6,13 +6,13 @@ import { expect, test } from "../support/test";
 
 test.beforeEach(({ context, baseURL, shop }) => useSession(context, baseURL, shop));
 
-test.describe("words in several languages", { tag: ANY_WIDTH }, () => {
+test.describe("texts in several languages", { tag: ANY_WIDTH }, () => {
   for (const { path, field } of [
     { path: "/admin/portal", field: "Welcome" },
     { path: "/admin/referrals/programme", field: "Headline" },
     { path: "/admin/notices/paused", field: "Subject" },
   ])
-    test(`unsaved words of ${path} are not lost to another language's tab without a question`, async ({
+    test(`unsaved texts of ${path} are not lost to another language's tab without a question`, async ({
       page,
     }) => {
       await page.goto(path);
@@ -35,7 +35,7 @@ test.describe("words in several languages", { tag: ANY_WIDTH }, () => {
       await expect(page.getByLabel(field, { exact: true })).toHaveValue("Gespeichert");
     });
 
-  test("leaving the words of a notice asks first, also for its other way; what was only tested is not saved", async ({
+  test("leaving the texts of a notice asks first, also for its other way; what was only tested is not saved", async ({
     page,
     shop,
   }) => {
@@ -86,7 +86,7 @@ test("the question whether to leave stays until it is answered, also when anothe
 test.describe("without scripts", { tag: ANY_WIDTH }, () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
 
-  test("words that were refused are saved in their own language at the second try", async ({ page }) => {
+  test("texts that were refused are saved in their own language at the second try", async ({ page }) => {
     await page.goto("/admin/portal?words=de");
     await page.getByLabel("Welcome").fill("Guten Tag");
     await page.getByLabel("Accent", { exact: true }).fill("nothing");

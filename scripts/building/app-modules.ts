@@ -56,8 +56,8 @@ export function writeImports(names: readonly { name: string; from: string }[]): 
 }
 
 /** Names that `text` has keep their order in it, new ones come last. */
-export function keepOrder<T>(items: readonly T[], text: string, toWord: (item: T) => string): T[] {
-  const words = [...text.matchAll(/\w+/g)].map(([word]) => word);
-  const placeOf = (item: T) => (words.includes(toWord(item)) ? words.indexOf(toWord(item)) : words.length);
+export function keepOrder<T>(items: readonly T[], text: string, toName: (item: T) => string): T[] {
+  const names = [...text.matchAll(/\w+/g)].map(([name]) => name);
+  const placeOf = (item: T) => (names.includes(toName(item)) ? names.indexOf(toName(item)) : names.length);
   return [...items].sort((a, b) => placeOf(a) - placeOf(b));
 }

@@ -15,15 +15,15 @@ export function say(text) {
  *
  * @param {string} usage
  * @param {import("./command-options.mjs").OptionKinds} [kinds] as for `readOptions`; `help` is added. By default none
- * @param {{ required?: readonly string[], words?: readonly string[] }} [options] required options; words allowed as the
- *   first argument
- * @returns `word`: the first argument, if it is one of them; `toNumber`: an option's number, or notes an error;
+ * @param {{ required?: readonly string[], subcommands?: readonly string[] }} [options] required options;
+ *   the subcommands, of which one may be the first argument
+ * @returns `subcommand`: the one that was given, or null; `toNumber`: an option's number, or notes an error;
  *   `refuse`: if there are errors, in `problems` or in its argument, prints them all and exits with 2
  */
-export function readCommandLine(usage, kinds = {}, { required = [], words = [] } = {}) {
+export function readCommandLine(usage, kinds = {}, { required = [], subcommands = [] } = {}) {
   const given = process.argv.slice(2);
-  const [word = null] = given.slice(0, 1).filter((each) => words.includes(each));
-  const args = word === null ? given : given.slice(1);
+  const [subcommand = null] = given.slice(0, 1).filter((each) => subcommands.includes(each));
+  const args = subcommand === null ? given : given.slice(1);
   const { values, flags, problems } = readOptions(args, { ...kinds, help: "boolean" });
   if (flags.has("help")) {
     process.stdout.write(`${usage}\n`);
@@ -58,5 +58,5 @@ export function readCommandLine(usage, kinds = {}, { required = [], words = [] }
     say(`${all.map(({ option, detail }) => `${option}: ${detail}`).join("\n")}\n\n${usage}`);
     process.exit(2);
   };
-  return { word, values, flags, problems, toNumber, refuse };
+  return { subcommand, values, flags, problems, toNumber, refuse };
 }

@@ -12,7 +12,7 @@
 
 /**
  * Reads a command line, `--name value` and `--name=value`, and reports all errors of its form at once: unknown options,
- * missing values, options given twice, stray words. (Node's `parseArgs` stops at the first.) A value that begins with
+ * missing values, options given twice, stray arguments. (Node's `parseArgs` stops at the first.) A value that begins with
  * dashes has to be written with `=`.
  *
  * @param {readonly string[]} args
@@ -24,11 +24,11 @@ export function readOptions(args, kinds) {
   const flags = new Set();
   const problems = [];
   const rest = [...args];
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    const [, name = "", inline] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
+  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
+    const [, name = "", inline] = /^--([^=]+)(?:=(.*))?$/s.exec(argument) ?? [];
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    if (!word.startsWith("--"))
-      problems.push({ option: word, detail: "is not an option; put values with spaces in quotes." });
+    if (!argument.startsWith("--"))
+      problems.push({ option: argument, detail: "is not an option; put values with spaces in quotes." });
     else if (!kind) problems.push({ option: `--${name}`, detail: "is not an option of this command." });
     else if (kind === "boolean") {
       if (inline !== undefined) problems.push({ option: `--${name}`, detail: "takes no value." });

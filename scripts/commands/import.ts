@@ -85,7 +85,7 @@ const COUNTS = [
 function toText(files: readonly Outcome[]): string {
   return files
     .map((file) => {
-      const counts = COUNTS.flatMap(([key, word]) => (file[key] > 0 ? [`${file[key]} ${word}`] : []));
+      const counts = COUNTS.flatMap(([key, label]) => (file[key] > 0 ? [`${file[key]} ${label}`] : []));
       return `${file.fileName}: ${file.rows} rows${counts.length > 0 ? `: ${counts.join(", ")}` : ""}\n`;
     })
     .join("");

@@ -12,11 +12,11 @@ const USAGE = `npm run staff -- reset --email <address> [--origin http://localho
 
 function readInput() {
   const kinds = { email: "string", origin: "string" } as const;
-  const options = { required: ["email"], words: ["reset"] };
-  const { word, values, refuse } = readCommandLine(USAGE, kinds, options);
+  const options = { required: ["email"], subcommands: ["reset"] };
+  const { subcommand, values, refuse } = readCommandLine(USAGE, kinds, options);
   const origin = values.origin ?? parseEnvironment(process.env).PUBLIC_URL ?? "http://localhost:3000";
   const mistakes: OptionProblem[] = [];
-  if (word === null) mistakes.push({ option: "command", detail: "write reset." });
+  if (subcommand === null) mistakes.push({ option: "command", detail: "write reset." });
   if (!/^https?:\/\/[^/]+$/.test(origin))
     mistakes.push({ option: "--origin", detail: "write scheme and host, like http://localhost:3000." });
   refuse(mistakes);

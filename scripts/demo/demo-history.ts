@@ -23,7 +23,7 @@ export function makeHistory(contract: DemoContract, actors: DemoActors, shop: De
   const { row, story, boughtAt, endedAt } = contract;
   const customer: Actor = { type: "customer", name: row.customerName };
   const history: DemoActivity[] = [];
-  const tell = (
+  const record = (
     at: Date,
     actor: Actor,
     action: ActivityAction,
@@ -33,20 +33,20 @@ export function makeHistory(contract: DemoContract, actors: DemoActors, shop: De
   const sometime = (): Date =>
     addDays(boughtAt, daysBetween(boughtAt, endedAt ?? now) * (random.int(5, 95) / 100));
 
-  tell(boughtAt, customer, "contract.created", {
+  record(boughtAt, customer, "contract.created", {
     status: "ACTIVE",
     originOrderName: row.originOrderName,
     orderAmount: row.orderAmount,
   });
   for (const discount of contract.discounts)
-    tell(boughtAt, customer, "contract.discount_applied", {
+    record(boughtAt, customer, "contract.discount_applied", {
       discountCode: discount.code,
       title: discount.title,
     });
   if (random.chance(0.12)) {
     const address = contract.customer.defaultAddress;
     const old = { ...address, address1: "Old Mill Lane 3", address2: null };
-    tell(
+    record(
       sometime(),
       customer,
       "contract.address_changed",
@@ -58,10 +58,16 @@ export function makeHistory(contract: DemoContract, actors: DemoActors, shop: De
   if (line && random.chance(0.12)) {
     const actor = random.pick([actors.editor, customer]);
     const before = { title: line.title, quantity: line.quantity + 1 };
-    tell(sometime(), actor, "contract.line_changed", { title: line.title, quantity: line.quantity }, before);
+    record(
+      sometime(),
+      actor,
+      "contract.line_changed",
+      { title: line.title, quantity: line.quantity },
+      before,
+    );
   }
   if (row.deliveryPrice === "4.90" && random.chance(0.15))
-    tell(
+    record(
       sometime(),
       actors.integration,
       "contract.delivery_price_changed",
@@ -69,22 +75,22 @@ export function makeHistory(contract: DemoContract, actors: DemoActors, shop: De
       { deliveryPrice: "3.90" },
     );
   if (row.orderNote)
-    tell(sometime(), random.pick([actors.owner, actors.editor]), "contract.note_changed", {
+    record(sometime(), random.pick([actors.owner, actors.editor]), "contract.note_changed", {
       orderNote: row.orderNote,
     });
   for (const attempt of contract.attempts) {
     const at = attempt.attemptTime ?? addDays(attempt.billingDate, -3);
     if (attempt.status === "SKIPPED" && at < now)
-      tell(at, customer, "contract.order_skipped", { billingDate: attempt.billingDate.toISOString() });
+      record(at, customer, "contract.order_skipped", { billingDate: attempt.billingDate.toISOString() });
     if (attempt.status === "FAILURE")
-      tell(at, BILLING, "contract.payment_failed", {
+      record(at, BILLING, "contract.payment_failed", {
         lastPaymentStatus: "FAILED",
         reason: attempt.errorMessage,
         attemptCount: attempt.attemptCount,
       });
   }
   if (row.emailBouncedOrFailed)
-    tell(
+    record(
       sometime(),
       BILLING,
       "contract.email_bounced",
@@ -92,9 +98,9 @@ export function makeHistory(contract: DemoContract, actors: DemoActors, shop: De
       { emailBouncedOrFailed: false },
     );
   if (story === "failed")
-    tell(row.updatedAt, BILLING, "contract.failed", { status: "FAILED" }, { status: "ACTIVE" });
+    record(row.updatedAt, BILLING, "contract.failed", { status: "FAILED" }, { status: "ACTIVE" });
   if (endedAt && story === "paused")
-    tell(
+    record(
       endedAt,
       random.pick([customer, actors.editor]),
       "contract.paused",
@@ -102,7 +108,7 @@ export function makeHistory(contract: DemoContract, actors: DemoActors, shop: De
       { status: "ACTIVE" },
     );
   if (endedAt && story === "pausedBySecurity")
-    tell(
+    record(
       endedAt,
       BILLING,
       "contract.paused",
@@ -110,7 +116,7 @@ export function makeHistory(contract: DemoContract, actors: DemoActors, shop: De
       { status: "ACTIVE", pausedBySecurityChallenge: false },
     );
   if (endedAt && story === "cancelled")
-    tell(
+    record(
       endedAt,
       random.pick([customer, customer, actors.owner]),
       "contract.cancelled",
@@ -118,6 +124,6 @@ export function makeHistory(contract: DemoContract, actors: DemoActors, shop: De
       { status: "ACTIVE" },
     );
   if (endedAt && story === "expired")
-    tell(endedAt, BILLING, "contract.expired", { status: "EXPIRED" }, { status: "ACTIVE" });
+    record(endedAt, BILLING, "contract.expired", { status: "EXPIRED" }, { status: "ACTIVE" });
   return history;
 }

@@ -12,10 +12,10 @@ const USAGE = `npm run torture -- [bulk | billing] [--amount <contracts or order
     Changes 100,000 contracts in bulk and charges 5,000 orders, or only one of both, while workers are killed.`;
 
 const {
-  word: only,
+  subcommand: only,
   toNumber,
   refuse,
-} = readCommandLine(USAGE, { amount: "string", kills: "string" }, { words: ["bulk", "billing"] });
+} = readCommandLine(USAGE, { amount: "string", kills: "string" }, { subcommands: ["bulk", "billing"] });
 const amount = toNumber("amount", null);
 const kills = toNumber("kills", 20);
 refuse();

@@ -33,9 +33,9 @@ const SAID_ELSEWHERE: Record<string, string> = {
 
 /** `MIT`, `(MIT OR CC0-1.0)`: one must be accepted; `(Apache-2.0 AND MIT)`: all of them. */
 function isAccepted(licence: string): boolean {
-  const words = licence.replaceAll(/[()]/g, "");
-  if (words.includes(" AND ")) return words.split(" AND ").every(isAccepted);
-  return words.split(" OR ").some((each) => ACCEPTED.has(each));
+  const terms = licence.replaceAll(/[()]/g, "");
+  if (terms.includes(" AND ")) return terms.split(" AND ").every(isAccepted);
+  return terms.split(" OR ").some((each) => ACCEPTED.has(each));
 }
 
 /** Every package that is installed for production, each version once, by name. */

@@ -21,7 +21,7 @@ const HOMES_OF_RULES = [
 const IMPURE = [/^react(\/|-dom|$)/, /^@(mantine|remix-run)\//, /^postgres$/, /^app\/lib\/env\.server\.ts$/];
 /** Not rules: labels, styles and examples decide nothing; forms, pages and their URLs are covered by tests of pages. */
 const NO_RULE =
-  /\/texts\/|[-/.](words|texts|styles|script|example|columns|layout|sql|format|schema|page|view|url|query|files)\.ts$|\.d\.ts$/;
+  /\/texts\/|[-/.](texts|styles|script|example|columns|layout|sql|format|schema|page|view|url|query|files)\.ts$|\.d\.ts$/;
 /** `import … from "x"`, `export … from "x"`, `import "x"` and `import("x")`; type-only imports do not exist at run time. */
 const IMPORT =
   /^(?:import|export)\s+(?!type\b)[^;"]*?from\s*"([^"]+)"|^import\s*"([^"]+)"|\bimport\("([^"]+)"\)/gm;

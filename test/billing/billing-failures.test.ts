@@ -75,8 +75,8 @@ describe("a card that is declined", () => {
     ]);
     await runDays(15, 16);
     expect(await listTriesOf(shop.id)).toHaveLength(7);
-    const told = await listRecordedChanges(contract);
-    expect(told.events.map(({ type }) => type).slice(-4)).toEqual([
+    const changes = await listRecordedChanges(contract);
+    expect(changes.events.map(({ type }) => type).slice(-4)).toEqual([
       "billing-failure",
       "payment.failed",
       "paused",

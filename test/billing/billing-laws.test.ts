@@ -87,10 +87,10 @@ const event = fc.oneof(
       kind: fc.constant("bank" as const),
       page: fc.nat({ max: 3 }),
       agrees: fc.boolean(),
-      tells: fc.nat({ max: 2 }),
+      repeats: fc.nat({ max: 2 }),
     }),
   },
-  fc.record({ kind: fc.constant("card page" as const), which, digits, tells: fc.nat({ max: 2 }) }),
+  fc.record({ kind: fc.constant("card page" as const), which, digits, repeats: fc.nat({ max: 2 }) }),
 );
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 type Fault = Extract<Event, { kind: "run" }>["fault"];
@@ -142,7 +142,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
   let now = DUE;
   const dead: { latch: ReturnType<typeof createLatch>; run: Promise<unknown> }[] = [];
   const finishLate: (() => Promise<unknown>)[] = [];
-  const tell = async (times: number, finish: () => Promise<unknown>) => {
+  const repeat = async (times: number, finish: () => Promise<unknown>) => {
     for (let time = 0; time < times; time++) await finish();
     if (times === 0) finishLate.push(finish);
   };
@@ -163,7 +163,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
       if (page?.ref) {
         const attemptId = Number(page.ref.slice("test-".length));
         await answerBank(shop.id, page.id, happened.agrees, now);
-        await tell(happened.tells, () => lookAtOrder(shop.id, attemptId, now));
+        await repeat(happened.repeats, () => lookAtOrder(shop.id, attemptId, now));
       }
       continue;
     }
@@ -194,7 +194,7 @@ async function live(cards: string[], events: Event[], inFlight: number): Promise
           .select({ id: methodUpdates.id })
           .from(methodUpdates)
           .where(and(eq(methodUpdates.shopId, shop.id), eq(methodUpdates.page, page ?? "")));
-        await tell(happened.tells, () => finishMethodUpdate(shop.id, update?.id ?? "", now));
+        await repeat(happened.repeats, () => finishMethodUpdate(shop.id, update?.id ?? "", now));
       } else if (happened.kind === "status")
         await contractStatus.run(caller(), { contractId, status: happened.status });
       else {

@@ -16,7 +16,7 @@ import { shopOfEachTest } from "../support/data/shop-of-each-test";
 const shop = shopOfEachTest({ gateway: "test" });
 
 /** The events of payments, oldest first, without the contract's own family of events. */
-const told = async (contract: BilledContract) =>
+const listPaymentEvents = async (contract: BilledContract) =>
   (await listRecordedChanges(contract)).events
     .filter(({ type }) => type.includes("."))
     .map(({ type, facts, billingAttemptId }) => ({ type, facts, billingAttemptId }));
@@ -35,7 +35,7 @@ describe("events of payments (docs/wire.md §6)", () => {
       facts: { class: "later", code: "INSUFFICIENT_FUNDS", nextTryAt: daysAfterDue(days).toISOString() },
       billingAttemptId: order?.id,
     });
-    expect(await told(contract)).toEqual([
+    expect(await listPaymentEvents(contract)).toEqual([
       failed(1),
       { type: "dunning.started", facts: null, billingAttemptId: order?.id },
       failed(3),
@@ -52,7 +52,7 @@ describe("events of payments (docs/wire.md §6)", () => {
       contractId: contract.subscriptionContractId,
       status: "PAUSED",
     });
-    expect((await told(contract)).map(({ type, facts }) => ({ type, facts }))).toEqual([
+    expect((await listPaymentEvents(contract)).map(({ type, facts }) => ({ type, facts }))).toEqual([
       { type: "payment.action-required", facts: { code: "AUTHENTICATION_REQUIRED" } },
       { type: "dunning.started", facts: null },
       { type: "dunning.ended", facts: { recovered: false } },
@@ -63,6 +63,6 @@ describe("events of payments (docs/wire.md §6)", () => {
     const contract = await billedMonthly(shop);
     await runAt(shop, DUE);
     await runAt(shop, DUE);
-    expect((await told(contract)).map(({ type }) => type)).toEqual(["order.paid"]);
+    expect((await listPaymentEvents(contract)).map(({ type }) => type)).toEqual(["order.paid"]);
   });
 });

@@ -146,7 +146,7 @@ test("everything wrong with a call is named at once, and what another shop has i
     "/parameters/recurringCycleLimit too_small",
     "/parameters/title invalid_type",
   ]);
-  // Words are taken in any case (docs/wire.md §1).
+  // Enum values are taken in any case (docs/wire.md §1).
   expect(await refuse({ kind: "contract_status", parameters: { status: "gone" } })).toEqual([
     "/parameters/status invalid_value",
     "/subscriptionIds required",

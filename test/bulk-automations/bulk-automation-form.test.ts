@@ -52,12 +52,12 @@ test("the form takes the list's ticked contracts to an address, with the change 
     choices: expect.any(Array),
     lists: expect.any(Object),
     change: "PAUSE",
-    selection: { type: "ids", ids: String(ids[0]), count: "1", words: ["Ada Osei"] },
+    selection: { type: "ids", ids: String(ids[0]), count: "1", labels: ["Ada Osei"] },
   });
   const stranger = await insertContract((await createTestShop()).id);
   expect(await open(`${PAGE}/new?ids=${ids},77,${stranger.subscriptionContractId}`)).toMatchObject({
     change: "DELIVERY_PRICE",
-    selection: { ids: ids.join(), count: "4", words: ["Ada Osei", "Ben Osei", "Cleo Osei", "1 more"] },
+    selection: { ids: ids.join(), count: "4", labels: ["Ada Osei", "Ben Osei", "Cleo Osei", "1 more"] },
   });
   expect(await open(`${PAGE}/new?ids=77`)).toMatchObject({ selection: null });
 });
@@ -73,7 +73,7 @@ test("the form takes all that match the list's filters as these filters; without
     choices: expect.any(Array),
     lists: expect.any(Object),
     change: "CANCEL",
-    selection: { type: "filter", search: "status=ACTIVE", words: ["Status: Active"], count: "1" },
+    selection: { type: "filter", search: "status=ACTIVE", labels: ["Status: Active"], count: "1" },
   });
   expect(await open(`${PAGE}/new?filter=`)).toMatchObject({ all: "2", selection: null });
   const wrong = await ask(newTaskLoader, pageRequest(`${PAGE}/new?filter=status%3DODD`, { cookie }));

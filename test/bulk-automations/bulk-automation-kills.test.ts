@@ -57,12 +57,12 @@ test("told to end in the middle, a worker ends clean, and another one does the r
   const id = await startPriceTask(shopId, "5");
   // Its jobs may run for two seconds before they are aborted.
   const quicken = await slowDown("bulk_automation_batches", 1);
-  const told = start();
+  const stopped = start();
   await eventually(async () => expect((await readDone(id)).processed).toBeGreaterThan(0));
   // As if nine workers had died running it: the queue's own retry would then wait for hours.
   await db.execute(sql`update graphile_worker._private_jobs set attempts = 9`);
-  told.kill("SIGTERM");
-  expect(await once(told, "exit")).toEqual([0, null]);
+  stopped.kill("SIGTERM");
+  expect(await once(stopped, "exit")).toEqual([0, null]);
   expect((await readDone(id)).status).toBe("RUNNING");
   expect(await db.execute(sql`select from graphile_worker.jobs where locked_at is not null`)).toHaveLength(0);
   expect(

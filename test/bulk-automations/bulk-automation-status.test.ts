@@ -50,7 +50,11 @@ async function readTraces(id: number) {
     .from(billingAttempts)
     .where(eq(billingAttempts.contractId, id))
     .orderBy(asc(billingAttempts.billingDate));
-  const told = await db.select().from(activity).where(eq(activity.contractId, id)).orderBy(asc(activity.id));
+  const entries = await db
+    .select()
+    .from(activity)
+    .where(eq(activity.contractId, id))
+    .orderBy(asc(activity.id));
   const held = await db
     .select({ action: activity.action, status: activity.after, productId: endedProducts.productId })
     .from(endedProducts)
@@ -66,7 +70,7 @@ async function readTraces(id: number) {
     contract,
     orders,
     held,
-    told: told.map(({ action, before, after, createdAt }) => ({ action, before, after, createdAt })),
+    entries: entries.map(({ action, before, after, createdAt }) => ({ action, before, after, createdAt })),
     sent: sent.map(({ type, contractVersion, changedFields }) => ({ type, contractVersion, changedFields })),
   };
 }

@@ -263,8 +263,8 @@ describe("operation 6", () => {
     const second = await askAt(1100, "2");
     await runUnseen(shop.id, second.id, at(1200));
     await expect(askAt(1300, "3")).rejects.toMatchObject({ code: "conflict" });
-    const told = await toRecords(shop.id, [await getTask(shop.id, second.id)], at(1400));
-    expect(told).toMatchObject([{ status: "COMPLETED" }]);
+    const records = await toRecords(shop.id, [await getTask(shop.id, second.id)], at(1400));
+    expect(records).toMatchObject([{ status: "COMPLETED" }]);
     await expect(askAt(1399, "3")).rejects.toMatchObject({ code: "conflict" });
 
     const third = await askAt(1400, "3");

@@ -54,8 +54,8 @@ test("a contract that it reactivates goes on after the shop's present, and its h
   expect(await change("CONTRACT_STATUS", { status: "ACTIVE" })).toMatchObject({ succeeded: 1 });
   const { nextBillingDate } = await readContractRow(contract);
   expect(nextBillingDate?.getTime()).toBeGreaterThan(SHOPS_NOW.getTime());
-  const told = await db.select().from(activity).where(eq(activity.contractId, contract.id));
-  expect(told.map(({ createdAt }) => createdAt)).toEqual([SHOPS_NOW]);
+  const entries = await db.select().from(activity).where(eq(activity.contractId, contract.id));
+  expect(entries.map(({ createdAt }) => createdAt)).toEqual([SHOPS_NOW]);
 });
 
 test("one that starts later starts by the real clock, as the queue does", async () => {

@@ -150,11 +150,11 @@ describe("internal notes", () => {
       expect(await read()).toHaveLength(1);
       expect((await sendNote(subject, "remove_note", { noteId: String(notes[0]?.id) })).status).toBe(404);
     }
-    const told = (await db.select().from(activity)).filter(({ action }) =>
+    const entries = (await db.select().from(activity)).filter(({ action }) =>
       action.startsWith("internal_note"),
     );
-    expect(told).toHaveLength(6);
-    expect(JSON.stringify(told)).not.toContain("oolong");
+    expect(entries).toHaveLength(6);
+    expect(JSON.stringify(entries)).not.toContain("oolong");
   });
 
   test("cannot be empty or endless, are for editors, and stay with what they are about", async () => {

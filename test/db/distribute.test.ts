@@ -67,10 +67,10 @@ test.each<[string, string, (table: CatalogueTable) => Partial<CatalogueTable>, s
     () => ({ foreignKeys: [{ ...KEY, table: "sessions" }] }),
     "another machine",
   ],
-])("%s is refused by name", (_what, name, change, words) => {
+])("%s is refused by name", (_what, name, change, detail) => {
   const obstacles = findObstacles(withTable(name, change));
   expect(obstacles).toHaveLength(1);
-  expect(obstacles[0]).toMatch(new RegExp(`^${name}: .*${words}`));
+  expect(obstacles[0]).toMatch(new RegExp(`^${name}: .*${detail}`));
 });
 
 test("a table of the list that the database lacks is reported", () => {

@@ -88,8 +88,8 @@ describe("an update of some fields", () => {
       billingAnchors: [{ day: 31, month: null, cutoffDay: null }],
       version: 7,
     };
-    const told = await updateContract(db, { shopId, id: contract.id }, fields);
-    expect(told).toEqual([{ version: 7 }]);
+    const returned = await updateContract(db, { shopId, id: contract.id }, fields);
+    expect(returned).toEqual([{ version: 7 }]);
     expect(await readByDrizzle()).toMatchObject({ ...fields, customerName: before?.customerName });
     expect(
       await updateContract(db, { shopId, id: contract.id }, { orderNote: "b", maxCycles: undefined }),

@@ -89,7 +89,7 @@ describe("statements of several asked at once", () => {
 describe("a transaction shared by several", () => {
   const note = async (tx: Queryable, id: number) => {
     const [contract] = await lockContract(tx, { shopId, id });
-    const [told] = await Promise.all([
+    const [updated] = await Promise.all([
       updateContract(
         tx,
         { shopId, id },
@@ -99,7 +99,7 @@ describe("a transaction shared by several", () => {
       insertEvent(tx, toEvent(id, "resumed")),
     ]);
     const made = await insertEventReturning(tx, toEvent(id, "updated"));
-    return { version: told[0]?.version, made };
+    return { version: updated[0]?.version, made };
   };
 
   test("does what each would have done alone, in a few statements", async () => {

@@ -82,8 +82,8 @@ describe("the merchant's pages", () => {
     expect((await show(code?.id ?? 0)).data).toMatchObject({
       code: { startsOn: "2026-03-28", endsOn: "2026-03-29", value: "12.5" },
     });
-    const [told] = await db.select().from(activity).where(eq(activity.action, "discount_code.created"));
-    expect(told).toMatchObject({
+    const [entry] = await db.select().from(activity).where(eq(activity.action, "discount_code.created"));
+    expect(entry).toMatchObject({
       actorType: "staff",
       contractId: null,
       after: { code: "SPRING", value: "12.5" },

@@ -32,10 +32,10 @@ test.each([
 test.each([
   [true, "fixed by `npm audit fix`"],
   [{ name: "nodemailer", version: "10.7.0", isSemVerMajor: false }, "fixed with nodemailer 10.7.0"],
-])("a fix is named: %j", (fixAvailable, words) => {
+])("a fix is named: %j", (fixAvailable, advice) => {
   const audit: Recorded = JSON.parse(recorded("found"));
   for (const each of Object.values(audit.vulnerabilities)) each.fixAvailable = fixAvailable;
-  for (const line of readAudit(JSON.stringify(audit)).lines) expect(line.endsWith(`; ${words}`)).toBe(true);
+  for (const line of readAudit(JSON.stringify(audit)).lines) expect(line.endsWith(`; ${advice}`)).toBe(true);
 });
 
 test("nothing found is said in a line", () => {
@@ -60,9 +60,9 @@ test("the command says so and exits with 3 where no registry answers", async () 
     npm_config_registry: "http://127.0.0.1:1",
     npm_config_fetch_retries: "0",
   };
-  const words = ["scripts/run.mjs", "scripts/testing/advisories.ts"];
+  const args = ["scripts/run.mjs", "scripts/testing/advisories.ts"];
   const end = await new Promise<{ code: number | null; out: string }>((resolve) => {
-    const child = execFile(process.execPath, words, { env }, (_error, out) =>
+    const child = execFile(process.execPath, args, { env }, (_error, out) =>
       resolve({ code: child.exitCode, out }),
     );
   });

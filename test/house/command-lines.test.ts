@@ -14,23 +14,23 @@ const NEED_MORE = commands.filter(([name]) =>
   /^(shop:|staff|insights:recount|backup|restore|import)/.test(name),
 );
 
-type End = { code: number | null; out: string; told: string };
+type End = { code: number | null; out: string; stderr: string };
 
 /** Runs a command as `npm run` does. One that starts to work instead of refusing is ended. */
-const run = (words: readonly string[], env: Record<string, string> = {}): Promise<End> =>
+const run = (args: readonly string[], env: Record<string, string> = {}): Promise<End> =>
   new Promise((resolve) => {
     const options = { timeout: 60_000, env: { ...process.env, ...env } };
-    const ended = execFile(process.execPath, words, options, (_error, out, told) =>
-      resolve({ code: ended.exitCode, out, told }),
+    const ended = execFile(process.execPath, args, options, (_error, out, stderr) =>
+      resolve({ code: ended.exitCode, out, stderr }),
     );
     ended.stdin?.end();
   });
 
 /** One clear answer: the error and the usage, without a stack trace of our program. */
-function expectUsage(name: string, { code, out, told }: End): void {
+function expectUsage(name: string, { code, out, stderr }: End): void {
   expect({ code, out }).toEqual({ code: 2, out: "" });
-  expect(told).toMatch(new RegExp(`^(npm start, )?npm (run )?${name}\\b`, "m"));
-  expect(told).not.toMatch(/^\s+at |\bError\b|node:internal/m);
+  expect(stderr).toMatch(new RegExp(`^(npm start, )?npm (run )?${name}\\b`, "m"));
+  expect(stderr).not.toMatch(/^\s+at |\bError\b|node:internal/m);
 }
 
 test("every command that package.json has of ours is tried here", () => {
@@ -50,20 +50,20 @@ test("every command that package.json has of ours is tried here", () => {
   expect(NEED_MORE.length).toBeGreaterThan(7);
 });
 
-test.each(commands)("npm run %s says how it is called, whatever is wrong", async (name, words) => {
-  const end = await run([...words, "--no-such-option", "x"]);
+test.each(commands)("npm run %s says how it is called, whatever is wrong", async (name, args) => {
+  const end = await run([...args, "--no-such-option", "x"]);
   expectUsage(name, end);
-  expect(end.told).toContain("--no-such-option: is not an option of this command.");
-  expect(end.told).toContain("x: is not an option");
-  const help = await run([...words, "--help"]);
-  expect(help).toMatchObject({ code: 0, told: "" });
-  expect(end.told.endsWith(help.out)).toBe(true);
+  expect(end.stderr).toContain("--no-such-option: is not an option of this command.");
+  expect(end.stderr).toContain("x: is not an option");
+  const help = await run([...args, "--help"]);
+  expect(help).toMatchObject({ code: 0, stderr: "" });
+  expect(end.stderr.endsWith(help.out)).toBe(true);
 });
 
-test.each(NEED_MORE)("npm run %s without arguments says which it needs", async (name, words) => {
-  const end = await run(words);
+test.each(NEED_MORE)("npm run %s without arguments says which it needs", async (name, args) => {
+  const end = await run(args);
   expectUsage(name, end);
-  expect(end.told).toMatch(/^--\w+: \S/m);
+  expect(end.stderr).toMatch(/^--\w+: \S/m);
 });
 
 test.each([
@@ -88,10 +88,10 @@ test.each([
   ],
   ["staff", ["forget", "--email", "a@example.com"], ["command: write reset."]],
 ])("npm run %s with %j: all of it is named", async (name, args, expected) => {
-  const [, words = []] = commands.find(([each]) => each === name) ?? [];
-  const end = await run([...words, ...args]);
+  const [, command = []] = commands.find(([each]) => each === name) ?? [];
+  const end = await run([...command, ...args]);
   expectUsage(name, end);
-  for (const text of expected) expect(end.told).toContain(text);
+  for (const text of expected) expect(end.stderr).toContain(text);
 });
 
 const reseal = ["scripts/run.mjs", "scripts/commands/reseal.ts"];
@@ -99,12 +99,12 @@ const reseal = ["scripts/run.mjs", "scripts/commands/reseal.ts"];
 test("a variable that is not usable, and a database that is not there, are said in one sentence", async () => {
   const wrong = await run(reseal, { DATABASE_URL: "nonsense" });
   expect(wrong).toMatchObject({ code: 2, out: "" });
-  expect(wrong.told).toMatch(/^The environment is not usable:\n {2}DATABASE_URL: /);
+  expect(wrong.stderr).toMatch(/^The environment is not usable:\n {2}DATABASE_URL: /);
   // Port 1 of this machine: nobody listens there.
   const gone = await run(reseal, { DATABASE_URL: "postgres://127.0.0.1:1/none" });
   expect(gone).toEqual({
     code: 1,
     out: "",
-    told: "The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n",
+    stderr: "The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n",
   });
 });

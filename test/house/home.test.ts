@@ -141,8 +141,8 @@ describe("latest activity", () => {
     ["import.failed", 300, "Import failed after 300 contracts"],
     ["import.failed", 0, "Import failed"],
     ["contract.paused", null, "Contract paused"],
-  ])("%s with %s contracts reads: %s", (action, contractsImported, words) => {
-    expect(toNewsText(entry(1, { action, contractsImported }))).toBe(words);
+  ])("%s with %s contracts reads: %s", (action, contractsImported, expected) => {
+    expect(toNewsText(entry(1, { action, contractsImported }))).toBe(expected);
   });
 
   test("of the shop itself stays apart", () => {

@@ -58,8 +58,8 @@ test("beside a running start the commands of the README end well, one after the 
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(fresh.folder, name), text);
   for (const line of lines.filter(runsCommand)) {
-    const [npm = "", ...words] = splitArguments(line, variables);
-    const args = words.map((word) => (word in files ? path.join(fresh.folder, word) : word));
+    const [npm = "", ...given] = splitArguments(line, variables);
+    const args = given.map((each) => (each in files ? path.join(fresh.folder, each) : each));
     expect(await fresh.run(args, {}, npm).ended).toEqual({ code: 0, output: expect.any(String) });
   }
 });

@@ -85,7 +85,7 @@ describe("bodies", () => {
       list: z.array(z.string()).min(2).max(3),
       many: z.array(z.string()).max(1),
       inner: z.object({ a: z.string() }),
-      word: z.enum(["A", "B"]),
+      kind: z.enum(["A", "B"]),
       day: z.iso.date(),
       either: z.union([z.number(), z.boolean()]),
       long: z.string().max(3),
@@ -107,14 +107,14 @@ describe("bodies", () => {
       list: [],
       many: ["a", "b"],
       inner: 3,
-      word: "C",
+      kind: "C",
       day: "x",
       either: "x",
       long: "long",
     };
     const problem = await readProblem(await askJson(endpoint, "/x", { method: "POST", ...sendJson(wrong) }));
     expect(problem.message).toBe(
-      "name: This is required. text: Use at least 1 character. count: Use at most 9. price: Use a number. whole: Use a whole number. isOn: Use true or false. list: Give at least 2. many: Give at most 1. inner: Use an object. word: Use one of A, B. day: This is not well formed. either: This is not well formed. long: Use at most 3 characters.",
+      "name: This is required. text: Use at least 1 character. count: Use at most 9. price: Use a number. whole: Use a whole number. isOn: Use true or false. list: Give at least 2. many: Give at most 1. inner: Use an object. kind: Use one of A, B. day: This is not well formed. either: This is not well formed. long: Use at most 3 characters.",
     );
     const absent = await readProblem(await askJson(endpoint, "/x", { method: "POST" }));
     expect(absent.message).toBe("body: This is required.");

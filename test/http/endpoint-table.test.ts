@@ -137,7 +137,7 @@ test("the parameters of a path are those its endpoints parse", () => {
   }
 });
 
-/** Words of a list that a schema takes in one case only. */
+/** Enums that a schema takes in one case only. */
 function listExactCaseEnums(schema: z.ZodType | undefined): string[][] {
   const found: string[][] = [];
   if (schema)
@@ -151,9 +151,9 @@ function listExactCaseEnums(schema: z.ZodType | undefined): string[][] {
   return found;
 }
 
-test("no word but the billing interval's has to be in upper case, in bodies neither", () => {
+test("no enum value but the billing interval's has to be in upper case, in bodies neither", () => {
   for (const { endpoints } of endpointTable)
     for (const { operationId, params, query, body } of endpoints)
-      for (const words of [params, query, body].flatMap(listExactCaseEnums))
-        expect([operationId, words]).toEqual([operationId, [...INTERVALS]]);
+      for (const values of [params, query, body].flatMap(listExactCaseEnums))
+        expect([operationId, values]).toEqual([operationId, [...INTERVALS]]);
 });

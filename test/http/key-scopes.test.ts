@@ -121,8 +121,8 @@ describe("the areas of the operations", () => {
     ["test-clock", "settings"],
     ["manage-subscription-link", "contracts"],
     ["subscription-contract-details", "contracts"],
-  ])("what stands under %s belongs to %s", (word, area) => {
-    const under = CALLS.filter(({ path }) => path.includes(word));
+  ])("what stands under %s belongs to %s", (part, area) => {
+    const under = CALLS.filter(({ path }) => path.includes(part));
     expect(under.length).toBeGreaterThan(0);
     expect(under.filter(({ scope }) => !scope.startsWith(`${area}:`)).map(({ path }) => path)).toEqual([]);
   });

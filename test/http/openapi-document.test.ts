@@ -59,7 +59,7 @@ test("has every documented endpoint and no other", async () => {
   );
 });
 
-test("names every parameter of operation 1 with type, words and default", async () => {
+test("names every parameter of operation 1 with type, enum and default", async () => {
   const parameters = dig(
     await fetchOpenApiDocument(),
     "paths",

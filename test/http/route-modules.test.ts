@@ -44,8 +44,8 @@ function addFile(wrap = wrapping("attributes")): AppModule {
 }
 
 const own = ({ name }: { name: string }) => name.startsWith("wrap");
-const without = (word: string) => (modules: readonly AppModule[]) =>
-  modules.filter(({ from }) => !from.includes(word));
+const without = (part: string) => (modules: readonly AppModule[]) =>
+  modules.filter(({ from }) => !from.includes(part));
 
 let endpoints: AppModule[];
 let operations: AppModule[];

@@ -112,7 +112,7 @@ test("killed in the middle, again and again, the work goes on where it was and e
   const quicken = await slowDown("contracts", 0.5);
   for (const batches of [6, 1]) {
     const { child, lines } = start("run", shopId, importId);
-    for (let told = 0; told < batches; told++) await lines.next();
+    for (let reported = 0; reported < batches; reported++) await lines.next();
     // By now it is in the next batch.
     await kill(child);
     expect(await findImport(shopId, importId)).toMatchObject({ status: "RUNNING" });

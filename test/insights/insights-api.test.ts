@@ -140,18 +140,18 @@ test("MRR changes by its movements, point for point, and payments and products s
     },
   });
   const sold = { orders: 1, units: 3, amount: 30 };
-  const told = {
+  const expected = {
     products: [{ productId: 70, title: null, ...sold }],
     variants: [{ variantId: 71, title: null, ...sold }],
     plans: [{ plan: "Monthly", ...sold }],
     countries: [{ countryCode: "NZ", ...sold }],
   };
-  expect(await read<typeof productsSchema>("products", range)).toMatchObject(told);
+  expect(await read<typeof productsSchema>("products", range)).toMatchObject(expected);
   const before = await read("overview", range);
   await enqueue(db, "fold-facts", {});
   expect(await runJobs(() => DUE)).toEqual([]);
   expect(await client`select from facts where shop_id = ${shop.id}`).toHaveLength(0);
-  expect(await read<typeof productsSchema>("products", range)).toMatchObject(told);
+  expect(await read<typeof productsSchema>("products", range)).toMatchObject(expected);
   expect(await read("overview", range)).toEqual(before);
   expect((await recount(false)).differences.map(toDifferenceText)).toEqual([]);
 });

@@ -118,7 +118,7 @@ const CONTEXT = {
   triedAmount: "34.90",
   toDay: (instant: Date) => new Date(instant.getTime() + 2 * 3_600_000).toISOString().slice(0, 10),
 };
-const tell = (
+const listFacts = (
   ...[before, after]: Parameters<typeof toOrderFactsOfChange> extends [infer A, infer B, ...unknown[]]
     ? [A, B]
     : never
@@ -136,25 +136,25 @@ test("an order is paid, fails, is recovered or lost on the day it is, and skippe
     orderAmount: "34.90",
     orderId: 7,
   } as const;
-  expect(tell(ORDER, { ...ORDER, ...paid })).toEqual(["2026-04-04 PAID 1 34.90"]);
-  expect(tell(ORDER, failed)).toEqual(["2026-04-01 FAILED 1 34.90"]);
-  expect(tell(failed, failed)).toEqual([]);
-  expect(tell(failed, { ...failed, ...paid })).toEqual([
+  expect(listFacts(ORDER, { ...ORDER, ...paid })).toEqual(["2026-04-04 PAID 1 34.90"]);
+  expect(listFacts(ORDER, failed)).toEqual(["2026-04-01 FAILED 1 34.90"]);
+  expect(listFacts(failed, failed)).toEqual([]);
+  expect(listFacts(failed, { ...failed, ...paid })).toEqual([
     "2026-04-04 PAID 1 34.90",
     "2026-04-04 RECOVERED 1 34.90",
   ]);
   const lost = { ...failed, givenUpAt: new Date("2026-04-15T09:00:00Z") } as const;
-  expect(tell(failed, lost)).toEqual(["2026-04-15 LOST 1 34.90"]);
-  expect(tell(failed, { ...lost, status: "SKIPPED" })).toEqual([
+  expect(listFacts(failed, lost)).toEqual(["2026-04-15 LOST 1 34.90"]);
+  expect(listFacts(failed, { ...lost, status: "SKIPPED" })).toEqual([
     "2026-04-15 LOST 1 34.90",
     "2026-04-01 SKIPPED 1 0",
   ]);
-  expect(tell(ORDER, { ...ORDER, status: "SKIPPED" })).toEqual(["2026-04-01 SKIPPED 1 0"]);
-  expect(tell({ ...ORDER, status: "SKIPPED" }, ORDER)).toEqual(["2026-04-01 SKIPPED -1 0"]);
+  expect(listFacts(ORDER, { ...ORDER, status: "SKIPPED" })).toEqual(["2026-04-01 SKIPPED 1 0"]);
+  expect(listFacts({ ...ORDER, status: "SKIPPED" }, ORDER)).toEqual(["2026-04-01 SKIPPED -1 0"]);
 });
 
 test("an amount of any size is reckoned exactly, and so is what they sum up to", () => {
-  const told = new FactTotals();
+  const totals = new FactTotals();
   const all = fc.property(
     fc.integer({ min: 0, max: 99_999_999_999_999 }),
     fc.integer({ min: 1, max: 521 }),
@@ -173,7 +173,7 @@ test("an amount of any size is reckoned exactly, and so is what they sum up to",
     ],
   });
   const day = { day: "2026-03-01", kind: "PAID", currencyCode: "VND", fromStatus: "", toStatus: "" } as const;
-  for (let times = 0; times < 1000; times++) told.addDay(day, { count: 1, amount: "9999999999.9999" });
-  told.addDay(day, { count: 1, amount: "-0.9999" });
-  expect(told.minus(new FactTotals())).toMatchObject([{ count: 1001, amount: "9999999999998.9001" }]);
+  for (let times = 0; times < 1000; times++) totals.addDay(day, { count: 1, amount: "9999999999.9999" });
+  totals.addDay(day, { count: 1, amount: "-0.9999" });
+  expect(totals.minus(new FactTotals())).toMatchObject([{ count: 1001, amount: "9999999999998.9001" }]);
 });

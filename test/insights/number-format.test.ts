@@ -11,13 +11,13 @@ test("a number reads by its unit, and one without meaning is a dash", () => {
 });
 
 test.each([
-  ["mrr", 110, 100, { words: "+10 %", tone: "good" }],
-  ["churnedMrr", 110, 100, { words: "+10 %", tone: "bad" }],
-  ["failedOrders", 1, 3, { words: "−66.7 %", tone: "good" }],
-  ["recoveryRate", 0.5, 0.75, { words: "−25 points", tone: "bad" }],
-  ["recoveryRate", 0.1, 0, { words: "+10 points", tone: "good" }],
-  ["averageOrder", 26.4, 26.400000000000002, { words: "no change", tone: undefined }],
-  ["refunds", 0, 0, { words: "no change", tone: undefined }],
+  ["mrr", 110, 100, { text: "+10 %", tone: "good" }],
+  ["churnedMrr", 110, 100, { text: "+10 %", tone: "bad" }],
+  ["failedOrders", 1, 3, { text: "−66.7 %", tone: "good" }],
+  ["recoveryRate", 0.5, 0.75, { text: "−25 points", tone: "bad" }],
+  ["recoveryRate", 0.1, 0, { text: "+10 points", tone: "good" }],
+  ["averageOrder", 26.4, 26.400000000000002, { text: "no change", tone: undefined }],
+  ["refunds", 0, 0, { text: "no change", tone: undefined }],
   ["refunds", 5, 0, null],
   ["refunds", null, 5, null],
 ] as const)("%s, %s after %s", (name, value, previous, change) => {

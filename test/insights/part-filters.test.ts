@@ -16,7 +16,7 @@ import { askList } from "./counted-lists";
 
 import { openPartPages, YEAR } from "./part-pages";
 
-const { shop, readAll, recount, tellDifferences, rollUpAll } = openPartPages();
+const { shop, readAll, recount, listDifferences, rollUpAll } = openPartPages();
 
 test("the product of an ended contract is one that it held when it ended, whatever it holds now", async () => {
   const { products } = await insertCatalogue(shop.id, {
@@ -62,23 +62,23 @@ test("the product of an ended contract is one that it held when it ended, whatev
   await comeBackWithTea(endsAtOnce, 3, 3);
   await become(endsAtOnce, 3, "CANCELLED");
   const cookie = await signIn(shop.id, shop.staff.id);
-  const tell = async (search: string) => {
+  const countEndedByTitle = async (search: string) => {
     const { cancellations } = await readAll(search);
-    const told: Record<string, number> = {};
+    const counts: Record<string, number> = {};
     for (const { productId, title, contracts } of cancellations.products) {
       const href = toContractsThat("Ended", cancellations, { endedProductId: String(productId) });
       const list = await askList(href, cookie);
       expect([title, search, list.times ?? list.total]).toEqual([title, search, contracts]);
-      if (contracts > 0) told[title ?? ""] = contracts;
+      if (contracts > 0) counts[title ?? ""] = contracts;
     }
-    return told;
+    return counts;
   };
   for (const isRolledUp of [false, true]) {
-    expect(await tell(YEAR)).toEqual({ Beans: 3, Tea: 2 });
-    expect(await tell("?from=2026-04-01&to=2026-04-02")).toEqual({ Beans: 2 });
-    expect(await tell("?from=2026-04-03&to=2026-04-03")).toEqual({ Beans: 1, Tea: 1 });
-    expect(await tell("?from=2026-06-01&to=2026-06-30")).toEqual({ Tea: 1 });
-    expect(await tellDifferences()).toEqual([]);
+    expect(await countEndedByTitle(YEAR)).toEqual({ Beans: 3, Tea: 2 });
+    expect(await countEndedByTitle("?from=2026-04-01&to=2026-04-02")).toEqual({ Beans: 2 });
+    expect(await countEndedByTitle("?from=2026-04-03&to=2026-04-03")).toEqual({ Beans: 1, Tea: 1 });
+    expect(await countEndedByTitle("?from=2026-06-01&to=2026-06-30")).toEqual({ Tea: 1 });
+    expect(await listDifferences()).toEqual([]);
     // With another filter that finds few contracts, each of these is checked.
     for (const [contract, productId, rows] of [
       [runsAgain, beans.id, 1],

@@ -49,13 +49,13 @@ async function listCounts(search: string) {
       return [
         ...payments.codes.map((each) => orders(payments, day, "failure", each.code, count(each))),
         ...classes.map((name) => {
-          const told = payments.codes.filter((each) => (each.class ?? "unknown") === name);
+          const codes = payments.codes.filter((each) => (each.class ?? "unknown") === name);
           return orders(
             payments,
             day,
             "act",
             name,
-            told.reduce((sum, each) => sum + count(each), 0),
+            codes.reduce((sum, each) => sum + count(each), 0),
           );
         }),
       ];

@@ -22,35 +22,35 @@ import { runJobs } from "../support/processes/jobs";
 
 import { openPartPages, valuesOf, YEAR } from "./part-pages";
 
-const { shop, read, readAll, recount, tellDifferences, rollUpAll, live } = openPartPages();
+const { shop, read, readAll, recount, listDifferences, rollUpAll, live } = openPartPages();
 
 test("offers, codes of failures, bundles, discount codes and referrals are counted as they happen, and anew alike", async () => {
   await live();
-  expect(await tellDifferences()).toEqual([]);
-  const told = await readAll();
-  expect(valuesOf(told.cancellations)).toMatchObject({ savedContracts: 2, savedMrr: 100 });
-  expect(told.cancellations.saved).toEqual([
+  expect(await listDifferences()).toEqual([]);
+  const pages = await readAll();
+  expect(valuesOf(pages.cancellations)).toMatchObject({ savedContracts: 2, savedMrr: 100 });
+  expect(pages.cancellations.saved).toEqual([
     { offer: "PAUSE", contracts: 1, mrr: 50, previousContracts: 0 },
     { offer: "SKIP", contracts: 1, mrr: 50, previousContracts: 0 },
   ]);
-  expect(told.cancellations.reasons.map(({ reason, saved }) => [reason, saved])).toEqual(
+  expect(pages.cancellations.reasons.map(({ reason, saved }) => [reason, saved])).toEqual(
     expect.arrayContaining([["I need a break", 1]]),
   );
-  expect(told.payments.codes).toMatchObject([
+  expect(pages.payments.codes).toMatchObject([
     { code: "CARD_DECLINED", class: "later", failed: { orders: 1, amount: 10 }, recovered: { orders: 0 } },
   ]);
-  const [box] = told.products.bundles;
+  const [box] = pages.products.bundles;
   expect(box).toMatchObject({ handle: "breakfast", title: null, units: box?.orders, previousAmount: 0 });
   expect(box?.amount).toBe((box?.orders ?? 0) * 18);
-  expect(told.referrals.codes.map(({ kind, code }) => `${kind} ${code}`).sort()).toEqual([
+  expect(pages.referrals.codes.map(({ kind, code }) => `${kind} ${code}`).sort()).toEqual([
     "CODE SPRING",
     "REFERRAL null",
   ]);
-  expect(told.referrals.codes.find(({ code }) => code === "SPRING")).toMatchObject({
+  expect(pages.referrals.codes.find(({ code }) => code === "SPRING")).toMatchObject({
     orders: box?.orders,
     amount: (box?.orders ?? 0) * 2,
   });
-  expect(valuesOf(told.referrals)).toEqual({
+  expect(valuesOf(pages.referrals)).toEqual({
     invitedFriends: 2,
     acceptedFriends: 1,
     joinedFriends: 1,
@@ -60,8 +60,8 @@ test("offers, codes of failures, bundles, discount codes and referrals are count
   });
 
   await rollUpAll();
-  expect(await readAll()).toEqual(told);
-  expect(await tellDifferences()).toEqual([]);
+  expect(await readAll()).toEqual(pages);
+  expect(await listDifferences()).toEqual([]);
 
   // A shop counted before these facts existed: the job adds them, and nothing twice.
   await client`delete from fact_days where kind = 'SAVED' or kind like 'FRIEND%' or kind like 'REWARD%'`;
@@ -71,8 +71,8 @@ test("offers, codes of failures, bundles, discount codes and referrals are count
   expect((await readAll()).payments.codes).toEqual([]);
   await enqueue(db, "count-facts", {});
   expect(await runJobs(() => DUE)).toEqual([]);
-  expect(await readAll()).toEqual(told);
-  expect(await tellDifferences()).toEqual([]);
+  expect(await readAll()).toEqual(pages);
+  expect(await listDifferences()).toEqual([]);
 });
 
 test("what orders sold that were imported without lines is said to be unknown, and not to be nothing", async () => {
@@ -113,7 +113,7 @@ test("a welcome code that is given back reverts its friend's step", async () => 
     discountId: discount?.id ?? "",
   });
   expect(await joined()).toMatchObject({ acceptedFriends: 1, joinedFriends: 0, rewardsDue: 0 });
-  expect(await tellDifferences()).toEqual([]);
+  expect(await listDifferences()).toEqual([]);
 });
 
 test("each page says so while there is nothing, and names wrong days beside the usual ones", async () => {

@@ -50,7 +50,7 @@ export function openPartPages() {
     referrals: await read<ReferralsPage>(referralsPageLoader, search),
   });
   const recount = (isRepaired: boolean) => recountFacts(shop.shop, { isRepaired, now: NOW });
-  const tellDifferences = async () => (await recount(false)).differences.map(toDifferenceText);
+  const listDifferences = async () => (await recount(false)).differences.map(toDifferenceText);
   const rollUpAll = async () => {
     while ((await inTransaction((tx) => rollUpFacts(tx, shop.id, 5))) > 0);
   };
@@ -95,5 +95,5 @@ export function openPartPages() {
     }
   }
 
-  return { shop, read, readAll, recount, tellDifferences, rollUpAll, live };
+  return { shop, read, readAll, recount, listDifferences, rollUpAll, live };
 }

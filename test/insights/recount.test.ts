@@ -23,7 +23,7 @@ const at = (text: string) => new Date(text);
 const caller = (now: Date) => ({ shop: shop.shop, customerId: null, audit: testAudit(now), receivedAt: now });
 const RANGE = { from: "2026-01-01", to: "2026-04-30", currencyCode: "USD" };
 
-const tellDifferences = async () =>
+const listDifferences = async () =>
   (await recountFacts(shop.shop, { isRepaired: false, now: NOW })).differences.map(toDifferenceText);
 const repair = () => recountFacts(shop.shop, { isRepaired: true, now: NOW });
 const numbersOf = async () => {
@@ -42,12 +42,12 @@ test("contracts missing from the facts are reported, and repaired from row and h
     cancellationFeedback: "Moving: to Rome",
   } as const;
   await insertContract(shop.id, { customerId, createdAt, lines, ...ended });
-  const told = await tellDifferences();
-  expect(told).toContain("2026-02-01 NEW none to ACTIVE USD: 2 counted, 20.0000");
-  expect(told).toContain("2026-02-20 CHURNED ACTIVE to CANCELLED USD: 1 counted, -10.0000");
-  expect(told).toContain("2026-02-01 subscribers: 1");
-  expect((await repair()).differences).toHaveLength(told.length + 1);
-  expect(await tellDifferences()).toEqual([]);
+  const differences = await listDifferences();
+  expect(differences).toContain("2026-02-01 NEW none to ACTIVE USD: 2 counted, 20.0000");
+  expect(differences).toContain("2026-02-20 CHURNED ACTIVE to CANCELLED USD: 1 counted, -10.0000");
+  expect(differences).toContain("2026-02-01 subscribers: 1");
+  expect((await repair()).differences).toHaveLength(differences.length + 1);
+  expect(await listDifferences()).toEqual([]);
   expect(await numbersOf()).toMatchObject({ mrr: 10, newContracts: 2, churnedContracts: 1, subscribers: 1 });
   expect(await readChurn(shop.shop, RANGE, RANGE.to)).toMatchObject({
     reasons: [{ reason: "Moving", contracts: 1, mrr: 10 }],
@@ -72,15 +72,15 @@ test("a lost fact is found, whether it was rolled up or not", async () => {
   const target = { contractId: contract.subscriptionContractId };
   await contractStatus.run(caller(NOW), { ...target, status: "PAUSED" });
   await contractStatus.run(caller(NOW), { ...target, status: "ACTIVE" });
-  expect(await tellDifferences()).toEqual([]);
+  expect(await listDifferences()).toEqual([]);
   await client`delete from facts where shop_id = ${shop.id} and kind = 'CONTRACTION'`;
   const lost = [
     "2026-03-02 CONTRACTION ACTIVE to PAUSED USD: 1 counted, -10.0000",
     '2026-03-01 cohort "2026-03-01" USD: 0 counted, -10.0000',
   ];
-  expect(await tellDifferences()).toEqual(lost);
+  expect(await listDifferences()).toEqual(lost);
   await inTransaction((tx) => rollUpFacts(tx, shop.id, 100));
-  expect(await tellDifferences()).toEqual(lost);
+  expect(await listDifferences()).toEqual(lost);
 });
 
 test("shops older than the facts get theirs by a job, once, without counting changes made meanwhile twice", async () => {
@@ -97,7 +97,7 @@ test("shops older than the facts get theirs by a job, once, without counting cha
       pausedContracts: 1,
     });
   }
-  expect(await tellDifferences()).toEqual([]);
+  expect(await listDifferences()).toEqual([]);
 });
 
 test("what the job cannot know begins at the present of the shop's test clock", async () => {
@@ -125,7 +125,7 @@ test("products of contracts that ended before these were stored are filled in wh
   await become(back, NOW, "ACTIVE");
   await client`delete from ended_products where shop_id = ${shop.id}`;
   await client`update fact_states set version = 2 where shop_id = ${shop.id}`;
-  expect(await tellDifferences()).toEqual([]);
+  expect(await listDifferences()).toEqual([]);
   const countEndedWith = async (endedProductId: number) =>
     (await countContracts(shop.shop, { filters: { endedProductId } })).count;
   const readProducts = async () =>
@@ -134,7 +134,7 @@ test("products of contracts that ended before these were stored are filled in wh
     await enqueue(db, "count-facts", {});
     expect(await runJobs(() => NOW)).toEqual([]);
     expect([await countEndedWith(7), await countEndedWith(8)], `run ${times}`).toEqual([1, 0]);
-    expect(await tellDifferences()).toEqual([]);
+    expect(await listDifferences()).toEqual([]);
   }
   const known = [
     [7, 2],
@@ -143,9 +143,9 @@ test("products of contracts that ended before these were stored are filled in wh
   expect(await readProducts()).toEqual(known);
   await become(back, at("2026-03-03T12:00:00Z"), "CANCELLED");
   expect([await countEndedWith(7), await countEndedWith(8)]).toEqual([2, 1]);
-  expect(await tellDifferences()).toEqual([]);
+  expect(await listDifferences()).toEqual([]);
   await client`update facts set product_ids = null where shop_id = ${shop.id}`;
-  expect(await tellDifferences()).toEqual([
+  expect(await listDifferences()).toEqual([
     '2026-03-03 churned_product "7" USD: 1 counted, 20.0000',
     '2026-03-03 churned_product "8" USD: 1 counted, 20.0000',
   ]);
@@ -159,11 +159,11 @@ test("orders paid, failed, given up and refunded are counted on the day of the s
   await runAt(shop, at("2026-04-15T22:30:00Z"));
   const [order] = await readAttempts(paid);
   await refundOrder(caller(at("2026-04-20T22:30:00Z")), order?.id ?? 0, { amount: "4" });
-  expect(await tellDifferences()).toEqual([]);
+  expect(await listDifferences()).toEqual([]);
   const days =
-    await client`select day::text || ' ' || kind || ' ' || trim_scale(amount)::text as told from facts
+    await client`select day::text || ' ' || kind || ' ' || trim_scale(amount)::text as fact from facts
     where shop_id = ${shop.id} and kind in ('FAILED', 'LOST', 'PAID', 'REFUNDED') order by kind`;
-  expect(days.map(({ told }) => told)).toEqual([
+  expect(days.map(({ fact }) => fact)).toEqual([
     "2026-04-01 FAILED 10",
     "2026-04-16 LOST 10",
     "2026-04-01 PAID 10",

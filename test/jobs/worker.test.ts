@@ -84,12 +84,12 @@ test("a job that fails waits for another try, and the queue keeps no value Postg
 test("a job that has to wait is tried later under its key and loses no try; it is told, but not as an error", async () => {
   const lines: unknown[] = [];
   const failed = vi.spyOn(logger, "error").mockImplementation(() => {});
-  const told = vi.spyOn(logger, "info").mockImplementation((facts: unknown, text?: unknown) => {
+  const logged = vi.spyOn(logger, "info").mockImplementation((facts: unknown, text?: unknown) => {
     lines.push([text, Reflect.get(Object(facts), "reason")]);
   });
   onTestFinished(() => {
     failed.mockRestore();
-    told.mockRestore();
+    logged.mockRestore();
   });
   const countOf = async (outcome: string) =>
     (await metrics.jobs.get()).values.find(
@@ -116,10 +116,10 @@ test("a job that has to wait is tried later under its key and loses no try; it i
 test("a failed job that is tried again soon is a warning; an error if it goes on failing, or is given up", async () => {
   const lines: unknown[] = [];
   for (const level of ["warn", "error"] as const) {
-    const told = vi.spyOn(logger, level).mockImplementation((facts: unknown, text?: unknown) => {
+    const logged = vi.spyOn(logger, level).mockImplementation((facts: unknown, text?: unknown) => {
       if (text === "job failed") lines.push([level, Reflect.get(Object(facts), "attempt")]);
     });
-    onTestFinished(() => told.mockRestore());
+    onTestFinished(() => logged.mockRestore());
   }
   const failNow = async (earlierTries: number, maxAttempts: number) => {
     await enqueue(db, "top-up-shops", {}, { jobKey: "fails", maxAttempts, runAt: inDays(1) });

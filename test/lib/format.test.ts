@@ -32,8 +32,8 @@ describe("dates", () => {
     ["2026-03-12T12:00:00Z", "in 10 days"],
     ["2026-02-20T12:00:00Z", "10 days ago"],
     ["2026-05-02T12:00:00Z", "2 May 2026"],
-  ])("seen from 2 March, %s is %s", (instant, words) => {
-    expect(formatRelativeDay(instant, "2026-03-02T12:00:00Z", "UTC")).toBe(words);
+  ])("seen from 2 March, %s is %s", (instant, expected) => {
+    expect(formatRelativeDay(instant, "2026-03-02T12:00:00Z", "UTC")).toBe(expected);
   });
 
   test("days are counted in the shop's zone, also across a clock change", () => {
@@ -51,9 +51,9 @@ describe("dates", () => {
     [3600, "1 hour ago"],
     [23 * 3600, "23 hours ago"],
     [24 * 3600, "yesterday"],
-  ])("%i seconds ago reads %s", (seconds, words) => {
+  ])("%i seconds ago reads %s", (seconds, expected) => {
     const now = new Date("2026-03-02T12:00:00Z");
-    expect(formatAgo(new Date(now.getTime() - seconds * 1000), now, "UTC")).toBe(words);
+    expect(formatAgo(new Date(now.getTime() - seconds * 1000), now, "UTC")).toBe(expected);
   });
 
   test.each([
@@ -64,9 +64,9 @@ describe("dates", () => {
     [3599, "in 1 hour"],
     [2 * 3600, "in 2 hours"],
     [24 * 3600, "tomorrow"],
-  ])("%i seconds from now reads %s", (seconds, words) => {
+  ])("%i seconds from now reads %s", (seconds, expected) => {
     const now = new Date("2026-03-02T12:00:00Z");
-    expect(formatUntil(new Date(now.getTime() + seconds * 1000), now, "UTC")).toBe(words);
+    expect(formatUntil(new Date(now.getTime() + seconds * 1000), now, "UTC")).toBe(expected);
   });
 
   test("the seven days from today begin and end at the shop's midnights", () => {
@@ -84,8 +84,8 @@ describe("money and counts", () => {
     ["1500", "JPY", "¥1,500"],
     ["12.345", "KWD", "KWD\u00a012.345"],
     ["90071992547409931.25", "USD", "$90,071,992,547,409,931.25"],
-  ])("%s %s reads %s", (amount, currency, words) => {
-    expect(formatMoney(amount, currency)).toBe(words);
+  ])("%s %s reads %s", (amount, currency, expected) => {
+    expect(formatMoney(amount, currency)).toBe(expected);
   });
 
   test("thousands are set apart", () => expect(formatCount(1234567)).toBe("1,234,567"));
@@ -96,6 +96,6 @@ test.each([
   ["WEEK", 2, "Every 2 weeks"],
   ["DAY", 10, "Every 10 days"],
   ["YEAR", 1, "Every year"],
-])("%s × %i reads %s", (interval, count, words) => {
-  expect(formatFrequency(interval, count)).toBe(words);
+])("%s × %i reads %s", (interval, count, expected) => {
+  expect(formatFrequency(interval, count)).toBe(expected);
 });

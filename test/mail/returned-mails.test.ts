@@ -55,9 +55,9 @@ beforeEach(async () => {
 
 /** A mail to Ada that her mail server has accepted. */
 async function mailTo(customerId: number, about: Partial<NewMail> = {}): Promise<void> {
-  const words = { subject: "Hello", heading: "Hello", greeting: "Hello", paragraphs: ["One"], footer: "Bye" };
+  const texts = { subject: "Hello", heading: "Hello", greeting: "Hello", paragraphs: ["One"], footer: "Bye" };
   const look = { language: "en", shopName: "Bean", accentColor: "#1a6f52", onAccent: "#ffffff" } as const;
-  const content = renderMail(words, { ...look, backgroundColor: "#f6f6f3", logo: null });
+  const content = renderMail(texts, { ...look, backgroundColor: "#f6f6f3", logo: null });
   const mail = {
     ...content,
     kind: "portal_link",

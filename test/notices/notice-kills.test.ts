@@ -8,7 +8,7 @@ import { NOW } from "../support/data/factories";
 import { eventually } from "../support/processes/eventually";
 import { startWorkerProcess } from "../support/processes/kill-workers";
 import { startReceiver } from "../support/processes/webhook-receiver";
-import { addContract, prepareNoticedShop, server, shop, tell } from "./noticed-shop";
+import { addContract, prepareNoticedShop, recordEvents, server, shop } from "./noticed-shop";
 
 prepareNoticedShop();
 
@@ -32,7 +32,7 @@ test("a worker that is killed between sending and recording: both ways are sent 
     NOW,
   );
   const contract = await addContract({}, { email: "ada@example.com", phone: "+49 30 901820" });
-  await tell(contract, "paused");
+  await recordEvents(contract, "paused");
   while (await passOnEvents(shop.id, NOW));
   const states = async () =>
     (await listNotices(shop.id, { contractId: contract.id }, 10)).map(({ state }) => state);

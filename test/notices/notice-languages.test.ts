@@ -12,9 +12,9 @@ import {
   addContract,
   type Contract,
   prepareNoticedShop,
+  recordEvents,
   server,
   shop,
-  tell,
   turnOn,
   work,
 } from "./noticed-shop";
@@ -41,10 +41,10 @@ describe("what is written to a customer", () => {
     const german = await visit(contract, "de-AT,de;q=0.9,en;q=0.5");
     expect((await german.get()).status).toBe(200);
     expect(await readLanguage(contract)).toBe("de");
-    await tell(contract, "paused");
+    await recordEvents(contract, "paused");
     await work();
     await (await visit(contract, "en-GB")).get();
-    await tell(contract, "paused");
+    await recordEvents(contract, "paused");
     await work();
     expect(server.mails.map(({ subject }) => subject)).toEqual([subjectIn("de"), subjectIn("en")]);
     expect(server.mails[0]?.html).toContain('lang="de"');
@@ -57,7 +57,7 @@ describe("what is written to a customer", () => {
     await (await visit(known, "de")).get();
     await saveSettings(shop, { language: "fr", followsBrowser: false });
     for (const contract of [unknown, known]) {
-      await tell(contract, "paused");
+      await recordEvents(contract, "paused");
       await work();
     }
     expect(server.mails.map(({ html }) => /lang="([^"]+)"/.exec(html ?? "")?.[1])).toEqual(["fr", "fr"]);
@@ -93,7 +93,7 @@ describe("what is written to a customer", () => {
     await turnOn("paused");
     const contract = await addContract({}, { firstName, lastName, email: "ada@example.com" });
     await (await visit(contract, language)).get();
-    await tell(contract, "paused");
+    await recordEvents(contract, "paused");
     await work();
     expect(server.mails[0]?.text).toContain(greeting);
   });

@@ -26,9 +26,9 @@ import { startReceiver } from "../support/processes/webhook-receiver";
 import {
   addContract,
   prepareNoticedShop,
+  recordEvents,
   server,
   shop,
-  tell,
   turnOn,
   turnOnTexts,
   work,
@@ -46,7 +46,7 @@ describe("the admin's pages", () => {
   const read = async (query = "", by: Way = {}) =>
     (await ask(noticeEditorLoader, pageRequest(`${PATH}?${query}`, { cookie }), { kind: "paused", ...by }))
       .data as {
-      words: { subject: string | null; body: string };
+      template: { subject: string | null; body: string };
       version: number;
       versions: { version: number }[];
       preview: {
@@ -98,19 +98,19 @@ describe("the admin's pages", () => {
     expect((await post("test", typed)).status).toBe(303);
     expect((await post("save", typed)).status).toBe(303);
     expect((await post("save", typed)).problem?.code).toBe("stale_version");
-    await tell(contract, "paused");
+    await recordEvents(contract, "paused");
     await work();
     expect(server.mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
       [shop.staff.email, "Stop, Ada <b> Lovelace!"],
       ["ada@example.com", "Stop, Ada <b> Lovelace!"],
     ]);
     await post("reset", { seen: "1" });
-    expect((await read()).words.subject).toBe("Your subscription is paused");
+    expect((await read()).template.subject).toBe("Your subscription is paused");
     await post("restore", { seen: "2", version: "1" });
     const now = await read();
-    expect(now.words.subject).toBe(typed.subject);
+    expect(now.template.subject).toBe(typed.subject);
     expect(now.versions.map(({ version: number }) => number)).toEqual([3, 2, 1]);
-    expect((await read("words=fr")).words.subject).toBe("Votre abonnement est en pause");
+    expect((await read("words=fr")).template.subject).toBe("Votre abonnement est en pause");
     const viewer = await insertStaff(shop.id, "viewer");
     expect(
       (await post("save", { ...typed, seen: "3" }, await signIn(shop.id, viewer.id))).problem?.code,
@@ -139,7 +139,7 @@ describe("the admin's pages", () => {
     );
     expect((await post("save", typed, cookie, by)).status).toBe(303);
     expect((await read()).version).toBe(0);
-    await tell(contract, "paused");
+    await recordEvents(contract, "paused");
     await work();
     const sent = await listTexts(shop.id, 10);
     expect(sent.map(({ recipient, text: said, status }) => [recipient, said, status])).toEqual([
@@ -147,7 +147,7 @@ describe("the admin's pages", () => {
       ["+4930901821", text, "SENT"],
     ]);
     expect((await post("reset", { seen: "1" }, cookie, by)).status).toBe(303);
-    expect((await read("", by)).words).toEqual({
+    expect((await read("", by)).template).toEqual({
       subject: null,
       body: "{{shop_name}}: Your subscription is paused. You won't be charged until it is resumed.",
     });
@@ -167,7 +167,7 @@ describe("the admin's pages", () => {
     expect((await page("owner")).data).toMatchObject({ hasGateway: true, texts: [{}, {}] });
   });
 
-  test("the mail with a portal link has words of its own, is no text message, and stands in the log", async () => {
+  test("the mail with a portal link has texts of its own, is no text message, and stands in the log", async () => {
     const notice = { kind: "portal_link" };
     const postLink = (form: Record<string, string>) =>
       ask(
@@ -175,10 +175,13 @@ describe("the admin's pages", () => {
         pageRequest("/admin/notices/portal_link?intent=save", { cookie, form: { language: "en", ...form } }),
         notice,
       );
-    const words = { subject: "Come in, {{customer_name}}", body: "{{shop_name}} is open. {{good_for}}" };
-    const wrong = await postLink({ ...words, body: "{{amount}}", seen: "0" });
+    const typedTemplate = {
+      subject: "Come in, {{customer_name}}",
+      body: "{{shop_name}} is open. {{good_for}}",
+    };
+    const wrong = await postLink({ ...typedTemplate, body: "{{amount}}", seen: "0" });
     expect(namesOf(wrong.problem)).toEqual(["/body"]);
-    expect((await postLink({ ...words, seen: "0" })).status).toBe(303);
+    expect((await postLink({ ...typedTemplate, seen: "0" })).status).toBe(303);
     const { id, firstName, lastName } = await insertCustomer(shop.id, { email: "ada@example.com" });
     await inTransaction((tx) =>
       mailPortalLink(

@@ -14,7 +14,7 @@ import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 
 const KINDS = NOTICE_KINDS;
 
-describe.each(PORTAL_LANGUAGES)("our words in %s", (language) => {
+describe.each(PORTAL_LANGUAGES)("our texts in %s", (language) => {
   const writeDay = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
   const day = writeDay.format(new Date("2026-11-23T12:00:00Z"));
   const values: VariableValues = {

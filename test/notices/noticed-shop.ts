@@ -66,7 +66,7 @@ export async function addContract(
 
 let version = 100;
 /** Records the events of a change of a contract, in one transaction. */
-export const tell = (contract: Contract, ...types: NewEvent["type"][]) => {
+export const recordEvents = (contract: Contract, ...types: NewEvent["type"][]) => {
   version += 1;
   return inTransaction((tx) =>
     appendEvents(

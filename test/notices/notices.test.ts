@@ -26,9 +26,9 @@ import {
   addContract,
   type Contract,
   prepareNoticedShop,
+  recordEvents,
   server,
   shop,
-  tell,
   turnOn,
   work,
 } from "./noticed-shop";
@@ -54,7 +54,7 @@ describe("a notice", () => {
   test("is sent to the customer once, in their language, after the event it is about; the log has it", async () => {
     await turnOn("paused");
     const contract = await addContract();
-    await tell(contract, "paused", "updated");
+    await recordEvents(contract, "paused", "updated");
     expect(await work()).toEqual([]);
     expect(await work()).toEqual([]);
     expect(server.mails).toHaveLength(1);
@@ -69,7 +69,7 @@ describe("a notice", () => {
   test("is made once though two workers do the same, and the position is behind", async () => {
     await turnOn("paused");
     const contract = await addContract();
-    await tell(contract, "paused");
+    await recordEvents(contract, "paused");
     await Promise.all([passOnEvents(shop.id, NOW), passOnEvents(shop.id, NOW), passOnEvents(shop.id, NOW)]);
     await work();
     expect(server.mails).toHaveLength(1);
@@ -77,11 +77,11 @@ describe("a notice", () => {
 
   test("is not sent while it is off; a shop that has turned none on sends and logs nothing", async () => {
     const contract = await addContract();
-    await tell(contract, "paused");
+    await recordEvents(contract, "paused");
     await work();
     expect(await logOf(contract)).toEqual([]);
     await turnOn("cancelled");
-    await tell(contract, "paused");
+    await recordEvents(contract, "paused");
     await work();
     expect(await logOf(contract)).toEqual([["paused", "LEFT_OUT", "OFF"]]);
     expect(server.mails).toEqual([]);
@@ -90,7 +90,7 @@ describe("a notice", () => {
   test("about a change by a failed payment is not sent beside the mail about the payment", async () => {
     await turnOn("paused");
     const contract = await addContract();
-    await tell(contract, "paused", "payment.failed", "dunning.ended");
+    await recordEvents(contract, "paused", "payment.failed", "dunning.ended");
     await work();
     expect(server.mails).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe("a notice", () => {
     await turnOn("paused", "cancelled", "address");
     await work();
     const [crowd, failed, cancelled] = [await addContract(), await addContract(), await addContract()];
-    const tells = (
+    const toEvent = (
       contract: Contract,
       type: "activated" | "billing-success" | "paused" | "updated" | "payment.failed" | "cancelled",
     ) => ({
@@ -115,11 +115,11 @@ describe("a notice", () => {
     });
     await inTransaction((tx) =>
       appendEvents(tx, [
-        ...Array.from({ length: count }, () => tells(crowd, type)),
-        tells(failed, "paused"),
-        tells(cancelled, "updated"),
-        tells(failed, "payment.failed"),
-        tells(cancelled, "cancelled"),
+        ...Array.from({ length: count }, () => toEvent(crowd, type)),
+        toEvent(failed, "paused"),
+        toEvent(cancelled, "updated"),
+        toEvent(failed, "payment.failed"),
+        toEvent(cancelled, "cancelled"),
       ]),
     );
     while (await passOnEvents(shop.id, NOW)) await runJobs();
@@ -135,7 +135,7 @@ describe("the status of the mail about a new contract", () => {
     customer?: Parameters<typeof insertCustomer>[1],
   ) => {
     const contract = await addContract(overrides, customer);
-    await tell(contract, "created");
+    await recordEvents(contract, "created");
     await work();
     return emailStatusOf(contract);
   };
@@ -268,7 +268,7 @@ describe("an upcoming order", () => {
     await work();
     expect(await logOf(stopped)).toEqual([["upcoming_order", "LEFT_OUT", "STOPPED"]]);
     expect(await logOf(imported)).toEqual([]);
-    await tell(imported, "updated");
+    await recordEvents(imported, "updated");
     await work();
     await announceAt("2026-04-27T09:00:00Z");
     await work();

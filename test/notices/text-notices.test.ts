@@ -12,9 +12,9 @@ import {
   addContract,
   type Contract,
   prepareNoticedShop,
+  recordEvents,
   server,
   shop,
-  tell,
   turnOn,
   turnOnTexts,
   work,
@@ -46,7 +46,7 @@ describe("a notice as a text message", () => {
   test("goes to the customer's number once, in words of its own; the log has it", async () => {
     await turnOnTexts("paused");
     const contract = await addContract({}, ADA);
-    await tell(contract, "paused");
+    await recordEvents(contract, "paused");
     expect(await work()).toEqual([]);
     await work();
     const text = "Bean & Leaf: Your subscription is paused. You won't be charged until it is resumed.";
@@ -58,7 +58,7 @@ describe("a notice as a text message", () => {
   test("is left out where the contract has reminders stopped", async () => {
     await turnOnTexts("upcoming_order");
     const contract = await addContract({ stopUpcomingOrderEmail: true }, ADA);
-    await tell(contract, "upcoming-order-notification");
+    await recordEvents(contract, "upcoming-order-notification");
     await work();
     expect(sent()).toEqual([]);
     expect(await logOf(contract)).toEqual([["upcoming_order", "SMS", "LEFT_OUT", "STOPPED"]]);
@@ -67,7 +67,7 @@ describe("a notice as a text message", () => {
   test("is not made for a shop that sends mails only, nor for an imported contract before its own event", async () => {
     await turnOn("paused");
     const contract = await addContract({}, ADA);
-    await tell(contract, "paused");
+    await recordEvents(contract, "paused");
     await work();
     expect(sent()).toEqual([]);
     expect(await logOf(contract)).toEqual([["paused", "MAIL", "SENT", null]]);
@@ -86,7 +86,7 @@ describe("the number that text messages go to", () => {
     contract: Parameters<typeof insertContract>[1] = {},
   ) => {
     gateway.received.length = 0;
-    await tell(await addContract(contract, { ...ADA, phone: null, ...customer }), "paused");
+    await recordEvents(await addContract(contract, { ...ADA, phone: null, ...customer }), "paused");
     await work();
     return sent().map(([to]) => to);
   };
@@ -111,8 +111,8 @@ describe("the status of the text message about a new contract", () => {
     customer: Parameters<typeof insertCustomer>[1] = ADA,
   ) => {
     const { id } = await addContract(overrides, customer);
-    const told = { id } as Contract;
-    await tell(told, "created");
+    const contract = { id } as Contract;
+    await recordEvents(contract, "created");
     await work();
     const [row] = await db
       .select({ status: contracts.createdSmsStatus })

@@ -111,7 +111,7 @@ describe("in the portal", () => {
     expect([refused.status, toPlainText(refused.html).includes("Please fill this in.")]).toEqual([400, true]);
   });
 
-  test("the shop's label and help keep their own direction, the page's words beside them keep the page's", async () => {
+  test("the shop's label and help keep their own direction, the page's texts beside them keep the page's", async () => {
     const { contract, portal } = await open();
     const at = { contract: contract.subscriptionContractId, view: "line", line: contract.lines[0]?.id ?? "" };
     const { html } = await portal.press(await portal.get(at), "Save", { "value-1": "For Ada and Grace" });
@@ -207,7 +207,7 @@ describe("in another language", () => {
     words: { de: { label: "Wie fein?", choices: { coarse: "grob" } } },
   };
 
-  test("customers read the words of their own, else those for all, and a choice is kept as it is in all", async () => {
+  test("customers read the texts of their own language, else those for all, and a choice is kept as it is in all", async () => {
     await saveSettings(shop, { attributeFields: [IN_GERMAN] });
     const contract = await insertContract(shop.id, { lines: [{ title: "Tin" }, { title: "Tea" }] });
     const at = { contract: contract.subscriptionContractId, view: "line", line: contract.lines[0]?.id ?? "" };
@@ -222,7 +222,7 @@ describe("in another language", () => {
     expect(toPlainText(french.html)).toContain("How fine? coarse");
   });
 
-  test("the settings page has the words of one language, and leaves those of the others", async () => {
+  test("the settings page has the texts of one language, and leaves those of the others", async () => {
     await saveSettings(shop, { attributeFields: [IN_GERMAN] });
     const cookie = await signIn(shop.id, (await insertStaff(shop.id, "editor")).id);
     const read = async (language: string) => {
@@ -236,7 +236,7 @@ describe("in another language", () => {
       const form = { ...Object.fromEntries(fields), ...changes };
       return ask(portalSettingsAction, pageRequest("/admin/portal?intent=save", { cookie, form }));
     };
-    const wordsNow = async () =>
+    const textsNow = async () =>
       (await readPortalSettings(shop.id)).attributeFields.map(({ words }) => words);
     expect(await read("de")).toMatchObject({
       "field-0-words-label": "Wie fein?",
@@ -251,14 +251,14 @@ describe("in another language", () => {
     expect(namesOf(long.problem)).toEqual(["/field-0-words-choices"]);
     await save("fr", { "field-0-words-help": "Pour votre machine", "field-0-words-choices": "fin\r\ngros" });
     const french = { help: "Pour votre machine", choices: { fine: "fin", coarse: "gros" } };
-    expect(await wordsNow()).toEqual([{ ...IN_GERMAN.words, fr: french }]);
+    expect(await textsNow()).toEqual([{ ...IN_GERMAN.words, fr: french }]);
     // Another name, and one choice less: the texts of the others stay.
     await save("en", { "field-0-name": "Mill", "field-0-choices": "extra\nfine" });
-    expect(await wordsNow()).toEqual([
+    expect(await textsNow()).toEqual([
       { de: { label: "Wie fein?" }, fr: { help: "Pour votre machine", choices: { fine: "fin" } } },
     ]);
     await save("de", { "field-0-words-label": "" });
-    expect((await wordsNow())[0]).not.toHaveProperty("de");
+    expect((await textsNow())[0]).not.toHaveProperty("de");
   });
 });
 

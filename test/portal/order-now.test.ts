@@ -100,11 +100,11 @@ describe("order now on the portal's page", () => {
   test.each([
     ["0002", "Your payment did not go through, so nothing is sent yet."],
     ["5126", "We’re taking your payment."],
-  ])("a card ending in %s: %s", async (digits, words) => {
+  ])("a card ending in %s: %s", async (digits, expected) => {
     await offer();
     const { portal, at, ids, customerId } = await open(digits);
     const done = await portal.press(await portal.get({ ...at, view: "now" }), BUTTON);
-    expect(toPlainText(done.html)).toContain(words);
+    expect(toPlainText(done.html)).toContain(expected);
     // An unpaid order comes first, on the page and by JSON.
     expect(done.html).not.toContain("view=now");
     expect(await put(ids[1], customerId)).toMatchObject({ status: 409 });

@@ -62,8 +62,10 @@ describe("cancelling", () => {
   });
 
   test("the merchant's own reasons stand instead of the portal's", async () => {
-    const words = { en: "Moving away", de: "Ich ziehe um" };
-    await saveSettings(shop, { cancelReasons: [{ id: "moving", words, offer: "NONE", discountCode: null }] });
+    const texts = { en: "Moving away", de: "Ich ziehe um" };
+    await saveSettings(shop, {
+      cancelReasons: [{ id: "moving", words: texts, offer: "NONE", discountCode: null }],
+    });
     const { portal, contract } = await openContract(shop, {}, "de");
     const text = toPlainText(
       (await portal.get({ contract: contract.subscriptionContractId, view: "cancel" })).html,

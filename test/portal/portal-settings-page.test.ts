@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 type Fields = Record<string, string>;
 
-const open = async (words = "", as = cookie) =>
-  (await ask(portalSettingsLoader, pageRequest(`/admin/portal?words=${words}`, { cookie: as }))).data as {
+const open = async (language = "", as = cookie) =>
+  (await ask(portalSettingsLoader, pageRequest(`/admin/portal?words=${language}`, { cookie: as }))).data as {
     fields: Fields;
     mayEdit: boolean;
   };
@@ -39,7 +39,7 @@ const toForm = (fields: Fields, changes: Fields = {}): Fields =>
 const send = (form: Fields, as = cookie) =>
   ask(portalSettingsAction, pageRequest("/admin/portal?intent=save", { cookie: as, form }));
 
-const change = async (changes: Fields, words = "") => send(toForm((await open(words)).fields, changes));
+const change = async (changes: Fields, language = "") => send(toForm((await open(language)).fields, changes));
 
 describe("the page of the portal's settings", () => {
   test("sent as it came changes nothing and records nothing", async () => {
@@ -48,7 +48,7 @@ describe("the page of the portal's settings", () => {
     expect((await readPortalSettings(shop.id)).updatedAt).toBeNull();
   });
 
-  test("saves switches, colours, words of one language and rules, with an activity row that names only those", async () => {
+  test("saves switches, colours, texts of one language and rules, with an activity row that names only those", async () => {
     const { products } = await insertCatalogue(shop.id);
     const answer = await change({
       "action-pause": "",
@@ -75,7 +75,7 @@ describe("the page of the portal's settings", () => {
     );
   });
 
-  test("words and reasons of one language leave those of the others alone", async () => {
+  test("texts and reasons of one language leave those of the others alone", async () => {
     await change({ help: "Call us", "reason-0-text": "Too many beans" });
     await change({ help: "Rufen Sie an", "reason-0-text": "Zu viele Bohnen" }, "de");
     const { words, cancelReasons } = await readPortalSettings(shop.id);

@@ -214,10 +214,10 @@ test("with everything switched off nothing is left to press, and a line has no p
 test.each([
   ["pause", "resume", "Pause", "Paused."],
   ["resume", "pause", "Resume", "Welcome back."],
-] as const)("%s is not taken back by %s when that is switched off", async (_, off, label, told) => {
+] as const)("%s is not taken back by %s when that is switched off", async (_, off, label, text) => {
   await switchOff(off);
   const { portal, at } = await open({ status: label === "Resume" ? "PAUSED" : "ACTIVE" });
   const done = await portal.press(await portal.get(at), label);
-  expect(toPlainText(done.html)).toContain(told);
+  expect(toPlainText(done.html)).toContain(text);
   expect(toPlainText(done.html)).not.toContain("Undo");
 });

@@ -147,10 +147,10 @@ describe("past orders in the portal", () => {
     });
     const portal = await openPortal(shop, contract.customerId);
     const { html } = await portal.get({ contract: contract.subscriptionContractId, view: "orders" });
-    const words = [...html.matchAll(/<li><div><time[^>]*>[^<]*<\/time> <small[^>]*>([^<]*)</g)].map(
+    const outcomes = [...html.matchAll(/<li><div><time[^>]*>[^<]*<\/time> <small[^>]*>([^<]*)</g)].map(
       ([, text]) => text,
     );
-    expect(words).toEqual([
+    expect(outcomes).toEqual([
       "Paid",
       "Payment failed",
       "Skipped",

@@ -88,8 +88,8 @@ describe("the programme", () => {
       codeDelivery: "MAIL",
       words: { de: { headline: "Willkommen" }, fr: { headline: "Bienvenue" } },
     });
-    const told = await db.select().from(activity).where(eq(activity.action, "referral_programme.changed"));
-    expect(told).toHaveLength(2);
+    const entries = await db.select().from(activity).where(eq(activity.action, "referral_programme.changed"));
+    expect(entries).toHaveLength(2);
   });
 
   test("that somebody else has saved meanwhile is not overwritten", async () => {

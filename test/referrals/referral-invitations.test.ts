@@ -98,8 +98,8 @@ describe("a customer who names a friend", () => {
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     expect(await readRows()).toHaveLength(1);
-    const told = await db.select().from(activity).where(eq(activity.action, "referral.invited"));
-    expect(told).toHaveLength(1);
+    const entries = await db.select().from(activity).where(eq(activity.action, "referral.invited"));
+    expect(entries).toHaveLength(1);
   });
 
   test("needs no visit of the page before: the link comes into being with the form", async () => {
@@ -113,12 +113,12 @@ describe("a customer who names a friend", () => {
     await invite("friend@example.com");
     await invite("Friend+again@example.com");
     const [row] = await readRows();
-    const told = await db
+    const entries = await db
       .select()
       .from(activity)
       .where(and(eq(activity.shopId, shop.id), eq(activity.action, "referral.invited")))
       .orderBy(asc(activity.id));
-    expect(told.map(({ contractId, actorType, after }) => [contractId, actorType, after])).toEqual([
+    expect(entries.map(({ contractId, actorType, after }) => [contractId, actorType, after])).toEqual([
       [null, "customer", { referralId: row?.id, email: "friend@example.com" }],
       [contract.id, "customer", { referralId: row?.id, email: "friend@example.com" }],
     ]);

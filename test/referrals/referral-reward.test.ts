@@ -91,8 +91,8 @@ describe("the referrer's reward", () => {
     });
     expect(await listActions(shop.id, contract.id)).toEqual(["referral.code_used", "referral.rewarded"]);
     expect(await listActions(shop.id, own.id)).toEqual(["referral.accepted", "referral.rewarded"]);
-    const told = await db.select().from(events).where(eq(events.type, "referral.rewarded"));
-    expect(told).toHaveLength(1);
+    const rewardedEvents = await db.select().from(events).where(eq(events.type, "referral.rewarded"));
+    expect(rewardedEvents).toHaveLength(1);
     const [mail] = await db.select().from(mails).where(eq(mails.kind, "referral_reward"));
     expect(mail).toMatchObject({
       customerId: shop.referrer.customerId,
@@ -139,8 +139,8 @@ describe("the referrer's reward", () => {
     await runJobs();
     const codes = (await readRewards()).map(({ code }) => code);
     expect(codes).toHaveLength(2);
-    const told = await db.select().from(mails).where(eq(mails.kind, "referral_reward"));
-    const inMails = told.map(({ text }) => codes.filter((code) => text?.includes(code)));
+    const sentMails = await db.select().from(mails).where(eq(mails.kind, "referral_reward"));
+    const inMails = sentMails.map(({ text }) => codes.filter((code) => text?.includes(code)));
     expect(inMails.flat().sort()).toEqual(codes.sort());
     expect(inMails.map((found) => found.length)).toEqual([1, 1]);
   });

@@ -10,7 +10,7 @@ export const AREA_LABELS: Record<ApiArea, { label: string; holds: string }> = {
   settings: { label: "Settings", holds: "Selling plans and the test gateway." },
 };
 
-const isArea = (word: string): word is ApiArea => word in AREA_LABELS;
+const isArea = (text: string): text is ApiArea => text in AREA_LABELS;
 
 const listAreas = (scopes: readonly string[], level: string): string =>
   scopes
@@ -24,8 +24,8 @@ const listAreas = (scopes: readonly string[], level: string): string =>
 export function toScopeLines(scope: "read" | "write", areas: readonly string[] | null): string[] {
   const all = scope === "write" ? "Read and write" : "Read";
   if (areas === null) return [all];
-  return (["Read and write", "Read"] as const).flatMap((word) => {
-    const listed = listAreas(areas, word === "Read" ? "read" : "write");
-    return listed === "" ? [] : [`${word}: ${listed}`];
+  return (["Read and write", "Read"] as const).flatMap((access) => {
+    const listed = listAreas(areas, access === "Read" ? "read" : "write");
+    return listed === "" ? [] : [`${access}: ${listed}`];
   });
 }

@@ -67,7 +67,7 @@ export function toDuration(seconds: number): string {
 }
 
 /** What the list has selected: ticked contracts with some customers' names, or a filter and its description. */
-export type ListSelection = { count: string; words: string[] } & (
+export type ListSelection = { count: string; labels: string[] } & (
   | { type: "ids"; ids: string }
   | { type: "filter"; search: string }
 );

@@ -79,8 +79,8 @@ const SKIP_REASONS: Record<string, string> = {
  * The text of a reason; the reason of a failed contract is already a sentence. @param own reasons of the task's kind
  */
 export function toReasonText(reason: string, own: Record<string, string>): string {
-  const words = { ...SKIP_REASONS, ...own };
-  return Object.hasOwn(words, reason) ? (words[reason] ?? reason) : reason;
+  const texts = { ...SKIP_REASONS, ...own };
+  return Object.hasOwn(texts, reason) ? (texts[reason] ?? reason) : reason;
 }
 
 /** Counts of batches, added up; `recent` covers the last seconds, for the rate. */

@@ -1,16 +1,16 @@
 /** "lastPaymentStatus" → "Last payment status", "CUSTOMER_PAYMENT_EMPTY" → "Customer payment empty". */
 export function toText(name: string): string {
-  const words = /[a-z]/.test(name)
+  const text = /[a-z]/.test(name)
     ? name
         .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
         .replaceAll(/[_.]/g, " ")
         .toLowerCase()
     : name.replaceAll("_", " ").toLowerCase();
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\bapi\b/i, "API");
+  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\bapi\b/i, "API");
 }
 
-/** What the pages call a part of a contract, where the names of actions use another word. */
-const PAGE_WORDS: Record<string, string> = { line: "product", lines: "products", interval: "frequency" };
+/** What the pages call a part of a contract, where it differs from the names of actions. */
+const PAGE_NAMES: Record<string, string> = { line: "product", lines: "products", interval: "frequency" };
 
 /**
  * "contract.address_changed" → "Address changed"; a short one keeps its object: "Contract imported". Actions that the
@@ -21,7 +21,7 @@ export const toActionText = (action: string): string =>
     /^contract\.\w+_/.test(action)
       ? action
           .slice("contract.".length)
-          .replace(/^(lines?|interval)(?=_)/, (word) => PAGE_WORDS[word] ?? word)
+          .replace(/^(lines?|interval)(?=_)/, (name) => PAGE_NAMES[name] ?? name)
       : action.replace(/^bulk_automation\./, "bulk_change."),
   );
 

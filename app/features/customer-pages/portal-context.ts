@@ -22,7 +22,7 @@ export type PortalContext = {
   locale: PortalLocale;
   texts: PortalTexts;
   /** The merchant's own texts in the page's language. */
-  words: PortalTextOverrides;
+  ownTexts: PortalTextOverrides;
   format: PortalFormat;
   now: Date;
   isOn(action: PortalAction): boolean;
@@ -67,7 +67,7 @@ export function createPortalContext(
     settings,
     locale,
     texts: textsOf(locale.language),
-    words: settings.words[locale.language] ?? {},
+    ownTexts: settings.words[locale.language] ?? {},
     format: createPortalFormat(locale, shop.timeZone, request.now),
     now: request.now,
     isOn: (action) => isPortalActionOn(settings, action),

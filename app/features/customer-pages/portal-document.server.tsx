@@ -78,12 +78,12 @@ export function toPortalResponse(portal: PortalContext, page: Page): Response {
 }
 
 /** Whom to ask; nobody on a page without a shop. */
-function Footer({ portal: { shopName, shopUrl, texts, words } }: { portal: PortalContext }) {
-  if (!words.help && shopName === "") return null;
+function Footer({ portal: { shopName, shopUrl, texts, ownTexts } }: { portal: PortalContext }) {
+  if (!ownTexts.help && shopName === "") return null;
   return (
     <footer className="foot" dir="auto">
-      {words.help ? (
-        <LinkedText text={words.help} />
+      {ownTexts.help ? (
+        <LinkedText text={ownTexts.help} />
       ) : (
         <ShopLink url={shopUrl}>{texts.defaultHelp(shopName)}</ShopLink>
       )}

@@ -40,7 +40,7 @@ export const productIdsSchema = z.preprocess(
 
 const yesNo = z
   .enum(["true", "false"], { error: "Choose one of the two." })
-  .transform((word) => word === "true");
+  .transform((choice) => choice === "true");
 
 const rules = {
   valueType: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Choose a percentage or an amount." }),
@@ -68,8 +68,8 @@ const RULES: FieldRule<Rules>[] = [
   {
     reads: ["valueType", "value"],
     find({ valueType, value }) {
-      const [most, words] = valueType === "PERCENTAGE" ? ["100", "100 percent"] : [MAX_PRICE, MAX_PRICE];
-      return compareMoney(value, most) > 0 ? invalid("value", `At most ${words}.`) : [];
+      const [most, limit] = valueType === "PERCENTAGE" ? ["100", "100 percent"] : [MAX_PRICE, MAX_PRICE];
+      return compareMoney(value, most) > 0 ? invalid("value", `At most ${limit}.`) : [];
     },
   },
   {

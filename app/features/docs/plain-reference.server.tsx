@@ -157,11 +157,11 @@ function OperationText({ operationId, method, path, summary, description, ...ope
 }
 
 function toTypeText({ in: place, required, schema }: Parameter): string {
-  const { type, enum: words, default: fallback } = schema;
+  const { type, enum: values, default: fallback } = schema;
   return [
     place,
     required ? "required" : "optional",
-    Array.isArray(words) ? words.join(", ") : [type].flat().join(" or "),
+    Array.isArray(values) ? values.join(", ") : [type].flat().join(" or "),
     ...(fallback === undefined ? [] : [`default ${fallback}`]),
   ].join(" · ");
 }

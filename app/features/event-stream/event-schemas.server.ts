@@ -163,7 +163,7 @@ const toExample = (type: EventType) => {
 export const listEventDocs = (): WebhookDoc[] =>
   EVENT_TYPE_NAMES.map((type) => ({
     name: toWireType(type, "subscription"),
-    summary: EVENT_TYPES[type].tells,
+    summary: EVENT_TYPES[type].description,
     schema: toEnvelope(z.string(), toDataSchema(type)),
     example: toExample(type),
   }));

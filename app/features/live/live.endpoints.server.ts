@@ -61,7 +61,7 @@ async function openStream(key: string, signal: AbortSignal): Promise<ReadableStr
   let isChanged = false;
   const write = (text: string) => stream?.enqueue(encoder.encode(text));
   const hasRoom = () => (stream?.desiredSize ?? 0) > 0;
-  const tell = () => {
+  const notify = () => {
     // A slow reader is notified once it has caught up: several changes become one.
     isChanged = !hasRoom();
     if (!isChanged) write("event: change\ndata:\n\n");
@@ -83,7 +83,7 @@ async function openStream(key: string, signal: AbortSignal): Promise<ReadableStr
   };
   try {
     // If the process is ending, this fails at once, before there is a stream.
-    unfollow = await hub.follow([key], { onChange: tell, onEnd: () => end() });
+    unfollow = await hub.follow([key], { onChange: notify, onEnd: () => end() });
   } catch (error) {
     leave();
     throw error;
@@ -96,7 +96,7 @@ async function openStream(key: string, signal: AbortSignal): Promise<ReadableStr
       if (signal.aborted || isOver) end();
     },
     pull() {
-      if (isChanged) tell();
+      if (isChanged) notify();
     },
     // It is already closed then.
     cancel() {

@@ -24,7 +24,7 @@ export const toMailTheme = (
 /** The shop and the language of a mail. */
 export type MailSetting = { shop: PrincipalShop; settings: PortalSettings; language: PortalLanguage };
 
-type Said = Omit<MailContent, "greeting" | "button" | "footer"> & {
+type ComposedMail = Omit<MailContent, "greeting" | "button" | "footer"> & {
   /** Name in the greeting; empty for a greeting without a name. */
   name: string;
   button?: { label: string; url: string };
@@ -33,9 +33,12 @@ type Said = Omit<MailContent, "greeting" | "button" | "footer"> & {
 };
 
 /** A mail in the shop's look, with the texts common to all mails of the language. */
-export function composeMail({ name, button, ...said }: Said, setting: MailSetting): RenderedMail {
+export function composeMail({ name, button, ...content }: ComposedMail, setting: MailSetting): RenderedMail {
   const { shop, settings, language } = setting;
   const { greeting, footer, orCopy } = mailTextsOf(language);
   const around = { greeting: greeting(name), button: button && { ...button, orCopy } };
-  return renderMail({ footer: footer(shop.name), ...said, ...around }, toMailTheme(shop, settings, language));
+  return renderMail(
+    { footer: footer(shop.name), ...content, ...around },
+    toMailTheme(shop, settings, language),
+  );
 }

@@ -56,9 +56,9 @@ export function readMailFailure(error: unknown): MailFailure {
   const { code, responseCode, command } = isRecord(error) ? error : {};
   const isRefused = typeof responseCode === "number" && responseCode >= 500;
   const isPermanent = isRefused && (command === "RCPT TO" || command === "DATA");
-  const said =
+  const reason =
     typeof responseCode === "number"
       ? `The mail server answered ${responseCode}`
       : "No mail server was reached";
-  return { isPermanent, text: `${said}${typeof code === "string" ? ` (${code})` : ""}.` };
+  return { isPermanent, text: `${reason}${typeof code === "string" ? ` (${code})` : ""}.` };
 }

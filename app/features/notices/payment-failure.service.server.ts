@@ -18,7 +18,7 @@ import type { TaskPayload } from "~/queue/task-payloads";
  * The notice of a failed payment: each kind once per order and payment method, or each time that staff ask for it.
  * Dates are by the shop's clock, its link by the real one.
  */
-export async function tellPaymentFailure(
+export async function sendPaymentFailureNotice(
   payload: TaskPayload<"mail-payment-failure">,
   realNow: Date,
 ): Promise<void> {

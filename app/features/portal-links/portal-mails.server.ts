@@ -23,9 +23,9 @@ const writeInstant = (instant: Date, { shop, language }: MailSetting): string =>
     instant,
   );
 
-/** The mail with a customer's link. @param words the shop's text, or ours */
+/** The mail with a customer's link. @param template the shop's text, or ours */
 export function toPortalLinkMail(
-  words: NoticeTemplate,
+  template: NoticeTemplate,
   customer: Customer,
   link: { url: string; expiresAt: Date; isSingleUse: boolean },
   setting: MailSetting,
@@ -41,13 +41,13 @@ export function toPortalLinkMail(
     shop_name: shop.name,
     good_for: goodFor.join(" "),
   };
-  const subject = fillIn(words.subject ?? "", values);
+  const subject = fillIn(template.subject ?? "", values);
   return composeMail(
     {
       subject,
       heading: subject,
       name: toNameIn(language, customer),
-      paragraphs: toParagraphs(words.body).map((paragraph) => fillIn(paragraph, values)),
+      paragraphs: toParagraphs(template.body).map((paragraph) => fillIn(paragraph, values)),
       afterwards: [texts.notYou],
       button: { label: texts.button, url: link.url },
     },
@@ -60,8 +60,8 @@ export function toPaymentAskedMail(customer: Customer, setting: MailSetting): Re
   const { name } = setting.shop;
   const { paymentAsked: texts } = mailTextsOf(setting.language);
   const paragraphs = [texts.text(name), texts.notYou(name)];
-  const said = { subject: texts.subject(name), heading: texts.heading, paragraphs };
-  return composeMail({ ...said, name: toNameIn(setting.language, customer) }, setting);
+  const content = { subject: texts.subject(name), heading: texts.heading, paragraphs };
+  return composeMail({ ...content, name: toNameIn(setting.language, customer) }, setting);
 }
 
 /** To the shop's owners: only the platform can send that customer the payment provider's link. */
@@ -72,8 +72,8 @@ export function toPaymentWantedMail(
 ): RenderedMail {
   const { paymentWanted: texts } = mailTextsOf(setting.language);
   const paragraphs = [texts.text(email && email !== name ? `${name} (${email})` : name, contract)];
-  const said = { subject: texts.subject(name), heading: texts.heading, paragraphs };
-  return composeMail({ ...said, name: "", footer: setting.shop.storeDomain }, setting);
+  const content = { subject: texts.subject(name), heading: texts.heading, paragraphs };
+  return composeMail({ ...content, name: "", footer: setting.shop.storeDomain }, setting);
 }
 
 /** To the customer: the shop asks for another card. */

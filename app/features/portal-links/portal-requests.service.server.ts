@@ -107,8 +107,8 @@ export async function mailPortalLink(
     expiresAt: claims.expiresAt,
     isSingleUse: settings.singleUseLinks,
   };
-  const words = await readTemplate(shop.id, { kind: "portal_link", channel: "MAIL", language }, tx);
-  const rendered = toPortalLinkMail(words, customer, link, { shop, settings, language });
+  const template = await readTemplate(shop.id, { kind: "portal_link", channel: "MAIL", language }, tx);
+  const rendered = toPortalLinkMail(template, customer, link, { shop, settings, language });
   const about = {
     kind: "portal_link",
     recipient: customer.email,

@@ -16,12 +16,12 @@ export type ReadField = Pick<AttributeField, "name" | "help" | "maxLength" | "is
 /** In the merchant's texts for that language, else in those for all languages. */
 export function readField(field: AttributeField, language: PortalLanguage): ReadField {
   const { name, maxLength, isRequired } = field;
-  const words: AttributeTexts = field.words?.[language] ?? {};
+  const texts: AttributeTexts = field.words?.[language] ?? {};
   return {
     name,
-    label: words.label || field.label || name,
-    help: words.help || field.help,
-    choices: field.choices.map((value) => ({ value, label: words.choices?.[value] || value })),
+    label: texts.label || field.label || name,
+    help: texts.help || field.help,
+    choices: field.choices.map((value) => ({ value, label: texts.choices?.[value] || value })),
     maxLength,
     isRequired,
   };

@@ -84,7 +84,7 @@ export async function readPortalContent(
       const failed = shop.gateway === "none" ? [] : await listFailedOrders(shop.id, customerId, portal.now);
       return {
         ...(failed.length > 0 && { formTargets: listPageOrigins(shop) }),
-        title: portal.words.heading || portal.texts.heading,
+        title: portal.ownTexts.heading || portal.texts.heading,
         content: (
           <>
             <ListPage portal={portal} contracts={contracts} failed={failed} />

@@ -42,7 +42,7 @@ export async function readReferContent(
   const named = refusal || !to ? null : await unsealFriend(to);
   const { language } = portal.locale;
   const texts = referralTextsOf(language);
-  const { friend, own, words } = toOffer(programme, shop, portal);
+  const { friend, own, offerTexts } = toOffer(programme, shop, portal);
   const link = toReferralLink(shop, token);
   const friends = rows.map(({ id, email, status, isClaimed, createdAt, rewardCode }) => ({
     id,
@@ -59,8 +59,8 @@ export async function readReferContent(
         texts={texts}
         lead={texts.portal.lead(friend, own)}
         link={link}
-        share={words.share}
-        subject={words.headline}
+        share={offerTexts.share}
+        subject={offerTexts.headline}
         friends={friends}
         to={named && parseEmail(named)}
         refusal={refusal}

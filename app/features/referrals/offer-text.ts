@@ -42,7 +42,7 @@ export function toOffer(
   >,
   shop: { name: string; currencyCode: string },
   portal: Pick<PortalContext, "texts" | "format" | "locale">,
-): { friend: string; own: string; words: Required<ReferralTextOverrides> } {
+): { friend: string; own: string; offerTexts: Required<ReferralTextOverrides> } {
   const { language } = portal.locale;
   const write = (valueType: Discount["valueType"], value: string) =>
     writeDiscount({ valueType, value }, shop.currencyCode, portal);
@@ -51,6 +51,6 @@ export function toOffer(
   return {
     friend,
     own,
-    words: describeOffer(language, programme.words[language], { value: friend, shop: shop.name }),
+    offerTexts: describeOffer(language, programme.words[language], { value: friend, shop: shop.name }),
   };
 }

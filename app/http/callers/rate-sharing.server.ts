@@ -88,16 +88,16 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
   }
 
   function receive(text: string): void {
-    const said = readMessage(text);
-    if (!said || said.from === from) return;
-    if (said.says === "hello") {
+    const received = readMessage(text);
+    if (!received || received.from === from) return;
+    if (received.says === "hello") {
       isAsked = true;
       schedule(true);
       return;
     }
-    const buckets = Object.hasOwn(groups, said.of) ? groups[said.of] : undefined;
-    if (said.says === "taken") buckets?.receive(said.counts, databaseNow().getTime());
-    else buckets?.receiveMissing(said.counts, databaseNow().getTime());
+    const buckets = Object.hasOwn(groups, received.of) ? groups[received.of] : undefined;
+    if (received.says === "taken") buckets?.receive(received.counts, databaseNow().getTime());
+    else buckets?.receiveMissing(received.counts, databaseNow().getTime());
   }
 
   // Also after a lost connection is restored.

@@ -58,8 +58,8 @@ function toCall(
 }
 
 /** For an enum its first value, else the schema's own example. */
-function toFallback({ enum: words, examples }: JsonObject): Json {
-  const [first] = (Array.isArray(words) ? words : Array.isArray(examples) ? examples : []) as Json[];
+function toFallback({ enum: values, examples }: JsonObject): Json {
+  const [first] = (Array.isArray(values) ? values : Array.isArray(examples) ? examples : []) as Json[];
   return first ?? "";
 }
 

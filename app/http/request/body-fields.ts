@@ -4,11 +4,11 @@ import { readAs } from "~/lib/schemas/read-as";
 
 /** An enum value as a field of a JSON body, in any case unless `exactCase` (wire.md §1 "Tolerance"). */
 export function enumField<const T extends string>(
-  words: readonly T[],
+  values: readonly T[],
   { description, exactCase = false }: { description: string; exactCase?: boolean },
 ) {
-  const byText = new Map<string, T>(words.map((each) => [each, each]));
-  const error = `Use one of ${words.join(", ")}${exactCase ? ", in upper case" : ""}.`;
+  const byText = new Map<string, T>(values.map((each) => [each, each]));
+  const error = `Use one of ${values.join(", ")}${exactCase ? ", in upper case" : ""}.`;
   return z
     .string({ error })
     .transform(
@@ -20,7 +20,7 @@ export function enumField<const T extends string>(
     )
     .meta({
       type: "string",
-      enum: [...words],
+      enum: [...values],
       description: `${description} ${exactCase ? "Upper case only." : "In any case."}`,
     });
 }

@@ -35,17 +35,17 @@ export function required<I extends z.ZodType<unknown, string>>(schema: z.ZodOpti
 
 /** An enum value, in any case unless `exactCase`. */
 export function enumValue<const T extends string>(
-  words: readonly T[],
+  values: readonly T[],
   openapi: OpenApi,
   { exactCase = false }: { exactCase?: boolean } = {},
 ) {
-  const byText = new Map<string, T>(words.map((each) => [each, each]));
+  const byText = new Map<string, T>(values.map((each) => [each, each]));
   return parameter(
-    `Use one of ${words.join(", ")}${exactCase ? ", in upper case" : ""}.`,
+    `Use one of ${values.join(", ")}${exactCase ? ", in upper case" : ""}.`,
     "invalid_value",
     {
       type: "string",
-      enum: [...words],
+      enum: [...values],
       ...openapi,
       description: `${openapi.description} ${exactCase ? "Upper case only." : "In any case."}`,
     },

@@ -1,5 +1,5 @@
-import { tellPaymentFailure } from "~/features/notices/payment-failure.service.server";
+import { sendPaymentFailureNotice } from "~/features/notices/payment-failure.service.server";
 import type { Task } from "~/jobs/task/task";
 
 export const mailPaymentFailureTask: Task<"mail-payment-failure"> = (payload, { clock }) =>
-  tellPaymentFailure(payload, clock());
+  sendPaymentFailureNotice(payload, clock());

@@ -13,8 +13,8 @@ export const amount = (description: string) => z.number().meta({ format: "double
 export const amountOrNull = (description: string) =>
   z.number().meta({ format: "double" }).nullable().meta({ description });
 export const yesNo = (description: string) => z.boolean().meta({ description });
-export const enumOf = <const T extends readonly string[]>(words: T, description: string) =>
-  z.enum(words).meta({ description });
+export const enumOf = <const T extends readonly string[]>(values: T, description: string) =>
+  z.enum(values).meta({ description });
 const INSTANT_FORMAT = "ISO 8601, UTC, with milliseconds";
 export const instant = (description: string) =>
   z.iso.datetime().meta({ description: `${description}. ${INSTANT_FORMAT}` });

@@ -72,7 +72,7 @@ export function FormTrial({ formId, action, label, result, isReady }: Props) {
   const mistake = refusal && (refusal.errors?.[0]?.detail ?? refusal.detail);
   // If the form was sent and refused for the same reason, the error is already shown above its fields.
   const answered = findProblem(result);
-  const isSaid = [answered, ...(answered?.errors ?? [])].some((said) => said?.detail === mistake);
+  const isShown = [answered, ...(answered?.errors ?? [])].some((each) => each?.detail === mistake);
   return (
     <div className="pn-trial">
       <div role="status">
@@ -81,7 +81,7 @@ export function FormTrial({ formId, action, label, result, isReady }: Props) {
             {line}
           </p>
         ))}
-        {mistake && !isSaid && <p className="pn-dimmed">{mistake}</p>}
+        {mistake && !isShown && <p className="pn-dimmed">{mistake}</p>}
       </div>
       {!isHydrated && (
         <Button type="submit" name={TRY_OUT} value="1" variant="default" size="xs">

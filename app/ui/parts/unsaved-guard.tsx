@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from "react";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 
 /**
- * While it is active, asks before another page, or the words of another language, replace what has been changed. The
+ * While it is active, asks before another page, or the texts of another language, replace what has been changed. The
  * question stays until it is answered: the router forgets what it has blocked when another navigation ends, also when
  * the page has only read its data again.
  */

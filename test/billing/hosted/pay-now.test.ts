@@ -76,14 +76,14 @@ describe("a payment that has failed", () => {
 
   test("promises no further try while the contract is paused: there is none", async () => {
     const { browser, page, contract } = await insertFailed("9995");
-    const told = async () =>
+    const readNextTry = async () =>
       (await getOrderRecord(shop.shop, (await firstOrderOf(contract)).id, null, DUE)).nextTryAt;
     expect(toPlainText(page.html)).toContain("We’ll try again on");
-    expect(await told()).not.toBeNull();
+    expect(await readNextTry()).not.toBeNull();
     await db.update(contracts).set({ status: "PAUSED" });
     const paused = await browser.visit({ contract: contract.subscriptionContractId });
     expect(toPlainText(paused.html)).toContain("Please check your card, or use another one.");
-    expect(await told()).toBeNull();
+    expect(await readNextTry()).toBeNull();
   });
 
   test("is paid by one button: pressed twice it is charged once, and both answers say so", async () => {

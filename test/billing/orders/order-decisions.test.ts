@@ -55,7 +55,7 @@ describe("a charge with an unknown outcome", () => {
     const { id } = await lostCharge();
     expect((await readPage(id)).actions).toEqual(["look", "mark_paid", "give_up"]);
     expect((await send(id, "look")).status).toBe(303);
-    expect((await readPage(id)).state.word).toBe("Paid");
+    expect((await readPage(id)).state.label).toBe("Paid");
     expect(await listTriesOf(shop.id)).toHaveLength(1);
     expect(await findDisagreements(shop.id)).toEqual([]);
     expect((await send(id, "look")).problem?.code).toBe("conflict");

@@ -132,15 +132,15 @@ test("the customer is told the tries as well, each with its own order", async ()
 test("a customer is not told that a card was reported stolen, the merchant is", async () => {
   const contract = await billedMonthly(shop, { lastDigits: "9235" });
   await runAt(shop, DUE);
-  const told = await readFirstPast(contract);
-  expect(told.attempts).toMatchObject([{ errorCode: "STOLEN_CARD", errorClass: "never" }]);
+  const order = await readFirstPast(contract);
+  expect(order.attempts).toMatchObject([{ errorCode: "STOLEN_CARD", errorClass: "never" }]);
   const mine = await asCustomer(shop, contract.customerId);
   const [own] = await readOrders(listPastOrders.portal, contract, mine);
   const neutral = { errorCode: "CARD_DECLINED", errorMessage: "The card was declined." };
-  expect(own?.attempts).toEqual(told.attempts.map((each) => ({ ...each, ...neutral })));
-  const charged = await getOrderRecord(shop.shop, told.id, contract.customerId, DUE);
+  expect(own?.attempts).toEqual(order.attempts.map((each) => ({ ...each, ...neutral })));
+  const charged = await getOrderRecord(shop.shop, order.id, contract.customerId, DUE);
   expect(charged.attempts).toEqual(own?.attempts);
-  expect((await getOrderRecord(shop.shop, told.id, null, DUE)).attempts).toEqual(told.attempts);
+  expect((await getOrderRecord(shop.shop, order.id, null, DUE)).attempts).toEqual(order.attempts);
 });
 
 test("a failed order costs what its next try would: without the line that its tries have left out, whatever is left out later", async () => {

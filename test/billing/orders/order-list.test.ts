@@ -247,9 +247,10 @@ test("an order is to come or past, never both, and what was tried or is over is 
   const toCome = (await read(listTopOrders.merchant, search)).orders;
   const past = (await read(listPastOrders.merchant, search)).orders;
   const isAhead = ({ billingDate }: { billingDate: string }) => Date.parse(billingDate) > Date.now();
-  const tell = (order: (typeof past)[number]) => `${order.status} ${isAhead(order) ? "ahead" : "passed"}`;
-  expect(toCome.map(tell)).toEqual(["QUEUED passed", "QUEUED ahead", "SKIPPED ahead"]);
-  expect(past.map(tell).toSorted()).toEqual([
+  const describeOrder = (order: (typeof past)[number]) =>
+    `${order.status} ${isAhead(order) ? "ahead" : "passed"}`;
+  expect(toCome.map(describeOrder)).toEqual(["QUEUED passed", "QUEUED ahead", "SKIPPED ahead"]);
+  expect(past.map(describeOrder).toSorted()).toEqual([
     "ACTION_REQUIRED ahead",
     "ACTION_REQUIRED passed",
     "AUTO_CHARGE_DISABLED ahead",

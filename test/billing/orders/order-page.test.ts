@@ -21,7 +21,7 @@ describe("the page of an order", () => {
     const { id } = await firstOf(await dueToday());
     const page = await readPage(id);
     expect(page).toMatchObject({
-      state: { word: "Scheduled" },
+      state: { label: "Scheduled" },
       total: "$10.00",
       sold: { isMade: false, total: "$10.00", lines: [{ quantity: 1, unitPrice: "$10.00" }] },
       tries: [],
@@ -39,16 +39,16 @@ describe("the page of an order", () => {
     const page = await readPage(id);
     expect(page).toMatchObject({
       title: expect.stringMatching(/^#\d+$/),
-      state: { word: "Paid" },
+      state: { label: "Paid" },
       sold: { isMade: true, total: "$10.00", refunded: "−$4.00", net: "$6.00" },
       tries: [
         {
           number: 1,
-          state: { word: "Declined" },
+          state: { label: "Declined" },
           why: "Something went wrong at the bank",
           code: "PROCESSING_ERROR",
         },
-        { number: 2, state: { word: "Paid" }, why: null },
+        { number: 2, state: { label: "Paid" }, why: null },
       ],
       refunds: [{ amount: "$4.00", reason: "Broken pot", state: "Refunded" }],
       actions: ["refund"],
@@ -149,9 +149,9 @@ describe("billing by the page", () => {
     const late = await firstOf(await dueToday("4242", { nextBillingDate: inDaysAtNine(-9) }));
     await runAt(shop, new Date());
     const page = await readPage(late.id);
-    expect([page.state.word, page.next]).toEqual(["Overdue", "More than 2 days late: it waits for you"]);
+    expect([page.state.label, page.next]).toEqual(["Overdue", "More than 2 days late: it waits for you"]);
     await press(late.id, "bill");
-    expect((await readPage(late.id)).state.word).toBe("Paid");
+    expect((await readPage(late.id)).state.label).toBe("Paid");
     const skipped = await dueToday("4242", { nextBillingDate: inDaysAtNine(-9) });
     await press((await firstOf(skipped)).id, "skip");
     expect((await firstOf(skipped)).status).toBe("SKIPPED");

@@ -61,7 +61,7 @@ describe("past-orders/report", () => {
     );
   });
 
-  test("each state finds the orders that carry its word, of few contracts and of all, and together they are all", async () => {
+  test("each state finds the orders that carry its name, of few contracts and of all, and together they are all", async () => {
     const customerIds: number[] = [];
     for (const status of ["ACTIVE", "EXPIRED"] as const) {
       const { customerId } = await insertContract(shop.id, {

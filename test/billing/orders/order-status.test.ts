@@ -38,13 +38,13 @@ describe("the wire status of a stored status", () => {
     });
 
   test("is the wire's, and past orders are sorted by it", async () => {
-    const words = (await readPast(await insertEach({}), "&sort=status,asc")).map(({ status }) => status);
-    expect(words).toEqual(Object.values(WIRE_STATUSES).toSorted());
+    const statuses = (await readPast(await insertEach({}), "&sort=status,asc")).map(({ status }) => status);
+    expect(statuses).toEqual(Object.values(WIRE_STATUSES).toSorted());
   });
 
   test("CANCELLED is CONTRACT_ENDED where the contract ran out", async () => {
-    const words = (await readPast(await insertEach({ status: "EXPIRED" }))).map(({ status }) => status);
-    expect(words).toEqual(["REQUESTING", "CONTRACT_PAUSED", "CONTRACT_ENDED", "SUCCESS"]);
+    const statuses = (await readPast(await insertEach({ status: "EXPIRED" }))).map(({ status }) => status);
+    expect(statuses).toEqual(["REQUESTING", "CONTRACT_PAUSED", "CONTRACT_ENDED", "SUCCESS"]);
   });
 
   test.each(CONTRACT_STATUSES)("is one for the list and for a charged order: %s", async (status) => {

@@ -87,7 +87,7 @@ describe("the tabs of the orders page", () => {
     };
     await refundOrder(caller, paid, { amount: "4" });
     expect((await read("?tab=refunded")).rows).toMatchObject([
-      { id: paid, amount: "$10.00", refunded: "$4.00", state: { word: "Paid" } },
+      { id: paid, amount: "$10.00", refunded: "$4.00", state: { label: "Paid" } },
     ]);
   });
 

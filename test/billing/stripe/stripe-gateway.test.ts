@@ -88,7 +88,7 @@ describe("a charge", () => {
     });
   });
 
-  test("that is declined: the bank's word, Stripe's advice and its words for people arrive", async () => {
+  test("that is declined: the bank's code, Stripe's advice and its message for people arrive", async () => {
     const { charge } = await prepare({
       result: "declined",
       declineCode: "insufficient_funds",
@@ -102,7 +102,7 @@ describe("a charge", () => {
     });
   });
 
-  test("that is declined without a word of the bank: Stripe's own code counts", async () => {
+  test("that is declined without a code of the bank: Stripe's own code counts", async () => {
     const { charge } = await prepare({ result: "declined", code: "expired_card" });
     expect(await charge()).toMatchObject({ class: "customer", code: "EXPIRED_CARD" });
   });

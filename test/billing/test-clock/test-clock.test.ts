@@ -72,13 +72,13 @@ describe("a quarter on", () => {
         await billedMonthly(each, { nextBillingDate: inDaysAtNine(2), lastDigits });
     await goTo(inDays(40));
     for (const day of [1, 2, 9, 33, 40]) await goTo(inDays(day), other);
-    const tell = async ({ id }: TestShop) => ({
+    const readBilling = async ({ id }: TestShop) => ({
       orders: (await listOrdersOf(id)).map(({ paidAt, total }) => `${paidAt.toISOString()} ${total}`),
       tries: (await listTriesOf(id)).map(
         (each) => `${each.createdAt.toISOString()} ${each.state} ${each.errorCode}`,
       ),
     });
-    expect(await tell(other)).toEqual(await tell(shop));
+    expect(await readBilling(other)).toEqual(await readBilling(shop));
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 

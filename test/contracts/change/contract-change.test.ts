@@ -298,8 +298,8 @@ test("of 200 edits at once none is lost: versions rise by one, each with its act
   const versions = (await Promise.all(edits)).map(({ version }) => version).sort((a, b) => a - b);
   expect(versions).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
   expect(await readContractRow(contract)).toMatchObject({ version: 201, orderAmount: "201.0000" });
-  const told = (await readActivity(contract)).map(({ after }) => after?.quantity);
-  expect(told).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
+  const quantities = (await readActivity(contract)).map(({ after }) => after?.quantity);
+  expect(quantities).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
   const versionsOfEvents = (await readEvents())
     .map((event) => event.contractVersion ?? 0)
     .sort((a, b) => a - b);

@@ -41,13 +41,13 @@ test("another address -> only where orders are shipped", () => {
     events: ["updated"],
     contract: { deliveryAddress: address },
   });
-  for (const [method, words] of [
+  for (const [method, message] of [
     ["PICKUP", "picked up"],
     ["LOCAL_DELIVERY", "delivered locally"],
     ["NONE", "Nothing"],
   ] as const) {
     const state = aState({ contract: { deliveryMethodType: method } });
-    expect(() => toAddressChange(state, address)).toThrow(words);
+    expect(() => toAddressChange(state, address)).toThrow(message);
     expect(() => toAddressChange(state, address)).toThrow(problem("conflict"));
   }
 });

@@ -56,9 +56,9 @@ describe("skipping an order", () => {
       "QUEUED 2026-06-30T07:00",
     ]);
     expect(await readContractRow(contract)).toMatchObject({ nextBillingDate: at("2026-04-30T07:00:00Z") });
-    const told = await listRecordedChanges(contract);
-    expect(told.events).toMatchObject([{ type: "billing-skipped", billingAttemptId: attemptId }]);
-    expect(told.activity).toMatchObject([
+    const changes = await listRecordedChanges(contract);
+    expect(changes.events).toMatchObject([{ type: "billing-skipped", billingAttemptId: attemptId }]);
+    expect(changes.activity).toMatchObject([
       {
         action: "contract.order_skipped",
         before: { order: { date: "2026-03-31T07:00:00.000Z", status: "QUEUED" } },

@@ -42,9 +42,9 @@ describe("pausing", () => {
       pausedFromActive: true,
       version: 2,
     });
-    const told = await listRecordedChanges(contract);
-    expect(told.events).toMatchObject([{ type: "paused", contractVersion: 2 }]);
-    expect(told.activity).toMatchObject([
+    const changes = await listRecordedChanges(contract);
+    expect(changes.events).toMatchObject([{ type: "paused", contractVersion: 2 }]);
+    expect(changes.activity).toMatchObject([
       { action: "contract.paused", before: { status: "ACTIVE" }, after: { status: "PAUSED" } },
     ]);
   });

@@ -52,20 +52,20 @@ describe("a paid order", () => {
       nextBillingDate: at("2026-04-30T07:00:00Z"),
       version: 2,
     });
-    const told = await listRecordedChanges(contract);
-    expect(told.events).toMatchObject([
+    const changes = await listRecordedChanges(contract);
+    expect(changes.events).toMatchObject([
       { type: "billing-success", billingAttemptId: (await readAttempts(contract))[0]?.id },
       { type: "order.paid" },
     ]);
-    expect(told.activity).toMatchObject([
+    expect(changes.activity).toMatchObject([
       { action: "contract.order_paid", after: { order: { name: "#77" } } },
     ]);
   });
 
   test("reported twice, also at the same time, it counts once", async () => {
     const contract = await monthly(shop, { discounts: [{ value: "10" }] });
-    const told = await Promise.all([pay(shop, contract), pay(shop, contract), pay(shop, contract)]);
-    expect(told.filter(({ isChanged }) => isChanged)).toHaveLength(1);
+    const results = await Promise.all([pay(shop, contract), pay(shop, contract), pay(shop, contract)]);
+    expect(results.filter(({ isChanged }) => isChanged)).toHaveLength(1);
     const [discount] = await db.select().from(contractDiscounts);
     expect(discount?.usageCount).toBe(1);
     const other = recordOrderPaid(await orderOf(shop, contract), { ...PAID, orderId: 999 });

@@ -91,12 +91,14 @@ describe("splitting", () => {
       minCycles: 3,
     });
     expect((await readAttempts(made)).length).toBeGreaterThan(0);
-    const told = await Promise.all([contract, made].map(listRecordedChanges));
-    expect(told.map(({ activity }) => activity.map(({ action }) => action))).toEqual([
+    const changes = await Promise.all([contract, made].map(listRecordedChanges));
+    expect(changes.map(({ activity }) => activity.map(({ action }) => action))).toEqual([
       ["contract.split"],
       ["contract.created"],
     ]);
-    expect(told[0]?.activity[0]?.after).toMatchObject({ newContract: String(made.subscriptionContractId) });
+    expect(changes[0]?.activity[0]?.after).toMatchObject({
+      newContract: String(made.subscriptionContractId),
+    });
     expect((await split(wanted, ids)).status).toBe(404);
     const all = await split(wanted, ids.slice(0, 1));
     expect([all.status, all.body.errors[0].code]).toEqual([400, "all_lines"]);

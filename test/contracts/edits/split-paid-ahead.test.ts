@@ -115,9 +115,9 @@ test("no list has what is paid with the former contract: neither while its day i
   const query = { tab: "all", from: null, before: null, status: "SKIPPED" } as const;
   expect(await countOrders({ shopId, query, search: null, missedBefore: new Date(0) })).toBe(0);
   for (const search of ["", "?status=SKIPPED", `?contractId=${made.subscriptionContractId}`]) {
-    const told = await askJson(reportOrders, `/x${search}`, { key: shop.readKey });
-    expect(told.status).toBe(200);
-    expect(JSON.stringify(await told.json())).not.toContain(`"id":${id},`);
+    const answer = await askJson(reportOrders, `/x${search}`, { key: shop.readKey });
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(await answer.json())).not.toContain(`"id":${id},`);
   }
   const raw = await getTaggedContract(shopId, made.subscriptionContractId, null);
   expect(JSON.stringify(raw)).not.toContain(`SubscriptionBillingAttempt/${id}"`);

@@ -164,13 +164,13 @@ describe("another selling plan", () => {
         },
       ],
     });
-    const [untold = 0] = groups[0]?.planIds ?? [];
+    const [planWithoutTerms = 0] = groups[0]?.planIds ?? [];
     const [plan = 0, prepaid = 0] = made.groups[0]?.planIds ?? [];
-    return { product, plan, prepaid, untold };
+    return { product, plan, prepaid, planWithoutTerms };
   };
 
   test("sets interval, price and name for every line it covers; the next date follows", async () => {
-    const { product, plan, prepaid, untold } = await makePlans();
+    const { product, plan, prepaid, planWithoutTerms } = await makePlans();
     const contract = await insertContract(shop.shop.id, {
       lines: [{ productId: product?.id, variantId: product?.variantIds[0], currentPrice: "18.00" }, {}],
     });
@@ -194,7 +194,7 @@ describe("another selling plan", () => {
     const split = await change(prepaid);
     expect([split.body.billingPolicy.intervalCount, split.body.deliveryPolicy.intervalCount]).toEqual([3, 1]);
     expect((await readContractRow(contract)).planType).toBe("PREPAID");
-    expect(namesOf(await change(untold))).toEqual(["sellingPlanId"]);
+    expect(namesOf(await change(planWithoutTerms))).toEqual(["sellingPlanId"]);
     expect(namesOf(await change(999))).toEqual(["sellingPlanId"]);
     expect((await change(plan, contract.customerId)).body.code).toBe("switched_off");
     await saveSettings(shop, { enabledActions: ["change_plan"] });
@@ -205,12 +205,12 @@ describe("another selling plan", () => {
   });
 
   test("takes only listed columns, in the requested order", async () => {
-    const { plan, prepaid, untold } = await makePlans();
+    const { plan, prepaid, planWithoutTerms } = await makePlans();
     const ask = async (search: string) => {
       const response = await askJson(listPlanOptions.merchant, `/x?${search}`, { key: shop.readKey });
       return { status: response.status, body: await response.json() };
     };
-    const { body } = await ask(`sellingPlanIds=${prepaid},${untold},999,${plan}`);
+    const { body } = await ask(`sellingPlanIds=${prepaid},${planWithoutTerms},999,${plan}`);
     expect(body).toMatchObject([
       {
         id: prepaid,
@@ -219,7 +219,7 @@ describe("another selling plan", () => {
         deliveryIntervalCount: 1,
         pricingPolicy: null,
       },
-      { id: untold, interval: null },
+      { id: planWithoutTerms, interval: null },
       {
         id: plan,
         pricingPolicy: {

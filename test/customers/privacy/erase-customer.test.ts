@@ -136,8 +136,8 @@ describe("once somebody is erased", () => {
     await erase(customerId);
     await erase(customerId);
     const rows = await db.select().from(activity);
-    const told = rows.filter(({ action }) => action === "customer.erased");
-    expect(told.map(({ after, actorType }) => ({ after, actorType }))).toEqual([
+    const entries = rows.filter(({ action }) => action === "customer.erased");
+    expect(entries.map(({ after, actorType }) => ({ after, actorType }))).toEqual([
       { after: { customerId }, actorType: "api_key" },
     ]);
   });
@@ -268,8 +268,8 @@ describe("the export", () => {
       headers: { "X-API-Key": shop.readKey },
     });
     expect(await (await call(exportCustomerData, customerId)).text()).not.toMatch(MARK);
-    const told = (await db.select().from(activity)).filter(({ action }) => action === "customer.exported");
-    expect(told.map(({ after }) => after)).toEqual([{ customerId, format: "json" }]);
+    const entries = (await db.select().from(activity)).filter(({ action }) => action === "customer.exported");
+    expect(entries.map(({ after }) => after)).toEqual([{ customerId, format: "json" }]);
   });
 });
 

@@ -60,7 +60,7 @@ async function readSums() {
       (select jsonb_agg(jsonb_build_array(a.action, a.created_at) order by a.id) from activity a where action <> 'customer.erased') as history`);
   return sums;
 }
-const tellDifferences = async () =>
+const listDifferences = async () =>
   (await recountFacts(shop.shop, { isRepaired: false, now: NOW })).differences.map(toDifferenceText);
 
 /** Columns of text or JSON that the rule erases. */
@@ -95,7 +95,7 @@ test("every column that is erased holds something of the customer before, and no
   await insertContract(shop.id, { customerId: (await insertCustomer(shop.id)).id });
   await recountFacts(shop.shop, { isRepaired: true, now: NOW });
   const before = await readSums();
-  expect(await tellDifferences()).toEqual([]);
+  expect(await listDifferences()).toEqual([]);
   const row = await findRow(db, customers, { shopId: shop.id, id: customerId });
   if (!row) throw new Error("the customer is not there");
   const person = await toPerson(db, row, { reasons: [], at: NOW });
@@ -114,7 +114,7 @@ test("every column that is erased holds something of the customer before, and no
   await eraseWholly(customerId);
   expect(await listMarked()).toEqual([]);
   expect(await readSums()).toEqual(before);
-  expect(await tellDifferences()).toEqual([]);
+  expect(await listDifferences()).toEqual([]);
 });
 
 test("an erasure that dies after each batch continues there, and ends like one that does not", async () => {

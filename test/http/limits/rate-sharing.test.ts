@@ -94,10 +94,10 @@ test("unknown messages on the channel change nothing, and break nothing", async 
   const [one, two] = await startThree();
   const sql = postgres(URL_OF_TEST, { max: 1 });
   ends.push(() => sql.end());
-  const words = ["", "not JSON", "null", '{"from":"x","says":"later","of":"calls","counts":[]}'];
+  const messages = ["", "not JSON", "null", '{"from":"x","says":"later","of":"calls","counts":[]}'];
   const unknown = { from: "x", says: "taken", of: "toString", counts: [["a", 50]] };
   const wrong = { from: "x", says: "taken", of: "calls", counts: [["a", -50]] };
-  for (const text of [...words, JSON.stringify(unknown), JSON.stringify(wrong)])
+  for (const text of [...messages, JSON.stringify(unknown), JSON.stringify(wrong)])
     await sql`select pg_notify('perennial_rate_limits', ${text})`;
   takeSome(one, "a", 20);
   await knows(two, "a", 20);

@@ -39,7 +39,7 @@ export const readActivity = ({ shopId, id }: Contract) =>
 
 /** What was recorded of it, oldest first: types of events with their order, and actions. */
 export async function listRecordedChanges({ shopId, id }: Contract) {
-  const [told, done] = await Promise.all([
+  const [recordedEvents, entries] = await Promise.all([
     db
       .select()
       .from(events)
@@ -47,5 +47,5 @@ export async function listRecordedChanges({ shopId, id }: Contract) {
       .orderBy(asc(events.id)),
     readActivity({ shopId, id }),
   ]);
-  return { events: told, activity: done };
+  return { events: recordedEvents, activity: entries };
 }

@@ -13,7 +13,7 @@ export async function readComparable(
   const { status, headers } = response;
   const requestId = headers.get("x-request-id") ?? "none";
   const nonce = /'nonce-([^']+)'/.exec(headers.get("content-security-policy") ?? "")?.[1] ?? "none";
-  const told = [...headers].filter(([name]) => !/^(ratelimit.*|content-length)$/.test(name));
-  const text = [...told.flat(), await response.text()].join("\n");
+  const comparedHeaders = [...headers].filter(([name]) => !/^(ratelimit.*|content-length)$/.test(name));
+  const text = [...comparedHeaders.flat(), await response.text()].join("\n");
   return { status, text: withoutSent(text, [requestId, nonce, ...sent]) };
 }

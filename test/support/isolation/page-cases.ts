@@ -55,7 +55,7 @@ const PLAN_FIELDS: Fields = {
 };
 const boxOfOne = ({ product, variant }: AllIds) =>
   bundleDraft({ products: [bundleProduct(Number(product), Number(variant))] });
-const words = { subject: "Hello", body: "Hello", language: "en", seen: "0" };
+const template = { subject: "Hello", body: "Hello", language: "en", seen: "0" };
 
 /** By operation: ids in forms and in the query of pages, and what else a form needs to be valid. */
 const CASES: Record<string, Case> = {
@@ -119,10 +119,10 @@ const CASES: Record<string, Case> = {
   },
   inviteStaff: { form: () => ({ email: `${nextNumber()}@example.com`, role: "editor" }) },
   requireSecondFactor: { form: () => ({ isRequired: "false" }) },
-  saveNoticeWords: { form: () => words },
-  resetNoticeWords: { form: () => words },
-  restoreNoticeWords: { form: () => ({ ...words, version: "1" }) },
-  sendNoticeTest: { form: () => ({ ...words, to: "owner@example.com" }) },
+  saveNoticeWords: { form: () => template },
+  resetNoticeWords: { form: () => template },
+  restoreNoticeWords: { form: () => ({ ...template, version: "1" }) },
+  sendNoticeTest: { form: () => ({ ...template, to: "owner@example.com" }) },
   saveRetentionSettings: {
     form: () => ({
       ...{ mails: "30", textMessages: "30", notices: "30", portalLinks: "30", importErrors: "30" },

@@ -91,7 +91,11 @@ export async function readTraces(id: number) {
     .from(contractDiscounts)
     .where(eq(contractDiscounts.contractId, id))
     .orderBy(asc(contractDiscounts.createdAt));
-  const told = await db.select().from(activity).where(eq(activity.contractId, id)).orderBy(asc(activity.id));
+  const entries = await db
+    .select()
+    .from(activity)
+    .where(eq(activity.contractId, id))
+    .orderBy(asc(activity.id));
   const sent = await db.select().from(events).where(eq(events.contractId, id)).orderBy(asc(events.id));
   const {
     id: _,
@@ -114,7 +118,7 @@ export async function readTraces(id: number) {
       .from(billingAttempts)
       .where(eq(billingAttempts.contractId, id))
       .orderBy(asc(billingAttempts.billingDate)),
-    told: told.map(({ action, before, after, createdAt }) => ({ action, before, after, createdAt })),
+    entries: entries.map(({ action, before, after, createdAt }) => ({ action, before, after, createdAt })),
     sent: sent.map(({ type, contractVersion, changedFields }) => ({ type, contractVersion, changedFields })),
   };
 }

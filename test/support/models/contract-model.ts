@@ -47,7 +47,7 @@ export const GROUPS = [
 const LOOSE_PLANS = [401, 402];
 const PLANS = [...GROUPS.flatMap((group) => group.plans), ...LOOSE_PLANS];
 
-const word = <const T extends string>(words: readonly T[]) => fc.constantFrom(...words);
+const anyOf = <const T extends string>(values: readonly T[]) => fc.constantFrom(...values);
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 
 const lineSpec = fc.record({
@@ -56,19 +56,19 @@ const lineSpec = fc.record({
 });
 const anyContract = fc.record({
   customer: fc.nat({ max: CUSTOMERS.length - 1 }),
-  status: word(CONTRACT_STATUSES),
-  billingInterval: word(INTERVALS),
+  status: anyOf(CONTRACT_STATUSES),
+  billingInterval: anyOf(INTERVALS),
   billingIntervalCount: fc.integer({ min: 1, max: 3 }),
-  deliveryInterval: word(INTERVALS),
+  deliveryInterval: anyOf(INTERVALS),
   deliveryIntervalCount: fc.integer({ min: 1, max: 3 }),
-  createdAt: word(INSTANTS),
-  updatedAt: word(INSTANTS),
-  nextBillingDate: orNull(word(INSTANTS)),
-  originOrderName: orNull(word(ORDER_NAMES)),
-  pastOrders: fc.uniqueArray(word(ORDER_NAMES), { maxLength: 2 }),
+  createdAt: anyOf(INSTANTS),
+  updatedAt: anyOf(INSTANTS),
+  nextBillingDate: orNull(anyOf(INSTANTS)),
+  originOrderName: orNull(anyOf(ORDER_NAMES)),
+  pastOrders: fc.uniqueArray(anyOf(ORDER_NAMES), { maxLength: 2 }),
   orderAmount: fc.constantFrom("9.99", "10", "100.5"),
   emailBouncedOrFailed: fc.boolean(),
-  lastPaymentStatus: orNull(word(["SUCCEEDED", "FAILED"])),
+  lastPaymentStatus: orNull(anyOf(["SUCCEEDED", "FAILED"])),
   lines: fc.array(lineSpec, { maxLength: 3 }),
 });
 const contractSpec = anyContract.map((contract) =>
@@ -163,7 +163,7 @@ const partOf = (texts: string[]) =>
     // JavaScript upper-cases ß to SS; Postgres does not.
     .map((part) => part.replaceAll("SS", "ß"));
 
-const from = word([...INSTANTS, ...DAYS]);
+const from = anyOf([...INSTANTS, ...DAYS]);
 const names = CUSTOMERS.map((customer) => `${toCustomerName(customer)}`).filter((name) => name !== "");
 const emails = CUSTOMERS.flatMap(({ email }) => (email ? [email] : []));
 
@@ -181,19 +181,19 @@ export const filterValues = {
     partOf([...names, ...emails, ...ORDER_NAMES, "Sub_2%1001", ...Object.values(PRODUCT_TITLES), "zz"]),
     fc.constantFrom("first", "last", "Sub_", "sub_0%1001"),
   ),
-  status: word(CONTRACT_STATUSES),
+  status: anyOf(CONTRACT_STATUSES),
   billingPolicyIntervalCount: fc.constantFrom("1", "2", "3"),
-  billingPolicyInterval: word(INTERVALS),
-  planType: word(["PAY_AS_YOU_GO", "PREPAID"]),
-  recordType: word(["CONTRACT", "SELLING_PLAN_GROUP"]),
+  billingPolicyInterval: anyOf(INTERVALS),
+  planType: anyOf(["PAY_AS_YOU_GO", "PREPAID"]),
+  recordType: anyOf(["CONTRACT", "SELLING_PLAN_GROUP"]),
   productId: fc.constantFrom(...PRODUCTS, 99).map(String),
   variantId: fc.constantFrom(...VARIANTS, 99).map(String),
   sellingPlanIds: fc
     .uniqueArray(fc.constantFrom(...PLANS, 999), { minLength: 1, maxLength: 3 })
     .map((ids) => ids.join(",")),
-  havingProductsDeletedFromStore: word(["true", "false"]),
-  emailBouncedOrFailed: word(["true", "false"]),
-  lastPaymentStatus: word(["SUCCEEDED", "FAILED"]),
+  havingProductsDeletedFromStore: anyOf(["true", "false"]),
+  emailBouncedOrFailed: anyOf(["true", "false"]),
+  lastPaymentStatus: anyOf(["SUCCEEDED", "FAILED"]),
 };
 export type ModelFilters = Partial<Record<keyof typeof filterValues, string>>;
 

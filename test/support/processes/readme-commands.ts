@@ -12,7 +12,7 @@ export function listCommandLines(markdown: string): string[] {
 }
 
 /**
- * Splits a line into words as a shell does: 'as it is', "with $NAME", \x, unquoted words. Nothing else of a shell: an
+ * Splits a line into arguments as a shell does: 'as it is', "with $NAME", \x, unquoted arguments. Nothing else of a shell: an
  * example that needs more would not work in every shell.
  */
 export function splitArguments(line: string, variables: Record<string, string>): string[] {
@@ -22,14 +22,14 @@ export function splitArguments(line: string, variables: Record<string, string>):
       if (value === undefined) throw new Error(`nobody has set $${name}: ${line}`);
       return value;
     });
-  const words: string[] = [];
-  for (const [word] of line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)) {
-    const parts = [...word.matchAll(/'([^']*)'|"([^"]*)"|([^'"]+)/g)];
-    words.push(
+  const args: string[] = [];
+  for (const [quotedArgument] of line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)) {
+    const parts = [...quotedArgument.matchAll(/'([^']*)'|"([^"]*)"|([^'"]+)/g)];
+    args.push(
       parts.map(([, raw, quoted, bare]) => raw ?? expand(quoted ?? requirePlain(bare ?? "", line))).join(""),
     );
   }
-  return words;
+  return args;
 }
 
 function requirePlain(text: string, line: string): string {
@@ -41,24 +41,25 @@ function requirePlain(text: string, line: string): string {
  * The request that a curl command makes. Supports -X, -H and -d, as the README uses them.
  * @throws on any other option, and when there is not exactly one URL
  */
-export function toRequest(words: readonly string[]): { url: URL; init: RequestInit } {
-  const [program, ...rest] = words;
+export function toRequest(args: readonly string[]): { url: URL; init: RequestInit } {
+  const [program, ...rest] = args;
   const headers = new Headers();
   const urls: string[] = [];
   let method: string | undefined;
   let body: string | undefined;
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === "-X") method = rest.shift();
-    else if (word === "-d") body = rest.shift();
-    else if (word === "-H") {
+  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
+    if (argument === "-X") method = rest.shift();
+    else if (argument === "-d") body = rest.shift();
+    else if (argument === "-H") {
       const [, name = "", value = ""] = /^([^:]+):\s*(.*)$/.exec(rest.shift() ?? "") ?? [];
       headers.set(name, value);
-    } else if (word.startsWith("-")) throw new Error(`an option of curl that is not read here: ${word}`);
-    else urls.push(word);
+    } else if (argument.startsWith("-"))
+      throw new Error(`an option of curl that is not read here: ${argument}`);
+    else urls.push(argument);
   }
   const [url, ...more] = urls;
   if (program !== "curl" || url === undefined || more.length > 0)
-    throw new Error(`not one request: ${words.join(" ")}`);
+    throw new Error(`not one request: ${args.join(" ")}`);
   if (body !== undefined && !headers.has("content-type"))
     headers.set("content-type", "application/x-www-form-urlencoded");
   method ??= body === undefined ? "GET" : "POST";

@@ -7,11 +7,11 @@ import { contractsCsv, headRow } from "../processes/shop-files";
  * <shop>" receives a file that never ends and reports when its rows are arriving.
  */
 const [work = "", shop = "", importId = ""] = process.argv.slice(2);
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const say = (line: string) => process.stdout.write(`${line}\n`);
 const clock = () => new Date();
 const shopId = Number(shop);
 
-if (work === "run") await runImport(shopId, Number(importId), { clock, onBatch: () => void tell("batch") });
+if (work === "run") await runImport(shopId, Number(importId), { clock, onBatch: () => void say("batch") });
 else
   await receiveImport({
     shopId,
@@ -32,6 +32,6 @@ async function* endlessRows(): AsyncGenerator<Uint8Array> {
   for (let piece = 0; ; piece++) {
     const rows = Array.from({ length: 500 }, (_, index) => row.replace("HERE", `${piece}-${index}`));
     yield Buffer.from(`${rows.join("\n")}\n`);
-    if (piece === 3) tell("receiving");
+    if (piece === 3) say("receiving");
   }
 }

@@ -8,9 +8,9 @@ export async function countStatements<T>(
   const { options } = client;
   const before = options.debug;
   // Announcements to pages that update themselves are sent a moment after the commit, while something else runs.
-  options.debug = (...told) => {
-    if (typeof before === "function") before(...told);
-    const [, text] = told;
+  options.debug = (...args) => {
+    if (typeof before === "function") before(...args);
+    const [, text] = args;
     if (!text.includes("pg_notify")) texts.push(text);
   };
   try {

@@ -28,7 +28,7 @@ const COLUMNS: [title: string, read: (row: ExportRow) => Cell][] = [
   ["Id", ({ id }) => id],
   ["Order", ({ orderName }) => orderName],
   ["Date", ({ billingDate, day }) => day(billingDate)],
-  ["Status", (row) => toStateLabel(row).word],
+  ["Status", (row) => toStateLabel(row).label],
   ["Customer", ({ customerName }) => customerName],
   ["E-mail", ({ customerEmail }) => customerEmail],
   ["Contract", ({ contractId }) => contractId],

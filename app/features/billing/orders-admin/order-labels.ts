@@ -21,24 +21,24 @@ export type OrderState = {
   isMissed: boolean;
 };
 
-export type StateLabel = { word: string; tone: "good" | "busy" | "warn" | "bad" | "plain" };
+export type StateLabel = { label: string; tone: "good" | "busy" | "warn" | "bad" | "plain" };
 
 export const STATUS_LABELS: Record<AttemptStatus, StateLabel> = {
-  QUEUED: { word: "Scheduled", tone: "busy" },
-  PROCESSING: { word: "Being charged", tone: "busy" },
-  SUCCESS: { word: "Paid", tone: "good" },
-  FAILURE: { word: "Payment failed", tone: "bad" },
-  SKIPPED: { word: "Skipped", tone: "plain" },
-  PARKED: { word: "On hold", tone: "warn" },
-  CANCELLED: { word: "Cancelled", tone: "plain" },
-  UNKNOWN: { word: "Unknown", tone: "warn" },
-  ACTION_REQUIRED: { word: "Bank asks customer", tone: "bad" },
-  AUTO_CHARGE_DISABLED: { word: "Not charged", tone: "plain" },
-  CONTRACT_ENDED: { word: "Contract ended", tone: "plain" },
+  QUEUED: { label: "Scheduled", tone: "busy" },
+  PROCESSING: { label: "Being charged", tone: "busy" },
+  SUCCESS: { label: "Paid", tone: "good" },
+  FAILURE: { label: "Payment failed", tone: "bad" },
+  SKIPPED: { label: "Skipped", tone: "plain" },
+  PARKED: { label: "On hold", tone: "warn" },
+  CANCELLED: { label: "Cancelled", tone: "plain" },
+  UNKNOWN: { label: "Unknown", tone: "warn" },
+  ACTION_REQUIRED: { label: "Bank asks customer", tone: "bad" },
+  AUTO_CHARGE_DISABLED: { label: "Not charged", tone: "plain" },
+  CONTRACT_ENDED: { label: "Contract ended", tone: "plain" },
 };
 
 export function toStateLabel({ status, isMissed }: Pick<OrderState, "status" | "isMissed">): StateLabel {
-  return isMissed ? { word: "Overdue", tone: "bad" } : STATUS_LABELS[status];
+  return isMissed ? { label: "Overdue", tone: "bad" } : STATUS_LABELS[status];
 }
 
 /** Why an order is not paid, and who can act on it; null for one that has not failed. */

@@ -75,7 +75,7 @@ export async function getOrderListPage(
     sumOrders(selection),
     state.tab === "dunning" ? sumDunning(shop, now) : null,
     listSavedViews({ shopId: shop.id, staffId, list: "orders" }),
-    query.part && tellPart(shop.id, query.part),
+    query.part && describePart(shop.id, query.part),
   ]);
   const shown = withoutRefused(state, Object.keys(problems));
   const total = query.status ? await countTab(selection) : counts[ORDER_TABS.indexOf(query.tab)];
@@ -107,7 +107,7 @@ export async function getOrderListPage(
 }
 
 /** The part of the insights by which orders are filtered, as text. */
-async function tellPart(shopId: number, part: PartOfOrders): Promise<string> {
+async function describePart(shopId: number, part: PartOfOrders): Promise<string> {
   const id = Number(part.value);
   if (part.by === "product" && id) return toPartLabel(part, await findProductTitle(shopId, id));
   if (part.by === "variant" && id) {

@@ -47,14 +47,14 @@ export function toRowView(
 export type OrderRowView = ReturnType<typeof toRowView>;
 
 const TRY_LABELS = {
-  REQUESTING: { word: "Sent", tone: "busy" },
-  PENDING: { word: "The gateway has not decided", tone: "busy" },
-  UNKNOWN: { word: "Nobody knows yet", tone: "warn" },
-  CHALLENGE: { word: "Bank asks customer", tone: "bad" },
-  PAID: { word: "Paid", tone: "good" },
-  DECLINED: { word: "Declined", tone: "bad" },
-  REFUSED: { word: "Not taken", tone: "plain" },
-} as const satisfies Record<TryRow["state"], { word: string; tone: string }>;
+  REQUESTING: { label: "Sent", tone: "busy" },
+  PENDING: { label: "The gateway has not decided", tone: "busy" },
+  UNKNOWN: { label: "Nobody knows yet", tone: "warn" },
+  CHALLENGE: { label: "Bank asks customer", tone: "bad" },
+  PAID: { label: "Paid", tone: "good" },
+  DECLINED: { label: "Declined", tone: "bad" },
+  REFUSED: { label: "Not taken", tone: "plain" },
+} as const satisfies Record<TryRow["state"], { label: string; tone: string }>;
 
 /** A try as texts. */
 export function toTryView(

@@ -62,11 +62,11 @@ function isOfContract(
  * the index has them by status and date (or by number of tries and date), so each is read from its beginning.
  */
 function toMatching(filters: ReportFilters, bind: Binder["bind"], isOfFew: boolean, cut: string): string {
-  const words = toStoredStatuses(filters.status);
+  const statuses = toStoredStatuses(filters.status);
   const shared = toConditions(filters, bind);
   const ofContract = isOfContract(filters, bind);
   if (isOfFew) {
-    const each = words.map(({ stored, also }) => [isOfStatus(stored), ...also].join(" and "));
+    const each = statuses.map(({ stored, also }) => [isOfStatus(stored), ...also].join(" and "));
     const all = [...shared, ...ofContract, filters.status ? `(${each.join(" or ")})` : IS_OWN];
     return `(select a.* from contracts c join billing_attempts a on a.shop_id = $1 and a.contract_id = c.id
       where c.shop_id = $1${all.map((condition) => ` and ${condition}`).join("")}${cut})`;
@@ -75,7 +75,7 @@ function toMatching(filters: ReportFilters, bind: Binder["bind"], isOfFew: boole
   const isOfOneIndex =
     !filters.status &&
     (filters.dayOf !== undefined || (filters.attemptCount !== undefined && filters.attemptCount > 0));
-  const branches = isOfOneIndex ? [{ stored: null, also: [] }] : words;
+  const branches = isOfOneIndex ? [{ stored: null, also: [] }] : statuses;
   return branches
     .map(({ stored, also }) => {
       const asked = [...ofContract, ...also];
@@ -153,10 +153,10 @@ async function countOrders(
 /** The mean number of matching orders of some 2,000 contracts, times the number of contracts. */
 async function estimateOrders(shopId: number, filters: ReportFilters): Promise<number> {
   const { values, bind } = createBinder(shopId, await findSamplePlaces(shopId));
-  const words = toStoredStatuses(filters.status).map(({ stored, also }) =>
+  const ofStatus = toStoredStatuses(filters.status).map(({ stored, also }) =>
     [isOfStatus(stored), ...also].join(" and "),
   );
-  const all = [...toConditions(filters, bind), ...isOfContract(filters, bind), `(${words.join(" or ")})`];
+  const all = [...toConditions(filters, bind), ...isOfContract(filters, bind), `(${ofStatus.join(" or ")})`];
   const [[sample], groups] = await Promise.all([
     client.unsafe<{ mean: number }[]>(
       `select coalesce(avg((select count(*) from billing_attempts a

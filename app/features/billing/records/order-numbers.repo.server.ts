@@ -3,7 +3,7 @@ import { db } from "~db/client.server";
 import { BEFORE_THE_FIRST_ORDER, NOT_COUNTED_FROM, orderNumbers, orders } from "~db/schema/orders";
 import { sqlStatement } from "~db/statement.server";
 
-type Asking = { tell: (number: number) => void; fail: (error: unknown) => void };
+type Asking = { resolve: (number: number) => void; reject: (error: unknown) => void };
 /** Waiting requests for a number, by shop; a shop is listed while a statement for it is under way. */
 const queues = new Map<number, Asking[]>();
 
@@ -15,10 +15,10 @@ const queues = new Map<number, Asking[]>();
  * @throws when the database cannot be reached
  */
 export function takeOrderNumber(shopId: number): Promise<number> {
-  return new Promise((tell, fail) => {
+  return new Promise((resolve, reject) => {
     const queue = queues.get(shopId);
-    if (queue) return void queue.push({ tell, fail });
-    const started = [{ tell, fail }];
+    if (queue) return void queue.push({ resolve, reject });
+    const started = [{ resolve, reject }];
     queues.set(shopId, started);
     setImmediate(() => void serve(shopId, started));
   });
@@ -30,9 +30,9 @@ async function serve(shopId: number, queue: Asking[]): Promise<void> {
     const asked = queue.splice(0);
     try {
       const first = await takeOrderNumbers(shopId, asked.length);
-      for (const [index, { tell }] of asked.entries()) tell(first + index);
+      for (const [index, { resolve }] of asked.entries()) resolve(first + index);
     } catch (error) {
-      for (const { fail } of asked) fail(error);
+      for (const { reject } of asked) reject(error);
     }
   }
   queues.delete(shopId);

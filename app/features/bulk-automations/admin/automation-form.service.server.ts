@@ -55,9 +55,9 @@ async function readListSelection(
     if (search === "") return null;
     const names = { product: null, endedProduct: null, variant: null, plans: null, customer: null };
     const chips: Chip[] = toChips(state, {}, names, shop.timeZone);
-    const words = chips.map(({ label, value }) => `${label}: ${value}`);
-    if (state.filters.status) words.unshift(`Status: ${toText(state.filters.status.toUpperCase())}`);
-    return { type: "filter", search, words, count: toCount(await countContracts(shop, query)) };
+    const labels = chips.map(({ label, value }) => `${label}: ${value}`);
+    if (state.filters.status) labels.unshift(`Status: ${toText(state.filters.status.toUpperCase())}`);
+    return { type: "filter", search, labels, count: toCount(await countContracts(shop, query)) };
   }
   const chosen = await listChosen(shop.id, parseContractIds(params.get("ids") ?? "", /,/).ids);
   if (chosen.length === 0) return null;
@@ -68,7 +68,7 @@ async function readListSelection(
   return {
     type: "ids",
     ids: chosen.map(({ contractId }) => contractId).join(),
-    words: [...customers.slice(0, NAMES_SHOWN), ...(left > 0 ? [`${formatCount(left)} more`] : [])],
+    labels: [...customers.slice(0, NAMES_SHOWN), ...(left > 0 ? [`${formatCount(left)} more`] : [])],
     count: formatCount(chosen.length),
   };
 }

@@ -42,12 +42,16 @@ type Parsed<T> = { value: T; error: null } | { value: null; error: Pick<FieldErr
 const fail = (code: string, detail: string) => ({ value: null, error: { code, detail } });
 
 /** Digits and a point, with at most this many decimals; surrounding blanks are ignored. */
-function parseNumber(text: string | undefined, decimals: number, words: { missing: string; fine: string }) {
+function parseNumber(
+  text: string | undefined,
+  decimals: number,
+  messages: { missing: string; fine: string },
+) {
   const trimmed = text?.trim() ?? "";
-  if (trimmed === "") return fail("required", words.missing);
+  if (trimmed === "") return fail("required", messages.missing);
   const form = PRICE_FORM.exec(trimmed);
   if (!form) return fail("invalid_price", "Use a number such as 4.99: digits and a point.");
-  if ((form[1] ?? "").length > decimals) return fail("too_many_decimals", words.fine);
+  if ((form[1] ?? "").length > decimals) return fail("too_many_decimals", messages.fine);
   return { value: trimmed, error: null };
 }
 
@@ -129,8 +133,8 @@ export function describePriceChange(
     return `Set ${what} to ${formatMoney(parameters.deliveryPrice, currencyCode)}`;
   const by = "amount" in parameters ? parameters.amount : parameters.percent;
   const size = by.replace(/^-/, "");
-  const words = "amount" in parameters ? formatMoney(size, currencyCode) : `${size}%`;
-  return `${by.startsWith("-") ? "Cut" : "Raise"} ${what} by ${words}`;
+  const change = "amount" in parameters ? formatMoney(size, currencyCode) : `${size}%`;
+  return `${by.startsWith("-") ? "Cut" : "Raise"} ${what} by ${change}`;
 }
 
 const toFormParts = (currencyCode: string) => [

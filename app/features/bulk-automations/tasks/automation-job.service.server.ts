@@ -20,7 +20,7 @@ export const toRunnerKey = ({ shopId, id }: Target, runner: number): string =>
 export async function enqueueRunner(
   tx: Queryable,
   task: Target,
-  { lane: runner = 0, runAt }: { lane?: number; runAt?: Date } = {},
+  { runner = 0, runAt }: { runner?: number; runAt?: Date } = {},
 ): Promise<void> {
   const { shopId, id: automationId } = task;
   await enqueue(
@@ -38,7 +38,7 @@ export async function enqueueRunners(
   { batches, from = 0 }: { batches: number; from?: 0 | 1 },
 ): Promise<void> {
   const count = batches >= BATCHES_WORTH_SHARING ? RUNNERS : 1;
-  for (let runner: number = from; runner < count; runner++) await enqueueRunner(tx, task, { lane: runner });
+  for (let runner: number = from; runner < count; runner++) await enqueueRunner(tx, task, { runner });
 }
 
 /** Changes are attributed to whoever started the task. */

@@ -99,7 +99,7 @@ function Selected({ selection, current }: { selection: ListSelection; current: s
       <Choice name="scope" value={selection.type} current={current}>
         {isFilter ? "All that match the list’s filters" : "Selected contracts"}{" "}
         <span className="pn-dimmed pn-number">{selection.count}</span>
-        <span className="pn-choice-note">{selection.words.join(isFilter ? " · " : ", ")}</span>
+        <span className="pn-choice-note">{selection.labels.join(isFilter ? " · " : ", ")}</span>
       </Choice>
       {isFilter ? (
         <input type="hidden" name="filter" value={selection.search} />

@@ -9,7 +9,7 @@ type Props = { task: TaskView; mayUndo: boolean; mayChange: boolean; undoneBy: n
 export function OutcomeCard({ task, mayUndo, mayChange, undoneBy }: Props) {
   const left = (task.total ?? 0) - task.processed;
   // After a fault, the contracts that were not reached are the ones that need attention.
-  const facts: [word: string, count: number, tone?: "bad"][] = [
+  const facts: [label: string, count: number, tone?: "bad"][] = [
     ["Changed", task.succeeded],
     ["Not reached", left, task.status === "FAILED" ? "bad" : undefined],
     ["Skipped", task.skipped],
@@ -20,10 +20,10 @@ export function OutcomeCard({ task, mayUndo, mayChange, undoneBy }: Props) {
       <h2 id="outcome-title">Outcome</h2>
       <dl className="pn-facts">
         {facts
-          .filter(([word, count]) => count > 0 || word !== "Not reached")
-          .map(([word, count, tone]) => (
-            <div key={word}>
-              <dt>{word}</dt>
+          .filter(([label, count]) => count > 0 || label !== "Not reached")
+          .map(([label, count, tone]) => (
+            <div key={label}>
+              <dt>{label}</dt>
               <dd className="pn-number" data-tone={tone}>
                 {formatCount(count)}
               </dd>

@@ -3,7 +3,7 @@ import { formatCount } from "~/lib/format";
 
 /** The result of a plan: how many contracts change, how many are skipped and why, and the effect on a cycle's sum. */
 export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: string; isDone: boolean }) {
-  const facts: [word: string, value: string][] = [
+  const facts: [label: string, value: string][] = [
     ["To change", formatCount(plan.changing)],
     ["Skipped", formatCount(plan.skipped)],
   ];
@@ -11,9 +11,9 @@ export function PlanCard({ plan, csvHref, isDone }: { plan: PlanView; csvHref: s
     <section className="pn-card" aria-labelledby="plan-title">
       <h2 id="plan-title">Plan</h2>
       <dl className="pn-facts">
-        {facts.map(([word, value]) => (
-          <div key={word}>
-            <dt>{word}</dt>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
             <dd className="pn-number">{value}</dd>
           </div>
         ))}

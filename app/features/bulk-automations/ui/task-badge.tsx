@@ -1,18 +1,18 @@
 import { StatusBadge, type Tone } from "~/ui/parts/status-badge";
 
-const STATES: Record<string, { word: string; tone: Tone }> = {
-  DRAFT: { word: "Preview", tone: "plain" },
-  SCHEDULED: { word: "Scheduled", tone: "busy" },
-  PLANNING: { word: "Planning", tone: "busy" },
-  RUNNING: { word: "Running", tone: "busy" },
-  PAUSED: { word: "Paused", tone: "warn" },
-  COMPLETED: { word: "Completed", tone: "good" },
-  CANCELLED: { word: "Cancelled", tone: "plain" },
-  FAILED: { word: "Failed", tone: "bad" },
+const STATES: Record<string, { label: string; tone: Tone }> = {
+  DRAFT: { label: "Preview", tone: "plain" },
+  SCHEDULED: { label: "Scheduled", tone: "busy" },
+  PLANNING: { label: "Planning", tone: "busy" },
+  RUNNING: { label: "Running", tone: "busy" },
+  PAUSED: { label: "Paused", tone: "warn" },
+  COMPLETED: { label: "Completed", tone: "good" },
+  CANCELLED: { label: "Cancelled", tone: "plain" },
+  FAILED: { label: "Failed", tone: "bad" },
 };
 
 /** The state of a bulk change, with its own labels: those of contracts and orders would mislead. */
 export function TaskBadge({ status, isTried }: { status: string; isTried: boolean }) {
-  const state = isTried ? { word: "Trial done", tone: "warn" as const } : STATES[status];
-  return <StatusBadge status={status} word={state?.word} tone={state?.tone} />;
+  const state = isTried ? { label: "Trial done", tone: "warn" as const } : STATES[status];
+  return <StatusBadge status={status} label={state?.label} tone={state?.tone} />;
 }

@@ -30,7 +30,7 @@ const PRODUCT_SQL = toJsonObject({
   variantId: json.number("v.id"),
   productId: json.number("p.id"),
   title: json.text("p.title"),
-  price: json.word("round(v.price, $3::int)"),
+  price: json.quoted("round(v.price, $3::int)"),
   image: json.textOrNull("coalesce(v.image_url, p.image_url)"),
   available: json.boolean("case when v.available then 'true' else 'false' end"),
 });

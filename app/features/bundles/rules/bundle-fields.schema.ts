@@ -67,7 +67,7 @@ export const text = (most: number) =>
 
 export const optionalText = (most: number) => orNull(text(most));
 
-export const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
-  z.enum(words, { error: `Use one of ${words.join(", ")}.` });
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `Use one of ${values.join(", ")}.` });
 
 export const yesOrNo = z.boolean({ error: "Use true or false." });

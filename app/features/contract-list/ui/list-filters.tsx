@@ -32,9 +32,9 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
         </Select>
         <Select name="planType" label="Plan type" value={choice("planType")}>
           <option value="">Any type</option>
-          {Object.entries(PLAN_TYPE_LABELS).map(([value, word]) => (
+          {Object.entries(PLAN_TYPE_LABELS).map(([value, label]) => (
             <option key={value} value={value}>
-              {word}
+              {label}
             </option>
           ))}
         </Select>
@@ -56,9 +56,9 @@ export function ListFilters({ page, state }: { page: ContractListPage; state: Li
             defaultValue={filters.billingPolicyInterval ?? ""}
           >
             <option value="">Any unit</option>
-            {Object.entries(UNIT_LABELS).map(([value, word]) => (
+            {Object.entries(UNIT_LABELS).map(([value, label]) => (
               <option key={value} value={value}>
-                {word}
+                {label}
               </option>
             ))}
           </select>

@@ -47,9 +47,12 @@ export function changeStatus(
 }
 
 function refuse(status: ContractStatus, wanted: RequestedStatus): ProblemError {
-  const word = status.toLowerCase();
-  if (status === wanted) return new ProblemError("conflict", `The contract is ${word} already.`);
-  return new ProblemError("conflict", `The contract is ${word} and cannot become ${wanted.toLowerCase()}.`);
+  const present = status.toLowerCase();
+  if (status === wanted) return new ProblemError("conflict", `The contract is ${present} already.`);
+  return new ProblemError(
+    "conflict",
+    `The contract is ${present} and cannot become ${wanted.toLowerCase()}.`,
+  );
 }
 
 /** How many more orders a customer has to take before they may cancel. */
@@ -121,7 +124,7 @@ function activate(
 
 /** No more orders will come. The day that steps are counted from is kept in case of a reactivation. */
 function cancel({ contract, attempts }: ContractState, now: Date, cancellation: Cancellation = {}): Effect {
-  const words = [cancellation.reason, cancellation.feedback].filter(
+  const given = [cancellation.reason, cancellation.feedback].filter(
     (part) => part !== undefined && part !== "",
   );
   return {
@@ -129,7 +132,7 @@ function cancel({ contract, attempts }: ContractState, now: Date, cancellation: 
       status: "CANCELLED",
       cancelledOn: now,
       dunning: false,
-      cancellationFeedback: words.length > 0 ? words.join(": ") : null,
+      cancellationFeedback: given.length > 0 ? given.join(": ") : null,
       nextBillingDate: null,
       scheduleAnchor: contract.scheduleAnchor ?? contract.nextBillingDate,
       pausedFromActive: false,

@@ -66,7 +66,7 @@ export async function getContractListPage(
   return {
     rows: rows.map((row) => toListRow(row, shop.timeZone)),
     total: toTotalText(page.total),
-    times: isOfMoves(query.filters) ? await tellTimes(shop, query.filters, page) : null,
+    times: isOfMoves(query.filters) ? await describeTimes(shop, query.filters, page) : null,
     ...toPlace(state, problems, page, query.paging.size, rows.length),
     tabs: toTabs(state, counts, query.filters.status ?? null),
     chips: toChips(state, problems, { ...names, plans: planNames }, shop.timeZone),
@@ -97,7 +97,7 @@ const isOfMoves = (filters: ContractFilters): boolean =>
 const MOVED: Record<Move, string> = { ENDED: "ended", REACTIVATED: "reactivated", KEPT: "kept by an offer" };
 
 /** A filter on events may match a contract more than once: how often it matches over the whole list. */
-async function tellTimes(shop: PrincipalShop, filters: ContractFilters, { total }: Page) {
+async function describeTimes(shop: PrincipalShop, filters: ContractFilters, { total }: Page) {
   const { moves = [], ...others } = await resolveFilters(shop.id, filters);
   const [only, second] = moves;
   if (!only || second || total.precision !== "exact") return null;

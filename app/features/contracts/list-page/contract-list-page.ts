@@ -51,8 +51,8 @@ export function toListRow(row: ContractListRow, timeZone: string): ListRow {
 
 function toMatchText(matches: ContractListRow["matches"]): string | null {
   if (matches.length === 0) return null;
-  const words = matches.map(([kind, text]) => MATCH_LABELS[kind](text));
-  return `Found by ${new Intl.ListFormat("en-GB").format(words)}`;
+  const labels = matches.map(([kind, text]) => MATCH_LABELS[kind](text));
+  return `Found by ${new Intl.ListFormat("en-GB").format(labels)}`;
 }
 
 const MATCH_LABELS: Record<ContractListRow["matches"][number][0], (text: string) => string> = {

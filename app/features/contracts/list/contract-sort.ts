@@ -30,9 +30,9 @@ const COLUMN_BY_NAME = new Map<string, SortColumn>(
 export function parseSortTerm(text: string): SortTerm | null {
   const [name = "", direction = "asc", ...rest] = text.split(",").map((part) => part.trim());
   const column = COLUMN_BY_NAME.get(name);
-  const word = direction.toLowerCase();
-  if (!column || rest.length > 0 || (word !== "asc" && word !== "desc")) return null;
-  return { column, descending: word === "desc" };
+  const lowerCase = direction.toLowerCase();
+  if (!column || rest.length > 0 || (lowerCase !== "asc" && lowerCase !== "desc")) return null;
+  return { column, descending: lowerCase === "desc" };
 }
 
 /**

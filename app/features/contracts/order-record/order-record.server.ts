@@ -6,6 +6,7 @@ import { DECLINE_CLASSES, OPEN_TRY_STATES, TRY_STATES } from "~db/schema/charge-
 import {
   code,
   defineSqlRecord,
+  enumOf,
   field,
   gidOrNull,
   instant as instantField,
@@ -16,12 +17,11 @@ import {
   textOrNull,
   toSqlMembers,
   toSqlObject,
-  word,
 } from "~db/sql-record.server";
 
 const instant = () => z.iso.datetime().meta({ description: "ISO 8601, UTC, with milliseconds" });
 
-const toWords = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(", ");
+const toSqlList = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(", ");
 
 /** When it is tried again automatically: only while its contract is active, as there is no dunning otherwise. */
 export const NEXT_TRY_AT = "case when a.next_step = 'TRY' and c.status = 'ACTIVE' then a.next_step_at end";
@@ -42,7 +42,7 @@ const variant = z.object({
 /** A try `t` to charge an order. */
 const TRY_FIELDS = {
   number: int32("From 1, in the order they were made", 1),
-  state: word(TRY_STATES, "What came of it", "DECLINED"),
+  state: enumOf(TRY_STATES, "What came of it", "DECLINED"),
   at: instantField("When it was made", "2026-07-15T09:00:00.310Z", "t.created_at"),
   errorCode: textOrNull("Why it was not paid", "INSUFFICIENT_FUNDS"),
   errorClass: field(
@@ -64,7 +64,7 @@ const REFUNDED = `coalesce((select sum(r.amount) from orders o
   where o.shop_id = $1 and o.attempt_id = a.id), 0)`;
 
 /** The amount requested from the gateway, while it is open whether an order was charged, whatever it would cost now. */
-const ASKED = `(select case when t.state in (${toWords(OPEN_TRY_STATES)}) then t.amount end from billing_tries t
+const ASKED = `(select case when t.state in (${toSqlList(OPEN_TRY_STATES)}) then t.amount end from billing_tries t
   where ${OF_ORDER} order by t.number desc limit 1)`;
 
 /** A payment method `m`. */
@@ -98,7 +98,7 @@ const FIELDS = {
     `case when a.attempt_count > 0 or ${TRIED} then a.id end`,
     null,
   ),
-  status: field(z.enum(ORDER_STATUSES), json.word, "QUEUED", ORDER_STATUS_SQL),
+  status: field(z.enum(ORDER_STATUSES), json.quoted, "QUEUED", ORDER_STATUS_SQL),
   billingDate: field(instant(), json.instant, "2026-07-15T09:30:00.000Z"),
   contractId: int64("The record's `subscriptionContractId`", 10_000_000_421, "c.subscription_contract_id"),
   attemptCount: field(z.int().meta({ format: "int32" }), json.number, 0),

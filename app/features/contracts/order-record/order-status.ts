@@ -33,33 +33,33 @@ const WIRE_STATUSES: Record<AttemptStatus, OrderStatus> = {
 };
 
 /** An expired contract cancels its orders, too; only its own status shows that it was not cancelled. */
-const RAN_OUT: { attempt: AttemptStatus; contract: ContractStatus; word: OrderStatus } = {
+const RAN_OUT: { attempt: AttemptStatus; contract: ContractStatus; status: OrderStatus } = {
   attempt: "CANCELLED",
   contract: "EXPIRED",
-  word: "CONTRACT_ENDED",
+  status: "CONTRACT_ENDED",
 };
 
-const NAMES = Object.entries(WIRE_STATUSES).map(([stored, word]) => `when '${stored}' then '${word}'`);
+const NAMES = Object.entries(WIRE_STATUSES).map(([stored, status]) => `when '${stored}' then '${status}'`);
 /** The name in SQL, for an order `a` of a contract `c`. */
 export const ORDER_STATUS_SQL = `case when a.status = '${RAN_OUT.attempt}' and c.status = '${RAN_OUT.contract}'
-    then '${RAN_OUT.word}' else case a.status ${NAMES.join(" ")} end end`;
+    then '${RAN_OUT.status}' else case a.status ${NAMES.join(" ")} end end`;
 
 /**
  * The stored form of a state: one or several names, each with a condition on its contract `c` (SQL).
  *
- * @param word none = every state
+ * @param status none = every state
  */
 export function toStoredStatuses(
-  word: (typeof ORDER_STATUSES)[number] | undefined,
+  status: (typeof ORDER_STATUSES)[number] | undefined,
 ): { stored: AttemptStatus; also: string[] }[] {
   const stored = Object.keys(WIRE_STATUSES) as AttemptStatus[];
-  if (word === undefined) return stored.map((each) => ({ stored: each, also: [] }));
-  const said = stored
-    .filter((each) => WIRE_STATUSES[each] === word)
+  if (status === undefined) return stored.map((each) => ({ stored: each, also: [] }));
+  const matching = stored
+    .filter((each) => WIRE_STATUSES[each] === status)
     .map((each) => ({
       stored: each,
       also: each === RAN_OUT.attempt ? [`c.status <> '${RAN_OUT.contract}'`] : [],
     }));
   const ranOut = { stored: RAN_OUT.attempt, also: [`c.status = '${RAN_OUT.contract}'`] };
-  return word === RAN_OUT.word ? [...said, ranOut] : said;
+  return status === RAN_OUT.status ? [...matching, ranOut] : matching;
 }

@@ -5,6 +5,7 @@ import {
   amountOrNull,
   code,
   defineSqlRecord,
+  enumOf,
   gid,
   gidOrNull,
   instant,
@@ -19,7 +20,6 @@ import {
   textOrNull,
   toSqlObject,
   toSqlPart,
-  word,
   yesNo,
 } from "~db/sql-record.server";
 
@@ -81,12 +81,17 @@ const FIELDS = {
     10_000_000_421,
   ),
   subscriptionContractId: int64("The contract's id, which every operation takes", 10_000_000_421),
-  billingPolicyInterval: word(INTERVALS, "Unit of the time between two bills", "MONTH", "c.billing_interval"),
+  billingPolicyInterval: enumOf(
+    INTERVALS,
+    "Unit of the time between two bills",
+    "MONTH",
+    "c.billing_interval",
+  ),
   billingPolicyIntervalCount: int32("How many units lie between two bills", 1, "c.billing_interval_count"),
   currencyCode: code("Currency of the contract, ISO 4217", "USD"),
   customerId: int64("The customer's id on the platform", 6_801_234_567),
   graphCustomerId: gid("The customer's gid", "Customer", "c.customer_id", 6_801_234_567),
-  deliveryPolicyInterval: word(
+  deliveryPolicyInterval: enumOf(
     INTERVALS,
     "Unit of the time between two deliveries",
     "MONTH",
@@ -97,7 +102,7 @@ const FIELDS = {
     1,
     "c.delivery_interval_count",
   ),
-  status: word(CONTRACT_STATUSES, "The contract's state", "ACTIVE"),
+  status: enumOf(CONTRACT_STATUSES, "The contract's state", "ACTIVE"),
   graphOrderId: gidOrNull("The origin order's gid", "Order", "c.origin_order_id", 5_501_234_567),
   orderId: int64OrNull("The origin order: the one it was bought with", 5_501_234_567, "c.origin_order_id"),
   createdAt: instant("When the contract was made", "2026-01-15T09:30:00.000Z"),
@@ -117,7 +122,7 @@ const FIELDS = {
   ),
   endsAt: instantOrNull("When it ends, or ended", null),
   startsAt: instantOrNull("When it starts", "2026-01-15T09:30:00.000Z"),
-  subscriptionCreatedEmailSentStatus: word(
+  subscriptionCreatedEmailSentStatus: enumOf(
     EMAIL_SENT_STATUSES,
     "What became of the mail about the new contract",
     "SENT",
@@ -135,7 +140,7 @@ const FIELDS = {
     "c.stop_upcoming_order_email",
   ),
   pausedFromActive: yesNo("Whether it was active before it was paused", false),
-  subscriptionCreatedSmsSentStatus: word(
+  subscriptionCreatedSmsSentStatus: enumOf(
     SMS_SENT_STATUSES,
     "What became of the text message about the new contract",
     "PHONE_NUMBER_EMPTY",

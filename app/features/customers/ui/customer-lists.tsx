@@ -73,7 +73,7 @@ const ORDER_COLUMNS: Column<OrderRowView>[] = [
     isNumber: true,
     cell: ({ contractId }) => <a href={`/admin/contracts/${contractId}`}>{contractId}</a>,
   },
-  { title: "Status", cell: ({ state }) => <StatusBadge status="" word={state.word} tone={state.tone} /> },
+  { title: "Status", cell: ({ state }) => <StatusBadge status="" label={state.label} tone={state.tone} /> },
   {
     title: "Amount",
     isNumber: true,

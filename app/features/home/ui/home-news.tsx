@@ -77,16 +77,16 @@ export function LatestActivity({ entries, now }: { entries: Entry[]; now: Instan
 }
 
 function News({ entry }: { entry: Entry }) {
-  const words = toNewsText(entry);
+  const text = toNewsText(entry);
   if (entry.importId !== null)
     return (
       <Link to={`/admin/imports/${entry.importId}`} className="pn-strong-link">
-        {words}
+        {text}
       </Link>
     );
   return (
     <span>
-      {words} <ContractLink entry={entry} />
+      {text} <ContractLink entry={entry} />
     </span>
   );
 }

@@ -129,7 +129,7 @@ export const parseStatus = parseEnum(STATUS_LABELS);
 
 export const parseInterval = parseEnum(new Map(INTERVALS.map((interval) => [interval, interval] as const)));
 
-/** The platform writes SHIPPING, LOCAL and PICK_UP; its older exports and other tools write the longer words. */
+/** The platform writes SHIPPING, LOCAL and PICK_UP; its older exports and other tools write the longer names. */
 const DELIVERY_LABELS = new Map([
   ["SHIPPING", "SHIPPING"],
   ["LOCAL", "LOCAL_DELIVERY"],
@@ -141,9 +141,9 @@ const DELIVERY_LABELS = new Map([
 ] as const);
 export const parseDeliveryMethod = parseEnum(DELIVERY_LABELS);
 
-function parseEnum<T extends string>(words: ReadonlyMap<string, T>): ParseValue<T> {
-  const invalid = new Invalid(`Expected one of ${[...new Set(words.values())].join(", ")}.`);
-  return (text) => words.get(text.toUpperCase().replace(/[\s-]+/g, "_")) ?? invalid;
+function parseEnum<T extends string>(byName: ReadonlyMap<string, T>): ParseValue<T> {
+  const invalid = new Invalid(`Expected one of ${[...new Set(byName.values())].join(", ")}.`);
+  return (text) => byName.get(text.toUpperCase().replace(/[\s-]+/g, "_")) ?? invalid;
 }
 
 export const parseIntervalCount = (interval: Interval | null): ParseValue<number> =>

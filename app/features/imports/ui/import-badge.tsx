@@ -3,5 +3,5 @@ import { StatusBadge } from "~/ui/parts/status-badge";
 
 export function ImportBadge({ status }: { status: string }) {
   const state = IMPORT_STATES[status];
-  return <StatusBadge status={status} word={state?.word} tone={state?.tone} />;
+  return <StatusBadge status={status} label={state?.label} tone={state?.tone} />;
 }

@@ -1,12 +1,12 @@
 import type { Tone } from "~/ui/parts/status-badge";
 
 /** Labels of an import's state; those of orders and contracts would mislead. */
-export const IMPORT_STATES: Record<string, { word: string; tone: Tone }> = {
-  RECEIVING: { word: "Reading files", tone: "busy" },
-  QUEUED: { word: "Waiting", tone: "busy" },
-  RUNNING: { word: "Importing", tone: "busy" },
-  COMPLETED: { word: "Completed", tone: "good" },
-  FAILED: { word: "Not imported", tone: "bad" },
+export const IMPORT_STATES: Record<string, { label: string; tone: Tone }> = {
+  RECEIVING: { label: "Reading files", tone: "busy" },
+  QUEUED: { label: "Waiting", tone: "busy" },
+  RUNNING: { label: "Importing", tone: "busy" },
+  COMPLETED: { label: "Completed", tone: "good" },
+  FAILED: { label: "Not imported", tone: "bad" },
 };
 
 export const isUnfinished = (status: string): boolean =>

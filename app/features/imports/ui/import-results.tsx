@@ -20,9 +20,9 @@ export function ImportResults({ files }: { files: FileOutcome[] }) {
             {file.file === "PRODUCTS" ? "products" : "rows"}
           </p>
           <dl className="pn-import-verdicts">
-            {toVerdicts(file).map(([word, count, tone]) => (
-              <div key={word}>
-                <dt>{word}</dt>
+            {toVerdicts(file).map(([label, count, tone]) => (
+              <div key={label}>
+                <dt>{label}</dt>
                 <dd className="pn-number" data-tone={tone}>
                   {formatCount(count)}
                 </dd>
@@ -35,7 +35,7 @@ export function ImportResults({ files }: { files: FileOutcome[] }) {
   );
 }
 
-function toVerdicts(file: FileOutcome): [word: string, count: number, tone?: "bad" | "warn"][] {
+function toVerdicts(file: FileOutcome): [label: string, count: number, tone?: "bad" | "warn"][] {
   const others: [string, number, ("bad" | "warn")?][] = [
     ["Updated", file.updated],
     ["Unchanged", file.unchanged],

@@ -45,7 +45,7 @@ export function ChartFigure(props: FigureProps) {
   const room = WIDTH / Math.max(1, points.length);
   const toText = (value: number | null | undefined) => (value == null ? NO_VALUE : format(value));
   // Each value is formatted once, for the picture and the table.
-  const words = points.map((_, index) => series.map(({ values }) => toText(values[index])));
+  const texts = points.map((_, index) => series.map(({ values }) => toText(values[index])));
   const labels = chooseLabels(points.length);
   return (
     <figure className="in-chart">
@@ -87,7 +87,7 @@ export function ChartFigure(props: FigureProps) {
           {children}
           {points.map(({ label }, index) => (
             <rect key={label} className="in-point" x={toX(index) - room / 2} width={room} height="100">
-              <title>{`${label}: ${series.map(({ name }, at) => `${name} ${words[index]?.[at]}`).join(", ")}`}</title>
+              <title>{`${label}: ${series.map(({ name }, at) => `${name} ${texts[index]?.[at]}`).join(", ")}`}</title>
             </rect>
           ))}
         </svg>
@@ -103,7 +103,7 @@ export function ChartFigure(props: FigureProps) {
           ))}
         </div>
       </div>
-      {points.length > 0 && <ChartTable title={title} points={points} series={series} words={words} />}
+      {points.length > 0 && <ChartTable title={title} points={points} series={series} texts={texts} />}
     </figure>
   );
 }
@@ -113,9 +113,9 @@ const toEnd = (index: number, count: number) =>
   index === 0 ? "start" : index === count - 1 ? "end" : undefined;
 
 type Row = { id: number; label: string; href: string | null; values: string[] };
-type TableProps = Pick<ChartProps, "title" | "points" | "series"> & { words: string[][] };
+type TableProps = Pick<ChartProps, "title" | "points" | "series"> & { texts: string[][] };
 
-function ChartTable({ title, points, series, words }: TableProps) {
+function ChartTable({ title, points, series, texts }: TableProps) {
   const names = series.map(({ name }) => name).join("\n");
   const columns = useMemo(
     (): Column<Row>[] => [
@@ -135,7 +135,7 @@ function ChartTable({ title, points, series, words }: TableProps) {
     id: index,
     label,
     href,
-    values: words[index] ?? [],
+    values: texts[index] ?? [],
   }));
   return (
     <details className="pn-opens in-table">

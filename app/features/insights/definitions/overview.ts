@@ -22,10 +22,10 @@ export const toNumbers = (
   days: number,
   currencyCode: string,
 ): Record<NumberName, number | null> =>
-  tellNumbers(new FactTally(currencyCode, opening), new FactTally(currencyCode, within), days);
+  computeNumbers(new FactTally(currencyCode, opening), new FactTally(currencyCode, within), days);
 
 /** The same from facts that are summed already. */
-export function tellNumbers(
+export function computeNumbers(
   opening: FactTally,
   within: FactTally,
   days: number,

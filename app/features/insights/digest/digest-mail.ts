@@ -22,7 +22,7 @@ function toTexts({ name, value, previous }: DigestNumber, currencyCode: string) 
   return {
     label: NUMBERS[name].label,
     value: formatNumber(name, value, currencyCode),
-    change: change ? `${change.words}, ${before}` : before,
+    change: change ? `${change.text}, ${before}` : before,
   };
 }
 
@@ -35,7 +35,7 @@ export function renderDigest({ currencyCode, numbers, bars }: Digest): { text: s
   const highest = Math.max(...bars.map(({ value }) => value), 0);
   const steps = bars.map(({ date, value }) => ({
     day: `Week of ${formatDay(date)}`,
-    words: formatMoney(value, currencyCode),
+    amount: formatMoney(value, currencyCode),
     // At least 1, so that a small value differs from zero.
     percent: highest === 0 || value <= 0 ? 0 : Math.max(1, Math.round((value / highest) * 100)),
   }));
@@ -44,7 +44,7 @@ export function renderDigest({ currencyCode, numbers, bars }: Digest): { text: s
       ...rows.map(({ label, value, change, url }) => `${label}: ${value} (${change})\n${url}`),
       `${NUMBERS.mrr.label}, by week:`,
       steps
-        .map(({ day, words, percent }) => `${"#".repeat(Math.round(percent / 5))} ${words}, ${day}`)
+        .map(({ day, amount, percent }) => `${"#".repeat(Math.round(percent / 5))} ${amount}, ${day}`)
         .join("\n"),
     ].join("\n\n"),
     html: `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">
@@ -58,7 +58,7 @@ ${steps.map(toBarHtml).join("\n")}`,
 const toRowHtml = ({ label, value, change, url }: Record<"label" | "value" | "change" | "url", string>) =>
   `<tr><td class="m-ink m-line" style="${CELL}">${escapeHtml(label)}<br><span class="m-quiet" style="${QUIET}">${escapeHtml(change)}</span></td><td class="m-line" align="right" valign="top" style="${CELL}"><a href="${escapeHtml(url)}" class="m-link" style="color:#1a6f52;font-weight:600">${escapeHtml(value)}</a></td></tr>`;
 
-function toBarHtml({ day, words, percent }: { day: string; words: string; percent: number }): string {
+function toBarHtml({ day, amount, percent }: { day: string; amount: string; percent: number }): string {
   const filled =
     percent === 0
       ? ""
@@ -67,6 +67,6 @@ function toBarHtml({ day, words, percent }: { day: string; words: string; percen
     percent === 100
       ? ""
       : `<td class="m-rest" bgcolor="#eef0f1" style="font-size:1px;line-height:12px">&nbsp;</td>`;
-  return `<p class="m-quiet" style="margin:8px 0 2px;${QUIET}">${escapeHtml(day)}: ${escapeHtml(words)}</p>
+  return `<p class="m-quiet" style="margin:8px 0 2px;${QUIET}">${escapeHtml(day)}: ${escapeHtml(amount)}</p>
 <table role="presentation" width="100%" height="12" cellpadding="0" cellspacing="0"><tr>${filled}${rest}</tr></table>`;
 }

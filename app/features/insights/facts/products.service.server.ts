@@ -33,7 +33,7 @@ const MOST_PARTS = 100;
 
 type ToSold = (part: PartSum) => Sold;
 
-const tellSold =
+const createToSold =
   ({ paid, known }: KnownOrders): ToSold =>
   ({ count, units, amount, previousAmount }) => ({
     orders: count,
@@ -75,7 +75,7 @@ export async function readProducts(shop: InsightShop, range: InsightRange): Prom
     sum("sold_bundle"),
     countKnownOrders(shop.id, range, currencyCode),
   ]);
-  const toSold = tellSold(counted.previous);
+  const toSold = createToSold(counted.previous);
   const titles = await findTitles(shop.id, {
     products: products.map(toId).filter(isId),
     variants: variants.map(toId).filter(isId),

@@ -184,15 +184,15 @@ async function addOrders(
 
 /** Totals of the facts, without those that cannot be recounted: products of contracts that ended before `productsFrom`. */
 async function readFacts(tx: Transaction, shopId: number, productsFrom: string | null): Promise<FactTotals> {
-  const said = new FactTotals();
+  const totals = new FactTotals();
   const { days, parts } = await listFactTotals(tx, shopId);
   for (const row of days) {
-    said.addDay(row, row);
-    if (row.subscribers !== 0) said.addSubscribers(row.day, row.subscribers);
+    totals.addDay(row, row);
+    if (row.subscribers !== 0) totals.addSubscribers(row.day, row.subscribers);
   }
   for (const row of parts)
-    if (row.topic !== "churned_product" || isWithProducts(row.day, productsFrom)) said.addPart(row, row);
-  return said;
+    if (row.topic !== "churned_product" || isWithProducts(row.day, productsFrom)) totals.addPart(row, row);
+  return totals;
 }
 
 /** Parts are added to their table directly: a fact appended without start, reason and order has no parts. */

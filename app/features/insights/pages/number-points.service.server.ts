@@ -8,7 +8,7 @@ import {
 } from "~/features/insights/definitions/day-range";
 import { type FactSum, FactTally } from "~/features/insights/definitions/fact-tally";
 import type { NumberName } from "~/features/insights/definitions/numbers";
-import { tellNumbers, toNumberList } from "~/features/insights/definitions/overview";
+import { computeNumbers, toNumberList } from "~/features/insights/definitions/overview";
 import { findWholeFrom, sumFactsByInterval } from "~/features/insights/facts/fact-sums.repo.server";
 import {
   type InsightRange,
@@ -70,7 +70,10 @@ export async function readPageNumbers(
     previousTo: previous.to,
     wholeFrom,
     currencies: listCurrencies(sums),
-    numbers: toNumberList(tellNumbers(untilRange, whole, days), tellNumbers(opening, before.whole, days)),
+    numbers: toNumberList(
+      computeNumbers(untilRange, whole, days),
+      computeNumbers(opening, before.whole, days),
+    ),
     points,
     pointsBefore: hasPointsBefore ? before.points : [],
   };
@@ -111,7 +114,7 @@ function toPoints(
     const next = dates[index + 1];
     const days = countDays({ from: date, to: next ? addDays(next, -1) : range.to });
     const within = tallies.get(date) ?? none;
-    const numbers = tellNumbers(before, within, days);
+    const numbers = computeNumbers(before, within, days);
     before.include(within);
     whole.include(within);
     return { date, numbers };

@@ -25,7 +25,7 @@ const COLUMNS: Column<Row, Shared>[] = [
     title: "Change",
     isNumber: true,
     align: "end",
-    cell: ({ name, value, previous }) => toChange(name, value, previous)?.words ?? "–",
+    cell: ({ name, value, previous }) => toChange(name, value, previous)?.text ?? "–",
   },
 ];
 

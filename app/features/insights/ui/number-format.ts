@@ -28,8 +28,8 @@ const LOSSES: readonly NumberName[] = [
   "skippedOrders",
 ];
 
-/** @field words `+4.1 %`; for rates in percentage points, since a percentage of a percentage misleads */
-type Change = { words: string; tone: "good" | "bad" | undefined };
+/** @field text `+4.1 %`; for rates in percentage points, since a percentage of a percentage misleads */
+type Change = { text: string; tone: "good" | "bad" | undefined };
 
 /** Change from the previous period; null where there is nothing to compare. */
 export function toChange(name: NumberName, value: number | null, previous: number | null): Change | null {
@@ -39,10 +39,10 @@ export function toChange(name: NumberName, value: number | null, previous: numbe
   if (!isRate && previous === 0 && value !== 0) return null;
   const share =
     Math.round((isRate || previous === 0 ? difference : difference / Math.abs(previous)) * 1000) / 10;
-  if (share === 0) return { words: "no change", tone: undefined };
+  if (share === 0) return { text: "no change", tone: undefined };
   const sign = difference > 0 ? "+" : "−";
   return {
-    words: `${sign}${formatCount(Math.abs(share))} ${isRate ? "points" : "%"}`,
+    text: `${sign}${formatCount(Math.abs(share))} ${isRate ? "points" : "%"}`,
     tone: difference > 0 === LOSSES.includes(name) ? "bad" : "good",
   };
 }

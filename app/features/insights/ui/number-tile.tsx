@@ -16,16 +16,16 @@ type Tile = {
 export function InsightTile({ tile, currencyCode }: { tile: Tile; currencyCode: string }) {
   const { name, value, href, spark } = tile;
   const { label, definition } = NUMBERS[name];
-  const words = formatNumber(name, value, currencyCode);
+  const text = formatNumber(name, value, currencyCode);
   return (
     <li className="pn-tile in-tile">
       <h3 className="pn-tile-label in-tile-label">{label}</h3>
       <p className="in-value">
         {href === null ? (
-          words
+          text
         ) : (
-          <Link to={href} prefetch="intent" aria-label={`${label}: ${words}. Open the list`}>
-            {words}
+          <Link to={href} prefetch="intent" aria-label={`${label}: ${text}. Open the list`}>
+            {text}
           </Link>
         )}
       </p>
@@ -46,15 +46,15 @@ export function InsightTile({ tile, currencyCode }: { tile: Tile; currencyCode: 
 
 function Before({ name, previous, previousHref, currencyCode }: Tile & { currencyCode: string }) {
   if (previous === null) return <span className="pn-dimmed">None before</span>;
-  const words = `${formatNumber(name, previous, currencyCode)} before`;
-  if (previousHref === null || previous === 0) return <span className="pn-dimmed">{words}</span>;
+  const text = `${formatNumber(name, previous, currencyCode)} before`;
+  if (previousHref === null || previous === 0) return <span className="pn-dimmed">{text}</span>;
   return (
     <Link
       to={previousHref}
       className="in-before"
-      aria-label={`${words}: ${NUMBERS[name].label}. Open the list`}
+      aria-label={`${text}: ${NUMBERS[name].label}. Open the list`}
     >
-      {words}
+      {text}
     </Link>
   );
 }
@@ -63,8 +63,8 @@ function ChangeText({ name, value, previous }: Tile) {
   const change = toChange(name, value, previous);
   if (!change) return null;
   return (
-    <span className="pn-tone in-change-words" data-tone={change.tone}>
-      {change.words}
+    <span className="pn-tone in-change-text" data-tone={change.tone}>
+      {change.text}
     </span>
   );
 }

@@ -25,7 +25,7 @@ export const MAIL_REST: readonly Column<MailRow, MailsShared>[] = [
   {
     title: "State",
     cell: ({ status }, { hasServer }) => (
-      <StatusBadge status={status} word={findMailStatusLabel(status, hasServer)} />
+      <StatusBadge status={status} label={findMailStatusLabel(status, hasServer)} />
     ),
   },
 ];

@@ -73,7 +73,7 @@ const language = z.enum(PORTAL_LANGUAGES).optional().catch(undefined);
 /** The query contains the unsaved text; without it the saved text is shown. */
 const readEditor = defineEndpoint({
   operationId: "readNoticeEditor",
-  summary: "The words of a notice in one language, and how it looks",
+  summary: "The texts of a notice in one language, and how it looks",
   method: "GET",
   access: { staff: "viewer" },
   params,
@@ -90,11 +90,11 @@ const readEditor = defineEndpoint({
     const own = newest ? toTemplate(newest) : null;
     const saved = own ?? ownTemplate(place);
     const { subject = saved.subject ?? "", body = saved.body } = query;
-    const words = toTyped(channel, { subject, body });
-    const preview = await previewNotice(shop, place, words, query.contract || null, context.receivedAt);
+    const template = toTyped(channel, { subject, body });
+    const preview = await previewNotice(shop, place, template, query.contract || null, context.receivedAt);
     return {
       ...place,
-      words,
+      template,
       /** The saved text, without what is typed, as form fields. */
       saved: { subject: saved.subject ?? "", body: saved.body },
       isOurs: own === null,
@@ -129,29 +129,30 @@ const body = typed.extend({
 });
 
 const toEditor = (
-  { kind, channel, language: words }: TemplateKey,
+  { kind, channel, language }: TemplateKey,
   done: string,
   more: Record<string, string> = {},
-) => redirect(`${toEditorPath(kind, channel)}?${new URLSearchParams({ words, ...more, done })}`, 303);
+) =>
+  redirect(`${toEditorPath(kind, channel)}?${new URLSearchParams({ words: language, ...more, done })}`, 303);
 
 const submitTemplate = defineEndpoint({
   operationId: "saveNoticeWords",
-  summary: "Save the words of a notice as a new version",
+  summary: "Save the texts of a notice as a new version",
   method: "POST",
   access: { staff: "editor" },
   params,
   body,
   handler: async ({ principal, params: given, body: sent, context }) => {
     const place = { ...requireNotice(given), language: sent.language };
-    const words = toTyped(place.channel, sent);
-    await saveTemplate(principal.shop.id, place, words, sent.seen, toAudit(principal, context));
+    const template = toTyped(place.channel, sent);
+    await saveTemplate(principal.shop.id, place, template, sent.seen, toAudit(principal, context));
     return toEditor(place, "saved");
   },
 });
 
 const submitDefault = defineEndpoint({
   operationId: "resetNoticeWords",
-  summary: "Go back to the notice's own words",
+  summary: "Go back to our texts of a notice",
   method: "POST",
   access: { staff: "editor" },
   params,
@@ -165,7 +166,7 @@ const submitDefault = defineEndpoint({
 
 const submitRestore = defineEndpoint({
   operationId: "restoreNoticeWords",
-  summary: "Make an earlier version of a notice's words the newest",
+  summary: "Make an earlier version of a notice's texts the newest",
   method: "POST",
   access: { staff: "editor" },
   params,
@@ -191,11 +192,11 @@ const submitTest = defineEndpoint({
   handler: async ({ principal, params: given, body: sent, context }) => {
     const place = { ...requireNotice(given), language: sent.language };
     const { channel } = place;
-    const words = toTyped(channel, sent);
+    const template = toTyped(channel, sent);
     const recipient = channel === "MAIL" ? principal.email : sent.to;
     const to = { recipient, contractId: sent.contract || null };
-    await sendTest(principal.shop, place, words, to, context.receivedAt);
-    const { subject, body: text } = words;
+    await sendTest(principal.shop, place, template, to, context.receivedAt);
+    const { subject, body: text } = template;
     return toEditor(place, "tested", {
       body: text,
       ...(subject === null ? { to: recipient } : { subject }),

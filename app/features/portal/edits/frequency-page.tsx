@@ -59,9 +59,9 @@ export function FrequencyPage({ choices, other, ...props }: Props) {
         <Field name="unit" label={texts.frequency.unit}>
           {(control) => (
             <select {...control} defaultValue={refusal?.submitted.unit ?? unit}>
-              {Object.entries(texts.frequency.units).map(([interval, word]) => (
+              {Object.entries(texts.frequency.units).map(([interval, label]) => (
                 <option key={interval} value={interval}>
-                  {word}
+                  {label}
                 </option>
               ))}
             </select>

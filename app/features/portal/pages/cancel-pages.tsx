@@ -39,7 +39,7 @@ export function CancelReasonPage(
     <>
       <PageHeader
         title={cancel.title}
-        lead={portal.words.cancelIntro || cancel.intro}
+        lead={portal.ownTexts.cancelIntro || cancel.intro}
         back={{ href: toView(props), label: portal.texts.back }}
       />
       {props.notice}
@@ -130,9 +130,9 @@ export function CancelConfirmPage(props: Props & { reason: string; offer: Cancel
 }
 
 function toOfferText(offer: CancelOfferView, { portal }: Props): string {
-  const { offer: words } = portal.texts.cancel;
-  if (offer.kind === "SKIP") return words.SKIP(offer.date);
-  return offer.kind === "PAUSE" ? words.PAUSE : words.DISCOUNT(offer.value);
+  const { offer: texts } = portal.texts.cancel;
+  if (offer.kind === "SKIP") return texts.SKIP(offer.date);
+  return offer.kind === "PAUSE" ? texts.PAUSE : texts.DISCOUNT(offer.value);
 }
 
 /** Offers are taken with the same forms as elsewhere. */

@@ -32,9 +32,9 @@ export function ContractPage({
       />
       {notice}
       {failed && <FailedNote portal={portal} order={failed} />}
-      {portal.words.welcome && isRunning && (
+      {portal.ownTexts.welcome && isRunning && (
         <p className="lead" dir="auto">
-          {portal.words.welcome}
+          {portal.ownTexts.welcome}
         </p>
       )}
       <NextOrder {...page} />

@@ -16,10 +16,10 @@ export function ListPage({
   contracts: readonly PortalListRow[];
   failed: readonly FailedOrder[];
 }) {
-  const { texts, words } = portal;
+  const { texts, ownTexts } = portal;
   return (
     <>
-      <PageHeader title={words.heading || texts.heading} lead={words.welcome} />
+      <PageHeader title={ownTexts.heading || texts.heading} lead={ownTexts.welcome} />
       {failed.map((order) => {
         const contract = contracts.find(({ contractId }) => contractId === order.contractId);
         const name = contract && toContractName(contract.titles, portal);

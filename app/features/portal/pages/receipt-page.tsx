@@ -60,11 +60,11 @@ export function ReceiptPage(props: ContractPageProps & { receipt: ReceiptView })
 }
 
 function Sums({ portal, receipt }: ContractPageProps & { receipt: ReceiptView }) {
-  const { next, receipt: words } = portal.texts;
+  const { next, receipt: texts } = portal.texts;
   const { delivery } = receipt;
   return (
     <dl className="sum">
-      <dt>{words.subtotal}</dt>
+      <dt>{texts.subtotal}</dt>
       <dd className="num">{receipt.subtotal}</dd>
       {receipt.discounts.map(({ key, name, amount }) => (
         <Line key={key} name={name} amount={amount} />
@@ -77,7 +77,7 @@ function Sums({ portal, receipt }: ContractPageProps & { receipt: ReceiptView })
       ))}
       {receipt.left && (
         <>
-          <dt className="all">{words.left}</dt>
+          <dt className="all">{texts.left}</dt>
           <dd className="num all">{receipt.left}</dd>
         </>
       )}

@@ -77,8 +77,8 @@ export function readAttributeFields(sent: Record<string, unknown>, context: z.Re
       for (const { path, message } of read.error.issues) refuse(`field-${index}-${String(path[0])}`, message);
       continue;
     }
-    const { name, label, help, choices, length, products, ...words } = read.data;
-    const translated = words["words-choices"];
+    const { name, label, help, choices, length, products, ...inLanguage } = read.data;
+    const translated = inLanguage["words-choices"];
     if (translated.findLastIndex((line) => line !== "") >= choices.length)
       refuse(toFieldName(index, "words-choices"), "There are more lines than choices above.");
     if (names.has(name)) refuse(toFieldName(index, "name"), "This name stands here twice.");
@@ -96,8 +96,8 @@ export function readAttributeFields(sent: Record<string, unknown>, context: z.Re
         sent[toFieldName(index, "words-label")] === undefined
           ? null
           : toTexts({
-              label: words["words-label"],
-              help: words["words-help"],
+              label: inLanguage["words-label"],
+              help: inLanguage["words-help"],
               choices: Object.fromEntries(choices.map((choice, place) => [choice, translated[place] ?? ""])),
             }),
     });
@@ -107,11 +107,11 @@ export function readAttributeFields(sent: Record<string, unknown>, context: z.Re
 
 /** Without blank texts. */
 function toTexts({ label, help, choices = {} }: AttributeTexts): AttributeTexts {
-  const said = Object.entries(choices).filter(([, word]) => word !== "");
+  const texts = Object.entries(choices).filter(([, text]) => text !== "");
   return {
     ...(label && { label }),
     ...(help && { help }),
-    ...(said.length > 0 && { choices: Object.fromEntries(said) }),
+    ...(texts.length > 0 && { choices: Object.fromEntries(texts) }),
   };
 }
 
@@ -130,12 +130,12 @@ export function toAttributeFields(
     const known = before.find(({ name }) => name === field.name) ?? (isRenamed ? inPlace : undefined);
     const kept = { ...known?.words, ...(inLanguage && { [language]: inLanguage }) };
     const ofChoices = ([choice]: [string, string]) => field.choices.includes(choice);
-    const words = Object.entries(kept).flatMap(([code, { choices = {}, ...own }]) => {
+    const texts = Object.entries(kept).flatMap(([code, { choices = {}, ...own }]) => {
       const offered = Object.fromEntries(Object.entries(choices).filter(ofChoices));
       const left = toTexts({ ...own, choices: offered });
       return Object.keys(left).length > 0 ? [[code, left] as const] : [];
     });
-    return { ...field, ...(words.length > 0 && { words: Object.fromEntries(words) }) };
+    return { ...field, ...(texts.length > 0 && { words: Object.fromEntries(texts) }) };
   });
 }
 
@@ -147,7 +147,7 @@ export const toAttributeFieldValues = (
   Object.fromEntries(
     Array.from({ length: MAX_ATTRIBUTE_FIELDS }, (_, index) => {
       const field = fields[index];
-      const words: AttributeTexts = field?.words?.[language] ?? {};
+      const texts: AttributeTexts = field?.words?.[language] ?? {};
       return [
         [toFieldName(index, "name"), field?.name ?? ""],
         [toFieldName(index, "label"), field?.label ?? ""],
@@ -156,16 +156,16 @@ export const toAttributeFieldValues = (
         [toFieldName(index, "length"), field?.maxLength?.toString() ?? ""],
         [toFieldName(index, "required"), field?.isRequired ? "on" : ""],
         [toFieldName(index, "products"), field?.productIds?.join(",") ?? ""],
-        [toFieldName(index, "words-label"), words.label ?? ""],
-        [toFieldName(index, "words-help"), words.help ?? ""],
-        [toFieldName(index, "words-choices"), toLines(field?.choices ?? [], words.choices ?? {})],
+        [toFieldName(index, "words-label"), texts.label ?? ""],
+        [toFieldName(index, "words-help"), texts.help ?? ""],
+        [toFieldName(index, "words-choices"), toLines(field?.choices ?? [], texts.choices ?? {})],
       ];
     }).flat(),
   );
 
 /** The text of each choice in its line; empty if none has any. */
-const toLines = (choices: readonly string[], words: Record<string, string>): string =>
+const toLines = (choices: readonly string[], texts: Record<string, string>): string =>
   choices
-    .map((choice) => words[choice] ?? "")
+    .map((choice) => texts[choice] ?? "")
     .join("\n")
     .trimEnd();

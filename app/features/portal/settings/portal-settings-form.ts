@@ -29,7 +29,7 @@ const color = z
     return `#${digits.length === 3 ? digits.replaceAll(/./g, "$&$&") : digits}`;
   });
 
-const words = (longest: number) =>
+const textOfAtMost = (longest: number) =>
   z.string().trim().max(longest, `At most ${longest} characters.`).optional().default("");
 
 /** A ticked checkbox is sent, an unticked one is missing. */
@@ -40,9 +40,9 @@ const tick = z
 
 const reasonRow = {
   id: z.string().max(40).optional().default(""),
-  text: words(120),
+  text: textOfAtMost(120),
   offer: z.enum(CANCEL_OFFERS).optional().default("NONE"),
-  code: words(255),
+  code: textOfAtMost(255),
 };
 const rowNames = Array.from({ length: MAX_REASONS }, (_, index) => index);
 
@@ -102,13 +102,13 @@ const settings = withRules(
     accentColor: color,
     backgroundColor: color,
     wordsLanguage: z.enum(PORTAL_LANGUAGES),
-    heading: words(80),
-    welcome: words(400),
-    cancelIntro: words(400),
-    help: words(400),
+    heading: textOfAtMost(80),
+    welcome: textOfAtMost(400),
+    cancelIntro: textOfAtMost(400),
+    help: textOfAtMost(400),
     coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose one of both." }),
     productIds: productIdsSchema,
-    shopAddress: words(300),
+    shopAddress: textOfAtMost(300),
     lineChoice: z.enum(LINE_CHOICES, { error: "Choose one of both." }).optional().default("SAME_PRODUCT"),
     forbidsSecondCode: tick,
     singleUseLinks: tick,

@@ -30,7 +30,7 @@ const inLanguage = z.looseObject({ words: z.enum(PORTAL_LANGUAGES).optional().ca
 
 const readSettings = defineEndpoint({
   operationId: "readPortalSettings",
-  summary: "The portal's settings, with the words of one language",
+  summary: "The portal's settings, with the texts of one language",
   method: "GET",
   access: { staff: "viewer" },
   query: inLanguage,
@@ -60,7 +60,7 @@ const readSettings = defineEndpoint({
 
 /** The settings as values of the form's fields; an unticked checkbox is empty. */
 function toFields(settings: PortalSettings, language: PortalLanguage): Record<string, string> {
-  const words = settings.words[language] ?? {};
+  const texts = settings.words[language] ?? {};
   const reasons = listReasons({ settings, locale: { language, locale: language }, texts: textsOf(language) });
   const tick = (isOn: boolean) => (isOn ? "on" : "");
   return {
@@ -69,10 +69,10 @@ function toFields(settings: PortalSettings, language: PortalLanguage): Record<st
     accentColor: settings.accentColor,
     backgroundColor: settings.backgroundColor,
     wordsLanguage: language,
-    heading: words.heading ?? "",
-    welcome: words.welcome ?? "",
-    cancelIntro: words.cancelIntro ?? "",
-    help: words.help ?? "",
+    heading: texts.heading ?? "",
+    welcome: texts.welcome ?? "",
+    cancelIntro: texts.cancelIntro ?? "",
+    help: texts.help ?? "",
     coverage: settings.addableProductIds ? "PRODUCTS" : "ALL",
     productIds: (settings.addableProductIds ?? []).join(","),
     shopAddress: settings.shopAddress,

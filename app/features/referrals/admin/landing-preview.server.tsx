@@ -28,21 +28,21 @@ export function previewLanding(
     action: () => "#main",
     shopUrl: "#main",
   };
-  const { friend, own, words } = toOffer(programme, shop, portal);
+  const { friend, own, offerTexts } = toOffer(programme, shop, portal);
   const texts = referralTextsOf(language);
   return toPortalResponse(portal, {
-    title: words.headline,
+    title: offerTexts.headline,
     content: (
       <>
-        <LandingPage texts={texts} words={words} from={from} token="" />
+        <LandingPage texts={texts} offerTexts={offerTexts} from={from} token="" />
         <hr />
         <ReferPage
           context={portal}
           texts={texts}
           lead={texts.portal.lead(friend, own)}
           link={toReferralLink(shop, SAMPLE_TOKEN)}
-          share={words.share}
-          subject={words.headline}
+          share={offerTexts.share}
+          subject={offerTexts.headline}
           friends={[]}
           to={null}
           refusal={null}

@@ -105,11 +105,11 @@ function renderOffer(
     const content = <ClosedPage texts={texts} reason={reason} />;
     return respond(portal, { title: texts.landing.closedTitle, content, status: 404 });
   }
-  const { words } = toOffer(programme, offer.shop, portal);
+  const { offerTexts } = toOffer(programme, offer.shop, portal);
   const from = offer.referrer.firstName?.trim() ?? "";
-  const page = { texts, words, from, token, email: refused.email, refusal: refused.refusal };
+  const page = { texts, offerTexts, from, token, email: refused.email, refusal: refused.refusal };
   return respond(portal, {
-    title: words.headline,
+    title: offerTexts.headline,
     content: <LandingPage {...page} />,
     status: refused.status,
     headers: refused.headers,

@@ -7,7 +7,7 @@ export type LandingRefusal = keyof ReferralTexts["landing"]["refused"];
 
 type Props = {
   texts: ReferralTexts;
-  words: Pick<Required<ReferralTextOverrides>, "headline" | "offer">;
+  offerTexts: Pick<Required<ReferralTextOverrides>, "headline" | "offer">;
   /** Name of the referrer; empty when unknown. */
   from: string;
   token: string;
@@ -16,10 +16,10 @@ type Props = {
 };
 
 /** The offer in a sentence, and one field. */
-export function LandingPage({ texts: { landing }, words, from, token, email, refusal }: Props) {
+export function LandingPage({ texts: { landing }, offerTexts, from, token, email, refusal }: Props) {
   return (
     <>
-      <PageHeader title={words.headline} lead={from ? landing.from(from) : undefined} />
+      <PageHeader title={offerTexts.headline} lead={from ? landing.from(from) : undefined} />
       {refusal && refusal !== "invalid_email" && (
         <div className="note no" role="alert">
           <p>
@@ -29,7 +29,7 @@ export function LandingPage({ texts: { landing }, words, from, token, email, ref
       )}
       <form className="card form" method="post" noValidate>
         <p className="when" dir="auto">
-          {words.offer}
+          {offerTexts.offer}
         </p>
         <HiddenFields values={{ token }} />
         <Field

@@ -42,11 +42,13 @@ const productIds = z.preprocess(
     .transform((ids) => [...new Set(ids)]),
 );
 
-const words = (most: number) => z.string().trim().max(most, `At most ${most} characters.`).default("");
+const textOfAtMost = (most: number) => z.string().trim().max(most, `At most ${most} characters.`).default("");
 
 /** Each field by itself. */
 export const programmeFields = z.object({
-  isActive: z.enum(["true", "false"], { error: "Choose one of both." }).transform((word) => word === "true"),
+  isActive: z
+    .enum(["true", "false"], { error: "Choose one of both." })
+    .transform((choice) => choice === "true"),
   friendValueType: valueType,
   friendValue: value,
   coverage: z.enum(["ALL", "PRODUCTS"], { error: "Choose what the code covers." }),
@@ -59,9 +61,9 @@ export const programmeFields = z.object({
   referrerValue: value,
   referrerValidDays: count(MAX_DAYS),
   wordsLanguage: z.enum(PORTAL_LANGUAGES),
-  headline: words(80),
-  offer: words(200),
-  share: words(300),
+  headline: textOfAtMost(80),
+  offer: textOfAtMost(200),
+  share: textOfAtMost(300),
   updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }).or(z.literal("")),
 });
 

@@ -43,7 +43,7 @@ const toText = (value: number | null): string => (value === null ? "" : String(v
 
 /** The programme as values of the form's fields. */
 export function toProgrammeFields(programme: Programme, language: PortalLanguage): Record<string, string> {
-  const words = programme.words[language] ?? {};
+  const texts = programme.words[language] ?? {};
   return {
     isActive: String(programme.isActive),
     friendValueType: programme.friendValueType,
@@ -58,9 +58,9 @@ export function toProgrammeFields(programme: Programme, language: PortalLanguage
     referrerValue: toPlainDecimal(programme.referrerValue),
     referrerValidDays: toText(programme.referrerValidDays),
     wordsLanguage: language,
-    headline: words.headline ?? "",
-    offer: words.offer ?? "",
-    share: words.share ?? "",
+    headline: texts.headline ?? "",
+    offer: texts.offer ?? "",
+    share: texts.share ?? "",
     updatedAt: programme.updatedAt?.toISOString() ?? "",
   };
 }

@@ -26,7 +26,7 @@ export const passwordReset: MailedLink = {
   page: "/admin/reset-password",
   hash: hashResetToken,
   store: insertReset,
-  words: {
+  texts: {
     subject: "Set a new password for Perennial",
     heading: "Set a new password",
     paragraphs: [

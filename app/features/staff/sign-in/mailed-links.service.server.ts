@@ -29,7 +29,7 @@ export type MailedLink = {
   page: string;
   hash(token: string): string;
   store(tx: Queryable, row: { tokenHash: string; staffId: number; expiresAt: Date }): Promise<void>;
-  words: {
+  texts: {
     subject: string;
     heading: string;
     paragraphs: string[];
@@ -88,13 +88,18 @@ export async function mailLink(
   if (!account || !shop) return;
   const dedupeKey = `${link.mailKind.replaceAll("_", "-")}:${requestId}`;
   if (await findMailOfKey(shop.id, dedupeKey)) return;
-  const { button, footer, ...words } = link.words;
+  const { button, footer, ...texts } = link.texts;
   const settings = await readPortalSettings(shop.id);
   const at = await findShopNow(shop, now);
   await inTransaction(async (tx) => {
     const { url, expiresAt } = await makeLink(tx, link, account.id, origin, now);
-    const said = { ...words, name: account.name, button: { label: button, url }, footer: footer(shop.name) };
-    const rendered = composeMail(said, { shop, settings, language: "en" });
+    const content = {
+      ...texts,
+      name: account.name,
+      button: { label: button, url },
+      footer: footer(shop.name),
+    };
+    const rendered = composeMail(content, { shop, settings, language: "en" });
     const mail = { ...rendered, kind: link.mailKind, recipient: account.email, dedupeKey, expiresAt };
     await queueMail(tx, shop.id, mail, at);
   });

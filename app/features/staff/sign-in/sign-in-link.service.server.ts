@@ -10,7 +10,7 @@ export const signInLink: MailedLink = {
   page: "/admin/sign-in",
   hash: hashLinkToken,
   store: insertKnownBrowser,
-  words: {
+  texts: {
     subject: "Your sign-in link for Perennial",
     heading: "Sign in to Perennial",
     paragraphs: [

@@ -15,10 +15,10 @@ function toOutcome({ status, body }: { status: number; body: Buffer }, to: strin
   if (status >= 200 && status < 300) return { state: "sent" };
   const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 429;
   // Logs and lists of failures must not name people.
-  const said = readReason(body.toString("utf8")).replaceAll(to, "the number");
+  const answer = readReason(body.toString("utf8")).replaceAll(to, "the number");
   return {
     state: isRefused ? "refused" : "later",
-    reason: `The gateway answered ${status}${said ? `: ${said}` : "."}`,
+    reason: `The gateway answered ${status}${answer ? `: ${answer}` : "."}`,
   };
 }
 

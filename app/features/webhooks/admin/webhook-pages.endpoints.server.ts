@@ -35,7 +35,11 @@ const toHref = (id: number, done?: string) => `/admin/webhooks/${id}${done ? `?d
 
 /** All types with the shop's names, for the form's checkboxes. */
 const listTypes = (family: Parameters<typeof toWireType>[1]) =>
-  EVENT_TYPE_NAMES.map((type) => ({ type, name: toWireType(type, family), tells: EVENT_TYPES[type].tells }));
+  EVENT_TYPE_NAMES.map((type) => ({
+    type,
+    name: toWireType(type, family),
+    description: EVENT_TYPES[type].description,
+  }));
 
 const readWebhooks = defineEndpoint({
   operationId: "readWebhooks",

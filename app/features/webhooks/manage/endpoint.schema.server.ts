@@ -32,7 +32,7 @@ const statusField = z
   .string()
   .transform(
     readAs(
-      (text: string) => STATUSES.find((word) => word === text.trim().toUpperCase()) ?? null,
+      (text: string) => STATUSES.find((status) => status === text.trim().toUpperCase()) ?? null,
       "Use ACTIVE or DISABLED.",
       "invalid_value",
     ),

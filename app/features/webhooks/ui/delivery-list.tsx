@@ -5,11 +5,11 @@ import { AgoText } from "~/ui/parts/date-text";
 import { StatusBadge, type Tone } from "~/ui/parts/status-badge";
 
 /** Labels of a delivery's states. */
-export const DELIVERY_LABELS: Record<DeliveryRecord["status"], { word: string; tone: Tone }> = {
-  PENDING: { word: "Waiting", tone: "busy" },
-  DELIVERED: { word: "Delivered", tone: "good" },
-  PARKED: { word: "Given up", tone: "bad" },
-  FAILED: { word: "Failed", tone: "bad" },
+export const DELIVERY_LABELS: Record<DeliveryRecord["status"], { label: string; tone: Tone }> = {
+  PENDING: { label: "Waiting", tone: "busy" },
+  DELIVERED: { label: "Delivered", tone: "good" },
+  PARKED: { label: "Given up", tone: "bad" },
+  FAILED: { label: "Failed", tone: "bad" },
 };
 
 export const DeliveryBadge = ({ status }: Pick<DeliveryRecord, "status">) => (

@@ -8,7 +8,7 @@ import { useHydrated } from "~/ui/hooks/use-hydrated";
 
 const { TextField, ChoiceField } = fieldsNamed<keyof typeof WEBHOOK_LABELS>();
 
-export type NamedType = { type: EventType; name: string; tells: string };
+export type NamedType = { type: EventType; name: string; description: string };
 
 /** Address and events: the same for a new endpoint and for a change. */
 export function WebhookFields({ types }: { types: NamedType[] }) {
@@ -34,8 +34,8 @@ export function WebhookFields({ types }: { types: NamedType[] }) {
       />
       <fieldset className="wh-types" hidden={isHydrated && coverage !== "SOME"}>
         <legend className="pn-hidden">Types of events</legend>
-        {types.map(({ type, name, tells }) => (
-          <TickField key={type} name={toBoxName(type)} label={name} description={tells} />
+        {types.map(({ type, name, description }) => (
+          <TickField key={type} name={toBoxName(type)} label={name} description={description} />
         ))}
       </fieldset>
     </>

@@ -76,15 +76,15 @@ export async function findTorn(shopId: number, id: number): Promise<number> {
   const rows = await db.execute<{ torn: number }>(sql`
     select count(*)::int as torn from bulk_automation_items i
     join contracts c on c.shop_id = i.shop_id and c.id = i.contract_id
-    left join (select shop_id, contract_id, count(*) as told from activity
+    left join (select shop_id, contract_id, count(*) as entries from activity
       where action = 'contract.delivery_price_changed' group by 1, 2) a on a.shop_id = i.shop_id and a.contract_id = i.contract_id
     left join (select shop_id, contract_id, count(*) as sent, max(contract_version) as version from events
       where type = 'updated' group by 1, 2) e on e.shop_id = i.shop_id and e.contract_id = i.contract_id
     where i.shop_id = ${shopId}::bigint and i.automation_id = ${id}::bigint and not (
       c.order_amount = c.contract_amount + c.delivery_price and case i.status
         when 'SUCCEEDED' then c.delivery_price = i.after::numeric and c.version = i.version + 1
-          and a.told = 1 and e.sent = 1 and e.version = c.version
-        when 'PLANNED' then c.version = i.version and a.told is null and e.sent is null
-        else a.told is null and e.sent is null end)`);
+          and a.entries = 1 and e.sent = 1 and e.version = c.version
+        when 'PLANNED' then c.version = i.version and a.entries is null and e.sent is null
+        else a.entries is null and e.sent is null end)`);
   return rows[0]?.torn ?? -1;
 }

@@ -76,7 +76,7 @@ const CODES: Record<DeclineClass, Record<string, string>> = {
 
 const KNOWN = new Map(
   (Object.keys(CODES) as DeclineClass[]).flatMap((name) =>
-    Object.entries(CODES[name]).map(([word, code]) => [word, { code, class: name }] as const),
+    Object.entries(CODES[name]).map(([stripeCode, code]) => [stripeCode, { code, class: name }] as const),
   ),
 );
 
@@ -93,8 +93,8 @@ const ADVICE: Record<string, DeclineClass> = {
  */
 export function toDeclined({ code, declineCode, adviceCode, message }: StripeDecline) {
   // The SDK gives an empty text for missing fields.
-  const word = declineCode || code || "card_declined";
-  const known = KNOWN.get(word) ?? { code: word.toUpperCase(), class: "later" as const };
+  const stripeCode = declineCode || code || "card_declined";
+  const known = KNOWN.get(stripeCode) ?? { code: stripeCode.toUpperCase(), class: "later" as const };
   const isFinal = known.class === "never" || known.class === "merchant";
   return {
     kind: "declined",

@@ -20,7 +20,7 @@ import { inTransaction } from "~db/transaction.server";
 const toAttemptId = (ref: string): number => Number(ref.slice("test-".length));
 
 /** Reports a result of a page, as another gateway would by a webhook. */
-function tell(tx: Queryable, { shopId, ref, key }: TestPage): Promise<void> {
+function reportResult(tx: Queryable, { shopId, ref, key }: TestPage): Promise<void> {
   const about = ref === null ? { updateId: key ?? "" } : { attemptId: toAttemptId(ref) };
   return enqueue(tx, "finish-hosted-page", { shopId, ...about });
 }
@@ -63,7 +63,7 @@ export const answerBank = (
     }
     const state = agrees ? "DONE" : "DECLINED";
     await setPage(tx, page, { state });
-    await tell(tx, page);
+    await reportResult(tx, page);
     return { ...page, state };
   });
 
@@ -79,7 +79,7 @@ export const giveCard = (shopId: number, id: string, lastDigits: string | null):
     if (page.state !== "OPEN") return page;
     const fields = { state: lastDigits === null ? "EXPIRED" : "DONE", lastDigits } as const;
     await setPage(tx, page, fields);
-    await tell(tx, page);
+    await reportResult(tx, page);
     return { ...page, ...fields };
   });
 

@@ -17,9 +17,9 @@ export function OrderSearch({ state }: { state: OrderListState }) {
       )}
       <FilterSelect name="dayOf" aria-label="Which day" value={filters.dayOf ?? ""}>
         <option value="">Order date</option>
-        {Object.entries(DAY_LABELS).map(([day, words]) => (
+        {Object.entries(DAY_LABELS).map(([day, label]) => (
           <option key={day} value={day}>
-            {words}
+            {label}
           </option>
         ))}
       </FilterSelect>
@@ -28,9 +28,9 @@ export function OrderSearch({ state }: { state: OrderListState }) {
       {tab === "all" && (
         <FilterSelect name="status" aria-label="Status" value={filters.status ?? ""}>
           <option value="">Any status</option>
-          {Object.entries(STATUS_LABELS).map(([status, { word }]) => (
+          {Object.entries(STATUS_LABELS).map(([status, { label }]) => (
             <option key={status} value={status}>
-              {word}
+              {label}
             </option>
           ))}
         </FilterSelect>

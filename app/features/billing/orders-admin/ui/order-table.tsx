@@ -53,7 +53,7 @@ const STATUS: Column<OrderRowView, Shared> = {
   title: "Status",
   cell: ({ state, reason, next }) => (
     <span className="or-cell">
-      <StatusBadge status="" word={state.word} tone={state.tone} />
+      <StatusBadge status="" label={state.label} tone={state.tone} />
       {reason && <span className="pn-small">{reason.why}</span>}
       {next && <span className="pn-dimmed pn-small">{next}</span>}
     </span>
@@ -76,7 +76,7 @@ const WHY: Column<OrderRowView, Shared> = {
   title: "Why",
   cell: ({ reason, state }) => (
     <span className="or-cell">
-      <span>{reason?.why ?? state.word}</span>
+      <span>{reason?.why ?? state.label}</span>
       {reason && <span className="pn-dimmed pn-small">{reason.who}</span>}
     </span>
   ),

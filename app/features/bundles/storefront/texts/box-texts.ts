@@ -2,7 +2,7 @@
 type ByCount = (count: number, number: string) => string;
 
 /**
- * What a bundle's page says besides the merchant's words and the portal's texts. Numbers, amounts and percentages are
+ * What a bundle's page says besides the merchant's texts and the portal's texts. Numbers, amounts and percentages are
  * passed as text. An `order` is a sentence without its full stop, "Add 2 items", from which others are made.
  */
 export type BoxTexts = {

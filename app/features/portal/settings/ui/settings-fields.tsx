@@ -68,13 +68,13 @@ export const RuleFields = ({ products }: { products: Product[] }) => (
   </FormCard>
 );
 
-type Words = {
+type TextProps = {
   language: keyof typeof LANGUAGE_NAMES;
   own: { heading: string; cancelIntro: string; help: string };
 };
 
 /** The portal's language, and tabs for the merchant's texts in each language. */
-export const TextFields = ({ language, own }: Words) => (
+export const TextFields = ({ language, own }: TextProps) => (
   <FormCard title="Language and words">
     <SelectField
       name="language"

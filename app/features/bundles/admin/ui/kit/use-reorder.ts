@@ -4,19 +4,19 @@ import { flushSync } from "react-dom";
 type Move = (from: number, to: number) => void;
 
 /**
- * Reordering a list by handles: drag with mouse, pen or finger, or move with the arrow keys, Home and End. `said` is
- * the text for a live region. The index of a row is in its `data-row`.
+ * Reordering a list by handles: drag with mouse, pen or finger, or move with the arrow keys, Home and End.
+ * `announcement` is the text for a live region. The index of a row is in its `data-row`.
  */
 export function useReorder(count: number, move: Move, nameOf: (index: number) => string) {
   const listRef = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
   const moveTo = (from: number, to: number) => {
     const place = Math.min(count - 1, Math.max(0, to));
     if (place === from) return;
     move(from, place);
-    setSaid(`${nameOf(from)} is now number ${place + 1} of ${count}.`);
+    setAnnouncement(`${nameOf(from)} is now number ${place + 1} of ${count}.`);
     return place;
   };
 
@@ -70,7 +70,7 @@ export function useReorder(count: number, move: Move, nameOf: (index: number) =>
       moveTo(index, place);
     },
   });
-  return { listRef, dragged, said, handleProps };
+  return { listRef, dragged, announcement, handleProps };
 }
 
 /** The list with one entry moved to another index. */

@@ -11,7 +11,7 @@ export function ProductsCard() {
   const { draft, patch, products } = useEditor();
   const rows = draft.products;
   const nameOf = (index: number) => products.get(rows[index]?.productId ?? 0)?.title ?? "The product";
-  const { listRef, dragged, said, handleProps } = useReorder(
+  const { listRef, dragged, announcement, handleProps } = useReorder(
     rows.length,
     (from, to) => patch((before) => ({ products: withMoved(before.products, from, to) })),
     nameOf,
@@ -54,7 +54,7 @@ export function ProductsCard() {
         Drag, or press the arrow keys to move it.
       </p>
       <p className="pn-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <ProductSearch
         label="Add products"
