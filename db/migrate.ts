@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { runMigrations as migrateJobQueue } from "graphile-worker";
 import postgres from "postgres";
 import { listMigrations, MIGRATIONS_DIR } from "./migration-files";
 
@@ -45,8 +44,10 @@ export async function migrate(url: string, log?: (line: string) => void): Promis
       await runFile(sql, name, text, hash);
       applied.push(name);
     }
-    // Under the same lock: the queue's own runner does not expect another beside it.
-    await migrateJobQueue({ connectionString: url });
+    // Under the same lock: the queue's own runner does not expect another beside it. Loaded now, not with this module:
+    // it takes longer to load than a command that only refuses its options.
+    const { runMigrations } = await import("graphile-worker");
+    await runMigrations({ connectionString: url });
   } finally {
     await sql.end();
   }

@@ -15,8 +15,20 @@ import { hashFiles } from "./build-once.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const FOLDER = path.join(ROOT, "build/programs");
-/** Further files that the result depends on, besides the modules of a program. */
-const RECIPE = ["tsconfig.json", "scripts/building/program.mjs", "node_modules/esbuild/package.json"];
+/** Packages of a hundred small files each, which Node would read one by one at every start; the others stay outside. */
+const PACKED = {
+  "drizzle-orm": "node_modules/drizzle-orm",
+  jose: "node_modules/jose",
+  "libphonenumber-js": "node_modules/libphonenumber-js",
+  stripe: "node_modules/stripe/esm/stripe.esm.node.js",
+  zod: "node_modules/zod",
+};
+/** Further files that the result depends on, besides our modules of a program. Packages change with their versions. */
+const RECIPE = [
+  "tsconfig.json",
+  "scripts/building/program.mjs",
+  ...["esbuild", ...Object.keys(PACKED)].map((name) => `node_modules/${name}/package.json`),
+];
 /** How many compiled versions of a program are kept: a running process may still load another part of its own. */
 const KEPT = 3;
 /** Name of a complete folder: the hash of its sources. A draft's name ends in a dot and the id of its process. */
@@ -55,6 +67,7 @@ function findCurrent(place) {
 async function compile(source, place) {
   const { buildSync } = await import("esbuild");
   mkdirSync(place, { recursive: true });
+  const packed = Object.fromEntries(Object.entries(PACKED).map(([name, entry]) => [name, toRoot(entry)]));
   for (;;) {
     const began = Date.now();
     const { metafile, outputFiles } = buildSync({
@@ -70,13 +83,14 @@ async function compile(source, place) {
       packages: "external",
       // Plain JavaScript runs in its own place.
       external: [toRoot("scripts/*.mjs")],
-      alias: { "~": toRoot("app"), "~db": toRoot("db") },
+      alias: { "~": toRoot("app"), "~db": toRoot("db"), ...packed },
+      mainFields: ["module", "main"],
       sourcemap: true,
       sourcesContent: false,
       metafile: true,
       write: false,
     });
-    const inputs = Object.keys(metafile.inputs);
+    const inputs = Object.keys(metafile.inputs).filter((file) => !file.includes("node_modules/"));
     const hash = hashInputs(inputs);
     if (inputs.some((file) => statSync(toRoot(file)).ctimeMs >= began)) continue;
     const folder = path.join(place, hash);

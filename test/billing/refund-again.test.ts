@@ -1,16 +1,13 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { refundPaidOrder } from "~/features/billing/charging/charging.endpoints.server";
 import { db } from "~db/client.server";
 import { orderRefunds } from "~db/schema/orders";
 import { billedMonthly, DUE, firstOrderOf, runAt } from "../support/calls/billing";
 import { askJson } from "../support/calls/json-endpoints";
+import { FakeStripe } from "../support/processes/stripe/fake-stripe";
 import { insertStripeCard, stripeShopOfEachTest } from "../support/processes/stripe/stripe";
 
-// Before the app reads its environment.
-const stripe = await vi.hoisted(async () => {
-  const { FakeStripe } = await import("../support/processes/stripe/fake-stripe");
-  return FakeStripe.startForApp();
-});
+const stripe = await FakeStripe.start();
 const shop = stripeShopOfEachTest(stripe);
 
 /** A paid order over 10.00, and calls that refund it. */

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -71,6 +72,17 @@ test("drafts of other processes do not count as compiled ones, and stay", async 
   symlinkSync("nowhere", path.join(project, "build/programs/scripts-say", "b".repeat(16)));
   write("app/word.ts", 'export const word = "three";');
   expect(await say("!")).toBe("three !");
+});
+
+test("a package of a hundred small files is part of the program that is compiled, and another one is not", async () => {
+  write(
+    "scripts/say.ts",
+    'import { z } from "zod"; import { LRUCache } from "lru-cache"; console.log(z.string().parse(LRUCache.name));',
+  );
+  expect(await say()).toBe("LRUCache");
+  const [compiled = ""] = listCompiled();
+  const text = readFileSync(path.join(project, "build/programs/scripts-say", compiled, "say.js"), "utf8");
+  expect(text.match(/from "[^"]+"/g)).toEqual(['from "lru-cache"']);
 });
 
 test("of many states the last three are kept, and an earlier one is compiled again", async () => {

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { importErrorsDownload, importLoader } from "~/features/imports/imports.endpoints.server";
+import { env } from "~/lib/env.server";
 import { ask, pageRequest } from "../support/calls/pages";
 import { importFiles } from "../support/calls/run-import";
 import { createTestShop, signIn, type TestShop } from "../support/data/factories";
@@ -7,9 +8,9 @@ import { catalogue, contractsCsv, headRow, productsJson, toProduct } from "../su
 import { resetDatabase } from "../support/setup/database";
 
 /** The default is ten thousand. */
-vi.hoisted(() => {
-  process.env.IMPORT_KEPT_ERRORS = "5";
-});
+const { IMPORT_KEPT_ERRORS } = env;
+beforeAll(() => void Object.assign(env, { IMPORT_KEPT_ERRORS: 5 }));
+afterAll(() => void Object.assign(env, { IMPORT_KEPT_ERRORS }));
 
 let shop: TestShop;
 let cookie: string;

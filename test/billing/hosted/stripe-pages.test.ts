@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { db } from "~db/client.server";
 import { methodUpdates } from "~db/schema/hosted-pages";
@@ -17,6 +17,7 @@ import { openPayingBrowser } from "../../support/calls/hosted";
 import { toPlainText } from "../../support/calls/portal-pages";
 import { readContractRow } from "../../support/data/contract-plan";
 import { runJobs } from "../../support/processes/jobs";
+import { FakeStripe } from "../../support/processes/stripe/fake-stripe";
 import type { CardBehaviour } from "../../support/processes/stripe/fake-stripe-books";
 import {
   insertStripeCard,
@@ -25,11 +26,7 @@ import {
   toNotice,
 } from "../../support/processes/stripe/stripe";
 
-// Before the app reads its environment.
-const stripe = await vi.hoisted(async () => {
-  const { FakeStripe } = await import("../../support/processes/stripe/fake-stripe");
-  return FakeStripe.startForApp();
-});
+const stripe = await FakeStripe.start();
 const shop = stripeShopOfEachTest(stripe);
 
 const gateway = () => openStripeGateway(shop.shop, DUE);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
@@ -16,6 +16,7 @@ import {
 import { readAttempts } from "../../support/data/contract-plan";
 import { createTestShop, NOW } from "../../support/data/factories";
 import { runJobs } from "../../support/processes/jobs";
+import { FakeStripe } from "../../support/processes/stripe/fake-stripe";
 import type { CardBehaviour, FakeIntent } from "../../support/processes/stripe/fake-stripe-books";
 import {
   insertStripeCard,
@@ -25,11 +26,7 @@ import {
   toNotice,
 } from "../../support/processes/stripe/stripe";
 
-// Before the app reads its environment.
-const stripe = await vi.hoisted(async () => {
-  const { FakeStripe } = await import("../../support/processes/stripe/fake-stripe");
-  return FakeStripe.startForApp();
-});
+const stripe = await FakeStripe.start();
 const shop = stripeShopOfEachTest(stripe);
 
 const minutes = (count: number) => new Date(DUE.getTime() + count * 60_000);

@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { billedMonthly, DUE } from "../../support/calls/billing";
 import { readAttempts } from "../../support/data/contract-plan";
+import { FakeStripe } from "../../support/processes/stripe/fake-stripe";
 import type { CardBehaviour } from "../../support/processes/stripe/fake-stripe-books";
 import { insertStripeCard, stripeShopOfEachTest } from "../../support/processes/stripe/stripe";
 
-// Before the app reads its environment.
-const stripe = await vi.hoisted(async () => {
-  const { FakeStripe } = await import("../../support/processes/stripe/fake-stripe");
-  return FakeStripe.startForApp();
-});
+const stripe = await FakeStripe.start();
 const shop = stripeShopOfEachTest(stripe);
 
 const gateway = () => openStripeGateway(shop.shop, DUE);

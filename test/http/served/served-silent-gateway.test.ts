@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { CONTRACT_LIST_PATH } from "~/features/contracts/list/contract-list.endpoints.server";
 import { client } from "~db/client.server";
 import { billedMonthly, DUE, firstOrderOf, listOrdersOf, runAt } from "../../support/calls/billing";
@@ -6,14 +6,11 @@ import { openPayingBrowser } from "../../support/calls/hosted";
 import { listForms } from "../../support/calls/portal-pages";
 import { eventually } from "../../support/processes/eventually";
 import { serveApp, stopServedApps } from "../../support/processes/served-app";
+import { FakeStripe } from "../../support/processes/stripe/fake-stripe";
 import type { CardBehaviour } from "../../support/processes/stripe/fake-stripe-books";
 import { insertStripeCard, stripeShopOfEachTest } from "../../support/processes/stripe/stripe";
 
-// Before the app reads its environment.
-const stripe = await vi.hoisted(async () => {
-  const { FakeStripe } = await import("../../support/processes/stripe/fake-stripe");
-  return FakeStripe.startForApp();
-});
+const stripe = await FakeStripe.start();
 const shop = stripeShopOfEachTest(stripe);
 afterAll(stopServedApps);
 
@@ -59,6 +56,7 @@ async function insertTried(origin: string, behaviour: CardBehaviour) {
 test("while a gateway accepts calls and does not answer, payments hold no database connection: other pages are answered, and each call ends once", async () => {
   const app = await serveApp({
     DATABASE_POOL_MAX: String(CONNECTIONS),
+    STRIPE_API_URL: stripe.url,
     STRIPE_TIMEOUT_MS: "30000",
   });
   const insertThree = (behaviour: CardBehaviour) =>

@@ -35,23 +35,13 @@ export class FakeStripe {
   private held: (() => void)[] = [];
   private constructor(private server: Server) {}
 
-  private static async start(): Promise<FakeStripe> {
+  static async start(): Promise<FakeStripe> {
     const server = createServer();
     const fake = new FakeStripe(server);
     server.on("request", (request, response) => void fake.respond(request, response));
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     return fake;
-  }
-
-  /**
-   * Starts it where this process looks for Stripe: call it inside `vi.hoisted`, before the app reads its environment.
-   */
-  static async startForApp(): Promise<FakeStripe> {
-    const started = await FakeStripe.start();
-    process.env.STRIPE_API_URL = started.url;
-    process.env.STRIPE_TIMEOUT_MS = "300";
-    return started;
   }
 
   get url(): string {

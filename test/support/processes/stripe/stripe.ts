@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { afterAll } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { action } from "~/api/gateway-notices";
 import { connectStripe } from "~/features/billing/gateway/stripe/connect-stripe.service.server";
+import { env } from "~/lib/env.server";
 import {
   createTestShop,
   insertCustomer,
@@ -27,9 +28,17 @@ async function createStripeShop(overrides: Parameters<typeof createTestShop>[0] 
   return { ...made, shop: { ...made.shop, gateway: "stripe" as const } };
 }
 
-/** Before each test of the file, an empty database with one such shop, and an empty Stripe; stopped after the last. */
+/**
+ * Before each test of the file, an empty database with one such shop, and an empty Stripe, where this process looks for
+ * it; stopped after the last.
+ */
 export function stripeShopOfEachTest(stripe: FakeStripe): TestShop {
-  afterAll(() => stripe.stop());
+  const { STRIPE_API_URL, STRIPE_TIMEOUT_MS } = env;
+  beforeAll(() => void Object.assign(env, { STRIPE_API_URL: stripe.url, STRIPE_TIMEOUT_MS: 300 }));
+  afterAll(() => {
+    Object.assign(env, { STRIPE_API_URL, STRIPE_TIMEOUT_MS });
+    stripe.stop();
+  });
   return madeForEachTest(() => {
     stripe.reset();
     return createStripeShop();
