@@ -48,8 +48,6 @@ test("a worker killed while its job waits in a transaction has done nothing; ano
   expect(await countMade()).toEqual([0, 0, 0]);
   await held`rollback`;
   const jobs = sql`graphile_worker._private_jobs`;
-  await eventually(async () =>
-    expect(await db.$count(jobs, sql`payload ->> 'requestId' = 'once'`)).toBe(0),
-  );
+  await eventually(async () => expect(await db.$count(jobs, sql`payload ->> 'requestId' = 'once'`)).toBe(0));
   expect(await countMade()).toEqual([1, 1, 1]);
 });
