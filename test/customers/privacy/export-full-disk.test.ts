@@ -18,7 +18,11 @@ test("a customer's export that the full audit log cannot record is 503 and gives
   const makeRoom = await fillDisk("activity");
   const ask = async (endpoint: typeof exportCustomerData | typeof exportCustomerDataAsCsv) => {
     const answer = await askJson(endpoint, "/x", { params: { customerId: String(id) }, key: shop.writeKey });
-    return { status: answer.status, retryAfter: answer.headers.get("Retry-After"), text: await answer.text() };
+    return {
+      status: answer.status,
+      retryAfter: answer.headers.get("Retry-After"),
+      text: await answer.text(),
+    };
   };
   const countRecorded = () => db.$count(activity, eq(activity.shopId, shop.id));
   // More often than a shop may export at once: none of them keeps its slot.
