@@ -49,7 +49,8 @@ function openForm({ ids, cookie }: Opened, name: string) {
   /** @param version as a field, or no field */
   const toRequest = async (number: number, version: Record<string, string>): Promise<Request> => {
     const { field, isInUrl, file } = wanted;
-    const { [field]: _shown, ...values } = { ...form, ...wanted.change?.(number, await readPage()) };
+    const given: Record<string, string> = { ...form, ...wanted.change?.(number, await readPage()) };
+    const { [field]: _shown, ...values } = given;
     const url = `/admin/x?${new URLSearchParams([...query, ...(isInUrl ? Object.entries(version) : [])])}`;
     const request = pageRequest(url, { cookie, form: { ...values, ...(!isInUrl && version) } });
     if (file) return withFile(request, "logo", await file(number));
