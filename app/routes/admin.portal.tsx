@@ -62,7 +62,7 @@ const LABELS: Record<string, string> = {
 };
 
 export default function PortalSettingsPage() {
-  const { fields, wordsLanguage, own, products, logo, mayEdit } =
+  const { fields, wordsLanguage, own, products, logo, logoVersion, mayEdit } =
     useLoaderData<typeof portalSettingsLoader>();
   const form = useSavedForm(fields, useAnswer<typeof portalSettingsAction>());
   return (
@@ -85,7 +85,13 @@ export default function PortalSettingsPage() {
           reload={{ href: "/admin/portal", label: "Load the latest settings" }}
           mayEdit={mayEdit}
           before={
-            <LogoCard logo={logo} error={form.messages.logo} mayEdit={mayEdit} language={wordsLanguage} />
+            <LogoCard
+              logo={logo}
+              version={logoVersion}
+              error={form.messages.logo}
+              mayEdit={mayEdit}
+              language={wordsLanguage}
+            />
           }
         >
           <ThemeFields />

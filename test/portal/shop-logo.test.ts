@@ -7,6 +7,7 @@ import {
 } from "~/features/portal/settings/portal-settings.endpoints.server";
 import { toPortalLinkMail } from "~/features/portal-links/portal-mails.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { toLogoVersion } from "~/features/portal-settings/shop-logo";
 import { loader as ownPath } from "~/routes/$";
 import { loader as portalPreview } from "~/routes/admin_.portal_.preview";
 import { loader as programmePreview } from "~/routes/admin_.referrals_.programme_.preview";
@@ -41,18 +42,21 @@ beforeEach(async () => {
   cookie = await signIn(shop.id, shop.staff.id);
 });
 
-function upload(file: Uint8Array | string | null, as = cookie) {
+/** The form of the page as it is now. */
+const toPath = async (intent: string) =>
+  `/admin/portal?${new URLSearchParams({ seen: toLogoVersion(await readPortalSettings(shop.id)), intent })}`;
+async function upload(file: Uint8Array | string | null, as = cookie) {
   const form = new FormData();
   if (file !== null) form.set("logo", new File([file as BlobPart], "logo.png", { type: "image/png" }));
-  const request = new Request("http://localhost/admin/portal?intent=logo", {
+  const request = new Request(`http://localhost${await toPath("logo")}`, {
     method: "POST",
     headers: { cookie: as, origin: "http://localhost" },
     body: form,
   });
   return ask(portalSettingsAction, request);
 }
-const remove = (as = cookie) =>
-  ask(portalSettingsAction, pageRequest("/admin/portal?intent=remove-logo", { cookie: as, form: {} }));
+const remove = async (as = cookie) =>
+  ask(portalSettingsAction, pageRequest(await toPath("remove-logo"), { cookie: as, form: {} }));
 
 async function readLogoAddress(): Promise<string> {
   const { customerId } = await insertContract(shop.id);

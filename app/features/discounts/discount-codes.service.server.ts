@@ -1,3 +1,4 @@
+import { toNextVersion } from "~/access/settings-change.server";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { type DiscountCode, toPlainDecimal } from "~/features/discounts/discount-code";
@@ -118,8 +119,7 @@ async function save(
 ): Promise<void> {
   const change = toChange(toRecorded(code), toRecorded({ ...code, ...fields }));
   if (!change) return;
-  // Always later than before, even within one millisecond: it is the version that the next edit names.
-  const updatedAt = new Date(Math.max(audit.now.getTime(), code.updatedAt.getTime() + 1));
+  const updatedAt = toNextVersion(code, audit.now);
   await updateDiscountCode(tx, code.shopId, code.id, { ...fields, updatedAt });
   await record(tx, code.shopId, action, withCode(code.code, change), audit);
 }

@@ -14,6 +14,10 @@ const LOGO_ID = /^(\d{1,15})-[0-9a-f]{32}$/;
 /** The shop in a logo's id; null for an invalid id. */
 export const readShopOfLogo = (id: string): number | null => Number(LOGO_ID.exec(id)?.[1]) || null;
 
+/** Which logo it is, for forms that replace it; "" for none. */
+export const toLogoVersion = ({ logo, logoUrl }: Pick<PortalSettings, "logo" | "logoUrl">): string =>
+  logo?.id ?? logoUrl ?? "";
+
 /**
  * The shop's logo on a page; null to show its name instead. An uploaded one is requested by a query alone, which is
  * right whatever path the page has (docs/decisions/022).

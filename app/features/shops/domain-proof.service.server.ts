@@ -1,8 +1,9 @@
+import { toNextVersion } from "~/access/settings-change.server";
 import { findShopSettings, lockShopSettings, replaceDomains, updateShop } from "~/access/shops.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { findProof, type ProofFinding, type ResolveTxt } from "~/features/shops/domain-proof";
-import { toHosts, toNextVersion, withTakenDomainsAsFields } from "~/features/shops/shops.service.server";
+import { toHosts, withTakenDomainsAsFields } from "~/features/shops/shops.service.server";
 import { inTransaction } from "~db/transaction.server";
 
 /**

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { PrincipalShop } from "~/access/principal";
+import { toNextVersion } from "~/access/settings-change.server";
 import {
   insertShop,
   listTakenHosts,
@@ -122,10 +123,6 @@ export const toHosts = ({ storeDomain, publicDomain }: Domains): string[] => [
 ];
 
 type ShopSettings = NonNullable<Awaited<ReturnType<typeof lockShopSettings>>>;
-
-/** Always later than before, even within one millisecond: it is the version on which the next edit is based. */
-export const toNextVersion = (shop: Pick<ShopSettings, "updatedAt">, now: Date): Date =>
-  new Date(Math.max(now.getTime(), shop.updatedAt.getTime() + 1));
 
 /** A new public domain waits for its proof; until then the old one stays in force. */
 function toDomains(

@@ -112,7 +112,9 @@ async function saveHalf(admin: postgres.Sql, at = app) {
   await held`begin`;
   await held`lock table activity`;
   const headers = { ...post.headers, Cookie: signedIn.headers.get("Set-Cookie")?.split(";")[0] ?? "" };
-  const saving = fetch(`${at.origin}/admin/settings?intent=save`, { redirect: "manual", ...post, headers });
+  const save = () =>
+    fetch(`${at.origin}/admin/settings?intent=save`, { redirect: "manual", ...post, headers });
+  const saving = save();
   const listBlocked = () => admin<{ pid: number; hasWritten: boolean }[]>`
     select l.pid, a.backend_xid is not null as "hasWritten"
     from pg_locks l join pg_stat_activity a using (pid) where not l.granted`;
@@ -120,6 +122,8 @@ async function saveHalf(admin: postgres.Sql, at = app) {
   const [blocked] = await listBlocked();
   return {
     saving,
+    /** Sends it again. */
+    save,
     pid: blocked?.pid ?? 0,
     async letGo() {
       await held`rollback`;
@@ -128,6 +132,9 @@ async function saveHalf(admin: postgres.Sql, at = app) {
     async expectNothingDone(on = admin) {
       await eventually(async () => expect(await countTransactions(on)).toBe(0));
       expect((await readShop(on))[0]).toEqual(before);
+    },
+    async expectDone(on: postgres.Sql) {
+      expect((await readShop(on))[0]?.name).toBe(settings.name);
     },
   };
 }
@@ -154,6 +161,21 @@ test("a change that is half made when the database crashes is answered with 503,
   await eventually(async () => expect((await ask("/readyz")).status).toBe(200));
   const again = postgres(database.url, { max: 2, onnotice: () => {} });
   await half.expectNothingDone(again);
+  await again.end();
+});
+
+test("a change that is half made when the database is restarted is answered with 503, and not made at all; sent again, it is", async () => {
+  const admin = postgres(database.url, { max: 2, onnotice: () => {} });
+  const half = await saveHalf(admin);
+  await database.restart();
+  const answer = await half.saving;
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  // The restart has ended the test's own hold, too.
+  await admin.end({ timeout: 0 });
+  const again = postgres(database.url, { max: 2, onnotice: () => {} });
+  await half.expectNothingDone(again);
+  expect((await half.save()).status).toBe(303);
+  await half.expectDone(again);
   await again.end();
 });
 

@@ -34,6 +34,15 @@ export function withJson({ url, headers }: Request, body: unknown): Request {
   return new Request(url, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
+/** The same request with an image in a field of a form, as a browser uploads it. */
+export function withFile({ url, headers }: Request, field: string, bytes: Uint8Array): Request {
+  headers.delete("content-type");
+  headers.delete("content-length");
+  const body = new FormData();
+  body.set(field, new File([bytes as BlobPart], "image.png", { type: "image/png" }));
+  return new Request(url, { method: "POST", headers, body });
+}
+
 /** The answer of a page's loader or action, returned or thrown. */
 export type Answer = {
   status: number;

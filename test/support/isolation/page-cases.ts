@@ -31,7 +31,7 @@ const IN_PATH: Record<string, Kind> = {
   deliveryId: "delivery",
 };
 /** Parameters in a path that are no ids: which notice, and by which channel. */
-const NO_IDS: Record<string, string> = { kind: "paused", channel: "mail" };
+const NO_IDS: Record<string, string | undefined> = { kind: "paused", channel: undefined };
 
 const CODE_FIELDS: Fields = {
   valueType: "PERCENTAGE",

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -9,10 +9,11 @@ import { startEmbeddedPostgres } from "~db/embedded/embedded-postgres";
 export async function openOwnPostgres() {
   const dataDir = mkdtempSync(path.join(tmpdir(), "perennial-test-"));
   const { url, home, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, throwAway: true });
-  const file = path.join(home, "cluster", "postmaster.pid");
-  const postmaster = Number(readFileSync(file, "utf8").split("\n", 1)[0]);
+  const cluster = path.join(home, "cluster");
+  const readPostmaster = () =>
+    Number(readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n", 1)[0]);
   const listBackends = () =>
-    execFileSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" })
+    execFileSync("pgrep", ["-P", String(readPostmaster())], { encoding: "utf8" })
       .trim()
       .split("\n")
       .map(Number);
@@ -23,12 +24,21 @@ export async function openOwnPostgres() {
     url,
     /** It still accepts connections (the kernel does), but no longer answers. */
     hang() {
-      signal([postmaster], "SIGSTOP");
+      signal([readPostmaster()], "SIGSTOP");
       signal(listBackends(), "SIGSTOP");
     },
-    wake: () => signal([...listBackends(), postmaster], "SIGCONT"),
+    wake: () => signal([...listBackends(), readPostmaster()], "SIGCONT"),
     /** One of its processes dies: it closes all connections and recovers. */
     crash: (pid: number) => signal([pid], "SIGKILL"),
+    /** As an administrator does it: all sessions are ended, and it starts again on the same port. Resolves when it answers. */
+    async restart() {
+      // With the options of the last start, which begin with the program.
+      const [program = ""] = readFileSync(path.join(cluster, "postmaster.opts"), "utf8").split(" ", 1);
+      const options = ["-D", cluster, "-m", "fast", "-w", "-s", "-l", path.join(home, "postgres.log")];
+      const { uid, gid } = statSync(cluster);
+      const pgCtl = path.join(path.dirname(program), "pg_ctl");
+      await promisify(execFile)(pgCtl, ["restart", ...options], { uid, gid, cwd: home });
+    },
     stop,
   };
 }

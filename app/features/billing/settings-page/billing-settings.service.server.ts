@@ -1,4 +1,4 @@
-import { lockShopSettings } from "~/access/shops.repo.server";
+import { changeSettings } from "~/access/settings-change.server";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
@@ -7,8 +7,7 @@ import {
   readSettingsVersion,
   saveBillingSettings,
 } from "~/features/billing/settings/billing-settings.repo.server";
-import { notFound, ProblemError } from "~/lib/problem";
-import { inTransaction } from "~db/transaction.server";
+import type { Transaction } from "~db/transaction.server";
 
 const toSnapshot = ({ billingHour, retries, stockRetries }: BillingSettings) => ({
   billingHour,
@@ -30,20 +29,11 @@ export async function updateBillingSettings(
   { settings, seen }: { settings: BillingSettings; seen: string },
   audit: Audit,
 ): Promise<void> {
-  await inTransaction(async (tx) => {
-    // There may be no settings to lock yet; the shop's row always exists.
-    if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
-    const updatedAt = await readSettingsVersion(shopId, tx);
-    if ((updatedAt?.toISOString() ?? "") !== seen)
-      throw new ProblemError(
-        "stale_version",
-        "Somebody else saved these settings meanwhile. Load the page again to see theirs.",
-      );
+  const read = async (tx: Transaction) => ({ updatedAt: await readSettingsVersion(shopId, tx) });
+  await changeSettings(shopId, { seen, now: audit.now, read }, async (tx, _saved, updatedAt) => {
     const change = toChange(toSnapshot(await readBillingSettings(shopId, tx)), toSnapshot(settings));
     if (!change) return;
-    // Strictly later than before, even within one millisecond: it is the version for the next edit.
-    const now = new Date(Math.max(audit.now.getTime(), (updatedAt?.getTime() ?? 0) + 1));
-    await saveBillingSettings(tx, shopId, settings, now);
+    await saveBillingSettings(tx, shopId, settings, updatedAt);
     await appendActivity(
       tx,
       { shopId, contractId: null, action: "billing.settings_changed", ...change },

@@ -1,4 +1,4 @@
-import { lockShopSettings } from "~/access/shops.repo.server";
+import { changeSettings } from "~/access/settings-change.server";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { DEFAULT_NOTICE_SETTINGS, type NoticeSettings } from "~/features/notice-settings/notice-settings";
@@ -11,8 +11,8 @@ import {
 import type { NoticeTemplate, TemplateKey } from "~/features/notice-settings/texts/notice-texts";
 import { findTemplateMistakes } from "~/features/notices/admin/notice-forms";
 import { passOnEvents } from "~/features/notices/notices.service.server";
-import { invalidRequest, notFound, ProblemError } from "~/lib/problem";
-import { inTransaction } from "~db/transaction.server";
+import { invalidRequest, ProblemError } from "~/lib/problem";
+import { inTransaction, type Transaction } from "~db/transaction.server";
 
 const toSnapshot = ({ mailKinds, smsKinds, upcomingDays }: NoticeSettings) => ({
   mailKinds: [...mailKinds],
@@ -31,21 +31,12 @@ export async function updateNoticeSettings(
   realNow: Date,
 ): Promise<void> {
   while (await passOnEvents(shopId, realNow));
-  await inTransaction(async (tx) => {
-    // There may be no settings to lock yet; the shop's row always exists.
-    if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
-    const saved = await findNoticeSettings(shopId, tx);
-    if ((saved?.updatedAt.toISOString() ?? "") !== seen)
-      throw new ProblemError(
-        "stale_version",
-        "Somebody else saved these settings meanwhile. Load the page again to see theirs.",
-      );
-    const before = saved ?? DEFAULT_NOTICE_SETTINGS;
+  const read = async (tx: Transaction) =>
+    (await findNoticeSettings(shopId, tx)) ?? { ...DEFAULT_NOTICE_SETTINGS, updatedAt: null };
+  await changeSettings(shopId, { seen, now: audit.now, read }, async (tx, before, updatedAt) => {
     const change = toChange(toSnapshot(before), toSnapshot({ ...before, ...wanted }));
     if (!change) return;
-    // Strictly later than before, even within one millisecond: it is the version for the next edit.
-    const now = new Date(Math.max(audit.now.getTime(), (saved?.updatedAt.getTime() ?? 0) + 1));
-    await saveNoticeSettings(tx, shopId, wanted, now);
+    await saveNoticeSettings(tx, shopId, wanted, updatedAt);
     await appendActivity(
       tx,
       { shopId, contractId: null, action: "notices.settings_changed", ...change },

@@ -17,7 +17,7 @@ import { listSampleProducts } from "~/features/portal/view/portal-contract.repo.
 import { isPortalActionOn, type PortalSettings } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { MAX_REASONS } from "~/features/portal-settings/portal-settings-labels";
-import { toShownLogo } from "~/features/portal-settings/shop-logo";
+import { toLogoVersion, toShownLogo } from "~/features/portal-settings/shop-logo";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { staffHtmlRoute } from "~/http/endpoint/html-route.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
@@ -46,6 +46,7 @@ const readSettings = defineEndpoint({
       fields: toFields(settings, language),
       wordsLanguage: language,
       logo: toShownLogo(settings, "/admin/portal/preview"),
+      logoVersion: toLogoVersion(settings),
       /** Default texts, used where the merchant writes nothing. */
       own: {
         heading: textsOf(language).heading,
@@ -107,6 +108,9 @@ const saveSettings = defineEndpoint({
   },
 });
 
+/** In the URL, since the body is the file. */
+const ofLogo = inLanguage.extend({ seen: z.string().max(2000).default("") });
+
 /** More than any logo needs; the rest of the form is small. */
 const LOGO_LIMIT = { field: "logo", limit: 2.1e6, tooLarge: "The file is larger than 2 MB." };
 
@@ -115,11 +119,12 @@ const submitLogo = defineEndpoint({
   summary: "Upload the shop's logo",
   method: "POST",
   access: { staff: "editor" },
-  query: inLanguage,
+  query: ofLogo,
   streamsBody: true,
   handler: async ({ principal, query, context }) => {
     const file = await readUploadedFile(context.request, LOGO_LIMIT);
-    await saveLogo(principal.shop.id, file, toAudit(principal, context), context.receivedAt);
+    const upload = { file, seen: query.seen };
+    await saveLogo(principal.shop.id, upload, toAudit(principal, context), context.receivedAt);
     return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo`, 303);
   },
 });
@@ -129,9 +134,9 @@ const dropLogo = defineEndpoint({
   summary: "Remove the shop's logo",
   method: "POST",
   access: { staff: "editor" },
-  query: inLanguage,
+  query: ofLogo,
   handler: async ({ principal, query, context }) => {
-    await removeLogo(principal.shop.id, toAudit(principal, context));
+    await removeLogo(principal.shop.id, query.seen, toAudit(principal, context));
     return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo-removed`, 303);
   },
 });

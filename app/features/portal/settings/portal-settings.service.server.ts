@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { lockShopSettings } from "~/access/shops.repo.server";
+import { changeSettings } from "~/access/settings-change.server";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { DEFAULT_CANCEL_REASONS, isOwnReason } from "~/features/customer-pages/cancel-reasons";
@@ -12,9 +12,9 @@ import {
   readPortalSettings,
   savePortalSettings,
 } from "~/features/portal-settings/portal-settings.repo.server";
-import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
+import { type FieldError, invalidRequest } from "~/lib/problem";
 import type { CancelReason, PortalTextOverrides } from "~db/schema/portal-settings";
-import { inTransaction } from "~db/transaction.server";
+import type { Transaction } from "~db/transaction.server";
 
 /**
  * Saves a shop's portal settings and records the change; equal ones are not written.
@@ -28,21 +28,13 @@ export async function updatePortalSettings(
   audit: Audit,
 ): Promise<void> {
   await requireKnown(shopId, input);
-  await inTransaction(async (tx) => {
-    // There may be no settings to lock yet; the shop's row always exists.
-    if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
-    const { updatedAt, ...before } = await readPortalSettings(shopId, tx);
-    if ((updatedAt?.toISOString() ?? "") !== input.seen)
-      throw new ProblemError(
-        "stale_version",
-        "Somebody else saved these settings meanwhile. Load the page again to see theirs.",
-      );
+  const read = (tx: Transaction) => readPortalSettings(shopId, tx);
+  await changeSettings(shopId, { seen: input.seen, now: audit.now, read }, async (tx, saved, updatedAt) => {
+    const { updatedAt: _, ...before } = saved;
     const after = applySettings(before, input);
     const change = toChange(before, after);
     if (!change) return;
-    // Strictly later than before, even within one millisecond: it is the version for the next edit.
-    const now = new Date(Math.max(audit.now.getTime(), (updatedAt?.getTime() ?? 0) + 1));
-    await savePortalSettings(tx, shopId, { ...after, updatedAt: now });
+    await savePortalSettings(tx, shopId, { ...after, updatedAt });
     await appendActivity(
       tx,
       { shopId, contractId: null, action: "portal.settings_changed", ...change },

@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
+import { requireSeen } from "~/access/settings-change.server";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { lockShopSettings } from "~/access/shops.repo.server";
 import type { Audit } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { makeLogo } from "~/features/portal/settings/logo-image.server";
+import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
+import { toLogoVersion } from "~/features/portal-settings/shop-logo";
 import { deleteLogo, upsertLogo } from "~/features/portal-settings/shop-logo.repo.server";
 import type { RealTime } from "~/lib/clocks";
 import { notFound } from "~/lib/problem";
-import { inTransaction } from "~db/transaction.server";
+import { inTransaction, type Transaction } from "~db/transaction.server";
 
 /** Decoding one keeps the process busy for a moment. */
 const LOGOS_PER_SHOP: SharedLimit = {
@@ -17,13 +20,21 @@ const LOGOS_PER_SHOP: SharedLimit = {
   refusal: "There were too many logos.",
 };
 
+/** Locks the shop. @throws ProblemError not_found; stale_version unless its logo is the one that was seen */
+async function requireLogo(tx: Transaction, shopId: number, seen: string): Promise<void> {
+  if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
+  requireSeen(toLogoVersion(await readPortalSettings(shopId, tx)), seen);
+}
+
 /**
  * Makes the shop's logo from an uploaded file, replacing the previous one.
- * @throws ProblemError too_many_requests, invalid_request that names the field `logo`
+ *
+ * @param upload `seen`: the previous one (`toLogoVersion`), as the page showed it
+ * @throws ProblemError too_many_requests, stale_version, invalid_request that names the field `logo`
  */
 export async function saveLogo(
   shopId: number,
-  file: Buffer,
+  { file, seen }: { file: Buffer; seen: string },
   audit: Audit,
   receivedAt: RealTime,
 ): Promise<void> {
@@ -31,17 +42,22 @@ export async function saveLogo(
   const { image, width, height } = await makeLogo(file);
   const id = `${shopId}-${createHash("sha256").update(image).digest("hex").slice(0, 32)}`;
   await inTransaction(async (tx) => {
-    if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
+    await requireLogo(tx, shopId, seen);
     await upsertLogo(tx, { shopId, id, image, width, height, createdAt: audit.now });
     const after = { width, height, bytes: image.length };
     await appendActivity(tx, { shopId, contractId: null, action: "portal.logo_changed", after }, audit);
   });
 }
 
-/** Removes the logo, so that the shop's name is shown. Without a logo nothing happens. */
-export function removeLogo(shopId: number, audit: Audit): Promise<void> {
+/**
+ * Removes the logo, so that the shop's name is shown. Without a logo nothing happens.
+ *
+ * @param seen as for `saveLogo`
+ * @throws ProblemError stale_version
+ */
+export function removeLogo(shopId: number, seen: string, audit: Audit): Promise<void> {
   return inTransaction(async (tx) => {
-    if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
+    await requireLogo(tx, shopId, seen);
     if (!(await deleteLogo(tx, shopId))) return;
     await appendActivity(tx, { shopId, contractId: null, action: "portal.logo_removed" }, audit);
   });

@@ -1,12 +1,14 @@
+import { changeSettings } from "~/access/settings-change.server";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { listProductTitles } from "~/features/discounts/discount-codes.repo.server";
-import { lockProgramme, upsertProgramme } from "~/features/referrals/records/programme.repo.server";
+import { upsertProgramme } from "~/features/referrals/records/programme.repo.server";
+import { findProgramme } from "~/features/referrals/records/referrals.repo.server";
 import { applyProgramme, DEFAULT_PROGRAMME } from "~/features/referrals/rules/programme";
 import type { ProgrammeInput } from "~/features/referrals/rules/programme.schema";
 import { compareMoney, currencyDecimals, roundMoney } from "~/lib/money";
-import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
-import { inTransaction } from "~db/transaction.server";
+import { type FieldError, invalidRequest } from "~/lib/problem";
+import type { Transaction } from "~db/transaction.server";
 
 type Shop = { id: number; currencyCode: string };
 
@@ -18,19 +20,21 @@ type Shop = { id: number; currencyCode: string };
  */
 export async function saveProgramme(shop: Shop, input: ProgrammeInput, audit: Audit): Promise<void> {
   await requireFit(shop, input);
-  await inTransaction(async (tx) => {
-    const saved = (await lockProgramme(tx, shop.id)) ?? DEFAULT_PROGRAMME;
-    if ((saved.updatedAt?.toISOString() ?? "") !== input.updatedAt)
-      throw new ProblemError("stale_version", "Somebody else changed the programme meanwhile.");
-    const wanted = applyProgramme(saved, input);
-    const { updatedAt: _, ...before } = saved;
-    const change = toChange<Record<string, unknown>>(before, { ...before, ...wanted });
-    // The first save is written even without a change: the row means that there is a programme.
-    if (!change && saved.updatedAt) return;
-    await upsertProgramme(tx, { ...wanted, shopId: shop.id, updatedAt: audit.now });
-    const entry = { shopId: shop.id, contractId: null, action: "referral_programme.changed" as const };
-    await appendActivity(tx, { ...entry, ...change }, audit);
-  });
+  const read = async (tx: Transaction) => (await findProgramme(shop.id, tx)) ?? DEFAULT_PROGRAMME;
+  await changeSettings(
+    shop.id,
+    { seen: input.updatedAt, now: audit.now, read },
+    async (tx, saved, updatedAt) => {
+      const wanted = applyProgramme(saved, input);
+      const { updatedAt: _, ...before } = saved;
+      const change = toChange<Record<string, unknown>>(before, { ...before, ...wanted });
+      // The first save is written even without a change: the row means that there is a programme.
+      if (!change && saved.updatedAt) return;
+      await upsertProgramme(tx, { ...wanted, shopId: shop.id, updatedAt });
+      const entry = { shopId: shop.id, contractId: null, action: "referral_programme.changed" as const };
+      await appendActivity(tx, { ...entry, ...change }, audit);
+    },
+  );
 }
 
 async function requireFit(shop: Shop, input: ProgrammeInput): Promise<void> {

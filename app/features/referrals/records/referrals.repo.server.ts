@@ -194,8 +194,8 @@ const selectProgramme = statement<{ shopId: number }>()((on, value) =>
     .where(eq(referralProgrammes.shopId, value("shopId"))),
 );
 
-export async function findProgramme(shopId: number): Promise<ReferralProgramme | null> {
-  const rows = await selectProgramme(db, { shopId });
+export async function findProgramme(shopId: number, on: Queryable = db): Promise<ReferralProgramme | null> {
+  const rows = await selectProgramme(on, { shopId });
   return rows[0] ?? null;
 }
 

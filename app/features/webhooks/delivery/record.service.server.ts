@@ -1,3 +1,4 @@
+import { toNextVersion } from "~/access/settings-change.server";
 import {
   type DeliveryRow,
   hasFailingSince,
@@ -11,7 +12,6 @@ import { noteEndpoint } from "~/features/webhooks/records/endpoint-history.repo.
 import {
   type EndpointRow,
   lockEndpoint,
-  toNextUpdate,
   updateEndpoint,
 } from "~/features/webhooks/records/endpoints.repo.server";
 import { isSuccess, judge, toProbePause } from "~/features/webhooks/rules/delivery-rules";
@@ -70,7 +70,7 @@ export function recordRound(
 
 /** The receiver has answered that it wants no more messages. */
 async function switchOff(tx: Transaction, endpoint: EndpointRow, now: Date): Promise<void> {
-  const changed = { ...endpoint, state: "GONE" as const, updatedAt: toNextUpdate(endpoint, now) };
+  const changed = { ...endpoint, state: "GONE" as const, updatedAt: toNextVersion(endpoint, now) };
   const { state, updatedAt } = changed;
   await updateEndpoint(tx, endpoint, { state, updatedAt, wakeAt: null, leaseOwner: null, leaseUntil: null });
   const audit = { actor: { type: "system", name: "Webhooks" } as const, requestId: null, now };

@@ -1,3 +1,4 @@
+import { toNextVersion } from "~/access/settings-change.server";
 import { type Audit, toChange } from "~/features/activity/activity";
 import { findStream } from "~/features/event-stream/stream.repo.server";
 import { lockStream } from "~/features/events/sequencer.repo.server";
@@ -14,7 +15,6 @@ import {
   insertEndpoint,
   listEndpoints,
   lockEndpoint,
-  toNextUpdate,
   updateEndpoint,
 } from "~/features/webhooks/records/endpoints.repo.server";
 import { createSecret, resealSecrets, rotateSecret } from "~/features/webhooks/rules/secrets.server";
@@ -98,7 +98,7 @@ async function change(
     requireAsSeen?.(endpoint);
     const fields = toChange<Partial<EndpointRow>>(endpoint, await toFields(endpoint, tx))?.after;
     if (!fields) return endpoint;
-    const changed = { ...endpoint, ...fields, updatedAt: toNextUpdate(endpoint, audit.now) };
+    const changed = { ...endpoint, ...fields, updatedAt: toNextVersion(endpoint, audit.now) };
     await updateEndpoint(tx, endpoint, { ...fields, updatedAt: changed.updatedAt });
     await noteEndpoint(tx, action, { before: endpoint, after: changed }, audit);
     return changed;

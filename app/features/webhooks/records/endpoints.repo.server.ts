@@ -26,12 +26,6 @@ export const updateEndpoint = (
   fields: Partial<Omit<EndpointRow, "shopId" | "id">>,
 ) => updateRows(tx, webhookEndpoints, { shopId, id }, fields);
 
-/**
- * The time of a change, by which forms and ETags identify an endpoint's state: later than that of the previous change.
- */
-export const toNextUpdate = ({ updatedAt }: Pick<EndpointRow, "updatedAt">, now: Date): Date =>
-  new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
-
 export const deleteEndpoint = (tx: Queryable, shopId: number, id: number) =>
   deleteRows(tx, webhookEndpoints, { shopId, id });
 

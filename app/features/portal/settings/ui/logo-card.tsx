@@ -10,17 +10,23 @@ import { fieldId } from "~/ui/parts/form-problem";
  */
 export function LogoCard({
   logo,
+  version,
   error,
   mayEdit,
   language,
 }: {
   logo: ShownLogo | null;
+  /** Which logo is shown: one that somebody else has put there since is not replaced. */
+  version: string;
   error: string | undefined;
   mayEdit: boolean;
   /** The language whose texts are open on the page. */
   language: string;
 }) {
-  const intent = useNavigation().formAction?.split("intent=")[1];
+  const { formAction } = useNavigation();
+  const intent = formAction && new URL(formAction, "https://x").searchParams.get("intent");
+  const toAction = (name: string) =>
+    `?${new URLSearchParams({ words: language, seen: version, intent: name })}`;
   const id = fieldId("logo");
   return (
     <Card
@@ -40,7 +46,7 @@ export function LogoCard({
         <div className="pn-row pn-between pn-logo-forms">
           <Form
             method="post"
-            action={`?words=${language}&intent=logo`}
+            action={toAction("logo")}
             encType="multipart/form-data"
             className="pn-stack pn-tight"
           >
@@ -67,7 +73,7 @@ export function LogoCard({
             </Button>
           </Form>
           {logo && (
-            <Form method="post" action={`?words=${language}&intent=remove-logo`}>
+            <Form method="post" action={toAction("remove-logo")}>
               <Button type="submit" variant="subtle" color="red" loading={intent === "remove-logo"}>
                 Remove logo
               </Button>
