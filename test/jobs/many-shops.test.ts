@@ -10,12 +10,7 @@ import { resetDatabase } from "../support/setup/database";
 import { countStatements } from "../support/setup/statement-count";
 
 /** They work shop by shop, each hour or each day: docs/scaling.md says what that costs. */
-const SHOP_BY_SHOP = new Set([
-  "top-up-shops",
-  "warn-of-cards",
-  "delete-old-portal-rows",
-  "delete-old-events",
-]);
+const SHOP_BY_SHOP = new Set(["top-up-shops", "warn-of-cards", "delete-old-events"]);
 
 const schedule = parseCrontab(crontab).map(({ task }) => task as TaskName);
 const run = (name: TaskName) =>

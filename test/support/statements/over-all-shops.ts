@@ -15,6 +15,8 @@ export const OVER_ALL_SHOPS: Record<string, string> = {
     "lists how far each shop has announced orders",
   "select s.shop_id as id from event_streams s left join notice_progress p":
     "lists shops with events that have not become notices",
+  'select "shop_id", "mails", "text_messages"': "how long each shop keeps its rows, for the daily job",
+  "select distinct owner as id from unnest(": "lists shops with rows that are kept no longer",
   "select distinct a.shop_id as id from unnest(": "lists shops with orders to charge",
   "select distinct c.shop_id as id from unnest(":
     "lists shops with contracts to end, and with expired calls under an Idempotency-Key",
