@@ -29,8 +29,8 @@ export const OVER_ALL_SHOPS: Record<string, string> = {
   'select distinct "shop_id" from "facts"': "lists shops whose facts are summed by the day",
   'select distinct "shop_id" from "digest_subscriptions"': "lists shops whose staff get a digest",
   'select "shop_id" from "contract_counts" group by': "lists shops whose counters are worth compacting",
-  'select "id", "time_zone", "gateway" from "shops" where not exists (select from fact_states s':
-    "lists shops whose facts were never counted",
+  'select "shop_id" from "fact_states" where "fact_states"."version" >=':
+    "lists shops whose facts are counted",
   'select shop_id as id, bool_or(large) as "isLarge" from (': "lists shops whose plans are summed by a job",
   'select "shop_id", "id" from "webhook_endpoints" where ("webhook_endpoints"."state" = $1 and "webhook_endpoints"."wake_at"':
     "lists endpoints with something to send, in all shops",
