@@ -15,7 +15,7 @@ const START_MS = 45_000;
 const TICKS_A_SECOND = 100;
 
 /** CPU seconds an hour, of the worker and of the whole Postgres server. */
-export type RestCost = { worker: number; database: number; transactions: number; megabytes: number };
+type RestCost = { worker: number; database: number; transactions: number; megabytes: number };
 export type ManyShops = ShopsFilled & { tasks: TaskCost[]; rest: RestCost };
 
 /** Many small shops at rest: what they take in the database, what each periodic task costs, and a worker for minutes. */

@@ -1,7 +1,7 @@
 import { client } from "~db/client.server";
 import { FACTS_VERSION } from "~db/schema/fact-enums";
 
-export const CONTRACTS_A_SHOP = 10;
+const CONTRACTS_A_SHOP = 10;
 
 /** Bytes of all tables with their indexes, by table, and how many rows were inserted. */
 export type ShopCost = { bytes: Record<string, number>; rows: number };
