@@ -19,6 +19,7 @@ import { measureFlood } from "./cases/flood";
 import { measureInsights } from "./cases/insights";
 import { comparePortal, openVisits } from "./cases/portal-cases";
 import { measurePaint } from "./cases/portal-paint";
+import { measureShops } from "./cases/shops";
 import { type Measured, startApp, startBareServer, startLoadGenerator } from "./measure/servers";
 import { toLatency, toShareSlower } from "./measure/statistics";
 import { printReport, type Report, type ShopReport } from "./report/report";
@@ -41,10 +42,11 @@ const USAGE = `npm run bench -- [options]
   --rounds 9              rounds of each comparison
   --seconds 2             length of a round
   --database postgres://…  a database of your own instead, such as a Citus coordinator: it is filled if it has no shop. One size
-  --only first,filters,paging,admin,contract,bundles,portal,flood,edits,content,bulk,bulk-kinds,billing,events,bulk-events,insights (bulk-events delivers an event of every contract: 20 minutes for a million)
+  --only first,filters,paging,admin,contract,bundles,portal,flood,edits,content,bulk,bulk-kinds,billing,events,bulk-events,insights,shops (bulk-events delivers an event of every contract: 20 minutes for a million;
+                          shops spreads the contracts over shops of ten each)
   --out file.json         default bench/results/latest.json`;
 
-/** What runs unless cases are named. Not `bulk-events`, which takes long. */
+/** What runs unless cases are named. Not `bulk-events`, which takes long, and `shops`, whose sizes are others. */
 const CASES = [
   "first",
   "filters",
@@ -83,7 +85,7 @@ function readInput() {
   if (!sizes.every((size) => size > 0 && size % SIZE_STEP === 0))
     problems.push({ option: "--sizes", detail: `write multiples of ${SIZE_STEP}, with commas.` });
   const only = casesAsked.split(",");
-  const known = [...CASES, "bulk-events"];
+  const known = [...CASES, "bulk-events", "shops"];
   if (!only.every((name) => known.includes(name)))
     problems.push({ option: "--only", detail: `write some of ${known.join()}.` });
   const { database = null } = values;
@@ -104,7 +106,7 @@ function readInput() {
 /** `npm run bench`. @param prepare done once the command line is right */
 export async function runBench(prepare: () => Promise<void>): Promise<void> {
   const { database, out, ...wanted } = readInput();
-  await prepare();
+  if (!isOnlyShops(wanted.only)) await prepare();
   const server = database ? toOwnServer(database) : await startBenchServer();
   const load = startLoadGenerator();
   try {
@@ -133,7 +135,14 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
     machine: { cpus: os.cpus().length, model: os.cpus()[0]?.model ?? "", node: process.version },
     shops: [],
     filters: [],
+    manyShops: [],
   };
+  if (only.has("shops"))
+    for (const contracts of sizes) {
+      console.log(`Measuring ${contracts.toLocaleString("en")} contracts in many shops …`);
+      report.manyShops.push({ contracts, ...(await measureShops(server, contracts)) });
+    }
+  if (isOnlyShops(only)) return report;
   const apps: { contracts: number; app: Measured }[] = [];
   try {
     for (const contracts of sizes) {
@@ -233,5 +242,8 @@ async function measureAll({ server, load, sizes, only, effort }: Plan): Promise<
     }
   return report;
 }
+
+/** It needs neither the built app nor a shop with all contracts. */
+const isOnlyShops = (only: ReadonlySet<string>): boolean => only.size === 1 && only.has("shops");
 
 const toShort = ({ rounds, milliseconds }: Effort): Effort => ({ rounds, milliseconds: milliseconds / 4 });

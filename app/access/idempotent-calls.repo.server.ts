@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
 import { findRow } from "~db/rows.server";
 import { idempotentCalls } from "~db/schema/idempotent-calls";
@@ -57,6 +58,17 @@ export async function keepAnswer(claim: Claim, answer: KeptAnswer): Promise<void
 /** Releases a call that failed, so that it may be repeated at once. One that has committed something stays claimed. */
 export async function releaseCall(claim: Claim): Promise<void> {
   await db.delete(idempotentCalls).where(and(isClaim(claim), isNull(idempotentCalls.doneAt)));
+}
+
+/** Those of these shops that have expired calls: a query across shops, for the job. */
+export async function listShopsWithOldCalls(
+  shopIds: readonly number[],
+  now: Date,
+): Promise<{ id: number }[]> {
+  const before = new Date(now.getTime() - KEPT_MS);
+  return db.execute<{ id: number }>(sql`
+    select distinct c.shop_id as id from unnest(${bigints(shopIds)}) s (id)
+    join idempotent_calls c on c.shop_id = s.id and c.claimed_at < ${before.toISOString()}::timestamptz`);
 }
 
 /** Deletes a shop's expired calls. */

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { PrincipalShop } from "~/access/principal";
+import { listShopSchedules } from "~/access/shops.repo.server";
 import { onShopClock, type RealTime, type ShopInstant } from "~/lib/clocks";
 import { db, type Queryable } from "~db/client.server";
 import { deleteRows, lockRow } from "~db/rows.server";
@@ -29,10 +30,33 @@ export async function findShopNow(
   realNow: RealTime,
   on: Queryable = db,
 ): Promise<ShopInstant> {
-  const testClock = shop.gateway === "test" ? await findTestClock(shop.id, on) : null;
-  const now: Date = testClock?.now ?? realNow;
+  return toShopNow(
+    { ...shop, testClock: shop.gateway === "test" ? await findTestClock(shop.id, on) : null },
+    realNow,
+  );
+}
+
+/** The same for a shop that was read with its clock. */
+export function toShopNow(
+  { gateway, testClock }: Pick<ShopWithClock, "gateway" | "testClock">,
+  realNow: RealTime,
+): ShopInstant {
+  const now: Date = (gateway === "test" ? testClock?.now : null) ?? realNow;
   return onShopClock(now);
 }
+
+/**
+ * Every shop with its test clock, for jobs that work shop by shop: two statements, however many shops there are. Each is
+ * a transaction of its own (design.md "Citus" rule 5).
+ */
+export async function listShopClocks() {
+  const shops = await listShopSchedules();
+  const clocks = new Map((await db.select().from(testClocks)).map((clock) => [clock.shopId, clock]));
+  return shops.map((shop) => ({ ...shop, testClock: clocks.get(shop.id) ?? null }));
+}
+
+/** A shop of that list. */
+export type ShopWithClock = Awaited<ReturnType<typeof listShopClocks>>[number];
 
 /** Locks the clock until the transaction ends. */
 export const lockTestClock = (tx: Queryable, shopId: number): Promise<TestClockRow | null> =>

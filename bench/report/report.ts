@@ -15,6 +15,7 @@ import type { EditCost } from "../shop/databases";
 import { printContent } from "./report-content";
 import { printEvents } from "./report-events";
 import { printFlood } from "./report-flood";
+import { type ManyShopsReport, printManyShops } from "./report-shops";
 import { count, MEMORY, number, printTable, toMemoryCells } from "./tables";
 
 /** Measurements of one shop; a case that did not run is missing. */
@@ -46,6 +47,7 @@ export type Report = {
   machine: { cpus: number; model: string; node: string };
   shops: ShopReport[];
   filters: FilterTimes[];
+  manyShops: ManyShopsReport[];
 };
 
 const toPageCells = ({ cpuMilliseconds, p50, p99, bytes }: PageCost): string[] => [
@@ -55,7 +57,7 @@ const toPageCells = ({ cpuMilliseconds, p50, p99, bytes }: PageCost): string[] =
   number(bytes / 1000, 0),
 ];
 /** The numbers as tables that also read well in Markdown. */
-export function printReport({ machine, shops, filters }: Report): void {
+export function printReport({ machine, shops, filters, manyShops }: Report): void {
   console.log(`\n${machine.cpus} × ${machine.model}, Node ${machine.node}. Times in milliseconds.\n`);
   printComparisons(
     "First page of 50: app (key, rate limit, exact total) against a bare handler, 10 connections",
@@ -103,6 +105,7 @@ export function printReport({ machine, shops, filters }: Report): void {
     ),
   );
   printFlood(shops);
+  printManyShops(manyShops);
   printTable(
     "Every filter, page of 50, at equal numbers of matches",
     ["filter", ...shops.flatMap(({ contracts }) => [`p50 of ${count(contracts)}`, "p99"]), "ratio"],

@@ -11,6 +11,8 @@ import type { Planning } from "./billing-data";
 import type { KindTimes } from "./bulk-kinds";
 import type { ContentEdits } from "./content-edits";
 import type { InsightWork } from "./insights-data";
+import type { TaskCost } from "./shops-at-rest";
+import type { ShopsFilled } from "./shops-data";
 import type { SignInTimes } from "./sign-in-times";
 
 /** `isOwn`: `url` is a given database, not a server on which to create some. */
@@ -115,13 +117,30 @@ export const makeOrdersDue = async (url: string, orders: number): Promise<Planni
 export const prepareInsights = async (url: string): Promise<InsightWork> =>
   JSON.parse(await ask(url, "insights", []));
 
+/** Fills an empty database with many shops of ten contracts each. @param contracts of all shops together */
+export const fillShops = async (url: string, contracts: number): Promise<ShopsFilled> =>
+  JSON.parse(await ask(url, "fill-shops", [String(contracts)]));
+
+/** Cost of a run of each periodic task of the worker. */
+export const measureTasks = async (url: string): Promise<TaskCost[]> =>
+  JSON.parse(await ask(url, "tasks", [], { DATABASE_POOL_MAX: "1", LOG_LEVEL: "error" }));
+
+type Disposable = { url: string; drop(): Promise<void> };
+
 /** A copy of a database, for cases that change it; `drop` removes it. */
-export async function cloneDatabase(
-  server: BenchServer,
-  url: string,
-): Promise<{ url: string; drop(): Promise<void> }> {
+export function cloneDatabase(server: BenchServer, url: string): Promise<Disposable> {
   const template = new URL(url).pathname.slice(1);
-  const name = `${template}_copy`;
+  return makeDatabase(server, `${template}_copy`, template);
+}
+
+/** A migrated database without a shop; `drop` removes it. */
+export async function createDatabase(server: BenchServer, name: string): Promise<Disposable> {
+  const made = await makeDatabase(server, name, "template1");
+  await migrate(made.url);
+  return made;
+}
+
+async function makeDatabase(server: BenchServer, name: string, template: string): Promise<Disposable> {
   const run = async (...statements: ((admin: postgres.Sql) => Promise<unknown>)[]) => {
     const admin = postgres(server.url, { max: 1, onnotice: () => {} });
     try {
@@ -139,9 +158,14 @@ export async function cloneDatabase(
 }
 
 /** The app's modules use one database per process, so each query about a database runs in a process of its own. */
-function ask(url: string, question: string, args: string[]): Promise<string> {
+function ask(
+  url: string,
+  question: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<string> {
   const child = fork("scripts/run.mjs", ["bench/shop/shop-process.ts", question, ...args], {
-    env: { ...process.env, DATABASE_URL: url },
+    env: { ...process.env, DATABASE_URL: url, ...environment },
   });
   return new Promise((resolve, reject) => {
     let answer: string | undefined;

@@ -13,6 +13,8 @@ import type { Access } from "./databases";
 import { loadShop } from "./dataset";
 import { measureEdits } from "./edit-cost";
 import { prepareInsights } from "./insights-data";
+import { measureTasks } from "./shops-at-rest";
+import { fillShops } from "./shops-data";
 import { measureSignIn } from "./sign-in-times";
 
 /** Answers one question about the shop of the database in DATABASE_URL, to the parent that forked it. */
@@ -20,6 +22,8 @@ const [question, amount] = process.argv.slice(2);
 
 const QUESTIONS = new Map<string, () => Promise<unknown>>([
   ["fill", fillShop],
+  ["fill-shops", () => fillShops(Number(amount))],
+  ["tasks", measureTasks],
   ["access", openAccess],
   ["edits", () => measureEdits(Number(amount))],
   ["content-edits", () => measureContentEdits(Number(amount))],

@@ -274,7 +274,10 @@ describe("data that is kept for some days only", () => {
       select s, 'staff', 'Grace', 'shop.changed', ${NOW.toISOString()}::timestamptz, ${NOW.toISOString()}::timestamptz
       from unnest(array[${owner.shopId}, ${other.shopId}]::bigint[]) s cross join generate_series(1, 3000)`);
     await db.execute(sql`analyze activity`);
-    const isOld = requireKind("Audit log").isOld(daysAgo(365), owner.shopId);
+    const isOld = requireKind("Audit log").isOld(
+      sql`${daysAgo(365).toISOString()}::timestamptz`,
+      sql`${owner.shopId}::bigint`,
+    );
     const plan = await db.execute(sql`
       explain select id from activity where shop_id = ${owner.shopId}::bigint and ${isOld} limit 2000`);
     const text = JSON.stringify(plan);

@@ -1,30 +1,45 @@
-import type { PrincipalShop } from "~/access/principal";
 import { findShopSettings } from "~/access/shops.repo.server";
-import { findTestClock } from "~/access/test-clock.repo.server";
+import {
+  findTestClock,
+  listShopClocks,
+  type ShopWithClock,
+  type TestClockRow,
+} from "~/access/test-clock.repo.server";
 import { type OpenGateway, openGateway } from "~/features/billing/gateway/open-gateway.server";
-import { hasWork } from "~/features/billing/run/due-orders.repo.server";
+import { listShopsWithWork } from "~/features/billing/run/due-orders.repo.server";
 import { chargeDue } from "~/features/billing/run/run.service.server";
 import { toDueDates } from "~/features/billing/settings/billing-day";
-import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import {
+  listBillingHours,
+  readBillingSettings,
+} from "~/features/billing/settings/billing-settings.repo.server";
 import { advanceClock } from "~/features/billing/test-clock/advance.service.server";
-import { enqueueBilling } from "~/features/order-schedule/enqueue-billing.server";
-import { db } from "~db/client.server";
 
 type Options = { clock: () => Date; signal: AbortSignal; open?: OpenGateway };
 
-/** Run every minute for each shop: adds a job if there is something to do. */
-export async function enqueueIfDue(
-  shop: Pick<PrincipalShop, "id" | "timeZone" | "gateway">,
-  realNow: Date,
-): Promise<void> {
-  if (shop.gateway === "none") return;
-  const clock = await findTestClock(shop.id);
-  const now = clock?.now ?? realNow;
-  const { billingHour: hour } = await readBillingSettings(shop.id);
-  const due = toDueDates(now, { timeZone: shop.timeZone, hour });
-  const isOnItsWay = clock !== null && clock.now < clock.target;
-  if (isOnItsWay || (await hasWork(shop.id, { now, due, realNow }))) await enqueueBilling(db, shop.id);
+/**
+ * The shops that have something to do, by their own clocks. For the job of every minute: its number of statements does not
+ * grow with the shops, and dates are computed once for each time zone and billing hour.
+ */
+export async function listShopsToBill(realNow: Date): Promise<ShopWithClock[]> {
+  const hourOf = await listBillingHours();
+  const dueByClock = new Map<string, ReturnType<typeof toDueDates>>();
+  const shops = (await listShopClocks())
+    .filter(({ gateway }) => gateway !== "none")
+    .map((shop) => {
+      const { id, timeZone, testClock } = shop;
+      const now: Date = testClock?.now ?? realNow;
+      const hour = hourOf(id);
+      const key = `${now.getTime()} ${hour} ${timeZone}`;
+      const due = dueByClock.get(key) ?? toDueDates(now, { timeZone, hour });
+      dueByClock.set(key, due);
+      return { ...shop, now, due };
+    });
+  const withWork = await listShopsWithWork(shops, realNow);
+  return shops.filter(({ id, testClock }) => withWork.has(id) || isOnItsWay(testClock));
 }
+
+const isOnItsWay = (clock: TestClockRow | null): boolean => clock !== null && clock.now < clock.target;
 
 /** Processes what is due in a shop: in parallel on the real clock, in order on a test clock. */
 export async function runBilling(

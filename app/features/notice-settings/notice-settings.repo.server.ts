@@ -17,6 +17,14 @@ export async function findNoticeSettings(
   return settings;
 }
 
+/** How many days ahead each shop with settings announces orders: a query across shops, for jobs. */
+export async function listUpcomingDays(): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ shopId: noticeSettings.shopId, days: noticeSettings.upcomingDays })
+    .from(noticeSettings);
+  return new Map(rows.map(({ shopId, days }) => [shopId, days]));
+}
+
 export const readNoticeSettings = async (shopId: number, on: Queryable = db): Promise<NoticeSettings> =>
   (await findNoticeSettings(shopId, on)) ?? DEFAULT_NOTICE_SETTINGS;
 

@@ -19,6 +19,14 @@ export async function takeProgress(tx: Queryable, shopId: number) {
   return rows[0] ?? null;
 }
 
+/** Shops with events that have places in the stream and are not done: a query across shops, for the job. */
+export async function listShopsWithNews(): Promise<number[]> {
+  const rows = await db.execute<{ id: number }>(sql`
+    select s.shop_id as id from event_streams s left join notice_progress p on p.shop_id = s.shop_id
+    where p.shop_id is null or p.position < s.last_position`);
+  return rows.map(({ id }) => id);
+}
+
 /** @returns how many were created: none if it exists */
 export async function insertProgress(tx: Queryable, shopId: number, position: number): Promise<number> {
   return (await tx.insert(noticeProgress).values({ shopId, position }).onConflictDoNothing()).count;

@@ -1,11 +1,13 @@
 import { findStream, listEventsAfter } from "~/features/event-stream/stream.repo.server";
 import { ANNOUNCEMENT } from "~/features/events/events";
+import { listUnsequencedShops } from "~/features/events/sequencer.repo.server";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
 import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import { TELLING_TYPES, toNoticesOf } from "~/features/notice-settings/rules/notice-of-event";
 import {
   findEndOfChanges,
   insertProgress,
+  listShopsWithNews,
   readChanges,
   savePosition,
   takeProgress,
@@ -16,6 +18,10 @@ import { inTransaction } from "~db/transaction.server";
 
 /** Events processed in one transaction, besides the remaining ones of their changes. */
 const PAGE = 500;
+
+/** Shops with events to pass on, with or without their places in the stream. */
+export const listShopsToTell = async (): Promise<Set<number>> =>
+  new Set([...(await listUnsequencedShops()), ...(await listShopsWithNews())]);
 
 /**
  * Turns a shop's committed events into jobs: one for each notice. Position and jobs are written together, so that no

@@ -11,10 +11,24 @@ export async function readKeptDays(
   on: Queryable = db,
 ): Promise<{ days: KeptDays; updatedAt: Date | null }> {
   const row = await findRow(on, retentionSettings, { shopId });
-  if (!row) return { days: USUAL, updatedAt: null };
-  const { mails, textMessages, notices, portalLinks, importErrors, auditLog, updatedAt } = row;
-  return { days: { mails, textMessages, notices, portalLinks, importErrors, auditLog }, updatedAt };
+  return row ? { days: toKeptDays(row), updatedAt: row.updatedAt } : { days: USUAL, updatedAt: null };
 }
+
+/** The periods of any shop: a query across shops, for the job. */
+export async function listKeptDays(): Promise<(shopId: number) => KeptDays> {
+  const rows = await db.select().from(retentionSettings);
+  const days = new Map(rows.map((row) => [row.shopId, toKeptDays(row)]));
+  return (shopId) => days.get(shopId) ?? USUAL;
+}
+
+const toKeptDays = ({
+  mails,
+  textMessages,
+  notices,
+  portalLinks,
+  importErrors,
+  auditLog,
+}: KeptDays): KeptDays => ({ mails, textMessages, notices, portalLinks, importErrors, auditLog });
 
 export async function saveKeptDays(on: Queryable, shopId: number, days: KeptDays, now: Date): Promise<void> {
   const values = { ...days, updatedAt: now };

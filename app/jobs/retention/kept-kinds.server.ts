@@ -21,12 +21,11 @@ export type KeptKind = {
   /** By the shop's clock: its rows are of use until a day has passed by that. All others go by the real one. */
   isByShopClock?: true;
   /** Which of the shop's rows are over and older than an instant, of the real clock; an index finds them. */
-  isOld: (before: Date, shopId: number) => SQL | undefined;
+  isOld: (before: SQL, shopId: SQL) => SQL | undefined;
 };
 
 /** A row's age by the real clock, as its index has it: `created_at` may be by the shop's. */
-export const isRecordedBefore = (before: Date) =>
-  sql`coalesce(recorded_at, created_at) < ${before.toISOString()}::timestamptz`;
+export const isRecordedBefore = (before: SQL) => sql`coalesce(recorded_at, created_at) < ${before}`;
 
 /**
  * Everything that the daily job deletes, by its name in docs/privacy.md. Events and deliveries are deleted by the
@@ -77,7 +76,7 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
     // A shop has few imports, so their age needs no index of its own.
     isOld: (before, shopId) => sql`${importErrors.importId} in (
           select ${imports.id} from ${imports}
-          where ${imports.shopId} = ${shopId} and ${imports.finishedAt} < ${before.toISOString()}::timestamptz)`,
+          where ${imports.shopId} = ${shopId} and ${imports.finishedAt} < ${before})`,
   },
   // The history of contracts stays, and what recounts read of the shop: its time zones (old-zones).
   "Audit log": {

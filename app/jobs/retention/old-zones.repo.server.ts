@@ -18,5 +18,5 @@ export async function reduceOldZones(shopId: number, before: Date): Promise<void
     update activity set actor_name = ${NOT_KEPT}::text, address = null, request_id = null,
       before = ${zoneOf("before")}, after = ${zoneOf("after")}
     where shop_id = ${shopId}::bigint and contract_id is null and before ->> 'timeZone' is not null
-      and ${isRecordedBefore(before)} and actor_name <> ${NOT_KEPT}::text`);
+      and ${isRecordedBefore(sql`${before.toISOString()}::timestamptz`)} and actor_name <> ${NOT_KEPT}::text`);
 }

@@ -1,9 +1,8 @@
-import { listShopSchedules } from "~/access/shops.repo.server";
-import { findShopNow } from "~/access/test-clock.repo.server";
-import { readKeptDays } from "~/features/retention/retention.repo.server";
-import { deleteOld } from "~/jobs/retention/delete-old.repo.server";
+import { listShopClocks, toShopNow } from "~/access/test-clock.repo.server";
+import { listKeptDays } from "~/features/retention/retention.repo.server";
+import { deleteOld, listShopsWithOld } from "~/jobs/retention/delete-old.repo.server";
 import { deleteDevelopmentFiles } from "~/jobs/retention/development-files.server";
-import { KEPT_KINDS, toKeptDays } from "~/jobs/retention/kept-kinds.server";
+import { KEPT_KINDS, type KeptKind, toKeptDays } from "~/jobs/retention/kept-kinds.server";
 import { reduceOldZones } from "~/jobs/retention/old-zones.repo.server";
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
@@ -18,16 +17,22 @@ const FILES_KEPT_DAYS = 7;
 export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_payload, { clock, signal }) => {
   const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
   await deleteDevelopmentFiles(daysBefore(clock(), FILES_KEPT_DAYS));
-  await forEachShop(await listShopSchedules(), signal, async (shop) => {
-    const { days } = await readKeptDays(shop.id);
-    const shopNow = await findShopNow(shop, clock());
-    for (const kind of Object.values(KEPT_KINDS)) {
-      const keptDays = toKeptDays(kind, days);
-      if (keptDays === null) continue;
-      const now = kind.isByShopClock ? shopNow : clock();
-      await deleteOld(shop.id, kind, daysBefore(now, keptDays), signal);
-    }
-    const auditDays = toKeptDays({ days: { decidedAs: "auditLog" } }, days);
-    if (auditDays !== null) await reduceOldZones(shop.id, daysBefore(clock(), auditDays));
+  const shops = await listShopClocks();
+  const daysOf = await listKeptDays();
+  const work: { id: number; kind: KeptKind; before: Date }[] = [];
+  for (const kind of Object.values(KEPT_KINDS)) {
+    const aging = shops.flatMap((shop) => {
+      const keptDays = toKeptDays(kind, daysOf(shop.id));
+      const now = kind.isByShopClock ? toShopNow(shop, clock()) : clock();
+      return keptDays === null ? [] : [{ id: shop.id, kind, before: daysBefore(now, keptDays) }];
+    });
+    const withOld = await listShopsWithOld(kind, aging);
+    work.push(...aging.filter(({ id }) => withOld.has(id)));
+  }
+  await forEachShop(work, signal, ({ id, kind, before }) => deleteOld(id, kind, before, signal));
+  const audited = shops.flatMap(({ id }) => {
+    const keptDays = toKeptDays({ days: { decidedAs: "auditLog" } }, daysOf(id));
+    return keptDays === null ? [] : [{ id, before: daysBefore(clock(), keptDays) }];
   });
+  await forEachShop(audited, signal, ({ id, before }) => reduceOldZones(id, before));
 };

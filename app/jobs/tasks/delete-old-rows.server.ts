@@ -1,4 +1,4 @@
-import { deleteOldCalls } from "~/access/idempotent-calls.repo.server";
+import { deleteOldCalls, listShopsWithOldCalls } from "~/access/idempotent-calls.repo.server";
 import { deleteExpiredSessions } from "~/access/sessions.repo.server";
 import { deletePastAttempts } from "~/access/shared-limits.repo.server";
 import { listShopSchedules } from "~/access/shops.repo.server";
@@ -16,7 +16,10 @@ export const deleteOldSessions: Task<"delete-expired-sessions"> = async (_payloa
 
 export const deleteOldAttempts: Task<"delete-past-attempts"> = async (_payload, { clock, signal }) => {
   await deletePastAttempts(clock());
-  await forEachShop(await listShopSchedules(), signal, ({ id }) => deleteOldCalls(id, clock()));
+  const ids = (await listShopSchedules()).map(({ id }) => id);
+  await forEachShop(await listShopsWithOldCalls(ids, clock()), signal, ({ id }) =>
+    deleteOldCalls(id, clock()),
+  );
 };
 
 export const deleteOldEvents: Task<"delete-old-events"> = async (_payload, { clock, signal }) =>

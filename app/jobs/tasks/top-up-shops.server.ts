@@ -1,15 +1,19 @@
-import { listShopSchedules } from "~/access/shops.repo.server";
-import { findShopNow } from "~/access/test-clock.repo.server";
+import { listShopClocks, toShopNow } from "~/access/test-clock.repo.server";
 import { endContracts } from "~/features/contracts/ending/end-contracts.service.server";
+import { listShopsPastEnd } from "~/features/contracts/ending/ended-contracts.repo.server";
 import { topUpShop } from "~/features/order-schedule/billing-attempts.service.server";
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 
-/** Keeps the next three orders of every ACTIVE contract planned, and ends the contracts whose end date has passed. */
+/**
+ * Keeps the next three orders of every ACTIVE contract planned, shop by shop, and ends the contracts whose end date has
+ * passed.
+ */
 export const topUpShops: Task<"top-up-shops"> = async (_payload, { clock, signal }) => {
-  await forEachShop(await listShopSchedules(), signal, async (shop) => {
-    const now = await findShopNow(shop, clock());
-    await topUpShop(shop, now);
-    await endContracts(shop, now, signal);
+  const shops = (await listShopClocks()).map((shop) => ({ ...shop, now: toShopNow(shop, clock()) }));
+  const pastEnd = await listShopsPastEnd(shops);
+  await forEachShop(shops, signal, async (shop) => {
+    await topUpShop(shop, shop.now);
+    if (pastEnd.has(shop.id)) await endContracts(shop, shop.now, signal);
   });
 };

@@ -49,18 +49,17 @@ const sentenceCase = (text: string): string =>
 /** The text for a state; an unknown one in sentence case. */
 export const toStatusLabel = (status: string): string => STATES[status]?.label ?? sentenceCase(status);
 
-type BadgeProps = { status: string; label?: string; word?: string; tone?: Tone };
+type BadgeProps = { status: string; label?: string; tone?: Tone };
 
 /**
  * A state as text and colour. Plain markup: it is in every row of long tables.
  *
  * @param props.label by default the state's own (`toStatusLabel`)
- * @param props.word former name of `label`, which the lines of a contract's page still use
  */
-export function StatusBadge({ status, label, word = label, tone }: BadgeProps) {
+export function StatusBadge({ status, label, tone }: BadgeProps) {
   return (
     <span className="pn-badge" data-tone={tone ?? STATES[status]?.tone ?? "plain"}>
-      {word ?? toStatusLabel(status)}
+      {label ?? toStatusLabel(status)}
     </span>
   );
 }

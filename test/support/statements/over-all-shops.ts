@@ -6,14 +6,31 @@
 export const OVER_ALL_SHOPS: Record<string, string> = {
   'select distinct "shop_id" from "events" where "events"."position" is null':
     "lists shops for the sequencer, which gives their events positions",
+  'select "shop_id", "now", "target", "updated_at" from "test_clocks"': "the clocks of all shops, for jobs",
+  'select "shop_id", "billing_hour" from "billing_settings"':
+    "when each shop bills, for the job of every minute",
+  'select "shop_id", "upcoming_days" from "notice_settings"':
+    "lists shops that announce orders, and how early",
+  'select "shop_id", "announced_until" from "notice_progress"':
+    "lists how far each shop has announced orders",
+  "select s.shop_id as id from event_streams s left join notice_progress p":
+    "lists shops with events that have not become notices",
+  'select "shop_id", "mails", "text_messages"': "how long each shop keeps its rows, for the daily job",
+  "select distinct owner as id from unnest(": "lists shops with rows that are kept no longer",
+  "select distinct a.shop_id as id from unnest(": "lists shops with orders to charge",
+  "select distinct c.shop_id as id from unnest(":
+    "lists shops with contracts to end, and with expired calls under an Idempotency-Key",
+  'select "shop_id" from "stripe_keys" where "stripe_keys"."sealed_by" <>': "lists shops to reseal",
+  'select distinct "shop_id" from "webhook_endpoints" where "webhook_endpoints"."sealed_by" <>':
+    "lists shops to reseal",
   'select distinct "shop_id" from "imports" where': "lists shops with an import that was cut off",
   'select distinct "shop_id" from "bulk_automations" where': "lists shops whose bulk changes need a worker",
   'select distinct "shop_id" from "customer_erasures" where': "lists shops with an erasure to continue",
   'select distinct "shop_id" from "facts"': "lists shops whose facts are summed by the day",
   'select distinct "shop_id" from "digest_subscriptions"': "lists shops whose staff get a digest",
   'select "shop_id" from "contract_counts" group by': "lists shops whose counters are worth compacting",
-  'select "id", "time_zone", "gateway" from "shops" where not exists (select from fact_states s':
-    "lists shops whose facts were never counted",
+  'select "shop_id" from "fact_states" where "fact_states"."version" >=':
+    "lists shops whose facts are counted",
   'select shop_id as id, bool_or(large) as "isLarge" from (': "lists shops whose plans are summed by a job",
   'select "shop_id", "id" from "webhook_endpoints" where ("webhook_endpoints"."state" = $1 and "webhook_endpoints"."wake_at"':
     "lists endpoints with something to send, in all shops",

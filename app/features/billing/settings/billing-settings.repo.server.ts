@@ -14,6 +14,15 @@ export async function readBillingSettings(shopId: number, on: Queryable = db): P
   };
 }
 
+/** The billing hours of all shops that have settings of their own: a query across shops, for jobs. */
+export async function listBillingHours(): Promise<(shopId: number) => number> {
+  const rows = await db
+    .select({ shopId: billingSettings.shopId, hour: billingSettings.billingHour })
+    .from(billingSettings);
+  const hours = new Map(rows.map(({ shopId, hour }) => [shopId, hour]));
+  return (shopId) => hours.get(shopId) ?? DEFAULT_BILLING_SETTINGS.billingHour;
+}
+
 export async function saveBillingSettings(
   on: Queryable,
   shopId: number,

@@ -17,6 +17,14 @@ export const saveAnnouncedUntil = (tx: Queryable, shopId: number, announcedUntil
 export const findAnnouncedUntil = async (shopId: number): Promise<Date | null> =>
   (await findRow(db, noticeProgress, { shopId }))?.announcedUntil ?? null;
 
+/** The same of all shops that have announced some: a query across shops, for jobs. */
+export async function listAnnouncedUntil(): Promise<Map<number, Date | null>> {
+  const rows = await db
+    .select({ shopId: noticeProgress.shopId, until: noticeProgress.announcedUntil })
+    .from(noticeProgress);
+  return new Map(rows.map(({ shopId, until }) => [shopId, until]));
+}
+
 /**
  * @field late orders before `from` that were planned too late to be announced on their day: dated from `late.from` on,
  *   planned since `late.since`

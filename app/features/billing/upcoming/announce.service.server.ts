@@ -2,35 +2,58 @@ import type { PrincipalShop } from "~/access/principal";
 import { findNextWork } from "~/features/billing/run/due-orders.repo.server";
 import { daysAfterAtHour, toDueDates, toDueInstant } from "~/features/billing/settings/billing-day";
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
+import { listBillingHours } from "~/features/billing/settings/billing-settings.repo.server";
 import {
   type Announced,
   findAnnouncedUntil,
   hasToAnnounce,
   insertAnnouncements,
+  listAnnouncedUntil,
   lockAnnouncedUntil,
   saveAnnouncedUntil,
 } from "~/features/billing/upcoming/announce.repo.server";
-import { findNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
+import { findNoticeSettings, listUpcomingDays } from "~/features/notice-settings/notice-settings.repo.server";
 import { toDayString } from "~/lib/format";
 import { startOfDay } from "~/lib/shop-calendar.server";
 import { inTransaction } from "~db/transaction.server";
 
 type Shop = Pick<PrincipalShop, "id" | "timeZone">;
+type Span = ReturnType<typeof toSpan>;
+
+/** Orders before `until` are announced at `now`; those before `due` are being charged. */
+function toSpan({ timeZone }: Shop, hour: number, days: number, now: Date) {
+  const { before: due } = toDueDates(now, { timeZone, hour });
+  const on = (count: number) => startOfDay(toDayString(due, timeZone), timeZone, count);
+  return { due, days, until: on(days), dayBefore: on(days - 1) };
+}
+
+/** Null = the shop announces none. */
+async function findSpan(shop: Shop, { billingHour }: BillingSettings, now: Date): Promise<Span | null> {
+  const settings = await findNoticeSettings(shop.id);
+  return settings && toSpan(shop, billingHour, settings.upcomingDays, now);
+}
 
 /**
- * Orders before `until` are announced at `now`; those before `due` are being charged. Null = the shop announces none.
+ * Those of these shops whose orders have not been announced yet as far as they can be: each shop once a day. For the job
+ * of every minute: its number of statements does not grow with the shops, and dates are computed once for each time zone,
+ * billing hour and number of days.
+ *
+ * @param now of their clocks
  */
-async function findSpan({ id, timeZone }: Shop, { billingHour: hour }: BillingSettings, now: Date) {
-  const settings = await findNoticeSettings(id);
-  if (!settings) return null;
-  const { before: due } = toDueDates(now, { timeZone, hour });
-  const on = (days: number) => startOfDay(toDayString(due, timeZone), timeZone, days);
-  return {
-    due,
-    days: settings.upcomingDays,
-    until: on(settings.upcomingDays),
-    dayBefore: on(settings.upcomingDays - 1),
-  };
+export async function listShopsToAnnounce<S extends Shop>(shops: readonly S[], now: Date): Promise<S[]> {
+  const daysOf = await listUpcomingDays();
+  const untilOf = await listAnnouncedUntil();
+  const hourOf = await listBillingHours();
+  const spans = new Map<string, Span>();
+  return shops.filter((shop) => {
+    const days = daysOf.get(shop.id);
+    if (days === undefined) return false;
+    const hour = hourOf(shop.id);
+    const key = `${days} ${hour} ${shop.timeZone}`;
+    const span = spans.get(key) ?? toSpan(shop, hour, days, now);
+    spans.set(key, span);
+    return toFirst(span, untilOf.get(shop.id) ?? null) < span.until;
+  });
 }
 
 /**
@@ -52,19 +75,16 @@ export async function announceOrders(shop: Shop, settings: BillingSettings, now:
   });
 }
 
-type Span = NonNullable<Awaited<ReturnType<typeof findSpan>>>;
-
 /** What a run at `now` announces, after orders before `done` were announced; null = nothing. */
 function toAnnounced(
   { timeZone }: Shop,
   { billingHour: hour }: BillingSettings,
-  { due, days, until, dayBefore }: Span,
+  span: Span,
   done: Date | null,
   now: Date,
 ): Announced | null {
-  // The first time only the orders of one day: customers are notified that many days ahead, not of all earlier orders
-  // at once.
-  const from = new Date(Math.max(+(done ?? dayBefore), +due));
+  const { due, days, until } = span;
+  const from = toFirst(span, done);
   if (from >= until) return null;
   // Only three orders are planned ahead: those of a frequent contract may come after the day of their announcement.
   const late = done
@@ -72,6 +92,13 @@ function toAnnounced(
     : { from, since: now };
   return { from, until, late };
 }
+
+/**
+ * Orders from this date on are announced, after those before `done`. The first time only those of one day: customers are
+ * notified that many days ahead, not of all earlier orders at once.
+ */
+const toFirst = ({ due, dayBefore }: Span, done: Date | null): Date =>
+  new Date(Math.max(+(done ?? dayBefore), +due));
 
 /** When the next order is announced, after `now`; null = none, as far as they are planned. */
 export async function findNextAnnouncement(

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { bigints, instants } from "~db/array-parameters.server";
 import { db } from "~db/client.server";
 
 const at = (instant: Date): SQL => sql`${instant.toISOString()}::timestamptz`;
@@ -28,6 +29,16 @@ export async function listPastEnd(
     where ${isRunning(shopId)} and c.ends_at <= ${at(now)} and c.id > ${page.after}::bigint
       and not ${hasOpen(shopId)}
     order by c.id limit ${page.limit}::int`);
+}
+
+/** Those of these shops that have running contracts whose end date has passed: a query across shops, for the job. */
+export async function listShopsPastEnd(shops: readonly { id: number; now: Date }[]): Promise<Set<number>> {
+  const rows = await db.execute<{ id: number }>(sql`
+    select distinct c.shop_id as id
+    from unnest(${bigints(shops.map(({ id }) => id))}, ${instants(shops.map(({ now }) => now))}) s (id, now)
+    join contracts c on c.shop_id = s.id and c.status in ('ACTIVE', 'PAUSED') and c.erased_at is null
+      and c.ends_at <= s.now`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The next end date of a running contract after an instant; null = there is none. */

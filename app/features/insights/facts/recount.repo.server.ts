@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { gte, sql } from "drizzle-orm";
 import type { PrincipalShop } from "~/access/principal";
+import { listShopSchedules } from "~/access/shops.repo.server";
 import { isMove } from "~/features/activity/moves";
 import { PARTS_OF_FACTS } from "~/features/facts/fact-parts.server";
 import {
@@ -12,7 +13,7 @@ import type { ReplayedContract } from "~/features/insights/facts/replay";
 import { bigints } from "~db/array-parameters.server";
 import { db, type Queryable } from "~db/client.server";
 import { FACTS_VERSION } from "~db/schema/fact-enums";
-import { factParts } from "~db/schema/facts";
+import { factParts, factStates } from "~db/schema/facts";
 import { shops } from "~db/schema/shops";
 
 /**
@@ -251,13 +252,15 @@ const sumOfDays = (shopId: number) => sql`
   where d.shop_id = ${shopId}::bigint and d.topic not like '%\\_months' and d.topic <> 'cohort'
   group by 1, 2, 3, 4`;
 
-/** Shops that are older than facts, or than some kinds of them, and have not been counted yet; a query across shops. */
-export function listUncountedShops(): Promise<Pick<PrincipalShop, "id" | "timeZone" | "gateway">[]> {
-  return db
-    .select({ id: shops.id, timeZone: shops.timeZone, gateway: shops.gateway })
-    .from(shops)
-    .where(
-      sql`not exists (select from fact_states s where s.shop_id = ${shops.id} and s.version >= ${FACTS_VERSION})`,
-    )
-    .orderBy(shops.id);
+/**
+ * Shops that are older than facts, or than some kinds of them, and have not been counted yet; two queries across shops,
+ * since Citus refuses a query of shops with a sub-query about each.
+ */
+export async function listUncountedShops(): Promise<Pick<PrincipalShop, "id" | "timeZone" | "gateway">[]> {
+  const rows = await db
+    .select({ shopId: factStates.shopId })
+    .from(factStates)
+    .where(gte(factStates.version, FACTS_VERSION));
+  const counted = new Set(rows.map(({ shopId }) => shopId));
+  return (await listShopSchedules()).filter(({ id }) => !counted.has(id));
 }

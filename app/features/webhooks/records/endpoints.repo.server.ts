@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { countRows, deleteRows, findRow, lockRow, updateRows } from "~db/rows.server";
 import { webhookEndpoints } from "~db/schema/webhooks";
@@ -38,6 +38,13 @@ export const listEndpoints = (shopId: number, on: Queryable = db): Promise<Endpo
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.shopId, shopId))
     .orderBy(asc(webhookEndpoints.id));
+
+/** Shops with endpoints whose secrets another key of the ring has sealed: a query across shops, for the job. */
+export const listShopsWithOldSecrets = (key: string) =>
+  db
+    .selectDistinct({ id: webhookEndpoints.shopId })
+    .from(webhookEndpoints)
+    .where(ne(webhookEndpoints.sealedBy, key));
 
 /** Due endpoints that no process has claimed, in a transaction of its own (design.md "Citus" rule 5). */
 export function listDueEndpoints(now: Date, limit: number): Promise<EndpointPlace[]> {

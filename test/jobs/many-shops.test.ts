@@ -1,0 +1,45 @@
+import { parseCrontab } from "graphile-worker";
+import { beforeEach, expect, test } from "vitest";
+import { saveNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
+import type { Task } from "~/jobs/task/task";
+import { crontab, tasks } from "~/jobs/tasks/tasks.server";
+import type { TaskName } from "~/queue/task-payloads";
+import { db } from "~db/client.server";
+import { createTestShop, insertContract, insertCustomer, NOW } from "../support/data/factories";
+import { resetDatabase } from "../support/setup/database";
+import { countStatements } from "../support/setup/statement-count";
+
+/** They work shop by shop, each hour or each day: docs/scaling.md says what that costs. */
+const SHOP_BY_SHOP = new Set(["top-up-shops", "warn-of-cards", "delete-old-events"]);
+
+const schedule = parseCrontab(crontab).map(({ task }) => task as TaskName);
+const run = (name: TaskName) =>
+  (tasks[name] as Task<TaskName>)({}, { clock: () => NOW, signal: new AbortController().signal });
+
+async function addShops(count: number): Promise<void> {
+  for (let added = 0; added < count; added++) {
+    const { id } = await createTestShop({ gateway: "test" });
+    await saveNoticeSettings(db, id, { mailKinds: ["upcoming_order"], smsKinds: [], upcomingDays: 3 }, NOW);
+    const { id: customerId } = await insertCustomer(id);
+    await insertContract(id, { customerId, nextBillingDate: new Date("2026-03-20T12:00:00Z") });
+  }
+}
+
+/** Of each periodic task, when it finds nothing to do: earlier runs have done what there was. */
+async function countAtRest(): Promise<Record<string, number>> {
+  for (let round = 0; round < 2; round++) for (const name of schedule) await run(name);
+  const counts: Record<string, number> = {};
+  for (const name of schedule) counts[name] = (await countStatements(() => run(name))).statements;
+  return counts;
+}
+
+beforeEach(resetDatabase);
+
+test("a periodic task sends as many statements for a few shops with nothing to do as for more of them", async () => {
+  await addShops(2);
+  const few = await countAtRest();
+  await addShops(5);
+  const more = await countAtRest();
+  const grown = schedule.filter((name) => (more[name] ?? 0) > (few[name] ?? 0));
+  expect(new Set(grown)).toEqual(SHOP_BY_SHOP);
+});
