@@ -30,7 +30,7 @@ export type ActivityRow = {
 const INSTANT_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 const DECIMAL_FORM = /^-?\d+(\.\d+)?$/;
 const MONEY_FIELD = /(amount|price)$/i;
-const WORD_PATTERN = /^[A-Z]+(_[A-Z]+)*$/;
+const ENUM_PATTERN = /^[A-Z]+(_[A-Z]+)*$/;
 /** Ids and keys that mean nothing to readers. */
 const HIDDEN_FIELDS = new Set([
   "version",
@@ -83,7 +83,7 @@ function toValueText(name: string, value: unknown, format: ContractFormat): stri
     const instant = findInstant(value);
     if (instant) return format.dateTime(instant);
     if (MONEY_FIELD.test(name) && DECIMAL_FORM.test(value)) return format.money(value);
-    return WORD_PATTERN.test(value) && value.length > 3 ? toText(value) : value;
+    return ENUM_PATTERN.test(value) && value.length > 3 ? toText(value) : value;
   }
   if (Array.isArray(value)) {
     const parts = value.map((item) => toValueText(name, item, format)).filter((part) => part !== null);
