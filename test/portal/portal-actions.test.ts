@@ -131,9 +131,12 @@ describe("an action", () => {
       const before = await listPlan(contract);
       const at = { contract: contractId, view };
       const moved = await portal.press(await portal.get(at), button, { date: dayOf(50) });
-      expect(await listPlan(contract)).not.toEqual(before);
-      await portal.press(moved, "Undo");
+      const after = await listPlan(contract);
+      expect(after).not.toEqual(before);
+      const undone = await portal.press(moved, "Undo");
       expect(await listPlan(contract)).toEqual(before);
+      await portal.press(undone, "Undo");
+      expect(await listPlan(contract)).toEqual(after);
     },
   );
 
@@ -298,9 +301,15 @@ describe("an action", () => {
     await portal.press(await portal.get(), "Skip this order");
     const before = await listPlan(contract);
     const at = { contract: contractId, view: "frequency" };
-    const changed = await portal.press(await portal.get(at), "Save", { frequency: "MONTH.2" });
-    expect(await listPlan(contract)).not.toEqual(before);
-    await portal.press(changed, "Undo");
+    const changed = await portal.press(await portal.get(at), "Save", { frequency: "DAY.15" });
+    const after = await listPlan(contract);
+    expect(after).not.toEqual(before);
+    const undone = await portal.press(changed, "Undo");
+    expect(await listPlan(contract)).toEqual(before);
+    // The other way round: the dates of the plan that is left are free again.
+    const again = await portal.press(undone, "Undo");
+    expect(await listPlan(contract)).toEqual(after);
+    await portal.press(again, "Undo");
     expect(await listPlan(contract)).toEqual(before);
   });
 

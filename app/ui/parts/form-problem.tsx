@@ -55,7 +55,7 @@ export function FormProblem(props: {
   if (hasListed && listed.length === 0) return null;
   return (
     <div ref={ref} role="alert" tabIndex={-1} className="pn-problem pn-tone" data-tone="bad">
-      <p>{listed.length > 0 ? "Please look at these fields:" : problem.detail}</p>
+      <p>{listed.length > 0 ? "Please look at these fields:" : toDetail(problem)}</p>
       {listed.length > 0 && (
         <ul>
           {listed.map(([name, message]) => (
@@ -71,6 +71,10 @@ export function FormProblem(props: {
     </div>
   );
 }
+
+/** The problem's own detail only counts the fields, by names that are not those of the page. */
+const toDetail = ({ code, detail, errors }: ProblemBody): string =>
+  (code === "invalid_request" && errors?.[0]?.detail) || detail;
 
 /**
  * With scripts the address does not change: the router would treat that as a navigation and forget the action's answer.

@@ -4,6 +4,7 @@ import { contractPageAction } from "~/features/contract-page/dialogs/contract-fo
 import type { DialogView } from "~/features/contract-page/dialogs/dialog-view";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import type { ContractPageData } from "~/features/contract-page/page/contract-detail.service.server";
+import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { db } from "~db/client.server";
 import { activity } from "~db/schema/activity";
 import { contractLines, contracts } from "~db/schema/contracts";
@@ -13,6 +14,7 @@ import { inputOf } from "../../support/calls/contract-dialogs";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
 import { BERLIN_ADDRESS } from "../../support/data/addresses";
 import { insertCatalogue } from "../../support/data/catalogue";
+import { readAttempts } from "../../support/data/contract-plan";
 import { inDays } from "../../support/data/days";
 import {
   type ContractOverrides,
@@ -260,6 +262,28 @@ test("a product is put on the order chosen, shown with it, counted, and taken of
   expect(await db.select().from(oneTimeProducts)).toEqual([]);
 });
 
+test("a product that cannot be added is named by the dialog's own field", async () => {
+  const contract = await make();
+  const { products } = await insertCatalogue(shop.id, {
+    products: [{ title: "Car", variants: [{ price: "1000000" }] }],
+  });
+  const { dialog, upcoming } = await show(contract, "edit=add_product");
+  const form = { quantity: "1", billingAttemptId: String(upcoming[0]?.id) };
+  for (const variantId of [products[0]?.variantIds[0], 999_999]) {
+    const { problem } = await post(contract, "add_product", { ...form, product: `${variantId} car` });
+    expect(namesOf(problem)).toEqual(["product"]);
+    expect(inputOf(dialog, "product")).toBeDefined();
+  }
+});
+
+test("an amount with too many decimals is named by the dialog's own field, alone and beside others", async () => {
+  const contract = await make();
+  const form = { discountTitle: "Sorry", kind: "FIXED_AMOUNT", discountValue: "2.555", cycles: "" };
+  expect(namesOf((await post(contract, "add_discount", form)).problem)).toEqual(["discountValue"]);
+  const tried = await post(contract, "add_discount", { ...form, tryOut: "1" });
+  expect(namesOf(tried.problem)).toEqual(["discountValue"]);
+});
+
 test("a contract in another currency than the shop's is offered no one-time product, and takes none", async () => {
   const contract = await make({ currencyCode: "EUR" });
   const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
@@ -271,6 +295,54 @@ test("a contract in another currency than the shop's is offered no one-time prod
     billingAttemptId: String(page.upcoming[0]?.id),
   });
   expect(refused.problem).toMatchObject({ code: "currency_mismatch" });
+});
+
+test.each(["CANCELLED", "EXPIRED"] as const)(
+  "a contract that is %s: every dialog says that it cannot be done, but for those that start it again",
+  async (status) => {
+    const contract = await make({ status, lines: [{}, {}], discounts: [{}] });
+    const [line] = contract.lines;
+    const [discount] = (await show(contract)).discounts;
+    const parts = `line=${line?.id}&discount=${discount?.id}`;
+    const answers = await Promise.all(
+      contractOperations
+        .flatMap(({ staffDialogs }) => Object.keys(staffDialogs))
+        .map(async (intent) => ({
+          intent,
+          dialog: (await show(contract, `edit=${intent}&${parts}`)).dialog,
+        })),
+    );
+    const done = answers.filter(({ dialog }) => dialog && dialog.title !== "This cannot be done");
+    expect(done.map(({ intent }) => intent)).toEqual(status === "CANCELLED" ? ["resume", "reactivate"] : []);
+    // What is about an order that the contract does not have.
+    const none = answers.filter(({ dialog }) => dialog === null);
+    expect(none.map(({ intent }) => intent).sort()).toEqual([
+      "add_product",
+      "remove_product",
+      "skip",
+      "unskip",
+    ]);
+  },
+);
+
+test("a product of an order that is being made cannot be taken off: its dialog says so", async () => {
+  const contract = await make({ attempts: [{ billingDate: NOW, status: "PROCESSING" }] });
+  const [order] = await readAttempts(contract);
+  await db.insert(oneTimeProducts).values({
+    shopId: shop.id,
+    contractId: contract.id,
+    billingAttemptId: order?.id ?? 0,
+    variantId: 71,
+    variantHandle: "honey",
+    quantity: 1,
+    price: "4.50",
+    createdAt: NOW,
+  });
+  expect((await show(contract, `edit=remove_product&order=${order?.id}&variant=71`)).dialog).toMatchObject({
+    title: "This cannot be done",
+    lines: ["This order is being made."],
+    confirm: null,
+  });
 });
 
 test("who may not edit gets no dialog and no change; for a contract that is over it only says so", async () => {

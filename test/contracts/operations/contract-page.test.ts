@@ -353,6 +353,18 @@ test("the buttons of the page are those that the contract's status allows, what 
   ]);
 });
 
+test("a contract of one product is not split, and one that is not shipped has no address to change", () => {
+  const intentsOf = (deliveryMethodType: "SHIPPING" | "PICKUP", lines: number) =>
+    listButtons(contractOperations, { status: "FAILED", deliveryMethodType }, lines).map(
+      ({ intent }) => intent,
+    );
+  expect(intentsOf("SHIPPING", 2)).toEqual(
+    expect.arrayContaining(["split", "address", "frequency", "cancel"]),
+  );
+  expect(intentsOf("SHIPPING", 1)).not.toContain("split");
+  expect(intentsOf("PICKUP", 2)).not.toContain("address");
+});
+
 test("a customer without a name is called by the e-mail, and one without either by the id", async () => {
   const mailed = await insertCustomer(shop.id, { firstName: null, lastName: null, email: "a@example.com" });
   const nameless = await insertCustomer(shop.id, { firstName: null, lastName: null, email: null });

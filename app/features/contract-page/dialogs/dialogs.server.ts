@@ -35,8 +35,9 @@ export const listButtons = (
 ): ContractButton[] =>
   listDialogs(operations)
     .flatMap(({ intent, dialog: { button, isHarsh = false } }): ContractButton[] => {
-      const { isOffered = isNotOver, ...shown } = button ?? {};
-      return button && isOffered(contract, lines) ? [{ ...button, ...shown, intent, isHarsh }] : [];
+      if (!button) return [];
+      const { isOffered = isNotOver, ...shown } = button;
+      return isOffered(contract, lines) ? [{ ...shown, intent, isHarsh }] : [];
     })
     .sort((one, other) => Number(one.isHarsh) - Number(other.isHarsh));
 
@@ -65,11 +66,11 @@ export async function findDialog(
     if (!view) return null;
     const { rows = [], confirm, lines, ...texts } = view;
     const costs = trial === "shown" ? await listCosts(operation, intent, rows, caller, contractId) : [];
-    const canBeSent = !rows.flat().some((input) => input.kind === "list" && input.options.length === 0);
+    const canBeSent = !rows.flat().some(isEmptyList);
     return {
       ...shared,
       ...texts,
-      rows,
+      rows: canBeSent ? rows : rows.filter((row) => row.some(isEmptyList)),
       lines: [...lines, ...costs],
       confirm: canBeSent ? confirm : null,
       hasTrial: trial === "asked" && canBeSent,
@@ -82,6 +83,8 @@ export async function findDialog(
   }
 }
 
+const isEmptyList = (input: DialogInput): boolean => input.kind === "list" && input.options.length === 0;
+
 const REFUSED = {
   title: "This cannot be done",
   confirm: null,
@@ -91,7 +94,11 @@ const REFUSED = {
   keep: "Close",
 };
 
-/** What orders would cost, found by trying the form out as it will be sent. A refusal is shown by its form. */
+/**
+ * What orders would cost, found by trying the form out as it will be sent.
+ *
+ * @throws ProblemError as the change itself would
+ */
 async function listCosts(
   { staffForms, tryOut }: Operation,
   intent: string,
@@ -103,10 +110,5 @@ async function listCosts(
     .flat()
     .flatMap((input: DialogInput) => (input.kind === "hidden" ? [[input.name, String(input.value)]] : []));
   const wanted = staffForms[intent]?.parse(Object.fromEntries(sent));
-  try {
-    return toCostLines(await tryOut(caller, { ...wanted, contractId }), caller.shop.timeZone);
-  } catch (error) {
-    if (error instanceof ProblemError) return [];
-    throw error;
-  }
+  return toCostLines(await tryOut(caller, { ...wanted, contractId }), caller.shop.timeZone);
 }

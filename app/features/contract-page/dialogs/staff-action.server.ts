@@ -5,9 +5,11 @@ import { findAmountsOutOfCurrency } from "~/features/contracts/operations/amount
 import { toContractCaller, toOwner } from "~/features/contracts/operations/contract-operation.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { versionField } from "~/features/contracts/operations/form-fields";
+import type { StaffDialog } from "~/features/contracts/operations/staff-dialog";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { passOn } from "~/http/request/field-errors";
 import { pageId } from "~/http/request/page-fields";
+import { invalidRequest, ProblemError } from "~/lib/problem";
 import { inParts } from "~/lib/schemas/in-parts";
 import type { TrialAnswer } from "~/ui/form/form-trial";
 
@@ -34,7 +36,7 @@ export const toStaffForms = (operations: readonly ContractOperation<string>[]): 
 function defineStaffAction(
   action: string,
   form: z.ZodType<object>,
-  { amounts, run, tryOut }: ContractOperation<string>,
+  { amounts, run, tryOut, staffDialogs }: ContractOperation<string>,
 ): Endpoint<Response | TrialAnswer> {
   const fields = inParts(z.object({ version: versionField }), form);
   return defineEndpoint({
@@ -56,11 +58,28 @@ function defineStaffAction(
       const caller = toContractCaller(principal, context);
       const which = { ...wanted, contractId, expectedVersion: Number(wanted.version) };
       const texts = z.record(z.string(), z.union([z.string(), z.array(z.string())])).parse(sent);
-      if (texts.tryOut) return toTrialAnswer(await tryOut(caller, which), texts, principal.shop);
-      await run(caller, which);
+      const named = <T>(done: Promise<T>) => namingFields(done, staffDialogs[action]?.fieldOf);
+      if (texts.tryOut) return toTrialAnswer(await named(tryOut(caller, which)), texts, principal.shop);
+      await named(run(caller, which));
       const list = context.url.searchParams.get("list");
       const search = new URLSearchParams({ ...(list && { list }), done: action });
       return redirect(`/admin/contracts/${contractId}?${search}`, 303);
     },
   });
+}
+
+/** Errors name the form's fields, also where the rule calls them by the names of parameters. */
+async function namingFields<T>(done: Promise<T>, fieldOf: StaffDialog["fieldOf"] = {}): Promise<T> {
+  try {
+    return await done;
+  } catch (error) {
+    const errors = error instanceof ProblemError && error.code === "invalid_request" && error.extra.errors;
+    if (!errors) throw error;
+    throw invalidRequest(
+      errors.map((each) => ({
+        ...each,
+        ...(each.parameter !== undefined && { parameter: fieldOf[each.parameter] ?? each.parameter }),
+      })),
+    );
+  }
 }

@@ -36,7 +36,10 @@ const frequencyFields = z.object({
   undo: z.literal("1").optional(),
 });
 
-/** An undo goes back to the plan before, in which orders that were moved alone stand for their former dates. */
+/**
+ * An undo goes back to the plan before, in which orders that were moved alone stand for their former dates. The undo of
+ * an undo goes to the newer plan again, in which they do not.
+ */
 type WantedFrequency = Cadence & { isUndo?: boolean };
 
 function toCadenceFields({ frequency, count, unit }: z.output<typeof frequencyFields>) {
@@ -81,7 +84,12 @@ export const billingInterval = defineContractOperation<WantedFrequency, "frequen
         done: "frequency",
         undo: await findWayBack(wanted, before, clock),
       }),
-      undo: { frequency: (frequency) => ({ fields: { frequency, undo: "1" } }) },
+      undo: {
+        frequency(value) {
+          const [frequency = "", again] = value.split(" ");
+          return { fields: { frequency, ...(!again && { undo: "1" }) } };
+        },
+      },
     },
   },
   staffForms: {
@@ -166,7 +174,7 @@ export const updateContractInterval = billingInterval.json({
  * not return to it.
  */
 async function findWayBack(
-  wanted: Cadence,
+  { isUndo = false, ...wanted }: WantedFrequency,
   before: ContractState,
   clock: ShopClock,
 ): Promise<string | undefined> {
@@ -179,5 +187,6 @@ async function findWayBack(
     const own = lines[index];
     return own && line.sellingPlanId === own.sellingPlanId && hasSamePrice(line, own);
   });
-  return isExact ? `${contract.billingInterval}.${contract.billingIntervalCount}` : undefined;
+  const former = `${contract.billingInterval}.${contract.billingIntervalCount}`;
+  return isExact ? `${former}${isUndo ? " again" : ""}` : undefined;
 }

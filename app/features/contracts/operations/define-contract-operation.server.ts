@@ -69,7 +69,7 @@ export type ContractOperation<Done extends string, W extends object = object> = 
   /** By `intent`, as in the admin's contract page: each parses its fields into the wanted change. */
   portalForms: Record<string, PortalForm<W, Done>>;
   staffForms: Record<string, z.ZodType<W>>;
-  /** By `intent`: the dialogs of those staff forms that have plain fields only. */
+  /** By `intent`: the dialogs of the staff forms. */
   staffDialogs: Record<string, StaffDialog>;
   /** The change alone, for authorised callers. @throws ProblemError as its rule and `changeContract` */
   run(caller: ContractCaller, wanted: Which & W): Promise<ChangedContract>;

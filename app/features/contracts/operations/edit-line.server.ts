@@ -61,7 +61,8 @@ export const lineEdit = defineContractOperation<WantedLine>({
           confirm: "Save",
           rows: [
             [toLineIdInput(line)],
-            [toQuantityInput(quantity)],
+            // A quantity beyond the limit, as imports bring it, can stay.
+            [toQuantityInput(quantity, Math.max(MAX_QUANTITY, quantity))],
             [
               {
                 kind: "tick",

@@ -14,11 +14,10 @@ export const findLine = ({ lines }: ContractState, { line: lineId }: { line?: st
 
 export const toLineIdInput = ({ id }: Line): DialogInput => ({ kind: "hidden", name: "lineId", value: id });
 
-/** A quantity beyond the limit, as imports bring it, can stay. */
-export const toQuantityInput = (present: number): DialogInput => ({
+export const toQuantityInput = (initial: number, max = MAX_QUANTITY): DialogInput => ({
   kind: "number",
   name: "quantity",
   label: "Quantity",
-  initial: present,
-  max: Math.max(MAX_QUANTITY, present),
+  initial,
+  max,
 });

@@ -20,7 +20,10 @@ import { calendarDay, calendarInstant } from "~/lib/schemas/calendar-day";
  * gives what later orders were counted from, and the slot that the order stood for if it had been moved; a
  * `countedFrom` after the order is not from its plan.
  */
-type WantedDate = { nextBillingDate: Date } | { day: string; countedFrom?: Date; slot?: Date };
+type WantedDate = { nextBillingDate: Date } | { day: string; countedFrom?: Date; slot?: Date; again?: "1" };
+
+/** Marks the undo of an undo: it goes to the newer plan again, in which no order stands for a date of the former one. */
+const AGAIN = "again";
 
 /** The value that undoes a customer's new date: the former day, what later orders were counted from, and its slot. */
 export function toFormerDate({ contract, attempts }: ContractState, { now, timeZone }: ShopClock): string {
@@ -35,9 +38,17 @@ export function toFormerDate({ contract, attempts }: ContractState, { now, timeZ
 
 /** The form fields of that undo. @returns null for a day that may no longer be chosen: it cannot be restored */
 export function findFormerDate(former: string, clock: ShopClock): { fields: Record<string, string> } | null {
-  const [date = "", countedFrom, slot] = former.split(" ");
+  const parts = former.split(" ");
+  const [date = "", countedFrom, slot] = parts.filter((part) => part !== AGAIN);
   if (date < toCustomersDays(clock).first) return null;
-  return { fields: { date, ...(countedFrom && { countedFrom }), ...(slot && { slot }) } };
+  return {
+    fields: {
+      date,
+      ...(countedFrom && { countedFrom }),
+      ...(slot && { slot }),
+      ...(parts.includes(AGAIN) && { again: "1" }),
+    },
+  };
 }
 
 /**
@@ -52,13 +63,13 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
       return withProductsMoved(state, changeNextDate(state, wanted.nextBillingDate, clock));
     if (isCustomer) requireCustomersDay(wanted.day, clock);
     const at = atSameTimeOn(wanted.day, state.contract.nextBillingDate ?? clock.now, clock.timeZone);
-    const { countedFrom, slot = null } = wanted;
+    const { countedFrom, slot = null, again } = wanted;
     if (!countedFrom) return withProductsMoved(state, changeNextDate(state, at, clock));
     if (isCustomer && slot && slot > at) requireCustomersDay(toDayString(slot, clock.timeZone), clock);
     const start = countedFrom <= (slot ?? at) ? countedFrom : at;
     return withProductsMoved(
       state,
-      changeNextDate(state, at, clock, { countedFrom: start, slot, isUndo: true }),
+      changeNextDate(state, at, clock, { countedFrom: start, slot, isUndo: !again }),
     );
   },
   portalForms: {
@@ -70,9 +81,13 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
           date: calendarDay(),
           countedFrom: calendarInstant().optional(),
           slot: calendarInstant().optional(),
+          again: z.literal("1").optional(),
         })
         .transform(({ date, ...undo }) => ({ day: date, ...undo })),
-      outcome: (_wanted, before, clock) => ({ done: "rescheduled", undo: toFormerDate(before, clock) }),
+      outcome(wanted, before, clock) {
+        const isUndo = "countedFrom" in wanted && wanted.countedFrom !== undefined && !wanted.again;
+        return { done: "rescheduled", undo: `${toFormerDate(before, clock)}${isUndo ? ` ${AGAIN}` : ""}` };
+      },
       undo: { rescheduled: findFormerDate },
     },
   },

@@ -110,6 +110,8 @@ export type StaffDialog = {
   isHarsh?: true;
   /** Label of the button that closes it. Left out: "Cancel". */
   keep?: string;
+  /** Names of the dialog's fields by the parameter that the rule names in its errors, where they differ. */
+  fieldOf?: Readonly<Record<string, string>>;
   /**
    * The dialog, with what the contract has now.
    *

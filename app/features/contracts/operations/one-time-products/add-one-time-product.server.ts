@@ -108,6 +108,7 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
   staffDialogs: {
     add_product: {
       done: "One-time product added",
+      fieldOf: { variantId: "product" },
       trial: "asked",
       async view(state, { shop, format, place }) {
         const queued = withStatus(state.attempts, "QUEUED");

@@ -65,12 +65,14 @@ export const oneTimeProductRemoval = defineContractOperation<OnOrder, "product_r
       done: "One-time product removed",
       trial: "shown",
       isHarsh: true,
-      async view({ contract, attempts }, { place: { order, variant } }) {
+      async view(state, { place: { order, variant } }) {
+        const { contract, attempts } = state;
         const products = await listOneTimeProductsWithTitles(contract.shopId, contract.id);
         const product = products.find(
           (each) => each.billingAttemptId === order && each.variantId === variant,
         );
         if (!product || !attempts.some(({ id }) => id === order)) return null;
+        requireEditable(state);
         const added = product.quantity === 1 ? "It was" : `${product.quantity} pieces were`;
         return {
           title: `Remove ${product.title} from the order?`,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { toDiscountAddition, type WantedDiscount } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { toCostNow } from "~/features/contracts/operations/dialog-texts";
@@ -57,48 +58,52 @@ export const discountAddition = defineContractOperation<WantedDiscount>({
   staffDialogs: {
     add_discount: {
       done: "Discount added",
+      fieldOf: { amount: "discountValue", percentage: "discountValue" },
       button: { at: "discounts", label: "Give a discount" },
       trial: "asked",
-      view: (state, { format }) => ({
-        title: "Give a discount",
-        lines: [`It covers all products, after the discounts there are. ${toCostNow(state, format)}`],
-        confirm: "Give discount",
-        rows: [
-          [
-            {
-              kind: "text",
-              name: "discountTitle",
-              label: "Title, as customers read it",
-              maxLength: MAX_LINE_OF_TEXT,
-            },
+      view(state, { format }) {
+        requireEditable(state);
+        return {
+          title: "Give a discount",
+          lines: [`It covers all products, after the discounts there are. ${toCostNow(state, format)}`],
+          confirm: "Give discount",
+          rows: [
+            [
+              {
+                kind: "text",
+                name: "discountTitle",
+                label: "Title, as customers read it",
+                maxLength: MAX_LINE_OF_TEXT,
+              },
+            ],
+            [
+              {
+                kind: "choice",
+                name: "kind",
+                label: "Kind",
+                initial: "PERCENTAGE",
+                options: [
+                  { value: "PERCENTAGE", label: "Per cent" },
+                  {
+                    value: "FIXED_AMOUNT",
+                    label: `Amount in ${state.contract.currencyCode}, once off each order`,
+                  },
+                ],
+              },
+            ],
+            [
+              { kind: "text", name: "discountValue", label: "How much", inputMode: "decimal" },
+              {
+                kind: "text",
+                name: "cycles",
+                label: "For how many orders (blank: all)",
+                inputMode: "numeric",
+                isOptional: true,
+              },
+            ],
           ],
-          [
-            {
-              kind: "choice",
-              name: "kind",
-              label: "Kind",
-              initial: "PERCENTAGE",
-              options: [
-                { value: "PERCENTAGE", label: "Per cent" },
-                {
-                  value: "FIXED_AMOUNT",
-                  label: `Amount in ${state.contract.currencyCode}, once off each order`,
-                },
-              ],
-            },
-          ],
-          [
-            { kind: "text", name: "discountValue", label: "How much", inputMode: "decimal" },
-            {
-              kind: "text",
-              name: "cycles",
-              label: "For how many orders (blank: all)",
-              inputMode: "numeric",
-              isOptional: true,
-            },
-          ],
-        ],
-      }),
+        };
+      },
     },
   },
 });

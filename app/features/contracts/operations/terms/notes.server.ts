@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { toNoteChange, toOrderNoteChange } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { idField } from "~/features/contracts/operations/form-fields";
@@ -20,14 +21,16 @@ export const contractNote = defineContractOperation<{ note: string }>({
   staffDialogs: {
     note: {
       done: "Note changed",
-      view: ({ contract: { orderNote } }) => ({
-        title: "Note on all orders",
-        lines: ["Leave it blank to remove the note."],
-        confirm: "Save note",
-        rows: [
-          [{ kind: "prose", name: "note", label: "Note", initial: orderNote ?? "", maxLength: MAX_NOTE }],
-        ],
-      }),
+      view(state) {
+        requireEditable(state);
+        const initial = state.contract.orderNote ?? "";
+        return {
+          title: "Note on all orders",
+          lines: ["Leave it blank to remove the note."],
+          confirm: "Save note",
+          rows: [[{ kind: "prose", name: "note", label: "Note", initial, maxLength: MAX_NOTE }]],
+        };
+      },
     },
   },
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireEditable } from "~/features/contracts/change/contract-edits";
 import { toDeliveryPriceChange } from "~/features/contracts/change/terms";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { toCostNow } from "~/features/contracts/operations/dialog-texts";
@@ -22,6 +23,7 @@ export const oneDeliveryPrice = defineContractOperation<{ deliveryPrice: string 
       button: { at: "products", label: "Delivery price" },
       trial: "asked",
       view(state, { format }) {
+        requireEditable(state);
         const { deliveryPrice, currencyCode } = state.contract;
         return {
           title: "Delivery price",
