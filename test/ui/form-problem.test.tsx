@@ -5,7 +5,8 @@ import { FormProblem } from "~/ui/parts/form-problem";
 
 function show(error: ProblemError, labels: Record<string, string>): string {
   const { code, detail, extra } = error;
-  const problem = { type: "", title: "", status: 400, code, detail, ...extra };
+  const known = { type: "", title: "", status: 400, instance: "", message: "", requestId: "" };
+  const problem = { ...known, code, detail, ...extra };
   return renderToStaticMarkup(<FormProblem result={{ ok: false, problem, submitted: {} }} labels={labels} />);
 }
 
