@@ -99,7 +99,7 @@ const LEFT_OUT = new Set([
   ...["version", "address2", "country", "province", "provinceCode", "phone", "company"],
   ...["comment", "count", "unit", "other", "leave"],
   // Fields of an undo.
-  ...["isUndo", "countedFrom", "slot"],
+  ...["isUndo", "undo", "again", "countedFrom", "slot"],
 ]);
 /** Form → kinds of ids that are part of a field's name, so that the declaration does not show them. */
 const MORE_KINDS: Record<string, CustomerPageKind[]> = { "new-card": ["also"] };
