@@ -43,14 +43,23 @@ const COMPLETE = /^[0-9a-f]{16}$/;
  */
 export async function load(source) {
   process.setSourceMapsEnabled(true);
-  const name = source.replace(/\.ts$/, "");
-  const place = path.join(FOLDER, name.replaceAll("/", "-"));
-  const folder = findCurrent(place) ?? (await compile(source, place));
-  return import(pathToFileURL(path.join(folder, `${path.basename(name)}.js`)).href);
+  const folder = await ensureCompiled(source);
+  return import(pathToFileURL(path.join(folder, `${path.basename(source, ".ts")}.js`)).href);
+}
+
+/**
+ * Compiles one of our modules unless that has been done; then it writes nothing.
+ *
+ * @param {string} source as for {@link load}
+ * @returns {Promise<string>} the folder with the result
+ */
+export async function ensureCompiled(source) {
+  const place = path.join(FOLDER, source.replace(/\.ts$/, "").replaceAll("/", "-"));
+  return findCurrent(place) ?? (await compile(source, place));
 }
 
 const toRoot = (file) => path.join(ROOT, file);
-const hashInputs = (inputs) => hashFiles([...RECIPE, ...inputs].map(toRoot)).slice(0, 16);
+const hashInputs = (inputs) => hashFiles([...RECIPE, ...inputs], [], ROOT).slice(0, 16);
 
 /** @returns the folder that was compiled from the present sources, if there is one */
 function findCurrent(place) {
