@@ -23,7 +23,7 @@ const PACKED = {
   stripe: "node_modules/stripe/esm/stripe.esm.node.js",
   zod: "node_modules/zod",
 };
-/** Further files that the result depends on, besides our modules of a program. Packages change with their versions. */
+/** Further files that the result depends on, besides the modules of a program: what says how it is made of them. */
 const RECIPE = [
   "tsconfig.json",
   "scripts/building/program.mjs",
@@ -99,7 +99,8 @@ async function compile(source, place) {
       metafile: true,
       write: false,
     });
-    const inputs = Object.keys(metafile.inputs).filter((file) => !file.includes("node_modules/"));
+    // Those of packages, too: a patch changes them without another version.
+    const inputs = Object.keys(metafile.inputs);
     const hash = hashInputs(inputs);
     if (inputs.some((file) => statSync(toRoot(file)).ctimeMs >= began)) continue;
     const folder = path.join(place, hash);

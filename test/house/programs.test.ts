@@ -100,6 +100,25 @@ test("a package of a hundred small files is part of the program that is compiled
   expect(text.match(/from "[^"]+"/g)).toEqual(['from "lru-cache"']);
 });
 
+test("a patch of a package that is part of a program compiles it again, and so does another version", async () => {
+  const modules = path.join(project, "node_modules");
+  rmSync(modules);
+  mkdirSync(path.join(modules, "zod"), { recursive: true });
+  for (const name of ["drizzle-orm", "esbuild", "jose", "libphonenumber-js", "stripe"])
+    symlinkSync(path.resolve("node_modules", name), path.join(modules, name));
+  const release = (version: string, main: string) =>
+    write("node_modules/zod/package.json", JSON.stringify({ name: "zod", version, main }));
+  release("1.0.0", "first.js");
+  write("node_modules/zod/first.js", 'export const z = "bought";');
+  write("scripts/say.ts", 'import { z } from "zod"; console.log(z);');
+  expect(await say()).toBe("bought");
+  write("node_modules/zod/first.js", 'export const z = "mended";');
+  expect(await say()).toBe("mended");
+  write("node_modules/zod/second.js", 'export const z = "newer";');
+  release("2.0.0", "second.js");
+  expect(await say()).toBe("newer");
+});
+
 // As the units and the image of deploy/ start them.
 test("what the build has compiled runs where nothing may be written, also after a move to another folder", async () => {
   const programs = ["scripts/serve.ts", "scripts/worker.ts", "scripts/commands/some.ts"];
