@@ -73,15 +73,16 @@ function isRunning(pid) {
   }
 }
 
-/** Hash over names and contents. */
-export function hashFiles(roots, except = []) {
+/** Hash over names and contents. The names are as given, relative to the folder `base`, which may so be moved. */
+export function hashFiles(roots, except = [], base = ".") {
   const hash = createHash("sha256");
   const left = new Set(except.map((file) => path.normalize(file)));
   const visit = (file) => {
-    if (left.has(path.normalize(file)) || !existsSync(file)) return;
-    const entries = readDirectory(file);
+    const place = path.resolve(base, file);
+    if (left.has(path.normalize(file)) || !existsSync(place)) return;
+    const entries = readDirectory(place);
     if (entries) for (const name of entries) visit(path.join(file, name));
-    else hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+    else hash.update(`${file}\0`).update(readFileSync(place)).update("\0");
   };
   for (const root of roots) visit(root);
   return hash.digest("hex");

@@ -1,5 +1,5 @@
 /**
- * The last step of a build: compresses scripts and styles for the browser as far as possible. Compressed for each
+ * A step of a build: compresses scripts and styles for the browser as far as possible. Compressed for each
  * visitor, they would cost 20 ms of CPU per first visit and be a sixth larger. Source:
  * docs/decisions/121-built-files-are-compressed-once.md.
  */

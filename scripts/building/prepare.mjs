@@ -118,6 +118,7 @@ export async function ensureBuilt() {
         ]);
         await run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "build"], options);
         await compressBuild();
+        await run(process.execPath, ["scripts/building/compile-programs.mjs"], options);
       }),
   });
 }

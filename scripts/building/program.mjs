@@ -23,7 +23,7 @@ const PACKED = {
   stripe: "node_modules/stripe/esm/stripe.esm.node.js",
   zod: "node_modules/zod",
 };
-/** Further files that the result depends on, besides our modules of a program. Packages change with their versions. */
+/** Further files that the result depends on, besides the modules of a program: what says how it is made of them. */
 const RECIPE = [
   "tsconfig.json",
   "scripts/building/program.mjs",
@@ -43,14 +43,23 @@ const COMPLETE = /^[0-9a-f]{16}$/;
  */
 export async function load(source) {
   process.setSourceMapsEnabled(true);
-  const name = source.replace(/\.ts$/, "");
-  const place = path.join(FOLDER, name.replaceAll("/", "-"));
-  const folder = findCurrent(place) ?? (await compile(source, place));
-  return import(pathToFileURL(path.join(folder, `${path.basename(name)}.js`)).href);
+  const folder = await ensureCompiled(source);
+  return import(pathToFileURL(path.join(folder, `${path.basename(source, ".ts")}.js`)).href);
+}
+
+/**
+ * Compiles one of our modules unless that has been done; then it writes nothing.
+ *
+ * @param {string} source as for {@link load}
+ * @returns {Promise<string>} the folder with the result
+ */
+export async function ensureCompiled(source) {
+  const place = path.join(FOLDER, source.replace(/\.ts$/, "").replaceAll("/", "-"));
+  return findCurrent(place) ?? (await compile(source, place));
 }
 
 const toRoot = (file) => path.join(ROOT, file);
-const hashInputs = (inputs) => hashFiles([...RECIPE, ...inputs].map(toRoot)).slice(0, 16);
+const hashInputs = (inputs) => hashFiles([...RECIPE, ...inputs], [], ROOT).slice(0, 16);
 
 /** @returns the folder that was compiled from the present sources, if there is one */
 function findCurrent(place) {
@@ -90,7 +99,8 @@ async function compile(source, place) {
       metafile: true,
       write: false,
     });
-    const inputs = Object.keys(metafile.inputs).filter((file) => !file.includes("node_modules/"));
+    // Those of packages, too: a patch changes them without another version.
+    const inputs = Object.keys(metafile.inputs);
     const hash = hashInputs(inputs);
     if (inputs.some((file) => statSync(toRoot(file)).ctimeMs >= began)) continue;
     const folder = path.join(place, hash);

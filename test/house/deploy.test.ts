@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { metrics } from "~/http/endpoint/metrics.server";
 import "~/jobs/metrics/queue-metrics.server";
+import { listPrograms } from "../../scripts/building/compile-programs.mjs";
 import { listLicences } from "../../scripts/testing/licence-list";
 
 const read = (file: string) => readFileSync(file, "utf8");
@@ -63,14 +64,25 @@ test("the alarms of operations.md are those of alarms.yml", () => {
   expect(new Set(rules.map(([, row]) => row))).toEqual(new Set(rows));
 });
 
-test.each(["deploy/perennial-web@.service", "deploy/perennial-worker.service", "deploy/Dockerfile"])(
-  "%s starts files that are there",
-  (file) => {
-    const started = read(file).match(/scripts\/[\w/-]+\.(mjs|ts)|node_modules\/[\w@/.-]+\.js/g) ?? [];
-    expect(started.length).toBeGreaterThan(0);
-    expect(started.filter((each) => !existsSync(each))).toEqual([]);
-  },
-);
+const STARTS = ["deploy/perennial-web@.service", "deploy/perennial-worker.service", "deploy/Dockerfile"];
+
+test.each(STARTS)("%s starts files that are there", (file) => {
+  const started = read(file).match(/scripts\/[\w/-]+\.(mjs|ts)|node_modules\/[\w@/.-]+\.js/g) ?? [];
+  expect(started.length).toBeGreaterThan(0);
+  expect(started.filter((each) => !existsSync(each))).toEqual([]);
+});
+
+test("the build compiles every program that deploy/ and the commands of package.json start", () => {
+  const { build, ...scripts }: Record<string, string> = JSON.parse(read("package.json")).scripts;
+  expect(build).toMatch(/ && node scripts\/building\/compile-programs\.mjs$/);
+  const starts = [...STARTS.map(read), ...Object.values(scripts)].join("\n");
+  // Those in other folders are for development.
+  const started = starts.match(/(?<=run\.mjs )scripts\/(commands\/)?[\w-]+\.ts/g) ?? [];
+  expect(started.length).toBeGreaterThan(10);
+  const compiled = listPrograms();
+  expect(started.filter((each) => !compiled.includes(each))).toEqual([]);
+  expect(compiled).toContain("scripts/serve.ts");
+});
 
 test("every package of production has a licence that asks for no more than its notice", () => {
   const all = listLicences(JSON.parse(read("package-lock.json")));

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -17,11 +18,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 let project: string;
 beforeEach(() => {
   project = mkdtempSync(path.join(tmpdir(), "perennial-programs-"));
-  for (const name of ["app", "db", "scripts/building"])
+  for (const name of ["app", "db", "scripts/building", "scripts/commands"])
     mkdirSync(path.join(project, name), { recursive: true });
   for (const name of [
     "tsconfig.json",
     "scripts/building/build-once.mjs",
+    "scripts/building/compile-programs.mjs",
     "scripts/building/program.mjs",
     "scripts/run.mjs",
   ])
@@ -33,9 +35,22 @@ beforeEach(() => {
 afterEach(() => rmSync(project, { recursive: true }));
 
 const write = (name: string, text: string) => writeFileSync(path.join(project, name), text);
-const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ["scripts/run.mjs", ...args], { cwd: project });
+const node = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: project });
+const run = (...args: string[]) => node("scripts/run.mjs", ...args);
 const say = async (word = "") => (await run("scripts/say.ts", word)).stdout.trim();
+/** By Node's own rules, since a folder's do not bind root. */
+const runReadOnly = async (program: string) => {
+  const rule = ["--permission", "--experimental-permission"].find((name) =>
+    process.allowedNodeEnvironmentFlags.has(name),
+  );
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [`${rule}`, "--allow-fs-read=*", "scripts/run.mjs", program],
+    // What tests load into programs keeps its records in files.
+    { cwd: project, env: { ...process.env, NODE_OPTIONS: "" } },
+  );
+  return stdout;
+};
 const listCompiled = () =>
   readdirSync(path.join(project, "build/programs/scripts-say"))
     .filter((name) => name !== "inputs.json")
@@ -83,6 +98,38 @@ test("a package of a hundred small files is part of the program that is compiled
   const [compiled = ""] = listCompiled();
   const text = readFileSync(path.join(project, "build/programs/scripts-say", compiled, "say.js"), "utf8");
   expect(text.match(/from "[^"]+"/g)).toEqual(['from "lru-cache"']);
+});
+
+test("a patch of a package that is part of a program compiles it again, and so does another version", async () => {
+  const modules = path.join(project, "node_modules");
+  rmSync(modules);
+  mkdirSync(path.join(modules, "zod"), { recursive: true });
+  for (const name of ["drizzle-orm", "esbuild", "jose", "libphonenumber-js", "stripe"])
+    symlinkSync(path.resolve("node_modules", name), path.join(modules, name));
+  const release = (version: string, main: string) =>
+    write("node_modules/zod/package.json", JSON.stringify({ name: "zod", version, main }));
+  release("1.0.0", "first.js");
+  write("node_modules/zod/first.js", 'export const z = "bought";');
+  write("scripts/say.ts", 'import { z } from "zod"; console.log(z);');
+  expect(await say()).toBe("bought");
+  write("node_modules/zod/first.js", 'export const z = "mended";');
+  expect(await say()).toBe("mended");
+  write("node_modules/zod/second.js", 'export const z = "newer";');
+  release("2.0.0", "second.js");
+  expect(await say()).toBe("newer");
+});
+
+// As the units and the image of deploy/ start them.
+test("what the build has compiled runs where nothing may be written, also after a move to another folder", async () => {
+  const programs = ["scripts/serve.ts", "scripts/worker.ts", "scripts/commands/some.ts"];
+  for (const program of programs)
+    write(program, `import { word } from "~/word"; console.log(word, "${program}");`);
+  await node("scripts/building/compile-programs.mjs");
+  const moved = `${project}-moved`;
+  renameSync(project, moved);
+  project = moved;
+  for (const program of programs) expect(await runReadOnly(program)).toBe(`one ${program}\n`);
+  await expect(runReadOnly("scripts/say.ts")).rejects.toThrow("ERR_ACCESS_DENIED");
 });
 
 test("of many states the last three are kept, and an earlier one is compiled again", async () => {
