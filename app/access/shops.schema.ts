@@ -1,3 +1,4 @@
+import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { isCurrencyCode } from "~/lib/currencies";
 import type { GATEWAYS } from "~db/schema/charge-enums";
@@ -16,7 +17,10 @@ function isTimeZone(name: string): boolean {
   // Newer engines also accept offsets such as "+01:00"; they have no clock changes, so they are no time zone of a shop.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
+    // Both are asked: texts are formatted by the one and dates computed by the other, which refuses PST and the like.
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return true;
   } catch {
     return false;
   }

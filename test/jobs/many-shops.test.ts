@@ -1,11 +1,11 @@
 import { parseCrontab } from "graphile-worker";
 import { beforeEach, expect, test } from "vitest";
 import { saveNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
-import type { Task } from "~/jobs/task/task";
-import { crontab, tasks } from "~/jobs/tasks/tasks.server";
+import { crontab } from "~/jobs/tasks/tasks.server";
 import type { TaskName } from "~/queue/task-payloads";
 import { db } from "~db/client.server";
 import { createTestShop, insertContract, insertCustomer, NOW } from "../support/data/factories";
+import { runTask } from "../support/processes/jobs";
 import { resetDatabase } from "../support/setup/database";
 import { countStatements } from "../support/setup/statement-count";
 
@@ -13,8 +13,6 @@ import { countStatements } from "../support/setup/statement-count";
 const SHOP_BY_SHOP = new Set(["top-up-shops", "warn-of-cards", "delete-old-events"]);
 
 const schedule = parseCrontab(crontab).map(({ task }) => task as TaskName);
-const run = (name: TaskName) =>
-  (tasks[name] as Task<TaskName>)({}, { clock: () => NOW, signal: new AbortController().signal });
 
 async function addShops(count: number): Promise<void> {
   for (let added = 0; added < count; added++) {
@@ -27,9 +25,9 @@ async function addShops(count: number): Promise<void> {
 
 /** Of each periodic task, when it finds nothing to do: earlier runs have done what there was. */
 async function countAtRest(): Promise<Record<string, number>> {
-  for (let round = 0; round < 2; round++) for (const name of schedule) await run(name);
+  for (let round = 0; round < 2; round++) for (const name of schedule) await runTask(name, NOW);
   const counts: Record<string, number> = {};
-  for (const name of schedule) counts[name] = (await countStatements(() => run(name))).statements;
+  for (const name of schedule) counts[name] = (await countStatements(() => runTask(name, NOW))).statements;
   return counts;
 }
 

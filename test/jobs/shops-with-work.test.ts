@@ -5,28 +5,15 @@ import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-se
 import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
 import { saveNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
-import type { Task } from "~/jobs/task/task";
-import { tasks } from "~/jobs/tasks/tasks.server";
-import type { TaskName } from "~/queue/task-payloads";
-import { client, db } from "~db/client.server";
+import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contracts } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
 import { inTransaction } from "~db/transaction.server";
 import { billedMonthly, DUE, daysAfterDue, firstOrderOf } from "../support/calls/billing";
 import { createTestShop, type TestShop } from "../support/data/factories";
+import { listShopsWithJob, runTask } from "../support/processes/jobs";
 import { resetDatabase } from "../support/setup/database";
-
-const runAt = (name: TaskName, now: Date) =>
-  (tasks[name] as Task<TaskName>)({}, { clock: () => now, signal: new AbortController().signal });
-
-/** Shops with a job of this task that waits. */
-async function listShopsWithJob(task: TaskName): Promise<number[]> {
-  const rows = await client<{ id: number }[]>`
-    select distinct (j.payload ->> 'shopId')::bigint as id from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task} order by 1`;
-  return rows.map(({ id }) => id);
-}
 
 const billedShop = async (overrides: Parameters<typeof createTestShop>[0] = {}) => {
   const shop = await createTestShop({ gateway: "test", ...overrides });
@@ -51,9 +38,9 @@ describe("of many shops, those are billed", () => {
     await setClock(behind, daysAfterDue(-1));
     await billedShop({ gateway: "none" });
     await createTestShop({ gateway: "test" });
-    await runAt("bill-due-orders", DUE);
+    await runTask("bill-due-orders", DUE);
     expect(await listShopsWithJob("run-billing")).toEqual([due.shop.id, ahead.shop.id]);
-    await runAt("bill-due-orders", daysAfterDue(0, 8));
+    await runTask("bill-due-orders", daysAfterDue(0, 8));
     expect(await listShopsWithJob("run-billing")).toEqual(
       [due, later, west, ahead].map(({ shop }) => shop.id),
     );
@@ -74,7 +61,7 @@ describe("of many shops, those are billed", () => {
     await change(stepping, { status: "FAILURE", nextStep: "TRY", nextStepAt: quiet });
     await change(left, { status: "PROCESSING", leaseUntil: new Date(0) });
     await change(held, { status: "PROCESSING", leaseUntil: new Date(quiet.getTime() + 60_000) });
-    await runAt("bill-due-orders", quiet);
+    await runTask("bill-due-orders", quiet);
     expect(await listShopsWithJob("run-billing")).toEqual(
       [moving, stepping, left].map(({ shop }) => shop.id),
     );
@@ -109,12 +96,12 @@ describe("of many shops, those are told of", () => {
         DUE,
       );
     await setHour(early, 10);
-    await runAt("pass-on-events", daysAfterDue(-5));
+    await runTask("pass-on-events", daysAfterDue(-5));
     expect(await listAnnounced()).toEqual([]);
-    await runAt("pass-on-events", daysAfterDue(-5, 1));
+    await runTask("pass-on-events", daysAfterDue(-5, 1));
     expect(await listAnnounced()).toEqual([early.shop.id]);
-    await runAt("pass-on-events", daysAfterDue(-3));
-    await runAt("pass-on-events", daysAfterDue(-3, 1));
+    await runTask("pass-on-events", daysAfterDue(-3));
+    await runTask("pass-on-events", daysAfterDue(-3, 1));
     expect(await listAnnounced()).toEqual([announcing.shop.id, early.shop.id]);
     expect(await db.$count(events, eq(events.type, "upcoming-order-notification"))).toBe(2);
     expect(await listShopsWithJob("write-notice")).toEqual([announcing.shop.id, early.shop.id]);
@@ -137,10 +124,10 @@ describe("of many shops, those are told of", () => {
         ]),
       );
     await tell(shops[0]);
-    await runAt("pass-on-events", DUE);
+    await runTask("pass-on-events", DUE);
     expect(await listShopsWithJob("write-notice")).toEqual([shops[0].shop.id]);
     await tell(shops[1]);
-    await runAt("pass-on-events", DUE);
+    await runTask("pass-on-events", DUE);
     expect(await listShopsWithJob("write-notice")).toEqual(shops.map(({ shop }) => shop.id));
   });
 });
@@ -156,7 +143,7 @@ test("of many shops, those with a contract past its end date have it ended, by t
     await db.delete(billingAttempts).where(eq(billingAttempts.shopId, shop.id));
     await db.update(contracts).set({ endsAt }).where(eq(contracts.id, contract.id));
   }
-  await runAt("top-up-shops", daysAfterDue(-5));
+  await runTask("top-up-shops", daysAfterDue(-5));
   const rows = await db
     .select({ shopId: contracts.shopId, status: contracts.status })
     .from(contracts)

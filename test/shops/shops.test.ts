@@ -117,6 +117,19 @@ describe("making a shop", () => {
   });
 });
 
+describe("time zone", () => {
+  test.each(["UTC", "Europe/Berlin", "Asia/Calcutta", "US/Pacific"])("%s is taken", (timeZone) => {
+    expect(schema.shape.timeZone.safeParse(timeZone).data).toBe(timeZone);
+  });
+
+  test.each(["PST", "JST", "IST", "+01:00", "Berlin"])(
+    "%s is none that dates can be computed in",
+    (timeZone) => {
+      expect(schema.shape.timeZone.safeParse(timeZone).success).toBe(false);
+    },
+  );
+});
+
 describe("store domain", () => {
   test.each(["a.mystore.example", "0-9.mystore.example", "BEANS.mystore.example"])(
     "%s is taken",

@@ -1,10 +1,5 @@
 import { findShopSettings } from "~/access/shops.repo.server";
-import {
-  findTestClock,
-  listShopClocks,
-  type ShopWithClock,
-  type TestClockRow,
-} from "~/access/test-clock.repo.server";
+import { findTestClock, listShopClocks, type TestClockRow } from "~/access/test-clock.repo.server";
 import { type OpenGateway, openGateway } from "~/features/billing/gateway/open-gateway.server";
 import { listShopsWithWork } from "~/features/billing/run/due-orders.repo.server";
 import { chargeDue } from "~/features/billing/run/run.service.server";
@@ -13,6 +8,7 @@ import {
   listBillingHours,
   readBillingSettings,
 } from "~/features/billing/settings/billing-settings.repo.server";
+import { toDatesOfShops } from "~/features/billing/settings/dates-of-shops";
 import { advanceClock } from "~/features/billing/test-clock/advance.service.server";
 
 type Options = { clock: () => Date; signal: AbortSignal; open?: OpenGateway };
@@ -20,23 +16,31 @@ type Options = { clock: () => Date; signal: AbortSignal; open?: OpenGateway };
 /**
  * The shops that have something to do, by their own clocks. For the job of every minute: its number of statements does not
  * grow with the shops, and dates are computed once for each time zone and billing hour.
+ *
+ * @returns an `error` with a shop of which that could not be found out
  */
-export async function listShopsToBill(realNow: Date): Promise<ShopWithClock[]> {
+export async function listShopsToBill(realNow: Date): Promise<{ id: number; error?: unknown }[]> {
   const hourOf = await listBillingHours();
-  const dueByClock = new Map<string, ReturnType<typeof toDueDates>>();
   const shops = (await listShopClocks())
     .filter(({ gateway }) => gateway !== "none")
     .map((shop) => {
-      const { id, timeZone, testClock } = shop;
-      const now: Date = testClock?.now ?? realNow;
-      const hour = hourOf(id);
-      const key = `${now.getTime()} ${hour} ${timeZone}`;
-      const due = dueByClock.get(key) ?? toDueDates(now, { timeZone, hour });
-      dueByClock.set(key, due);
-      return { ...shop, now, due };
+      const now: Date = shop.testClock?.now ?? realNow;
+      return { ...shop, now, hour: hourOf(shop.id) };
     });
-  const withWork = await listShopsWithWork(shops, realNow);
-  return shops.filter(({ id, testClock }) => withWork.has(id) || isOnItsWay(testClock));
+  const { dated, failed } = toDatesOfShops(
+    shops,
+    ({ now, hour, timeZone }) => `${now.getTime()} ${hour} ${timeZone}`,
+    ({ now, ...billing }) => toDueDates(now, billing),
+  );
+  const withWork = await listShopsWithWork(
+    dated.map(({ shop: { id, now }, dates }) => ({ id, now, due: dates })),
+    realNow,
+  );
+  const toBill = dated.filter(({ shop }) => withWork.has(shop.id) || isOnItsWay(shop.testClock));
+  return [
+    ...toBill.map(({ shop }) => ({ id: shop.id })),
+    ...failed.map(({ shop, error }) => ({ id: shop.id, error })),
+  ];
 }
 
 const isOnItsWay = (clock: TestClockRow | null): boolean => clock !== null && clock.now < clock.target;

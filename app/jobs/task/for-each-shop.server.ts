@@ -2,14 +2,14 @@ import { logger } from "~/lib/logger.server";
 
 /**
  * Works shop by shop. A failure in one shop does not stop the others: it is logged, and the job fails at the end, so
- * that it is tried again.
+ * that it is tried again. A shop may stand in the list more than once, with several things to do.
  */
 export async function forEachShop<S extends { id: number }>(
   shops: readonly S[],
   signal: AbortSignal,
   work: (shop: S) => Promise<unknown>,
 ): Promise<void> {
-  const failed: number[] = [];
+  const failed = new Set<number>();
   for (const shop of shops) {
     signal.throwIfAborted();
     try {
@@ -17,8 +17,10 @@ export async function forEachShop<S extends { id: number }>(
     } catch (error) {
       // The worker logs an error when the job goes on failing.
       logger.warn({ err: error, shopId: shop.id }, "job failed for a shop");
-      failed.push(shop.id);
+      failed.add(shop.id);
     }
   }
-  if (failed.length > 0) throw new Error(`failed for ${failed.length} of ${shops.length} shops`);
+  if (failed.size === 0) return;
+  const count = new Set(shops.map(({ id }) => id)).size;
+  throw new Error(`failed for ${failed.size} of ${count} shops`);
 }

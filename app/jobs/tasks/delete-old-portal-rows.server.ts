@@ -2,7 +2,7 @@ import { listShopClocks, toShopNow } from "~/access/test-clock.repo.server";
 import { listKeptDays } from "~/features/retention/retention.repo.server";
 import { deleteOld, listShopsWithOld } from "~/jobs/retention/delete-old.repo.server";
 import { deleteDevelopmentFiles } from "~/jobs/retention/development-files.server";
-import { KEPT_KINDS, type KeptKind, toKeptDays } from "~/jobs/retention/kept-kinds.server";
+import { KEPT_KINDS, toKeptDays } from "~/jobs/retention/kept-kinds.server";
 import { reduceOldZones } from "~/jobs/retention/old-zones.repo.server";
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
@@ -19,20 +19,20 @@ export const deleteOldPortalRows: Task<"delete-old-portal-rows"> = async (_paylo
   await deleteDevelopmentFiles(daysBefore(clock(), FILES_KEPT_DAYS));
   const shops = await listShopClocks();
   const daysOf = await listKeptDays();
-  const work: { id: number; kind: KeptKind; before: Date }[] = [];
+  const work: { id: number; run: () => Promise<void> }[] = [];
   for (const kind of Object.values(KEPT_KINDS)) {
     const aging = shops.flatMap((shop) => {
       const keptDays = toKeptDays(kind, daysOf(shop.id));
       const now = kind.isByShopClock ? toShopNow(shop, clock()) : clock();
-      return keptDays === null ? [] : [{ id: shop.id, kind, before: daysBefore(now, keptDays) }];
+      return keptDays === null ? [] : [{ id: shop.id, before: daysBefore(now, keptDays) }];
     });
     const withOld = await listShopsWithOld(kind, aging);
-    work.push(...aging.filter(({ id }) => withOld.has(id)));
+    for (const { id, before } of aging)
+      if (withOld.has(id)) work.push({ id, run: () => deleteOld(id, kind, before, signal) });
   }
-  await forEachShop(work, signal, ({ id, kind, before }) => deleteOld(id, kind, before, signal));
-  const audited = shops.flatMap(({ id }) => {
+  for (const { id } of shops) {
     const keptDays = toKeptDays({ days: { decidedAs: "auditLog" } }, daysOf(id));
-    return keptDays === null ? [] : [{ id, before: daysBefore(clock(), keptDays) }];
-  });
-  await forEachShop(audited, signal, ({ id, before }) => reduceOldZones(id, before));
+    if (keptDays !== null) work.push({ id, run: () => reduceOldZones(id, daysBefore(clock(), keptDays)) });
+  }
+  await forEachShop(work, signal, ({ run }) => run());
 };

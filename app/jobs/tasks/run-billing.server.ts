@@ -10,7 +10,10 @@ const under = new Set<number>();
 
 /** Enqueues jobs for every shop with a due order. */
 export const billDueOrders: Task<"bill-due-orders"> = async (_payload, { clock, signal }) =>
-  forEachShop(await listShopsToBill(clock()), signal, ({ id }) => enqueueBilling(db, id));
+  forEachShop(await listShopsToBill(clock()), signal, async ({ id, error }) => {
+    if (error) throw error;
+    await enqueueBilling(db, id);
+  });
 
 /** Charges the due orders of a shop, beside other processes; the benchmark passes a slower gateway. */
 export const toRunBillingTask =

@@ -10,10 +10,12 @@ import type { Task } from "~/jobs/task/task";
  * passed.
  */
 export const topUpShops: Task<"top-up-shops"> = async (_payload, { clock, signal }) => {
-  const shops = (await listShopClocks()).map((shop) => ({ ...shop, now: toShopNow(shop, clock()) }));
-  const pastEnd = await listShopsPastEnd(shops);
+  const shops = await listShopClocks();
+  const pastEnd = await listShopsPastEnd(shops.map((shop) => ({ ...shop, now: toShopNow(shop, clock()) })));
   await forEachShop(shops, signal, async (shop) => {
-    await topUpShop(shop, shop.now);
-    if (pastEnd.has(shop.id)) await endContracts(shop, shop.now, signal);
+    // A shop's turn may come long after the first one's: what is planned is dated by then.
+    const now = toShopNow(shop, clock());
+    await topUpShop(shop, now);
+    if (pastEnd.has(shop.id)) await endContracts(shop, now, signal);
   });
 };

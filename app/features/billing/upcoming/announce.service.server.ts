@@ -3,6 +3,7 @@ import { findNextWork } from "~/features/billing/run/due-orders.repo.server";
 import { daysAfterAtHour, toDueDates, toDueInstant } from "~/features/billing/settings/billing-day";
 import type { BillingSettings } from "~/features/billing/settings/billing-settings";
 import { listBillingHours } from "~/features/billing/settings/billing-settings.repo.server";
+import { toDatesOfShops } from "~/features/billing/settings/dates-of-shops";
 import {
   type Announced,
   findAnnouncedUntil,
@@ -36,7 +37,7 @@ async function findSpan(shop: Shop, { billingHour }: BillingSettings, now: Date)
 /**
  * Those of these shops whose orders have not been announced yet as far as they can be: each shop once a day. For the job
  * of every minute: its number of statements does not grow with the shops, and dates are computed once for each time zone,
- * billing hour and number of days.
+ * billing hour and number of days. A shop of which that cannot be found out is one of them: its turn fails and says why.
  *
  * @param now of their clocks
  */
@@ -44,16 +45,19 @@ export async function listShopsToAnnounce<S extends Shop>(shops: readonly S[], n
   const daysOf = await listUpcomingDays();
   const untilOf = await listAnnouncedUntil();
   const hourOf = await listBillingHours();
-  const spans = new Map<string, Span>();
-  return shops.filter((shop) => {
+  const announcing = shops.flatMap((shop) => {
     const days = daysOf.get(shop.id);
-    if (days === undefined) return false;
-    const hour = hourOf(shop.id);
-    const key = `${days} ${hour} ${shop.timeZone}`;
-    const span = spans.get(key) ?? toSpan(shop, hour, days, now);
-    spans.set(key, span);
-    return toFirst(span, untilOf.get(shop.id) ?? null) < span.until;
+    return days === undefined ? [] : [{ shop, days, hour: hourOf(shop.id) }];
   });
+  const { dated, failed } = toDatesOfShops(
+    announcing,
+    ({ shop, days, hour }) => `${days} ${hour} ${shop.timeZone}`,
+    ({ shop, days, hour }) => toSpan(shop, hour, days, now),
+  );
+  const toAnnounceNow = dated.filter(
+    ({ shop: { shop }, dates: span }) => toFirst(span, untilOf.get(shop.id) ?? null) < span.until,
+  );
+  return [...toAnnounceNow, ...failed].map(({ shop: { shop } }) => shop);
 }
 
 /**
