@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { watchReleases } from "~/ui/shell/newer-release";
 
 /**
  * The page's data comes as a stream, and RemixBrowser suspends until it is decoded. A click at that moment makes React
@@ -17,6 +18,7 @@ async function waitForPageData(): Promise<void> {
   }
 }
 
+watchReleases();
 await waitForPageData();
 startTransition(() => {
   hydrateRoot(

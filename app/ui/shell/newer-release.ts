@@ -1,0 +1,36 @@
+/** In answers with a page's data: the release that made them (scripts/serving/page-adapter.mjs). */
+const RELEASE_HEADER = "X-Release";
+
+/**
+ * Loads the next page as a document once the server runs another release than the one this tab's scripts come from:
+ * scripts of one release cannot be trusted to show the data of another. What polls and lists of choices read in the
+ * background only tells that there is one: a page that somebody types in stays. Source: docs/operations.md, "Upgrade
+ * without downtime".
+ */
+export function watchReleases(): void {
+  const { version } = window.__remixManifest;
+  const ask = window.fetch;
+  let isOutdated = false;
+
+  /** @returns whether a navigation was under way, which the browser now does without these scripts */
+  function leaveScripts(): boolean {
+    const { state, location } = window.__remixRouter.state.navigation;
+    if (state !== "loading") return false;
+    const { pathname, search, hash } = location;
+    const isSamePage = pathname === window.location.pathname && search === window.location.search;
+    // Another fragment of the same page would only be scrolled to.
+    if (isSamePage) window.location.reload();
+    else window.location.assign(`${pathname}${search}${hash}`);
+    return true;
+  }
+
+  window.fetch = async (...request) => {
+    // Nothing more comes of it: the tab leaves for a document.
+    if (isOutdated && leaveScripts()) return new Promise<never>(() => {});
+    const response = await ask(...request);
+    const release = response.headers.get(RELEASE_HEADER);
+    if (!release || release === version) return response;
+    isOutdated = true;
+    return leaveScripts() ? new Promise<never>(() => {}) : response;
+  };
+}
