@@ -99,3 +99,15 @@ test.each([
   const packages = { "": {}, "node_modules/some": { version: "1.0.0", license } };
   expect(listLicences({ packages })).toMatchObject([{ name: "some", isAccepted }]);
 });
+
+test("nothing that git ignores gets into the image, above all no .env", () => {
+  const list = (file: string) =>
+    read(file)
+      .split("\n")
+      .filter((line) => line && !line.startsWith("#"))
+      .map((line) => line.replace(/^(\/|\*\*\/)/, ""));
+  const kept = list("deploy/Dockerfile.dockerignore");
+  const isKept = (entry: string) => kept.some((line) => line === entry || entry.startsWith(`${line}/`));
+  expect(list(".gitignore").length).toBeGreaterThan(5);
+  expect(list(".gitignore").filter((entry) => !isKept(entry))).toEqual([]);
+});
