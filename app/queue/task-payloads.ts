@@ -74,7 +74,11 @@ export const taskPayloads = {
   "delete-old-portal-rows": z.object({}),
   "verify-domain-records": z.object({}),
   "bill-due-orders": z.object({}),
-  "run-billing": z.object({ shopId: z.number().int().positive(), lane: z.number().int().nonnegative() }),
+  "run-billing": z.object({
+    shopId: z.number().int().positive(),
+    /** Number of the runner, as above. */
+    lane: z.number().int().nonnegative(),
+  }),
   "reseal-stripe-keys": z.object({}),
   "reseal-webhook-secrets": z.object({}),
   "reseal-second-factors": z.object({}),
