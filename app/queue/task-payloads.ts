@@ -83,6 +83,7 @@ export const taskPayloads = {
   "reseal-webhook-secrets": z.object({}),
   "reseal-second-factors": z.object({}),
   "delete-old-events": z.object({}),
+  /** Handles a gateway webhook; the name stays, since stored jobs have it. */
   "handle-gateway-notice": z.object({
     shopId: z.number().int().positive(),
     gateway: z.enum(["stripe"]),
