@@ -1,4 +1,4 @@
-import { receiveGatewayNotice } from "~/features/billing/notices/notices.endpoints.server";
+import { receiveGatewayWebhook } from "~/features/billing/gateway-webhooks/gateway-webhooks.endpoints.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
-export const { loader, action } = jsonRoute(receiveGatewayNotice);
+export const { loader, action } = jsonRoute(receiveGatewayWebhook);

@@ -74,11 +74,16 @@ export const taskPayloads = {
   "delete-old-portal-rows": z.object({}),
   "verify-domain-records": z.object({}),
   "bill-due-orders": z.object({}),
-  "run-billing": z.object({ shopId: z.number().int().positive(), lane: z.number().int().nonnegative() }),
+  "run-billing": z.object({
+    shopId: z.number().int().positive(),
+    /** Number of the runner, as above. */
+    lane: z.number().int().nonnegative(),
+  }),
   "reseal-stripe-keys": z.object({}),
   "reseal-webhook-secrets": z.object({}),
   "reseal-second-factors": z.object({}),
   "delete-old-events": z.object({}),
+  /** Handles a gateway webhook; the name stays, since stored jobs have it. */
   "handle-gateway-notice": z.object({
     shopId: z.number().int().positive(),
     gateway: z.enum(["stripe"]),

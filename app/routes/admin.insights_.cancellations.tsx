@@ -38,7 +38,7 @@ export default function InsightCancellationsPage() {
       <EndedAndKept {...page} />
       <PartTable
         title="Reasons"
-        note={`Of contracts in ${currencyCode} that ended, and of those that stayed for an offer, the reason told.`}
+        note={`Of contracts in ${currencyCode} that ended, and of those that stayed for an offer, the reason given.`}
         titles={["Reason", "Ended", "Before", "MRR lost", "Kept by an offer"]}
         rows={reasons.map(({ reason, contracts, mrr, previousContracts, saved: kept }) => ({
           id: reason,

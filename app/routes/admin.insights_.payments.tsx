@@ -60,10 +60,12 @@ export default function InsightPaymentsPage() {
       <PartTable
         title="Who has to act"
         note={`Orders in ${currencyCode}, by the first failure of each. Failed counts on the day of that failure, recovered on the day it was paid, lost on the day it was given up.`}
-        titles={["What happens", ...TITLES]}
+        titles={["Who has to act", ...TITLES]}
         rows={CLASSES.flatMap((name) => {
           const failures = codes.filter((code) => (code.class ?? "unknown") === name);
-          return failures.length > 0 ? [toRow({ by: "act", value: name }, CLASS_LABELS[name], failures)] : [];
+          return failures.length > 0
+            ? [toRow({ by: "declineClass", value: name }, CLASS_LABELS[name], failures)]
+            : [];
         })}
         collapsed="more"
         none={none}

@@ -53,8 +53,8 @@ export const stripePayments = tenantTable(
   ],
 );
 
-/** Webhooks of a gateway as they came, each once; a job handles them. */
-export const gatewayNotices = tenantTable(
+/** Webhooks of a gateway as they came, each once; a job handles them. The table keeps an older name. */
+export const gatewayWebhooks = tenantTable(
   "gateway_notices",
   ["gateway", "eventId"],
   {

@@ -100,6 +100,7 @@ export const webhookDeliveries = tenantTable(
     index("webhook_deliveries_due_idx")
       .on(t.shopId, t.endpointId, t.nextTryAt)
       .where(sql`status = 'PENDING' and next_try_at is not null`),
+    // One contract's deliveries to an endpoint, in order.
     index("webhook_deliveries_lane_idx")
       .on(t.shopId, t.endpointId, t.contractId, t.position)
       .where(sql`status = 'PENDING'`),

@@ -3,25 +3,25 @@ import { expect, test } from "vitest";
 import { db } from "~db/client.server";
 import { countRows, deleteRows, findRow, insertRow, updateRows } from "~db/rows.server";
 import { bulkAutomations } from "~db/schema/bulk-automations";
-import { gatewayNotices } from "~db/schema/stripe";
+import { gatewayWebhooks } from "~db/schema/stripe";
 import { rowUpdate } from "~db/statement.server";
 import { createTestShop } from "../support/data/factories";
 
-const notice = (shopId: number, eventId: string, handledAt: Date | null = null) =>
+const webhook = (shopId: number, eventId: string, handledAt: Date | null = null) =>
   ({ shopId, gateway: "stripe", eventId, body: "new", receivedAt: new Date(0), handledAt }) as const;
 
 test("a row is named by values, by null, and by one of several; those of other shops stay", async () => {
   for (const shopId of [1, 2])
-    for (const row of [notice(shopId, "a"), notice(shopId, "b", new Date(1)), notice(shopId, "c")])
-      await insertRow(db, gatewayNotices, row);
+    for (const row of [webhook(shopId, "a"), webhook(shopId, "b", new Date(1)), webhook(shopId, "c")])
+      await insertRow(db, gatewayWebhooks, row);
   const own = { shopId: 1 };
-  expect(await countRows(db, gatewayNotices, { ...own, handledAt: null })).toBe(2);
-  expect(await findRow(db, gatewayNotices, { ...own, eventId: "b", handledAt: null })).toBeNull();
-  expect(await updateRows(db, gatewayNotices, { ...own, eventId: ["a", "b"] }, { body: "old" })).toBe(2);
-  expect(await findRow(db, gatewayNotices, { ...own, eventId: "a" })).toMatchObject({ body: "old" });
-  expect(await deleteRows(db, gatewayNotices, { ...own, eventId: ["a", "b"] })).toBe(2);
-  expect(await countRows(db, gatewayNotices, own)).toBe(1);
-  expect(await countRows(db, gatewayNotices, { shopId: 2, body: "new" })).toBe(3);
+  expect(await countRows(db, gatewayWebhooks, { ...own, handledAt: null })).toBe(2);
+  expect(await findRow(db, gatewayWebhooks, { ...own, eventId: "b", handledAt: null })).toBeNull();
+  expect(await updateRows(db, gatewayWebhooks, { ...own, eventId: ["a", "b"] }, { body: "old" })).toBe(2);
+  expect(await findRow(db, gatewayWebhooks, { ...own, eventId: "a" })).toMatchObject({ body: "old" });
+  expect(await deleteRows(db, gatewayWebhooks, { ...own, eventId: ["a", "b"] })).toBe(2);
+  expect(await countRows(db, gatewayWebhooks, own)).toBe(1);
+  expect(await countRows(db, gatewayWebhooks, { shopId: 2, body: "new" })).toBe(3);
 });
 
 test("a row does not end before it began, by whichever clock it is ended", async () => {
@@ -60,6 +60,6 @@ test("a row does not end before it began, by whichever clock it is ended", async
 
 test("a value that is not there is refused: the condition would name other rows", async () => {
   const lost: { eventId?: string } = {};
-  const deletion = deleteRows(db, gatewayNotices, { shopId: 1, eventId: lost.eventId });
+  const deletion = deleteRows(db, gatewayWebhooks, { shopId: 1, eventId: lost.eventId });
   await expect(deletion).rejects.toThrow("gateway_notices has no eventId");
 });

@@ -53,7 +53,7 @@ async function listCounts(search: string) {
           return orders(
             payments,
             day,
-            "act",
+            "declineClass",
             name,
             codes.reduce((sum, each) => sum + count(each), 0),
           );
@@ -143,12 +143,12 @@ test("each count of a part opens a list of as many orders, contracts or referral
       "Ended Moved",
       "Ended No",
       "Ended Too",
-      "FAILED act",
+      "FAILED declineClass",
       "FAILED failure",
       "Kept I",
       "Kept PAUSE",
       "Kept SKIP",
-      "LOST act",
+      "LOST declineClass",
       "LOST failure",
       "PAID bundle",
       "PAID code",
@@ -156,7 +156,7 @@ test("each count of a part opens a list of as many orders, contracts or referral
       "PAID plan",
       "PAID product",
       "PAID variant",
-      "RECOVERED act",
+      "RECOVERED declineClass",
       "RECOVERED failure",
       "acceptedFriends",
       "acceptedFriends before",
@@ -181,6 +181,15 @@ test("each count of a part opens a list of as many orders, contracts or referral
   `);
 });
 
+test("a decline class is filtered by under the name that saved views have for it", async () => {
+  await billedMonthly(shop, { lastDigits: "0119" });
+  await runAt(shop, DUE);
+  const cookie = await signIn(shop.id, shop.staff.id);
+  const ofClass = (part: string) => askList(`/admin/orders?tab=all&dayOf=FAILED&by=act&part=${part}`, cookie);
+  expect(await ofClass("later")).toMatchObject({ total: 1, problems: {} });
+  expect(await ofClass("merchant")).toMatchObject({ total: 0, problems: {} });
+});
+
 test("a part that there is not is named, and filters nothing", async () => {
   await billedMonthly(shop);
   await runAt(shop, DUE);
@@ -188,7 +197,7 @@ test("a part that there is not is named, and filters nothing", async () => {
   const ofPart = (search: string) => askList(`/admin/orders?tab=paid&${search}`, cookie);
   expect(await ofPart("by=colour&part=red")).toMatchObject({
     total: 1,
-    problems: { by: "Orders are not told apart by that." },
+    problems: { by: "Orders cannot be filtered by that." },
   });
   expect(await ofPart("by=product&part=seven")).toMatchObject({
     total: 1,

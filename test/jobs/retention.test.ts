@@ -20,7 +20,7 @@ import { importErrors, imports } from "~db/schema/imports";
 import { mails } from "~db/schema/mails";
 import { notices } from "~db/schema/notices";
 import { portalTokens } from "~db/schema/portal-access";
-import { gatewayNotices } from "~db/schema/stripe";
+import { gatewayWebhooks } from "~db/schema/stripe";
 import { textMessages } from "~db/schema/text-messages";
 import { wayBacks } from "~db/schema/way-backs";
 import { inTransaction } from "~db/transaction.server";
@@ -78,9 +78,9 @@ const insertImportError = async ({ shopId }: Owner, at: Date, isFinished = true)
   await db.insert(importErrors).values([error, error]);
 };
 
-const insertGatewayNotice = ({ shopId }: Owner, at: Date, handledAt: Date | null = at) =>
+const insertGatewayWebhook = ({ shopId }: Owner, at: Date, handledAt: Date | null = at) =>
   db
-    .insert(gatewayNotices)
+    .insert(gatewayWebhooks)
     .values({ shopId, gateway: "stripe", eventId: randomUUID(), body: "{}", receivedAt: at, handledAt });
 
 /** One row of each kind that ended at an instant. */
@@ -132,7 +132,7 @@ const CASES: Record<string, Insert> = {
       recordedAt: at,
     }),
   "Rows of a file that an import could not read": (owner, at) => insertImportError(owner, at),
-  "A gateway's webhooks": (owner, at) => insertGatewayNotice(owner, at),
+  "A gateway's webhooks": (owner, at) => insertGatewayWebhook(owner, at),
   "Contracts before their last edit": async ({ shopId }, at) => {
     const { id } = await insertContract(shopId);
     await db
@@ -343,14 +343,14 @@ describe("data that is kept for some days only", () => {
     await insertMail(owner, QUEUED(daysAgo(400)));
     await insertText(owner, QUEUED(daysAgo(400)));
     await insertImportError(owner, daysAgo(400), false);
-    await insertGatewayNotice(owner, daysAgo(400), null);
+    await insertGatewayWebhook(owner, daysAgo(400), null);
     const { purge } = prepare();
     await purge();
     expect([
       await countRows(owner.shopId, { table: mails }),
       await countRows(owner.shopId, { table: textMessages }),
       await countRows(owner.shopId, { table: importErrors }),
-      await countRows(owner.shopId, { table: gatewayNotices }),
+      await countRows(owner.shopId, { table: gatewayWebhooks }),
     ]).toEqual([1, 1, 2, 1]);
     await db.delete(imports).where(eq(imports.shopId, owner.shopId));
   });

@@ -6,7 +6,7 @@ export const AREA_LABELS: Record<ApiArea, { label: string; holds: string }> = {
   orders: { label: "Orders", holds: "Also charging, refunds and one-time products." },
   bundles: { label: "Bundles", holds: "What is in them and what they cost." },
   bulk: { label: "Bulk changes", holds: "Of any contracts of the shop." },
-  webhooks: { label: "Webhooks", holds: "Also the stream of events, which tells of all areas." },
+  webhooks: { label: "Webhooks", holds: "Also the stream of events, which covers all areas." },
   settings: { label: "Settings", holds: "Selling plans and the test gateway." },
 };
 

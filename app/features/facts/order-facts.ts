@@ -24,7 +24,7 @@ type OrderFactContext = {
 };
 
 /** Stands for the code of a failure that has none. */
-const UNTOLD = "";
+const NO_ERROR_CODE = "";
 
 /**
  * The facts of an order in its present state (docs/insights.md "Orders"): paid and recovered on the day it was paid,
@@ -32,7 +32,7 @@ const UNTOLD = "";
  */
 function toOrderFacts(order: CountedOrder, { currencyCode, triedAmount, toDay }: OrderFactContext): Fact[] {
   const { status, billingDate, completedAt, firstFailedAt, givenUpAt, orderAmount, orderId } = order;
-  const reason = order.firstErrorCode ?? UNTOLD;
+  const reason = order.firstErrorCode ?? NO_ERROR_CODE;
   const toFact = (kind: OrderFactKind, at: Date, amount: string | null): Fact => ({
     day: toDay(at),
     kind,

@@ -34,7 +34,7 @@ export function describeOffer(
   };
 }
 
-/** What friend and referrer get, formatted in `frame`'s language, and the texts that say so. */
+/** What friend and referrer get, formatted in the portal's language, and the texts that offer it. */
 export function toOffer(
   programme: Pick<
     Programme,

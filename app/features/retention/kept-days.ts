@@ -25,7 +25,7 @@ export const KEPT_DAYS = {
     usual: 90,
     least: 30,
     most: 730,
-    note: "From their writing. What a customer was told of, and why not.",
+    note: "From their writing. Which notices a customer got, and why others were not sent.",
   },
   portalLinks: {
     label: "Portal links",

@@ -7,7 +7,7 @@ import { importErrors, imports } from "~db/schema/imports";
 import { mails } from "~db/schema/mails";
 import { notices } from "~db/schema/notices";
 import { portalTokens } from "~db/schema/portal-access";
-import { gatewayNotices } from "~db/schema/stripe";
+import { gatewayWebhooks } from "~db/schema/stripe";
 import { textMessages } from "~db/schema/text-messages";
 import { wayBacks } from "~db/schema/way-backs";
 
@@ -89,10 +89,10 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
   // Those of a busy shop are deleted earlier, with the next one it handles; this deletes those of shops that get no
   // more.
   "A gateway's webhooks": {
-    table: gatewayNotices,
-    key: [gatewayNotices.gateway, gatewayNotices.eventId],
+    table: gatewayWebhooks,
+    key: [gatewayWebhooks.gateway, gatewayWebhooks.eventId],
     days: 30,
-    isOld: (before) => and(isNotNull(gatewayNotices.handledAt), lt(gatewayNotices.receivedAt, before)),
+    isOld: (before) => and(isNotNull(gatewayWebhooks.handledAt), lt(gatewayWebhooks.receivedAt, before)),
   },
   // As above. After a day the edit cannot be undone any more.
   "Contracts before their last edit": {

@@ -11,7 +11,7 @@ import { compactCounts, countOldFacts, rollUpAllFacts, sumPlans } from "~/jobs/t
 import { deleteOldPortalRows } from "~/jobs/tasks/delete-old-portal-rows.server";
 import { deleteOldAttempts, deleteOldEvents, deleteOldSessions } from "~/jobs/tasks/delete-old-rows.server";
 import { eraseCustomerTask, recoverAllErasures } from "~/jobs/tasks/erase-customer.server";
-import { finishHostedPageTask, handleGatewayNotice } from "~/jobs/tasks/handle-gateway-notice.server";
+import { finishHostedPageTask, handleGatewayWebhook } from "~/jobs/tasks/handle-gateway-webhook.server";
 import { maintainBulkAutomations } from "~/jobs/tasks/maintain-bulk-automations.server";
 import { recoverImports } from "~/jobs/tasks/recover-imports.server";
 import {
@@ -60,7 +60,7 @@ export const tasks: TaskTable = {
   "reseal-webhook-secrets": resealWebhookSecrets,
   "reseal-second-factors": resealSecondFactorsTask,
   "delete-old-events": deleteOldEvents,
-  "handle-gateway-notice": handleGatewayNotice,
+  "handle-gateway-notice": handleGatewayWebhook,
   "finish-hosted-page": finishHostedPageTask,
   "mail-payment-failure": mailPaymentFailureTask,
   "pass-on-events": passOnAllEvents,

@@ -21,9 +21,9 @@ import { FakeStripe } from "../../support/processes/stripe/fake-stripe";
 import type { CardBehaviour } from "../../support/processes/stripe/fake-stripe-books";
 import {
   insertStripeCard,
-  sendStripeNotice,
+  sendStripeWebhook,
   stripeShopOfEachTest,
-  toNotice,
+  toWebhook,
 } from "../../support/processes/stripe/stripe";
 
 const stripe = await FakeStripe.start();
@@ -46,15 +46,15 @@ async function openPayment(behaviour: CardBehaviour) {
   const page = await browser.visit({ contract: contract.subscriptionContractId, view: "payment" });
   const comeBack = () =>
     browser.visit(Object.fromEntries(new URL(newest().success_url ?? "").searchParams), { token: null });
-  const sendNotice = async (type: Parameters<typeof toNotice>[0]["type"], id = `evt_${randomUUID()}`) => {
-    expect(await sendStripeNotice(shop, toNotice({ id, type, object: newest() }))).toBe(200);
+  const sendWebhook = async (type: Parameters<typeof toWebhook>[0]["type"], id = `evt_${randomUUID()}`) => {
+    expect(await sendStripeWebhook(shop, toWebhook({ id, type, object: newest() }))).toBe(200);
   };
-  return { contract, browser, page, comeBack, sendNotice, cardId: card.paymentMethodId };
+  return { contract, browser, page, comeBack, sendWebhook, cardId: card.paymentMethodId };
 }
 
 describe("another card at Stripe", () => {
   test("is given on its hosted page, kept for the same customer there, and charged at once", async () => {
-    const { contract, browser, page, comeBack, sendNotice, cardId } = await openPayment(declined);
+    const { contract, browser, page, comeBack, sendWebhook, cardId } = await openPayment(declined);
     expect(page.headers.get("Content-Security-Policy")).toContain(
       "form-action 'self' https://checkout.stripe.com;",
     );
@@ -66,23 +66,23 @@ describe("another card at Stripe", () => {
     expect(toPlainText((await comeBack()).html)).toContain("Your new card is saved, and your order is paid.");
     expect(await readContractRow(contract)).toMatchObject({ paymentMethodId: given, dunning: false });
     for (const type of ["checkout.session.completed", "setup_intent.succeeded"] as const)
-      await sendNotice(type);
+      await sendWebhook(type);
     expect(await runJobs()).toEqual([]);
     expect(stripe.books.charges).toHaveLength(1);
     expect(await listOrdersOf(shop.id)).toHaveLength(1);
   });
 
-  test("and the browser closed: its notices are enough, however often and in whatever order they come", async () => {
-    const { contract, browser, page, sendNotice } = await openPayment(declined);
+  test("and the browser closed: its webhooks are enough, however often and in whatever order they come", async () => {
+    const { contract, browser, page, sendWebhook } = await openPayment(declined);
     await browser.press(page, "Use another card");
-    await sendNotice("checkout.session.completed");
+    await sendWebhook("checkout.session.completed");
     expect(await runJobs()).toEqual([]);
     expect((await readContractRow(contract)).paymentMethodId, "not given yet").toBe(contract.paymentMethodId);
     const given = stripe.books.giveCardOnPage(newest().id);
-    await sendNotice("setup_intent.succeeded", "evt_first");
-    await sendNotice("checkout.session.completed");
-    await sendNotice("checkout.session.completed");
-    await sendNotice("setup_intent.succeeded", "evt_first");
+    await sendWebhook("setup_intent.succeeded", "evt_first");
+    await sendWebhook("checkout.session.completed");
+    await sendWebhook("checkout.session.completed");
+    await sendWebhook("setup_intent.succeeded", "evt_first");
     expect(await runJobs()).toEqual([]);
     expect((await readContractRow(contract)).paymentMethodId).toBe(given);
     await runAt(shop, daysAfterDue(0, 1));
@@ -91,11 +91,11 @@ describe("another card at Stripe", () => {
   });
 
   test("and the page is left or expires: nothing has changed", async () => {
-    const { contract, browser, page, comeBack, sendNotice } = await openPayment(declined);
+    const { contract, browser, page, comeBack, sendWebhook } = await openPayment(declined);
     await browser.press(page, "Use another card");
     expect(toPlainText((await comeBack()).html)).toContain("We’re waiting for the payment provider.");
     newest().status = "expired";
-    await sendNotice("checkout.session.expired");
+    await sendWebhook("checkout.session.expired");
     expect(await runJobs()).toEqual([]);
     const [update] = await db.select().from(methodUpdates).where(eq(methodUpdates.shopId, shop.id));
     expect(update).toMatchObject({ state: "OVER", paymentMethodId: null });
@@ -112,28 +112,28 @@ describe("another card at Stripe", () => {
     expect(refused.status).toBe(503);
   });
 
-  test("and Stripe unreachable when the customer returns: they are signed in, and the notice completes the rest", async () => {
-    const { contract, browser, page, comeBack, sendNotice } = await openPayment(declined);
+  test("and Stripe unreachable when the customer returns: they are signed in, and the webhook completes the rest", async () => {
+    const { contract, browser, page, comeBack, sendWebhook } = await openPayment(declined);
     await browser.press(page, "Use another card");
     const given = stripe.books.giveCardOnPage(newest().id);
     stripe.breakNext(newest().id, "down", "down");
     expect(toPlainText((await comeBack()).html)).toContain("We’re waiting for the payment provider.");
-    await sendNotice("checkout.session.completed");
+    await sendWebhook("checkout.session.completed");
     expect(await runJobs()).toEqual([]);
     expect((await readContractRow(contract)).paymentMethodId).toBe(given);
   });
 });
 
 describe("the bank's question at Stripe", () => {
-  test("leads to its page and back: paid once, whatever notices come later", async () => {
-    const { contract, browser, page, comeBack, sendNotice } = await openPayment({ result: "asks" });
+  test("leads to its page and back: paid once, whatever webhooks come later", async () => {
+    const { contract, browser, page, comeBack, sendWebhook } = await openPayment({ result: "asks" });
     const away = await browser.press(page, "Pay $10.00 now");
     expect(away.headers.get("Location")).toBe(newest().url);
     expect(stripe.books.sessions.size, "the page that was open already").toBe(1);
     stripe.books.payOnPage(newest().id);
     expect(toPlainText((await comeBack()).html)).toContain("Paid. Thank you!");
-    await sendNotice("checkout.session.completed");
-    await sendNotice("checkout.session.expired");
+    await sendWebhook("checkout.session.completed");
+    await sendWebhook("checkout.session.expired");
     expect(await runJobs()).toEqual([]);
     expect(await firstOrderOf(contract)).toMatchObject({ status: "SUCCESS", attemptCount: 1 });
     expect(stripe.books.charges).toHaveLength(1);

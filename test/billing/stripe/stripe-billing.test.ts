@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
-import { gatewayNotices, stripeKeys, stripePayments } from "~db/schema/stripe";
+import { gatewayWebhooks, stripeKeys, stripePayments } from "~db/schema/stripe";
 import {
   billedMonthly,
   DUE,
@@ -20,10 +20,10 @@ import { FakeStripe } from "../../support/processes/stripe/fake-stripe";
 import type { CardBehaviour, FakeIntent } from "../../support/processes/stripe/fake-stripe-books";
 import {
   insertStripeCard,
-  sendStripeNotice,
-  signNotice,
+  sendStripeWebhook,
+  signWebhook,
   stripeShopOfEachTest,
-  toNotice,
+  toWebhook,
 } from "../../support/processes/stripe/stripe";
 
 const stripe = await FakeStripe.start();
@@ -104,15 +104,15 @@ describe("a run over Stripe", () => {
   });
 });
 
-const send = (payload: string, options?: Parameters<typeof sendStripeNotice>[2]) =>
-  sendStripeNotice(shop, payload, options);
+const send = (payload: string, options?: Parameters<typeof sendStripeWebhook>[2]) =>
+  sendStripeWebhook(shop, payload, options);
 
 const onlyIntent = () => {
   const [intent] = [...stripe.books.intents.values()];
   if (!intent) throw new Error("there is no intent");
   return intent;
 };
-const listNotices = () => db.select().from(gatewayNotices);
+const listWebhooks = () => db.select().from(gatewayWebhooks);
 
 describe("a run over a database that was restored from a back-up", () => {
   /** The order as the back-up has it: nothing of what has happened since, but its charge at Stripe. */
@@ -284,13 +284,13 @@ describe("a run over a database that was restored from a back-up", () => {
   });
 });
 
-describe("a notice", () => {
+describe("a webhook", () => {
   test("of a payment that was being processed: kept, then the order is paid; repeated, nothing more", async () => {
     const { readFirst } = await insertDue({ result: "processing" });
     await runAt(shop, DUE);
     expect(await readFirst()).toMatchObject({ status: "PROCESSING", nextStep: "LOOK" });
     stripe.books.finish(onlyIntent().id);
-    const payload = toNotice({ type: "payment_intent.succeeded", object: onlyIntent() });
+    const payload = toWebhook({ type: "payment_intent.succeeded", object: onlyIntent() });
     expect(await send(payload)).toBe(200);
     expect(await send(payload)).toBe(200);
     expect(await readFirst()).toMatchObject({ status: "PROCESSING" });
@@ -298,18 +298,18 @@ describe("a notice", () => {
     expect(await readFirst()).toMatchObject({ status: "SUCCESS" });
     expect(await send(payload)).toBe(200);
     expect(await runJobs(() => minutes(2))).toEqual([]);
-    expect(await listNotices()).toMatchObject([{ handledAt: minutes(1) }]);
+    expect(await listWebhooks()).toMatchObject([{ handledAt: minutes(1) }]);
     expect(await listOrdersOf(shop.id)).toHaveLength(1);
     await expectAgreement();
   });
 
-  test("that comes before an older one: what Stripe says now counts, whatever the notices say", async () => {
+  test("that comes before an older one: what Stripe says now counts, whatever the webhooks say", async () => {
     const { readFirst } = await insertDue({ result: "processing" });
     await runAt(shop, DUE);
-    const before = toNotice({ type: "payment_intent.processing", object: { ...onlyIntent() } });
-    const failed = toNotice({ type: "payment_intent.payment_failed", object: { ...onlyIntent() } });
+    const before = toWebhook({ type: "payment_intent.processing", object: { ...onlyIntent() } });
+    const failed = toWebhook({ type: "payment_intent.payment_failed", object: { ...onlyIntent() } });
     stripe.books.finish(onlyIntent().id);
-    await send(toNotice({ type: "payment_intent.succeeded", object: onlyIntent() }));
+    await send(toWebhook({ type: "payment_intent.succeeded", object: onlyIntent() }));
     await runJobs(() => minutes(1));
     await send(failed);
     await send(before);
@@ -326,7 +326,7 @@ describe("a notice", () => {
     if (!page) throw new Error("there is no page");
     expect(await readFirst()).toMatchObject({ status: "ACTION_REQUIRED", actionUrl: page.url });
     stripe.books.payOnPage(page.id);
-    await send(toNotice({ type: "checkout.session.completed", object: page }));
+    await send(toWebhook({ type: "checkout.session.completed", object: page }));
     expect(await runJobs(() => minutes(1))).toEqual([]);
     expect(await readFirst()).toMatchObject({ status: "SUCCESS" });
     const [order] = await listOrdersOf(shop.id);
@@ -342,20 +342,20 @@ describe("a notice", () => {
     const { id } = await readFirst();
     const asked = { amount: "10.00", currencyCode: "USD", paymentMethodId: cardId };
     await openStripeGateway(shop.shop, DUE).prepare(id, asked);
-    await send(toNotice({ type: "payment_intent.canceled", object: onlyIntent() }));
+    await send(toWebhook({ type: "payment_intent.canceled", object: onlyIntent() }));
     expect(await runJobs(() => minutes(1))).toEqual([]);
     expect(await readFirst()).toMatchObject({ status: "QUEUED" });
     expect(stripe.books.charges).toEqual([]);
   });
 
   test("about anything else of the account: accepted, and not stored", async () => {
-    expect(await send(toNotice({ type: "payment_intent.succeeded", object: { metadata: {} } }))).toBe(200);
-    expect(await send(toNotice({ type: "customer.created", object: {} }))).toBe(200);
-    expect(await listNotices()).toEqual([]);
+    expect(await send(toWebhook({ type: "payment_intent.succeeded", object: { metadata: {} } }))).toBe(200);
+    expect(await send(toWebhook({ type: "customer.created", object: {} }))).toBe(200);
+    expect(await listWebhooks()).toEqual([]);
   });
 
   test("whose signature is forged, stale, another shop's or absent, or whose shop is not: 401, and not kept", async () => {
-    const payload = toNotice({
+    const payload = toWebhook({
       type: "payment_intent.succeeded",
       object: { metadata: { ref: "stripe-1" } },
     });
@@ -364,15 +364,15 @@ describe("a notice", () => {
     const statuses = [
       await send(payload, { signature: null }),
       await send(payload, { signature: "nonsense" }),
-      await send(payload, { signature: signNotice(payload, "whsec_of_somebody_else") }),
-      await send(payload, { signature: signNotice(payload, undefined, stale) }),
-      await send(`${payload} `, { signature: signNotice(payload) }),
+      await send(payload, { signature: signWebhook(payload, "whsec_of_somebody_else") }),
+      await send(payload, { signature: signWebhook(payload, undefined, stale) }),
+      await send(`${payload} `, { signature: signWebhook(payload) }),
       await send(payload, { query: "" }),
       await send(payload, { query: "?shop=unknown.mystore.example" }),
       await send(payload, { query: `?shop=${other.shop.storeDomain}` }),
     ];
     expect(statuses).toEqual(statuses.map(() => 401));
-    expect(await listNotices()).toEqual([]);
+    expect(await listWebhooks()).toEqual([]);
   });
 
   test("of a gateway that there is not: 404", async () => {

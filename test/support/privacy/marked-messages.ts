@@ -6,7 +6,7 @@ import { mails } from "~db/schema/mails";
 import { noticeOptOuts, notices } from "~db/schema/notices";
 import { orderRefunds } from "~db/schema/orders";
 import { portalTokens } from "~db/schema/portal-access";
-import { gatewayNotices, stripePayments } from "~db/schema/stripe";
+import { gatewayWebhooks, stripePayments } from "~db/schema/stripe";
 import { testGatewayPages } from "~db/schema/test-gateway";
 import { textMessages } from "~db/schema/text-messages";
 import { NOW, nextNumber } from "../data/factories";
@@ -108,7 +108,7 @@ export async function insertPayments(
   });
   const body = JSON.stringify({ id: "evt_marked", data: { intent: "pi_marked", name: "Zqxjvada" } });
   await db
-    .insert(gatewayNotices)
+    .insert(gatewayWebhooks)
     .values({ shopId, gateway: "stripe", eventId: "evt_marked", body, receivedAt: NOW, handledAt: NOW });
   const page = `page-${nextNumber()}`;
   await db.insert(testGatewayPages).values({

@@ -71,7 +71,7 @@ export function parseOrderQuery(
   const status = filters.status ? findStatus(filters.status) : null;
   if (filters.status && !status) problems.status = "There is no such status.";
   const part = findPartOfOrders(state);
-  if (filters.by && !part) problems.by = "Orders are not told apart by that.";
+  if (filters.by && !part) problems.by = "Orders cannot be filtered by that.";
   if (part && isIdPart(part.by) && !/^\d{0,16}$/.test(part.value)) problems.part = "Use its number.";
   const currencyCode = filters.currency?.toUpperCase() ?? null;
   if (currencyCode && !/^[A-Z]{3}$/.test(currencyCode)) problems.currency = "Use a currency such as EUR.";

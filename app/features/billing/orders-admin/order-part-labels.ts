@@ -13,7 +13,7 @@ export function toCountryName(code: string | null): string {
 
 /** The code of an order's first failure as text; a code without a text is spelled out. */
 export function toFailureLabel(code: string | null): string {
-  if (code === null) return "Not told";
+  if (code === null) return "Without a code";
   const spelled = code.replaceAll("_", " ").toLowerCase();
   return toCodeLabel(code, `${spelled.charAt(0).toUpperCase()}${spelled.slice(1)}`);
 }
@@ -45,7 +45,7 @@ export const PART_LABELS: Record<OrderPart, string> = {
   bundle: "Bundle",
   code: "Discount",
   failure: "First failure",
-  act: "What happens",
+  declineClass: "Who has to act",
 };
 
 /** A part as text. @param title of the product or variant, if the shop has it */
@@ -55,6 +55,6 @@ export function toPartLabel({ by, value }: PartOfOrders, title: string | null): 
   if (by === "country") return toCountryName(value || null);
   if (by === "code") return CODE_LABELS[value] ?? value;
   if (by === "failure") return toFailureLabel(value || null);
-  if (by === "act") return CLASS_LABELS[value as DeclineClass] ?? CLASS_LABELS.unknown;
+  if (by === "declineClass") return CLASS_LABELS[value as DeclineClass] ?? CLASS_LABELS.unknown;
   return value;
 }

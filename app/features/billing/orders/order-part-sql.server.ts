@@ -42,7 +42,7 @@ const CONDITIONS: Record<OrderPart, Condition> = {
     );
   },
   failure: (value, bind) => isText("a.first_error_code", value, bind),
-  act: (value, bind) => {
+  declineClass: (value, bind) => {
     const known = DECLINE_CLASSES.find((name) => name === value);
     return known
       ? `a.first_error_code = any(${bind(toCodes(listDeclineCodes(known)))}::text[])`

@@ -1,8 +1,17 @@
 /**
  * Breakdowns of orders in the insights (docs/insights.md): by what they sold, country, discount, code of the first
- * failure, and who has to act on that (`act`: saved views store the names). Pure: the browser loads this.
+ * failure, and who has to act on that (`declineClass`). Pure: the browser loads this.
  */
-const ORDER_PARTS = ["product", "variant", "plan", "country", "bundle", "code", "failure", "act"] as const;
+const ORDER_PARTS = [
+  "product",
+  "variant",
+  "plan",
+  "country",
+  "bundle",
+  "code",
+  "failure",
+  "declineClass",
+] as const;
 export type OrderPart = (typeof ORDER_PARTS)[number];
 
 /**
@@ -14,5 +23,8 @@ export type PartOfOrders = { by: OrderPart; value: string };
 /** Whether the part's value is an id of the catalogue. */
 export const isIdPart = (by: OrderPart): boolean => by === "product" || by === "variant";
 
-export const findOrderPart = (text: string | undefined): OrderPart | null =>
-  ORDER_PARTS.find((part) => part === text) ?? null;
+/** Its name in addresses and saved views, which keep an older one for decline classes. */
+export const toPartName = (part: OrderPart): string => (part === "declineClass" ? "act" : part);
+
+export const findOrderPart = (name: string | undefined): OrderPart | null =>
+  ORDER_PARTS.find((part) => toPartName(part) === name) ?? null;

@@ -34,5 +34,5 @@ const submitReal = defineEndpoint({
   },
 });
 
-/** Forms of the home page of a shop on the test gateway, told apart by `intent`. */
+/** Forms of the home page of a shop on the test gateway, chosen by the field `intent`. */
 export const testClockAction = pageAction({ step: submitStep, real: submitReal });

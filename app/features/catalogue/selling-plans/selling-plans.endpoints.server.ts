@@ -19,9 +19,9 @@ const sellingPlan = z
   .object({
     id: int64("The plan"),
     name: text("Its name"),
-    groupId: int64OrNull("Its group; null when the platform has not told"),
+    groupId: int64OrNull("Its group; null when unknown"),
     groupName: textOrNull("The group's name"),
-    interval: unit("Unit in which it is billed; null when the platform has not told"),
+    interval: unit("Unit in which it is billed; null when unknown"),
     intervalCount: int32OrNull("How many units lie between two bills"),
     deliveryInterval: unit("Unit in which it is delivered"),
     deliveryIntervalCount: int32OrNull("How many units lie between two deliveries"),

@@ -59,7 +59,7 @@ const filterParameters = {
   }),
   toKeptDate: instant("end", { description: "… on or before." }),
   keptBy: enumValue(KEEPING_OFFERS, { description: "… by this offer." }),
-  keptReason: searchText({ description: "… with this reason told, in full." }),
+  keptReason: searchText({ description: "… with this reason given, in full." }),
   activeOn: instant("end", {
     description:
       "Active at this instant, or at the end of this day, whatever became of it since (an extension).",

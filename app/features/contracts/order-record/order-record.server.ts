@@ -110,7 +110,7 @@ const FIELDS = {
     z.number().nullable().meta({
       format: "double",
       description:
-        "What a made order did cost, as far as the platform told; of one that is being charged (REQUESTING, UNKNOWN, ACTION_REQUIRED) what the gateway was asked for; of any other what it costs as the contract stands now, one-time products and delivery included",
+        "What a made order did cost, as far as the platform has reported it; of one that is being charged (REQUESTING, UNKNOWN, ACTION_REQUIRED) what the gateway was asked for; of any other what it costs as the contract stands now, one-time products and delivery included",
     }),
     json.amountOrNull,
     34.98,

@@ -99,7 +99,7 @@ const toErasureRecord = ({ customerId, createdAt, erasedAt }: Erasure): z.output
 
 export const eraseCustomerData = defineEndpoint({
   operationId: "eraseCustomerData",
-  summary: "Erase all that tells who a customer is",
+  summary: "Erase everything that identifies a customer",
   description:
     "Name, addresses, notes and messages go everywhere, the history and all amounts stay. Their links into the portal end at once, the rest follows in the background: called again, it says how far it is. It cannot be taken back. The customer's contracts must be over.",
   tag: "Customers",
@@ -130,7 +130,7 @@ export const customerDataFile = fileRoute(downloadCustomerData);
 /** The form on the page of a customer. The sender has to type the customer's number. */
 export const eraseByForm = defineEndpoint({
   operationId: "eraseCustomerByForm",
-  summary: "Erase all that tells who a customer is",
+  summary: "Erase everything that identifies a customer",
   method: "POST",
   access: { staff: "owner" },
   params: pageParams,

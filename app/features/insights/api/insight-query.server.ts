@@ -22,7 +22,7 @@ export const insightParameters = {
   }),
   to: calendarDay({ description: "Last day, included. Default: today." }),
   currency: textOfForm(/^[A-Za-z]{3}$/, "Use a currency code of three letters, e.g. EUR.", {
-    description: "The currency that money is told in; amounts of others are left out. Default: the shop's.",
+    description: "The currency of the amounts; those in other currencies are left out. Default: the shop's.",
     example: "EUR",
   }),
 };

@@ -104,7 +104,7 @@ export const getPayments = defineEndpoint({
   operationId: "getAnalyticsPayments",
   summary: "Orders paid, failed, recovered and lost, and refunds",
   description:
-    "In one currency. An order fails on the day of its first failed try, is recovered on the day it is paid after all (and counts as paid, too), is lost on the day it is given up. `codes` tells them apart by what the first try failed with. The amount of failed and lost ones is what was tried to be charged first.",
+    "In one currency. An order fails on the day of its first failed try, is recovered on the day it is paid after all (and counts as paid, too), is lost on the day it is given up. `codes` breaks them down by what the first try failed with. The amount of failed and lost ones is what was tried to be charged first.",
   path: `${ANALYTICS}/payments`,
   query: series,
   response: paymentsSchema,

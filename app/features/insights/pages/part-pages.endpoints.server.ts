@@ -47,7 +47,11 @@ export const paymentsPageLoader = pageLoader(
   defineInsightPage("readPayments", "Payments that failed, and what became of them", getPaymentsPage),
 );
 export const productsPageLoader = pageLoader(
-  defineInsightPage("readProducts", "What paid orders sold, told apart", getProductsPage),
+  defineInsightPage(
+    "readProducts",
+    "What paid orders sold, by product, plan, country and bundle",
+    getProductsPage,
+  ),
 );
 export const referralsPageLoader = pageLoader(
   defineInsightPage("readReferralNumbers", "Referrals, and what codes took off", getReferralsPage),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OrderDay } from "~/features/billing/orders/order-days";
-import type { PartOfOrders } from "~/features/billing/orders/order-parts";
+import { type PartOfOrders, toPartName } from "~/features/billing/orders/order-parts";
 import type { DayRange } from "~/features/insights/definitions/day-range";
 
 /** The page's days, and the previous ones; all currencies of the shop, and the one that is shown. */
@@ -34,7 +34,7 @@ export const toOrdersOfPart = (days: PageDays, dayOf: OrderDay, { by, value }: P
     dayOf,
     from: days.from,
     to: days.to,
-    by,
+    by: toPartName(by),
     part: value,
     currency: toCurrency(days),
   });

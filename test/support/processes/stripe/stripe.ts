@@ -53,14 +53,14 @@ export async function insertStripeCard(stripe: FakeStripe, shopId: number, behav
   return { customerId, paymentMethodId };
 }
 
-export const signNotice = (
+export const signWebhook = (
   payload: string,
   secret = WEBHOOK_SECRET,
   timestamp = Math.floor(Date.now() / 1000),
 ) => Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
 /** A webhook in Stripe's form. */
-export const toNotice = ({
+export const toWebhook = ({
   id = `evt_${randomUUID()}`,
   type,
   object,
@@ -71,11 +71,11 @@ export const toNotice = ({
 }) => JSON.stringify({ id, object: "event", type, data: { object } });
 
 /** Sends one to the app. @returns the status of the answer */
-export async function sendStripeNotice(
+export async function sendStripeWebhook(
   { shop }: TestShop,
   payload: string,
   {
-    signature = signNotice(payload),
+    signature = signWebhook(payload),
     query = `?shop=${shop.storeDomain}`,
     gateway = "stripe",
   }: { signature?: string | null; query?: string; gateway?: string } = {},

@@ -39,7 +39,7 @@ export const listPlanOptions = defineForBothCallers({
   path: "subscription-contract-details/billing-interval",
   summary: "List selling plans as frequencies to choose from",
   description:
-    "In the order asked for. Ids that the shop does not have are left out; intervals are null where nobody has told them.",
+    "In the order asked for. Ids that the shop does not have are left out; intervals are null when unknown.",
   method: "GET",
   portalAction: "change_plan",
   query: z.object({

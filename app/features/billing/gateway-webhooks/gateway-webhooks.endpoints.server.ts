@@ -1,14 +1,15 @@
 import { z } from "zod";
-import { receiveNotice } from "~/features/billing/notices/notices.service.server";
+import { receiveWebhook } from "~/features/billing/gateway-webhooks/gateway-webhooks.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { JSON_PREFIXES } from "~/http/endpoint/json-urls";
 import { readText } from "~/http/request/body.server";
 
-export const receiveGatewayNotice = defineEndpoint({
-  operationId: "receiveGatewayNotice",
-  summary: "A notice of a payment gateway",
+export const receiveGatewayWebhook = defineEndpoint({
+  operationId: "receiveGatewayWebhook",
+  summary: "A webhook of a payment gateway",
   description: "Signed with the secret of the shop's webhook endpoint; kept, then answered, then handled.",
   method: "POST",
+  // The gateways are set up with this address, so it keeps an older name.
   path: `${JSON_PREFIXES.gateways}/{gateway}/notices`,
   isUndocumented: true,
   // The signature is the credential.
@@ -19,7 +20,7 @@ export const receiveGatewayNotice = defineEndpoint({
   handler: async ({ params: { gateway }, query: { shop: storeDomain }, context }) => {
     const { request, receivedAt } = context;
     const signature = request.headers.get("stripe-signature");
-    await receiveNotice({ gateway, storeDomain, signature, body: await readText(request) }, receivedAt);
+    await receiveWebhook({ gateway, storeDomain, signature, body: await readText(request) }, receivedAt);
     return { received: true };
   },
 });

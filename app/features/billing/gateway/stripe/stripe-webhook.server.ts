@@ -5,7 +5,7 @@ import { z } from "zod";
 const FRESH_FOR_SECONDS = 300;
 
 /** Types of webhooks that may change an order or a payment method. */
-const TELLING = new Set<string>([
+const HANDLED_TYPES = new Set<string>([
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
   "payment_intent.processing",
@@ -17,7 +17,7 @@ const TELLING = new Set<string>([
   "setup_intent.succeeded",
 ] satisfies Stripe.Event["type"][]);
 
-const notice = z.object({
+const webhook = z.object({
   type: z.string(),
   data: z.object({
     object: z.object({
@@ -27,7 +27,7 @@ const notice = z.object({
 });
 
 /** A webhook whose signature is valid and recent; else null. */
-export function openStripeNotice(
+export function openStripeWebhook(
   body: string,
   signature: string | null,
   webhookSecret: string,
@@ -52,7 +52,7 @@ export function openStripeNotice(
 /**
  * The subject of a webhook: our name of the payment, or our id of a change of a payment method; null = nothing of ours.
  */
-export function findNoticeSubject(event: unknown): { ref: string } | { update: string } | null {
-  const { success, data } = notice.safeParse(event);
-  return success && TELLING.has(data.type) ? data.data.object.metadata : null;
+export function findWebhookSubject(event: unknown): { ref: string } | { update: string } | null {
+  const { success, data } = webhook.safeParse(event);
+  return success && HANDLED_TYPES.has(data.type) ? data.data.object.metadata : null;
 }

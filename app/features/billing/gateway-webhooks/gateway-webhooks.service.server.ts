@@ -1,15 +1,18 @@
 import { findShopByStoreDomain } from "~/access/shops.repo.server";
 import { findStripeSecrets } from "~/features/billing/gateway/stripe/stripe-client.server";
-import { findNoticeSubject, openStripeNotice } from "~/features/billing/gateway/stripe/stripe-notice.server";
 import { findStripePayment } from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
-import { finishHostedPage } from "~/features/billing/hosted/hosted-pages.service.server";
 import {
-  deleteNoticesBefore,
-  findNotice,
-  insertNotice,
-  type NoticeKey,
-  setNoticeHandled,
-} from "~/features/billing/notices/notices.repo.server";
+  findWebhookSubject,
+  openStripeWebhook,
+} from "~/features/billing/gateway/stripe/stripe-webhook.server";
+import {
+  deleteWebhooksBefore,
+  findWebhook,
+  insertWebhook,
+  setWebhookHandled,
+  type WebhookKey,
+} from "~/features/billing/gateway-webhooks/gateway-webhooks.repo.server";
+import { finishHostedPage } from "~/features/billing/hosted/hosted-pages.service.server";
 import type { ReturnAbout } from "~/features/portal-links/portal-returns.service.server";
 import { DAY_MS } from "~/lib/days";
 import { notFound, ProblemError } from "~/lib/problem";
@@ -32,19 +35,19 @@ type Received = {
  * @throws ProblemError not_found for a gateway that sends none; invalid_credentials for a missing or unknown shop and a
  *   signature that is invalid or older than five minutes, all alike
  */
-export async function receiveNotice(
+export async function receiveWebhook(
   { gateway, storeDomain, signature, body }: Received,
   receivedAt: Date,
 ): Promise<void> {
   if (gateway !== "stripe") throw notFound("There is no such gateway.");
   const shop = storeDomain ? await findShopByStoreDomain(storeDomain.toLowerCase()) : null;
   const secrets = shop && (await findStripeSecrets(shop.id));
-  const event = secrets && openStripeNotice(body, signature, secrets.webhookSecret, receivedAt);
+  const event = secrets && openStripeWebhook(body, signature, secrets.webhookSecret, receivedAt);
   if (!shop || !event) throw new ProblemError("invalid_credentials", "The signature is not right.");
-  if (findNoticeSubject(event) === null) return;
+  if (findWebhookSubject(event) === null) return;
   const which = { shopId: shop.id, gateway, eventId: event.id } as const;
   await inTransaction(async (tx) => {
-    if (await insertNotice(tx, { ...which, body, receivedAt }))
+    if (await insertWebhook(tx, { ...which, body, receivedAt }))
       await enqueue(tx, "handle-gateway-notice", which);
   });
 }
@@ -55,18 +58,18 @@ export async function receiveNotice(
  *
  * @throws TryLater while another process has the order
  */
-export async function handleNotice(which: NoticeKey, now: Date): Promise<void> {
-  const notice = await findNotice(which);
-  if (!notice || notice.handledAt) return;
-  const about = await findAbout(which.shopId, findNoticeSubject(JSON.parse(notice.body)));
+export async function handleWebhook(which: WebhookKey, now: Date): Promise<void> {
+  const webhook = await findWebhook(which);
+  if (!webhook || webhook.handledAt) return;
+  const about = await findAbout(which.shopId, findWebhookSubject(JSON.parse(webhook.body)));
   if (about) await finishHostedPage(which.shopId, about, now);
-  await setNoticeHandled(which, now);
-  await deleteNoticesBefore(which.shopId, new Date(now.getTime() - KEPT_FOR_DAYS * DAY_MS));
+  await setWebhookHandled(which, now);
+  await deleteWebhooksBefore(which.shopId, new Date(now.getTime() - KEPT_FOR_DAYS * DAY_MS));
 }
 
 async function findAbout(
   shopId: number,
-  subject: ReturnType<typeof findNoticeSubject>,
+  subject: ReturnType<typeof findWebhookSubject>,
 ): Promise<ReturnAbout | null> {
   if (!subject) return null;
   if ("update" in subject) return { updateId: subject.update };
