@@ -285,6 +285,13 @@ describe("an action", () => {
     const wrong = await portal.press(await portal.get(at), "Save", { ...odd, count: "0" });
     expect(wrong.status).toBe(400);
     expect(toPlainText(wrong.html)).toContain("Please enter a number within the range.");
+    const many = await portal.press(await portal.get(at), "Save", { ...odd, count: "3650", unit: "YEAR" });
+    expect(toPlainText(many.html)).toContain("Please enter a number within the range.");
+    const same = await portal.press(await portal.get(at), "Save", odd);
+    expect([same.status, toPlainText(same.html).includes("You already receive it this often.")]).toEqual([
+      409,
+      true,
+    ]);
   });
 
   test("a frequency that is undone: what was moved and skipped gets no other order on the date it stood for", async () => {

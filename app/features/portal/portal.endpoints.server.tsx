@@ -1,5 +1,6 @@
 import { saveCustomerLanguage } from "~/access/portal/portal-tokens.repo.server";
 import type { CustomerPrincipal } from "~/access/principal";
+import type { FormRefusals } from "~/features/customer-pages/form-refusals";
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
 import { readCarriedToken, readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import { toPortalResponse } from "~/features/customer-pages/portal-document.server";
@@ -68,7 +69,7 @@ async function rememberLanguage(
 export async function renderRefused(
   context: RequestContext,
   problem: ProblemError,
-  intent: string,
+  form: FormRefusals,
   submitted: Record<string, string>,
 ): Promise<Response> {
   const principal = await authenticate({ customer: true }, context);
@@ -76,7 +77,7 @@ export async function renderRefused(
   const query = portalQuery.parse(toFormValues(context.url.searchParams));
   return renderView(
     { principal, query, context },
-    { problem, toRefusal: (portal) => toRefusal(problem, intent, submitted, portal) },
+    { problem, toRefusal: (portal) => toRefusal(problem, form, submitted, portal) },
   );
 }
 

@@ -7,13 +7,13 @@ import { TEST_PAGE } from "~/features/billing/gateway/test/test-pages.repo.serve
 import { customerRoute } from "~/features/customer-pages/customer-route.server";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
 import { portalForms } from "~/features/portal/forms/portal-actions.endpoints.server";
+import type { PortalEndpoint } from "~/features/portal/forms/portal-form.server";
 import { readPortal, renderRefused } from "~/features/portal/portal.endpoints.server";
 import { returnToPortal } from "~/features/portal/portal-return.endpoints.server";
 import { portalSignInForms } from "~/features/portal/sign-in/portal-sign-in.endpoints.server";
 import { toPortalSignInPage } from "~/features/portal/sign-in/portal-sign-in-page.server";
 import { referralForms } from "~/features/referrals/joining/invitation.endpoints.server";
 import { requirePortalOrigin } from "~/http/callers/authenticate-customer.server";
-import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { byMethod, type HtmlAnswer } from "~/http/endpoint/html-route.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { keepSubmitted } from "~/http/request/submitted-form.server";
@@ -37,7 +37,7 @@ const visitPortal = withLogo((context: RequestContext) => {
 });
 
 /** Every form that can be posted to the portal's path, by its `intent`. */
-export const FORMS_OF_PORTAL: Record<string, Endpoint<Response>> = {
+export const FORMS_OF_PORTAL: Record<string, PortalEndpoint> = {
   ...portalForms,
   ...referralForms,
   ...portalSignInForms,
@@ -63,7 +63,7 @@ function sendPortalForm(context: RequestContext): HtmlAnswer {
         return toPortalSignInPage(problem, context, { intent, submitted });
       if (problem.status >= 500) return toPortalSignInPage(problem, context);
       // If the page it was sent from cannot be shown either, the sign-in page reports the problem.
-      return renderRefused(context, problem, intent, submitted).catch(() =>
+      return renderRefused(context, problem, form ?? {}, submitted).catch(() =>
         toPortalSignInPage(problem, context),
       );
     },

@@ -5,10 +5,12 @@ import { toStaffForms } from "~/features/contract-page/dialogs/staff-action.serv
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { contractId } from "~/features/contracts/operations/parameters";
+import { createShoplessContext } from "~/features/customer-pages/portal-context";
 import { toPortalForms } from "~/features/portal/forms/portal-actions.endpoints.server";
+import { toRefusal } from "~/features/portal/forms/portal-refusal";
 import { pageAction } from "~/http/endpoint/routes.server";
 import { toRequestContext } from "~/http/request/request-context.server";
-import { ProblemError } from "~/lib/problem";
+import { invalidRequest, ProblemError } from "~/lib/problem";
 import { type Answer, idOf, send } from "../../support/calls/contract-calls";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
 import { customerToken } from "../../support/calls/portal";
@@ -36,6 +38,9 @@ const orderNote = defineContractOperation<{ note: string }, "attributes">({
       operationId: "portalChangeNote",
       summary: "Change the note",
       body: z.object({ text: z.string().max(5) }).transform(({ text }) => ({ note: text })),
+      refusals: { conflict: "min_cycles", not_found: { field: "text", error: "code_unknown" } },
+      fieldOf: { note: "text" },
+      checkOf: { text: "number" },
       outcome: ({ note }, { contract }) => ({ done: "attributes", undo: `${contract.orderNote}~${note}` }),
     },
   },
@@ -133,6 +138,21 @@ describe("an operation that is declared once", () => {
       extra: { errors: [{ pointer: "/text" }] },
     });
     expect(await readNote()).toBe("new");
+  });
+
+  test("says of its form in the portal what customers read when it is refused", () => {
+    const portal = createShoplessContext({ request: new Request("http://localhost/"), now: new Date() });
+    const { refused, field, summary } = portal.texts;
+    const refuse = (problem: ProblemError) => {
+      const { text, fields } = toRefusal(problem, toPortalForms([orderNote]).note ?? {}, {}, portal);
+      return { text, fields };
+    };
+    expect(refuse(new ProblemError("conflict", ""))).toEqual({ text: refused.min_cycles, fields: {} });
+    expect(refuse(new ProblemError("stale_version", ""))).toEqual({ text: refused.stale, fields: {} });
+    const ofField = { text: field.code_unknown, fields: { text: field.code_unknown } };
+    expect(refuse(new ProblemError("not_found", ""))).toEqual(ofField);
+    const wrong = invalidRequest([{ parameter: "note", code: "out_of_range", detail: "" }]);
+    expect(refuse(wrong)).toEqual({ text: summary, fields: { text: field.number } });
   });
 
   test("has a form on the admin's contract page, which comes back to it", async () => {

@@ -80,6 +80,9 @@ export const billingInterval = defineContractOperation<WantedFrequency, "frequen
       operationId: "portalChangeFrequency",
       summary: "Change how often orders come",
       body: frequencyForm,
+      refusals: { conflict: "same_frequency" },
+      fieldOf: { intervalCount: "count" },
+      checkOf: { count: "number" },
       outcome: async (wanted, before, clock) => ({
         done: "frequency",
         undo: await findWayBack(wanted, before, clock),

@@ -50,6 +50,7 @@ export const contractStatus = defineContractOperation<
         status: z.enum(REQUESTED_STATUSES).exclude(["CANCELLED"]),
         isUndo: truthField.optional(),
       }),
+      offer: "PAUSE",
       outcome({ status }, { contract }) {
         if (status === "PAUSED") return { done: "paused" };
         return { done: contract.status === "PAUSED" ? "resumed" : "reactivated" };
@@ -69,6 +70,8 @@ export const contractStatus = defineContractOperation<
           status: "CANCELLED" as const,
           cancellation: { reason, feedback: comment || undefined },
         })),
+      // Where cancelling is switched on, `forbidden` has only one reason: it is too early.
+      refusals: { forbidden: "min_cycles" },
       complete({ status, cancellation }, { reasons }) {
         const chosen = reasons.find(({ id }) => id === cancellation?.reason);
         if (!chosen)

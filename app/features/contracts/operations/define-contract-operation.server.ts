@@ -29,6 +29,8 @@ import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-e
 import type { OrderCosts } from "~/features/contracts/way-back/order-costs";
 import { readOrderCosts } from "~/features/contracts/way-back/order-costs.service.server";
 import { withWayBack } from "~/features/contracts/way-back/way-back.service.server";
+import type { FormRefusals } from "~/features/customer-pages/form-refusals";
+import type { KeptByOffer } from "~/features/facts/facts.service.server";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { ApiTag } from "~/http/endpoint/openapi-parts";
@@ -47,11 +49,13 @@ type UndoPage = ShopClock & { discounts: readonly { id: string; title: string }[
 type Outcome<Done extends string> = { done: Done; undo?: string };
 
 /** A form of the portal; its fields may have other names than the operation's. */
-type PortalForm<W, Done extends string> = {
+type PortalForm<W, Done extends string> = FormRefusals & {
   operationId: string;
   summary: string;
   /** Parses the form into the wanted change. */
   body: z.ZodType<W>;
+  /** The offer before cancelling that this form takes. */
+  offer?: KeptByOffer["offer"];
   /** Fills in what the form only refers to by id. @throws ProblemError invalid_request */
   complete?(wanted: W, visit: { reasons: readonly { id: string; text: string }[] }): W;
   /** `done` names the text of the notice, `undo` is the value its undo takes; both go into the page's address. */

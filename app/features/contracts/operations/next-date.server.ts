@@ -84,6 +84,8 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
           again: z.literal("1").optional(),
         })
         .transform(({ date, ...undo }) => ({ day: date, ...undo })),
+      fieldOf: { nextBillingDate: "date" },
+      checkOf: { date: "date" },
       outcome(wanted, before, clock) {
         const isUndo = "countedFrom" in wanted && wanted.countedFrom !== undefined && !wanted.again;
         return { done: "rescheduled", undo: `${toFormerDate(before, clock)}${isUndo ? ` ${AGAIN}` : ""}` };

@@ -18,6 +18,8 @@ export const shippingAddress = defineContractOperation<{ address: Address }, "ad
       operationId: "portalChangeAddress",
       summary: "Change the shipping address",
       body: z.preprocess(toAddressBody, shippingAddressSchema).transform(toWanted),
+      fieldOf: { countryCode: "country", provinceCode: "province" },
+      checkOf: { zip: "postcode", province: "province", phone: "phone" },
       outcome: () => ({ done: "address" }),
     },
   },

@@ -22,6 +22,7 @@ export const lineSkip = defineContractOperation<WantedSkip, "line_skipped" | "li
       body: z
         .object({ line: z.uuid(), skip: truthField })
         .transform(({ line, skip }) => ({ lineId: line, skip })),
+      refusals: { last_line: "last_item" },
       outcome: ({ lineId, skip }) => ({ done: skip ? "line_skipped" : "line_unskipped", undo: lineId }),
       undo: {
         line_skipped: (line) => ({ fields: { line, skip: "false" } }),

@@ -10,47 +10,36 @@ import { listReasons } from "~/features/customer-pages/cancel-reasons";
 import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
 import type { KeptByOffer } from "~/features/facts/facts.service.server";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
-import { definePortalForm } from "~/features/portal/forms/portal-form.server";
+import { definePortalForm, type PortalEndpoint } from "~/features/portal/forms/portal-form.server";
 import { askForPaymentUpdate } from "~/features/portal-links/payment-update.service.server";
-import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { ProblemError } from "~/lib/problem";
-
-/** The form that takes each offer. */
-const INTENT_OF: Record<KeptByOffer["offer"], string> = {
-  SKIP: "skip",
-  PAUSE: "status",
-  DISCOUNT: "apply-code",
-};
 
 /** A form sent from the last page before cancelling takes the offer for the reason chosen there. */
 function findTakenOffer(
-  intent: string,
+  offer: KeptByOffer["offer"] | undefined,
   reasonId: string | undefined,
   reasons: ReturnType<typeof listReasons>,
 ): KeptByOffer | undefined {
   const chosen = reasonId === undefined ? undefined : reasons.find(({ id }) => id === reasonId);
-  if (!chosen || chosen.offer === "NONE" || INTENT_OF[chosen.offer] !== intent) return undefined;
-  return { offer: chosen.offer, reason: chosen.text };
+  return chosen && offer && chosen.offer === offer ? { offer, reason: chosen.text } : undefined;
 }
 
 /** The forms of contract operations, by `intent`. */
 export const toPortalForms = (
   operations: readonly ContractOperation<ContractNotice>[],
-): Record<string, Endpoint<Response>> =>
+): Record<string, PortalEndpoint> =>
   Object.fromEntries(
     operations.flatMap(({ portalForms, customerSwitch, run }) =>
-      Object.entries(portalForms).map(([intent, { operationId, summary, body, complete, outcome }]) => [
+      Object.entries(portalForms).map(([intent, { offer, complete, outcome, undo: _undo, ...form }]) => [
         intent,
         definePortalForm({
-          operationId,
-          summary,
+          ...form,
           action: customerSwitch,
-          body,
           async run(target, fields, portal) {
             const { contractId, expectedVersion } = target;
             const reasons = listReasons(portal);
             const wanted = complete?.(fields, { reasons }) ?? fields;
-            const kept = findTakenOffer(intent, target.cancelReason, reasons);
+            const kept = findTakenOffer(offer, target.cancelReason, reasons);
             const { before, isOneWay } = await run(
               { ...target, kept },
               { ...wanted, contractId, expectedVersion },

@@ -7,6 +7,7 @@ import {
   toContractCaller,
 } from "~/features/contracts/operations/contract-operation.server";
 import { versionField } from "~/features/contracts/operations/form-fields";
+import type { FormRefusals } from "~/features/customer-pages/form-refusals";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { readCarriedToken, readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
@@ -17,7 +18,10 @@ import { requireSameOrigin } from "~/http/request/same-origin.server";
 import { inParts } from "~/lib/schemas/in-parts";
 import type { PortalAction } from "~db/schema/portal-settings";
 
-type PortalForm<B extends z.ZodType> = {
+/** A form that can be posted to the portal, and what its page says when it is refused. */
+export type PortalEndpoint = Endpoint<Response> & FormRefusals;
+
+type PortalForm<B extends z.ZodType> = FormRefusals & {
   operationId: string;
   summary: string;
   /** The switch by which a shop can turn it off; null where the change itself checks. */
@@ -55,10 +59,11 @@ export function definePortalForm<B extends z.ZodType>({
   action,
   body,
   run,
-}: PortalForm<B>): Endpoint<Response> {
+  ...formRefusals
+}: PortalForm<B>): PortalEndpoint {
   // The type is stated, because the compiler cannot infer an intersection with a type parameter.
   const formBody: z.ZodType<z.output<B> & { version?: string }> = inParts(z.object({ version }), body);
-  return defineEndpoint({
+  const endpoint = defineEndpoint({
     operationId,
     summary,
     method: "POST",
@@ -84,4 +89,5 @@ export function definePortalForm<B extends z.ZodType>({
       return new Response(null, { status: 303, headers: { Location: location } });
     },
   });
+  return { ...endpoint, ...formRefusals };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listShopOrigins } from "~/access/shop-origin";
+import type { FormRefusals } from "~/features/customer-pages/form-refusals";
 import { readPortalContext } from "~/features/customer-pages/portal-context.service.server";
 import { friendEmail } from "~/features/referrals/joining/acceptance.schema.server";
 import { inviteFriend } from "~/features/referrals/joining/invitation.service.server";
@@ -28,5 +29,7 @@ const invite = defineEndpoint({
   },
 });
 
+const inviteRefusals: FormRefusals = { refusals: { too_many_requests: "friends_today" } };
+
 /** Forms of the referral page, by `intent`. */
-export const referralForms = { invite };
+export const referralForms = { invite: { ...invite, ...inviteRefusals } };

@@ -68,6 +68,17 @@ export const discountApplication = defineContractOperation<{ discountCode: strin
       body: z
         .object({ code: z.string().trim().min(1).max(255) })
         .transform(({ code }) => ({ discountCode: code })),
+      offer: "DISCOUNT",
+      refusals: {
+        not_found: { field: "code", error: "code_unknown" },
+        discount_expired: { field: "code", error: "code_expired" },
+        discount_not_started: { field: "code", error: "code_not_started" },
+        discount_used_up: { field: "code", error: "code_used_up" },
+        discount_already_used: { field: "code", error: "code_used_up" },
+        discount_not_applicable: { field: "code", error: "code_not_for_products" },
+        discount_already_applied: { field: "code", error: "code_applied" },
+        second_discount_forbidden: { field: "code", error: "code_second" },
+      },
       outcome: ({ discountCode }) => ({ done: "code_applied", undo: discountCode }),
       undo: {
         code_applied: (code, { discounts }) => {

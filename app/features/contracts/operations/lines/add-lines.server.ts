@@ -93,6 +93,7 @@ export const lineAddition = defineContractOperation<WantedLines, "line_added">({
         .transform(({ variant, quantity, plan = null }) => ({
           lines: [{ id: randomUUID(), variantId: variant, quantity, sellingPlanId: plan, price: null }],
         })),
+      checkOf: { quantity: "number" },
       outcome: ({ lines }) => ({ done: "line_added", undo: lines[0]?.id }),
       undo: {
         line_added: (line) =>

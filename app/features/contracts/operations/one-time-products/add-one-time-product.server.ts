@@ -79,6 +79,8 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
           variantHandle: handle,
           quantity,
         })),
+      refusals: { currency_mismatch: "switched_off" },
+      checkOf: { quantity: "number" },
       outcome: ({ variantId, billingAttemptId }) => ({
         done: "product_added",
         undo: `${variantId}~${billingAttemptId}`,

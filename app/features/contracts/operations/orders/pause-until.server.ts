@@ -27,6 +27,8 @@ export const pauseUntil = defineContractOperation<{ day: string }, "paused_until
       operationId: "portalPauseUntil",
       summary: "Pause until a day",
       body: z.object({ date: calendarDay() }).transform(({ date }) => ({ day: date })),
+      fieldOf: { nextBillingDate: "date" },
+      checkOf: { date: "date" },
       outcome: (_wanted, before, clock) => ({ done: "paused_until", undo: toFormerDate(before, clock) }),
       undo: {
         // Going back to an earlier day is a change of date, not a pause.

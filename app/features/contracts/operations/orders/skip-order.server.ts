@@ -41,6 +41,7 @@ export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskip
       body: z
         .object({ attempt: idField, skip: truthField })
         .transform(({ attempt, skip }) => ({ attemptId: attempt, skip })),
+      offer: "SKIP",
       outcome: ({ attemptId, skip }) => ({ done: skip ? "skipped" : "unskipped", undo: String(attemptId) }),
       undo: {
         skipped: (attempt) => ({ fields: { attempt, skip: "false" } }),

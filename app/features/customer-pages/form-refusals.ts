@@ -1,0 +1,12 @@
+import type { FieldProblem, RefusalText } from "~/features/customer-pages/texts/problems/problem-texts";
+import type { ProblemCode } from "~/lib/problem";
+
+/** What customers read when one form is refused, where the texts for all forms would say too little. */
+export type FormRefusals = {
+  /** By problem: the text for the whole form, or the error of one of its fields. */
+  refusals?: Readonly<Partial<Record<ProblemCode, RefusalText | { field: string; error: FieldProblem }>>>;
+  /** Names of the form's fields by the names in the errors of its rule, where they differ. */
+  fieldOf?: Readonly<Record<string, string>>;
+  /** By the form's field: what to check when its value is refused. */
+  checkOf?: Readonly<Record<string, FieldProblem>>;
+};
