@@ -9,7 +9,7 @@ export type ShopsFilled = { shops: number; empty: ShopCost; filled: ShopCost };
 
 /**
  * Many shops of ten contracts each: each in one of 24 time zones, on the test gateway, with notices of upcoming orders
- * switched on. Each contract has a customer with a card, a line, a paid order and three planned ones, none due or announced
+ * and the owner's weekly digest switched on. Each contract has a customer with a card, a line, a paid order and three planned ones, none due or announced
  * in the next days. All events have become notices, so that a worker finds nothing to do.
  *
  * @returns the bytes that shops take without contracts, and those that their contracts add
@@ -70,6 +70,8 @@ const emptyShops = (shops: number): string[] => [
 ];
 
 const contents = (): string[] => [
+  `insert into digest_subscriptions (shop_id, staff_id, since, origin)
+    select shop_id, staff_id, now(), 'https://bench.example' from staff_roles`,
   `insert into notice_settings (shop_id, mail_kinds, upcoming_days, updated_at)
     select id, '{upcoming_order,card_expiring}', 3, created_at from shops`,
   `insert into products (shop_id, id, title, handle, updated_at)

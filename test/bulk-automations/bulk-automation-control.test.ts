@@ -28,7 +28,9 @@ import {
   startPriceTask,
 } from "../support/data/many/bulk";
 import { eventually } from "../support/processes/eventually";
+import { runTask } from "../support/processes/jobs";
 import { resetDatabase } from "../support/setup/database";
+import { countStatements } from "../support/setup/statement-count";
 
 const audit = testAudit();
 const starter = { audit, staffId: null };
@@ -267,4 +269,16 @@ test("a task that has lost its job gets another", async () => {
   expect(await listJobs()).toHaveLength(1);
   await run(shopId, id);
   expect(await readTask(shopId, id)).toMatchObject({ status: "COMPLETED" });
+});
+
+test("a scheduled task that has lost its job gets another when its time has come; before that, nobody looks", async () => {
+  await insertContract(shopId);
+  const startsAt = new Date(NOW.getTime() + DAY_MS);
+  await scheduleDraft(shopId, await draft("5"), audit, startsAt);
+  const { statements } = await countStatements(() => runTask("maintain-bulk-automations", NOW));
+  expect(statements).toBe(1);
+  await db.execute(sql`delete from graphile_worker._private_jobs`);
+  await runTask("maintain-bulk-automations", startsAt);
+  await runTask("maintain-bulk-automations", startsAt);
+  expect(await listJobs()).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ import { ask, pageRequest } from "../support/calls/pages";
 import { setShopClock } from "../support/data/days";
 import { signIn } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
-import { runJobs } from "../support/processes/jobs";
+import { runJobs, runTask } from "../support/processes/jobs";
 import { startMailServer } from "../support/processes/mail-server";
 
 const ZONE = "America/New_York";
@@ -148,7 +148,7 @@ test("after a test clock is taken away, the next Monday of the real clock is mai
     ["2026-03-17T13:00:00Z", 2],
     ["2026-03-23T13:00:00Z", 3],
   ] as const) {
-    await mailDueDigests(shop.id, at(now));
+    await runTask("mail-digests", at(now));
     expect([now, await count()]).toEqual([now, mailed]);
   }
 });

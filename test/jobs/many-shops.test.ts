@@ -1,10 +1,13 @@
 import { parseCrontab } from "graphile-worker";
 import { beforeEach, expect, test } from "vitest";
+import { scheduleDraft } from "~/features/bulk-automations/tasks/automations.service.server";
+import { insertSubscription } from "~/features/insights/digest/digest.repo.server";
 import { saveNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
 import { crontab } from "~/jobs/tasks/tasks.server";
 import type { TaskName } from "~/queue/task-payloads";
 import { db } from "~db/client.server";
-import { createTestShop, insertContract, insertCustomer, NOW } from "../support/data/factories";
+import { createTestShop, insertContract, insertCustomer, NOW, testAudit } from "../support/data/factories";
+import { run, startPriceTask } from "../support/data/many/bulk";
 import { runTask } from "../support/processes/jobs";
 import { resetDatabase } from "../support/setup/database";
 import { countStatements } from "../support/setup/statement-count";
@@ -14,12 +17,17 @@ const SHOP_BY_SHOP = new Set(["top-up-shops", "warn-of-cards", "delete-old-event
 
 const schedule = parseCrontab(crontab).map(({ task }) => task as TaskName);
 
+/** Each with what waits for a date or for somebody: orders, a digest, a bulk change that is scheduled and one to be confirmed. */
 async function addShops(count: number): Promise<void> {
   for (let added = 0; added < count; added++) {
-    const { id } = await createTestShop({ gateway: "test" });
+    const { id, staff } = await createTestShop({ gateway: "test" });
     await saveNoticeSettings(db, id, { mailKinds: ["upcoming_order"], smsKinds: [], upcomingDays: 3 }, NOW);
     const { id: customerId } = await insertCustomer(id);
     await insertContract(id, { customerId, nextBillingDate: new Date("2026-03-20T12:00:00Z") });
+    await insertSubscription({ shopId: id, staffId: staff.id, since: NOW, origin: "https://a.example" });
+    for (const price of ["5", "6"])
+      await run(id, await startPriceTask(id, price, undefined, { isDraft: true }));
+    await scheduleDraft(id, 1, testAudit(), new Date("2026-03-10T12:00:00Z"));
   }
 }
 

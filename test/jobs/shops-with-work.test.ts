@@ -4,16 +4,21 @@ import { saveTestClock } from "~/access/test-clock.repo.server";
 import { DEFAULT_BILLING_SETTINGS } from "~/features/billing/settings/billing-settings";
 import { saveBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
 import { appendEvents } from "~/features/events/events.repo.server";
+import { insertSubscription } from "~/features/insights/digest/digest.repo.server";
 import { saveNoticeSettings } from "~/features/notice-settings/notice-settings.repo.server";
+import { deleteRole } from "~/features/staff/team/team.repo.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { contracts } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
+import { mails } from "~db/schema/mails";
+import { shops } from "~db/schema/shops";
 import { inTransaction } from "~db/transaction.server";
 import { billedMonthly, DUE, daysAfterDue, firstOrderOf } from "../support/calls/billing";
-import { createTestShop, type TestShop } from "../support/data/factories";
+import { createTestShop, insertStaff, type TestShop } from "../support/data/factories";
 import { listShopsWithJob, runTask } from "../support/processes/jobs";
 import { resetDatabase } from "../support/setup/database";
+import { countStatements } from "../support/setup/statement-count";
 
 const billedShop = async (overrides: Parameters<typeof createTestShop>[0] = {}) => {
   const shop = await createTestShop({ gateway: "test", ...overrides });
@@ -153,4 +158,64 @@ test("of many shops, those with a contract past its end date have it ended, by t
     { shopId: going.shop.id, status: "ACTIVE" },
     { shopId: ahead.shop.id, status: "EXPIRED" },
   ]);
+});
+
+describe("of many shops, those get the weekly digest", () => {
+  const MONDAY = new Date("2026-03-09T09:00:00Z");
+  const minutesAfter = (minutes: number) => new Date(MONDAY.getTime() + minutes * 60_000);
+  const subscribe = (shopId: number, staffId: number, since = new Date("2026-03-04T12:00:00Z")) =>
+    insertSubscription({ shopId, staffId, since, origin: "https://a.example" });
+  const subscribedShop = async (overrides: Parameters<typeof createTestShop>[0] = {}) => {
+    const shop = await createTestShop({ gateway: "test", ...overrides });
+    await subscribe(shop.id, shop.staff.id);
+    return { shop };
+  };
+  const listMailed = async () =>
+    (
+      await db
+        .select({ shopId: mails.shopId })
+        .from(mails)
+        .where(eq(mails.kind, "weekly_digest"))
+        .orderBy(mails.shopId)
+    ).map(({ shopId }) => shopId);
+
+  test("where it is Monday by their own time zone, billing hour and clock, each once a week", async () => {
+    const due = await subscribedShop();
+    const other = await insertStaff(due.shop.id, "viewer");
+    await subscribe(due.shop.id, other.id);
+    const later = await subscribedShop();
+    await setHour(later, 10);
+    const west = await subscribedShop({ timeZone: "America/Los_Angeles" });
+    const ahead = await subscribedShop({ timeZone: "America/Los_Angeles" });
+    await setClock(ahead, minutesAfter(24 * 60));
+    const behind = await subscribedShop();
+    await setClock(behind, minutesAfter(-1));
+    await createTestShop({ gateway: "test" });
+    await runTask("mail-digests", minutesAfter(-1));
+    expect(await listMailed()).toEqual([ahead.shop.id]);
+    await runTask("mail-digests", MONDAY);
+    await runTask("mail-digests", minutesAfter(1));
+    expect(await listMailed()).toEqual([due.shop.id, due.shop.id, ahead.shop.id]);
+    await runTask("mail-digests", minutesAfter(8 * 60));
+    expect(await listMailed()).toEqual([due, due, later, west, ahead].map(({ shop }) => shop.id));
+  });
+
+  test("but not for staff who have left", async () => {
+    const { shop } = await subscribedShop();
+    const left = await subscribedShop();
+    await deleteRole(db, left.shop.id, left.shop.staff.id);
+    const count = async (now: Date) => (await countStatements(() => runTask("mail-digests", now))).statements;
+    const atRest = await count(minutesAfter(-1));
+    expect(await count(MONDAY)).toBeGreaterThan(atRest);
+    expect(await listMailed()).toEqual([shop.id]);
+    expect(await count(MONDAY)).toBe(atRest);
+  });
+
+  test("and one whose time zone is unknown does not keep the others from theirs", async () => {
+    const broken = await subscribedShop();
+    await db.update(shops).set({ timeZone: "Nowhere/Nothing" }).where(eq(shops.id, broken.shop.id));
+    const { shop } = await subscribedShop();
+    await expect(runTask("mail-digests", MONDAY)).rejects.toThrow("failed for 1 of 2 shops");
+    expect(await listMailed()).toEqual([shop.id]);
+  });
 });

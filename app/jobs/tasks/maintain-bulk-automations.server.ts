@@ -1,5 +1,7 @@
-import { maintainAutomations } from "~/features/bulk-automations/tasks/automation-schedule.service.server";
-import { listAutomatingShops } from "~/features/bulk-automations/tasks/automations.repo.server";
+import {
+  listShopsToMaintain,
+  maintainAutomations,
+} from "~/features/bulk-automations/tasks/automation-schedule.service.server";
 import { forEachShop } from "~/jobs/task/for-each-shop.server";
 import type { Task } from "~/jobs/task/task";
 
@@ -7,4 +9,4 @@ import type { Task } from "~/jobs/task/task";
 export const maintainBulkAutomations: Task<"maintain-bulk-automations"> = async (
   _payload,
   { clock, signal },
-) => forEachShop(await listAutomatingShops(), signal, (shop) => maintainAutomations(shop.id, clock()));
+) => forEachShop(await listShopsToMaintain(clock()), signal, ({ id }) => maintainAutomations(id, clock()));

@@ -27,7 +27,8 @@ export const OVER_ALL_SHOPS: Record<string, string> = {
   'select distinct "shop_id" from "bulk_automations" where': "lists shops whose bulk changes need a worker",
   'select distinct "shop_id" from "customer_erasures" where': "lists shops with an erasure to continue",
   'select distinct "shop_id" from "facts"': "lists shops whose facts are summed by the day",
-  'select distinct "shop_id" from "digest_subscriptions"': "lists shops whose staff get a digest",
+  'select "digest_subscriptions"."shop_id", "digest_subscriptions"."since"':
+    "lists who gets a digest, and the last one of each",
   'select "shop_id" from "contract_counts" group by': "lists shops whose counters are worth compacting",
   'select "shop_id" from "fact_states" where "fact_states"."version" >=':
     "lists shops whose facts are counted",

@@ -3,6 +3,7 @@ import { enqueueRunner, toRunnerKey } from "~/features/bulk-automations/tasks/au
 import {
   type AutomationRow,
   findAutomation,
+  listAutomatingShops,
   listOldDrafts,
   listWorkableAutomations,
   lockForChange,
@@ -47,14 +48,16 @@ export async function startScheduled(task: AutomationRow, now: RealTime): Promis
 
 /** A draft that nobody has applied for this long is deleted: its plan is out of date and may be large. */
 const DRAFTS_KEPT_MS = 7 * DAY_MS;
+const toDraftsBefore = (now: RealTime) => new Date(now.getTime() - DRAFTS_KEPT_MS);
+
+/** Shops for which `maintainAutomations` has something to do. */
+export const listShopsToMaintain = (now: RealTime) => listAutomatingShops(now, toDraftsBefore(now));
 
 /** Run regularly by a job: tasks that have lost their worker get a new one, and old drafts are deleted. */
 export async function maintainAutomations(shopId: number, now: RealTime): Promise<void> {
-  for (const { id } of await listOldDrafts(shopId, new Date(now.getTime() - DRAFTS_KEPT_MS)))
-    await discardDraft(shopId, id);
-  for (const task of await listWorkableAutomations(shopId))
+  for (const { id } of await listOldDrafts(shopId, toDraftsBefore(now))) await discardDraft(shopId, id);
+  for (const task of await listWorkableAutomations(shopId, now))
     await inTransaction(async (tx) => {
-      const runAt = task.status === "SCHEDULED" ? (task.startsAt ?? undefined) : undefined;
-      if (!(await hasLiveJob(tx, toRunnerKey(task, 0)))) await enqueueRunner(tx, task, { runAt });
+      if (!(await hasLiveJob(tx, toRunnerKey(task, 0)))) await enqueueRunner(tx, task);
     });
 }

@@ -9,6 +9,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  lte,
   ne,
   or,
   type SQL,
@@ -167,28 +168,37 @@ export function listOldDrafts(shopId: number, before: Date): Promise<{ id: numbe
   return db
     .select({ id: bulkAutomations.id })
     .from(bulkAutomations)
-    .where(and(isRow(bulkAutomations, { shopId, status: "DRAFT" }), lt(bulkAutomations.createdAt, before)));
+    .where(and(eq(bulkAutomations.shopId, shopId), isOldDraft(before)));
 }
 
-/** Shops that have a draft, or a task with work for a worker. Reads ids of shops only (design.md "Citus" rule 5). */
-export function listAutomatingShops(): Promise<{ id: number }[]> {
+/**
+ * Shops that have a draft made before an instant, or a task with work for a worker. Reads ids of shops only (design.md
+ * "Citus" rule 5).
+ */
+export function listAutomatingShops(now: RealTime, draftsBefore: Date): Promise<{ id: number }[]> {
   return db
     .selectDistinct({ id: bulkAutomations.shopId })
     .from(bulkAutomations)
-    .where(or(needsWorker, eq(bulkAutomations.status, "DRAFT")));
+    .where(or(needsWorker(now), isOldDraft(draftsBefore)));
 }
 
-const needsWorker = or(
-  inArray(bulkAutomations.status, ["PLANNING", "RUNNING", "SCHEDULED"]),
-  and(eq(bulkAutomations.status, "DRAFT"), isNull(bulkAutomations.plannedAt)),
-);
+const isOldDraft = (before: Date) =>
+  and(eq(bulkAutomations.status, "DRAFT"), lt(bulkAutomations.createdAt, before));
+
+/** A scheduled one only from its start on, so that those of many shops that wait for it cost nothing. */
+const needsWorker = (now: RealTime) =>
+  or(
+    inArray(bulkAutomations.status, ["PLANNING", "RUNNING"]),
+    and(eq(bulkAutomations.status, "SCHEDULED"), lte(bulkAutomations.startsAt, now)),
+    and(eq(bulkAutomations.status, "DRAFT"), isNull(bulkAutomations.plannedAt)),
+  );
 
 /** The tasks of a shop with work for a worker. */
-export function listWorkableAutomations(shopId: number): Promise<AutomationRow[]> {
+export function listWorkableAutomations(shopId: number, now: RealTime): Promise<AutomationRow[]> {
   return db
     .select(columns)
     .from(bulkAutomations)
-    .where(and(eq(bulkAutomations.shopId, shopId), needsWorker));
+    .where(and(eq(bulkAutomations.shopId, shopId), needsWorker(now)));
 }
 
 export const countBatchRows = (tx: Queryable, shopId: number, id: number): Promise<number> =>

@@ -1,7 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { deleteRows, findRow } from "~db/rows.server";
 import { digestSubscriptions } from "~db/schema/insights";
+import { staffRoles } from "~db/schema/shops";
+
+export type Subscription = { shopId: number; since: Date; lastMonday: string | null };
 
 export type Recipient = {
   staffId: number;
@@ -65,7 +68,14 @@ export async function takeMonday(
   return rows.length > 0;
 }
 
-/** Shops with subscriptions; a query across shops, for the job. */
-export async function listShopsWithRecipients(): Promise<{ id: number }[]> {
-  return db.selectDistinct({ id: digestSubscriptions.shopId }).from(digestSubscriptions);
+/**
+ * Subscriptions in all shops, without those of staff who have left: a query across shops, for the job. Roles are on every
+ * machine of a cluster.
+ */
+export function listSubscriptions(): Promise<Subscription[]> {
+  const { shopId, staffId, since, lastMonday } = digestSubscriptions;
+  return db
+    .select({ shopId, since, lastMonday })
+    .from(digestSubscriptions)
+    .innerJoin(staffRoles, and(eq(staffRoles.shopId, shopId), eq(staffRoles.staffId, staffId)));
 }

@@ -1,14 +1,20 @@
 import type { PrincipalShop } from "~/access/principal";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { findShopSettings } from "~/access/shops.repo.server";
-import { findShopNow } from "~/access/test-clock.repo.server";
-import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { findShopNow, type ShopWithClock, toShopNow } from "~/access/test-clock.repo.server";
+import {
+  listBillingHours,
+  readBillingSettings,
+} from "~/features/billing/settings/billing-settings.repo.server";
+import { toDatesOfShops } from "~/features/billing/settings/dates-of-shops";
 import { addDays } from "~/features/insights/definitions/day-range";
 import type { NumberName } from "~/features/insights/definitions/numbers";
 import {
   listRecipients,
+  listSubscriptions,
   type Recipient,
   restartAfterClock,
+  type Subscription,
   takeMonday,
 } from "~/features/insights/digest/digest.repo.server";
 import { type Digest, renderDigest } from "~/features/insights/digest/digest-mail";
@@ -21,7 +27,7 @@ import { formatDays } from "~/features/insights/ui/number-format";
 import { queueMail } from "~/features/mail/mail.service.server";
 import { composeMail } from "~/features/mail/mail-theme.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
-import { onShopClock } from "~/lib/clocks";
+import { onShopClock, type RealTime } from "~/lib/clocks";
 import { env } from "~/lib/env.server";
 import { toDayString } from "~/lib/format";
 import { inTransaction } from "~db/transaction.server";
@@ -111,6 +117,43 @@ async function composeDigest(
   );
 }
 
+const isToMail = (
+  { since, lastMonday }: Omit<Subscription, "shopId">,
+  { due, monday }: DigestWeek,
+): boolean => since < due && (lastMonday === null || lastMonday < monday);
+
+/**
+ * Those of these shops with a digest to mail, or whose clock was set back behind a subscription. For the job of every
+ * minute: its number of statements does not grow with the shops, and dates are computed once for each time zone, billing
+ * hour and clock. A shop of which that cannot be found out is one of them: its turn fails and says why.
+ */
+export async function listShopsToMailDigests(
+  shops: readonly ShopWithClock[],
+  realNow: RealTime,
+): Promise<{ id: number }[]> {
+  const shopOf = new Map(shops.map((shop) => [shop.id, shop]));
+  const subscriptions = await listSubscriptions();
+  const hourOf = await listBillingHours();
+  const { dated, failed } = toDatesOfShops(
+    subscriptions.flatMap((subscription) => {
+      const shop = shopOf.get(subscription.shopId);
+      if (!shop) return [];
+      const { timeZone } = shop;
+      return [{ ...subscription, timeZone, hour: hourOf(shop.id), now: toShopNow(shop, realNow) }];
+    }),
+    ({ timeZone, hour, now }) => `${now.getTime()} ${hour} ${timeZone}`,
+    ({ timeZone, hour, now }) => ({
+      week: toDigestWeek(now, { timeZone, hour }),
+      today: toDayString(now, timeZone),
+    }),
+  );
+  const toDo = dated.filter(
+    ({ shop: { now, ...subscription }, dates: { week, today } }) =>
+      isToMail(subscription, week) || subscription.since > now || (subscription.lastMonday ?? "") > today,
+  );
+  return [...new Set([...toDo, ...failed].map(({ shop }) => shop.shopId))].map((id) => ({ id }));
+}
+
 /**
  * The job's part for one shop: mails the digest of the last Monday to subscribers who have not had it. Mail and mark
  * are written together, so that it is mailed only once, even if a process dies.
@@ -122,8 +165,8 @@ export async function mailDueDigests(shopId: number, realNow: Date): Promise<voi
   const due = await toWeek(shop, now);
   await restartAfterClock(shopId, now, toDayString(now, shop.timeZone));
   for (const recipient of await listRecipients(shopId)) {
-    const { staffId, email, since, lastMonday } = recipient;
-    if (since >= due.due || (lastMonday !== null && lastMonday >= due.monday)) continue;
+    if (!isToMail(recipient, due)) continue;
+    const { staffId, email } = recipient;
     const rendered = await composeDigest(shop, due, recipient, now);
     await inTransaction(async (tx) => {
       if (!(await takeMonday(tx, shopId, { staffId, monday: due.monday }))) return;
