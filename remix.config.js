@@ -5,8 +5,12 @@ export default {
   serverModuleFormat: "esm",
   serverPlatform: "node",
   ignoredRouteFiles: ["**/.*", "**/*.test.*"],
-  // Mantine ships ES modules that Node cannot load as they are.
-  serverDependenciesToBundle: [/^@mantine\//],
+  serverDependenciesToBundle: [
+    // Mantine ships ES modules that Node cannot load as they are.
+    /^@mantine\//,
+    // Of a hundred small files each, which Node would read one by one at every start (as in program.mjs).
+    /^(drizzle-orm|jose|libphonenumber-js|stripe|zod)(\/|$)/,
+  ],
   postcss: true,
   tailwind: false,
   browserNodeBuiltinsPolyfill: {},

@@ -41,8 +41,10 @@ test("would not pass them with a reference to nowhere, so the linter does look",
     ...(dig(document, "components", "schemas") as JsonObject),
     Problem: { $ref: "#/nowhere" },
   };
-  const broken = { ...document, components: { ...(document.components as JsonObject), schemas } };
-  expect(await lint(broken)).not.toEqual([]);
+  // Of one path, since the whole document has been read above.
+  const paths = { [CONTRACT_LIST_PATH]: dig(document, "paths", CONTRACT_LIST_PATH) };
+  const broken = { ...document, paths, components: { ...(document.components as JsonObject), schemas } };
+  expect(await lint(broken)).toContainEqual(expect.stringMatching(/^no-unresolved-refs: /));
 });
 
 test("has every documented endpoint and no other", async () => {

@@ -69,11 +69,16 @@ const KINDS =
 const GROUPS = new Set(iso31662.map(({ parent }) => parent));
 
 const nameByCode = new Map(iso31662.map(({ code, name }) => [code, name]));
-/** Whole codes by each spelling. */
-const codesBySpelling = new Map<string, string[]>();
-for (const { code, name } of iso31662)
-  for (const spelling of new Set([name, ...(OTHER_NAMES[code] ?? [])].flatMap(listSpellings)))
-    codesBySpelling.set(spelling, [...(codesBySpelling.get(spelling) ?? []), code]);
+let codesBySpelling: Map<string, string[]> | undefined;
+
+/** Whole codes by each spelling. At the first name that is looked up: most processes look up none. */
+function listCodesBySpelling(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { code, name } of iso31662)
+    for (const spelling of new Set([name, ...(OTHER_NAMES[code] ?? [])].flatMap(listSpellings)))
+      found.set(spelling, [...(found.get(spelling) ?? []), code]);
+  return found;
+}
 
 /** "Seoul-teukbyeolsi" is written "Seoul" as well, "Adygeya, Respublika" "Adygeya". */
 function listSpellings(name: string): string[] {
@@ -125,6 +130,8 @@ export function isNameOfAnotherProvince(countryCode: string, provinceCode: strin
     : isCode !== null && isCode !== provinceCode;
 }
 
-const listNamedSo = (written: string): string[] => [
-  ...new Set(listSpellings(written).flatMap((spelling) => codesBySpelling.get(spelling) ?? [])),
-];
+function listNamedSo(written: string): string[] {
+  codesBySpelling ??= listCodesBySpelling();
+  const codes = codesBySpelling;
+  return [...new Set(listSpellings(written).flatMap((spelling) => codes.get(spelling) ?? []))];
+}

@@ -30,20 +30,37 @@ export function findMistakes(document: JsonObject, schema: Json, value: unknown)
   return (validate.errors ?? []).map((error) => `${error.instancePath || "/"} ${error.message}`);
 }
 
-/** Hundreds of examples share a few schemas, and compiling one takes longer than all its checks. */
-const compiled = new WeakMap<JsonObject, Map<string, ValidateFunction>>();
+/** Compiles schemas that refer to the components of one document. Hundreds of examples share a few of them. */
+type Compiler = { ajv: Ajv2020; compiled: Map<string, ValidateFunction> };
+const compilers = new WeakMap<JsonObject, Compiler>();
+/** By the text of the components: a document is fetched again and again, and compiling takes longer than all checks. */
+const compilersByText = new Map<string, Compiler>();
+const DOCUMENT = "document";
+
+function findCompiler(document: JsonObject): Compiler {
+  const text = JSON.stringify(document.components);
+  const compiler = compilersByText.get(text) ?? makeCompiler(document);
+  compilersByText.set(text, compiler);
+  compilers.set(document, compiler);
+  return compiler;
+}
+
+function makeCompiler({ components = null }: JsonObject): Compiler {
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  addFormats(ajv);
+  ajv.addFormat("int32", true).addFormat("int64", true).addFormat("double", true);
+  ajv.addSchema(closed({ components }), DOCUMENT);
+  return { ajv, compiled: new Map() };
+}
 
 function compileOnce(document: JsonObject, schema: Json): ValidateFunction {
-  const known = compiled.get(document) ?? new Map<string, ValidateFunction>();
-  compiled.set(document, known);
-  const name = JSON.stringify(schema);
-  let validate = known.get(name);
+  const { ajv, compiled } = compilers.get(document) ?? findCompiler(document);
+  const text = JSON.stringify(schema);
+  let validate = compiled.get(text);
   if (!validate) {
-    const ajv = new Ajv2020({ allErrors: true, strict: false });
-    addFormats(ajv);
-    ajv.addFormat("int32", true).addFormat("int64", true).addFormat("double", true);
-    validate = ajv.compile(closed({ ...asObject(schema), components: document.components ?? null }));
-    known.set(name, validate);
+    const ofDocument = text.replaceAll('"$ref":"#/', `"$ref":"${DOCUMENT}#/`);
+    validate = ajv.compile(closed(asObject(JSON.parse(ofDocument))));
+    compiled.set(text, validate);
   }
   return validate;
 }
