@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
+import { env } from "~/lib/env.server";
 import { billedMonthly, DUE } from "../../support/calls/billing";
 import { readAttempts } from "../../support/data/contract-plan";
 import { FakeStripe } from "../../support/processes/stripe/fake-stripe";
@@ -119,6 +120,7 @@ describe("a call that goes wrong", () => {
     "%s after the charge: the same key again, one charge",
     async (fault) => {
       const { charge } = await prepare();
+      if (fault === "hangs") env.STRIPE_TIMEOUT_MS = 2000;
       stripe.breakNext("/confirm", fault);
       expect(await charge()).toEqual({ kind: "paid", amount: "34.88" });
       expect(new Set(confirms().map(({ key }) => key)).size).toBe(1);
