@@ -1,4 +1,3 @@
-import { and, eq, lt } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, updateRows } from "~db/rows.server";
 import { gatewayNotices } from "~db/schema/stripe";
@@ -23,10 +22,3 @@ export const findNotice = (which: NoticeKey): Promise<Notice | null> =>
 
 export const setNoticeHandled = (which: NoticeKey, now: Date) =>
   updateRows(db, gatewayNotices, keyOf(which), { handledAt: now });
-
-/** Deletes old webhooks: a gateway repeats one for a few days at most. */
-export async function deleteNoticesBefore(shopId: number, before: Date): Promise<void> {
-  await db
-    .delete(gatewayNotices)
-    .where(and(eq(gatewayNotices.shopId, shopId), lt(gatewayNotices.receivedAt, before)));
-}

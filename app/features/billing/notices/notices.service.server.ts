@@ -4,19 +4,15 @@ import { findNoticeSubject, openStripeNotice } from "~/features/billing/gateway/
 import { findStripePayment } from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
 import { finishHostedPage } from "~/features/billing/hosted/hosted-pages.service.server";
 import {
-  deleteNoticesBefore,
   findNotice,
   insertNotice,
   type NoticeKey,
   setNoticeHandled,
 } from "~/features/billing/notices/notices.repo.server";
 import type { ReturnAbout } from "~/features/portal-links/portal-returns.service.server";
-import { DAY_MS } from "~/lib/days";
 import { notFound, ProblemError } from "~/lib/problem";
 import { enqueue } from "~/queue/enqueue.server";
 import { inTransaction } from "~db/transaction.server";
-
-const KEPT_FOR_DAYS = 30;
 
 type Received = {
   gateway: string;
@@ -61,7 +57,6 @@ export async function handleNotice(which: NoticeKey, now: Date): Promise<void> {
   const about = await findAbout(which.shopId, findNoticeSubject(JSON.parse(notice.body)));
   if (about) await finishHostedPage(which.shopId, about, now);
   await setNoticeHandled(which, now);
-  await deleteNoticesBefore(which.shopId, new Date(now.getTime() - KEPT_FOR_DAYS * DAY_MS));
 }
 
 async function findAbout(
