@@ -27,7 +27,10 @@ const message = z.object({
   says: z.enum(["hello", "taken", "missing"]),
   of: z.string(),
   counts: z.array(z.tuple([z.string(), z.number().nonnegative()])),
-  /** Of all these keys. Beside the counts, since processes of an earlier version, which do not say it, refuse longer counts. */
+  /**
+   * Of all these keys. Beside the counts, since a process of an earlier version would refuse counts with something added;
+   * it does not say the limit.
+   */
   limit: z.object({ perSecond: z.number().positive(), burst: z.number().positive() }).optional(),
 });
 type Message = z.output<typeof message>;

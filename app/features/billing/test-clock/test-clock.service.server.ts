@@ -89,7 +89,10 @@ export async function setTestClock(
   });
 }
 
-/** For the audit log: who moves the clock has orders charged and mails sent. Its target counts, which it may be on its way to. */
+/**
+ * For the audit log: who moves the clock has orders charged and mails sent. It is recorded where it was to go and where it
+ * goes now, since it may be on its way.
+ */
 async function recordChange(
   tx: Queryable,
   shopId: number,
