@@ -8,9 +8,9 @@ export type ShopCost = { bytes: Record<string, number>; rows: number };
 export type ShopsFilled = { shops: number; empty: ShopCost; filled: ShopCost };
 
 /**
- * Many shops of ten contracts each: each in one of 24 time zones, on the test gateway, with notices of upcoming orders
- * and the owner's weekly digest switched on. Each contract has a customer with a card, a line, a paid order and three planned ones, none due or announced
- * in the next days. All events have become notices, so that a worker finds nothing to do.
+ * Many shops of ten contracts each: each in one of 24 time zones, on the test gateway, with notices of upcoming orders and
+ * the owner's weekly digest switched on. Each contract has a customer with a card, a line, a paid order and three planned
+ * ones, none due or announced in the next days. All events have become notices, so that a worker finds nothing to do.
  *
  * @returns the bytes that shops take without contracts, and those that their contracts add
  */

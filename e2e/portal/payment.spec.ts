@@ -1,7 +1,7 @@
 import { setTestClock } from "../../app/features/billing/test-clock/test-clock.service.server";
 import { billedMonthly, createTestGatewayShop, firstOrderOf } from "../../test/support/calls/billing";
 import { inDays, inDaysAtNine } from "../../test/support/data/days";
-import { insertCustomer } from "../../test/support/data/factories";
+import { insertCustomer, testAudit } from "../../test/support/data/factories";
 import { findViolations } from "../support/axe";
 import { measureOverflow } from "../support/documents";
 import { openShopStorefront, visitStorefront, waitForMailedLink } from "../support/portal";
@@ -32,7 +32,7 @@ test("a card declines → mail → pay now → another card → the bank asks �
       lastDigits: "0069",
       nextBillingDate: inDaysAtNine(1),
     });
-    await setTestClock(shop.shop, inDays(2), new Date());
+    await setTestClock(shop.shop, inDays(2), testAudit(new Date()));
     const link = await waitForMailedLink(shop, "ada@customer.example");
     await visitStorefront(storefront, { browser, customerId: null, locale: "en-US" }, async (page) => {
       if (viewport) await page.setViewportSize(viewport);

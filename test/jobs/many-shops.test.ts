@@ -17,7 +17,7 @@ const SHOP_BY_SHOP = new Set(["top-up-shops", "warn-of-cards", "delete-old-event
 
 const schedule = parseCrontab(crontab).map(({ task }) => task as TaskName);
 
-/** Each with what waits for a date or for somebody: orders, a digest, a bulk change that is scheduled and one to be confirmed. */
+/** Each with what waits for a date or for somebody: orders, a digest, a scheduled bulk change, a preview of another. */
 async function addShops(count: number): Promise<void> {
   for (let added = 0; added < count; added++) {
     const { id, staff } = await createTestShop({ gateway: "test" });

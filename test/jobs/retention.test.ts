@@ -5,6 +5,7 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { appendActivity } from "~/features/activity/activity.repo.server";
+import { handleWebhook } from "~/features/billing/gateway-webhooks/gateway-webhooks.service.server";
 import { listZones } from "~/features/insights/facts/recount.repo.server";
 import { KEPT_DAYS, KEPT_NAMES, type KeptDays } from "~/features/retention/kept-days";
 import { saveKeptDays } from "~/features/retention/retention.repo.server";
@@ -14,6 +15,7 @@ import { tasks } from "~/jobs/tasks/tasks.server";
 import { DAY_MS } from "~/lib/days";
 import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
+import { isRow } from "~db/rows.server";
 import { activity } from "~db/schema/activity";
 import { methodUpdates, portalReturns } from "~db/schema/hosted-pages";
 import { importErrors, imports } from "~db/schema/imports";
@@ -353,6 +355,19 @@ describe("data that is kept for some days only", () => {
       await countRows(owner.shopId, { table: gatewayWebhooks }),
     ]).toEqual([1, 1, 2, 1]);
     await db.delete(imports).where(eq(imports.shopId, owner.shopId));
+  });
+
+  test("a webhook that is handled takes no other with it: unhandled ones stay, old ones are left to the daily job", async () => {
+    await insertGatewayWebhook(owner, daysAgo(400), null);
+    await insertGatewayWebhook(owner, daysAgo(31));
+    const which = { shopId: owner.shopId, gateway: "stripe", eventId: "new" } as const;
+    await db.insert(gatewayWebhooks).values({ ...which, body: "{}", receivedAt: NOW, handledAt: null });
+    await handleWebhook(which, NOW);
+    const handled = isRow(gatewayWebhooks, { ...which, handledAt: NOW });
+    expect(await db.$count(gatewayWebhooks, handled)).toBe(1);
+    expect(await countRows(owner.shopId, { table: gatewayWebhooks })).toBe(3);
+    await prepare().purge();
+    expect(await countRows(owner.shopId, { table: gatewayWebhooks })).toBe(2);
   });
 
   test("more than one batch goes in one run", async () => {

@@ -8,8 +8,10 @@ import {
   takeToken,
 } from "~/http/callers/rate-limit";
 
-/** Number of tokens of a key. */
-export type Count = readonly [key: string, tokens: number];
+/** Number of tokens of a key, and its limit: a process that has not seen the key does not know that it has its own. */
+export type Count = readonly [key: string, tokens: number, limit: RateLimit];
+/** A process of an earlier version does not say the limit. */
+type ReceivedCount = readonly [key: string, tokens: number, limit?: RateLimit];
 
 const MAX_BUCKETS = 100_000;
 /** So that a full map is not swept on every call. */
@@ -28,7 +30,7 @@ const LONGEST_REPORTED = 100;
 export function createBuckets(usual: RateLimit) {
   const buckets = new Map<string, { bucket: Bucket; limit: RateLimit }>();
   let lastSweep = 0;
-  let unreported = new Map<string, number>();
+  let unreported = new Map<string, { tokens: number; limit: RateLimit }>();
   let onTaken: ((isMuch: boolean) => void) | undefined;
 
   function keep(key: string, bucket: Bucket, limit: RateLimit, nowMs: number): void {
@@ -50,8 +52,8 @@ export function createBuckets(usual: RateLimit) {
       const { verdict, bucket } = takeToken(buckets.get(key)?.bucket, nowMs, limit);
       keep(key, bucket, limit, nowMs);
       if (verdict.allowed && onTaken && key.length <= LONGEST_REPORTED) {
-        const tokens = (unreported.get(key) ?? 0) + 1;
-        unreported.set(key, tokens);
+        const tokens = (unreported.get(key)?.tokens ?? 0) + 1;
+        unreported.set(key, { tokens, limit });
         onTaken(tokens >= limit.burst * MUCH);
       }
       return verdict;
@@ -64,16 +66,16 @@ export function createBuckets(usual: RateLimit) {
 
     /** Tokens taken since the last call. */
     listUnreported(): Count[] {
-      const counts = [...unreported];
+      const counts = [...unreported].map(([key, { tokens, limit }]): Count => [key, tokens, limit]);
       unreported = new Map();
       return counts;
     },
 
     /** Subtracts tokens that others have taken. */
-    receive(counts: readonly Count[], nowMs: number): void {
-      for (const [key, tokens] of counts) {
+    receive(counts: readonly ReceivedCount[], nowMs: number): void {
+      for (const [key, tokens, told] of counts) {
         const known = buckets.get(key);
-        const limit = known?.limit ?? usual;
+        const limit = told ?? known?.limit ?? usual;
         keep(key, takeByOthers(known?.bucket, nowMs, tokens, limit), limit, nowMs);
       }
     },
@@ -84,16 +86,16 @@ export function createBuckets(usual: RateLimit) {
       for (const [key, { bucket, limit }] of buckets) {
         const missing = countMissing(bucket, nowMs, limit);
         if (missing >= limit.burst * MUCH && key.length <= LONGEST_REPORTED)
-          counts.push([key, Math.round(missing)]);
+          counts.push([key, Math.round(missing), limit]);
       }
       return counts;
     },
 
     /** Records that at least these are missing, as another process reports. */
-    receiveMissing(counts: readonly Count[], nowMs: number): void {
-      for (const [key, tokens] of counts) {
+    receiveMissing(counts: readonly ReceivedCount[], nowMs: number): void {
+      for (const [key, tokens, told] of counts) {
         const known = buckets.get(key);
-        const limit = known?.limit ?? usual;
+        const limit = told ?? known?.limit ?? usual;
         const more = tokens - countMissing(known?.bucket, nowMs, limit);
         if (more > 0) keep(key, takeByOthers(known?.bucket, nowMs, more, limit), limit, nowMs);
       }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type postgres from "postgres";
 import { z } from "zod";
 import type { Buckets, Count } from "~/http/callers/buckets";
+import type { RateLimit } from "~/http/callers/rate-limit";
 import { limitedCalls } from "~/http/callers/rate-limit.server";
 import { logger } from "~/lib/logger.server";
 import { client } from "~db/client.server";
@@ -26,6 +27,11 @@ const message = z.object({
   says: z.enum(["hello", "taken", "missing"]),
   of: z.string(),
   counts: z.array(z.tuple([z.string(), z.number().nonnegative()])),
+  /**
+   * Of all these keys. Beside the counts, since a process of an earlier version would refuse counts with something added;
+   * it does not say the limit.
+   */
+  limit: z.object({ perSecond: z.number().positive(), burst: z.number().positive() }).optional(),
 });
 type Message = z.output<typeof message>;
 
@@ -73,7 +79,9 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
 
   const toMessages = (says: Message["says"], list: (buckets: Buckets) => Count[]): Message[] =>
     Object.entries(groups).flatMap(([of, buckets]) =>
-      inParts(list(buckets)).map((counts) => ({ from, says, of, counts })),
+      byLimit(list(buckets)).flatMap(({ limit, counts }) =>
+        inParts(counts).map((part) => ({ from, says, of, counts: part, limit })),
+      ),
     );
 
   /** Sends the messages in this order. */
@@ -96,8 +104,9 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
       return;
     }
     const buckets = Object.hasOwn(groups, received.of) ? groups[received.of] : undefined;
-    if (received.says === "taken") buckets?.receive(received.counts, databaseNow().getTime());
-    else buckets?.receiveMissing(received.counts, databaseNow().getTime());
+    const counts = received.counts.map(([key, tokens]) => [key, tokens, received.limit] as const);
+    if (received.says === "taken") buckets?.receive(counts, databaseNow().getTime());
+    else buckets?.receiveMissing(counts, databaseNow().getTime());
   }
 
   // Also after a lost connection is restored.
@@ -125,8 +134,20 @@ export function shareBuckets(sql: postgres.Sql, groups: Record<string, Buckets>)
   };
 }
 
+/** The counts of each limit. */
+function byLimit(counts: readonly Count[]): { limit: RateLimit; counts: Message["counts"] }[] {
+  const groups = new Map<string, { limit: RateLimit; counts: Message["counts"] }>();
+  for (const [key, tokens, limit] of counts) {
+    const name = `${limit.perSecond} ${limit.burst}`;
+    const group = groups.get(name) ?? { limit, counts: [] };
+    group.counts.push([key, tokens]);
+    groups.set(name, group);
+  }
+  return [...groups.values()];
+}
+
 /** Splits the counts into parts that fit into one message each. */
-function inParts(counts: readonly Count[]): Message["counts"][] {
+function inParts(counts: Message["counts"]): Message["counts"][] {
   const parts: Message["counts"][] = [];
   let room = 0;
   for (const count of counts) {
@@ -136,7 +157,7 @@ function inParts(counts: readonly Count[]): Message["counts"][] {
       room = MOST_BYTES;
     }
     room -= bytes;
-    parts.at(-1)?.push([...count]);
+    parts.at(-1)?.push(count);
   }
   return parts;
 }

@@ -86,15 +86,14 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
     isOld: (before) =>
       sql`contract_id is null and before ->> 'timeZone' is null and ${isRecordedBefore(before)}`,
   },
-  // Those of a busy shop are deleted earlier, with the next one it handles; this deletes those of shops that get no
-  // more.
   "A gateway's webhooks": {
     table: gatewayWebhooks,
     key: [gatewayWebhooks.gateway, gatewayWebhooks.eventId],
     days: 30,
     isOld: (before) => and(isNotNull(gatewayWebhooks.handledAt), lt(gatewayWebhooks.receivedAt, before)),
   },
-  // As above. After a day the edit cannot be undone any more.
+  // Those of a busy shop are deleted earlier, with its next edit; this deletes those of shops that edit no more. After a
+  // day the edit cannot be undone any more.
   "Contracts before their last edit": {
     table: wayBacks,
     key: [wayBacks.contractId],

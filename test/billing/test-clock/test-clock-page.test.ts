@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { listActivity } from "~/features/activity/activity.repo.server";
+import { putTestClock } from "~/features/billing/test-clock/test-clock.endpoints.server";
 import { testClockAction } from "~/features/billing/test-clock/test-clock-page.endpoints.server";
 import { homeLoader } from "~/features/home/home.endpoints.server";
 import { billedMonthly, createTestGatewayShop, listOrdersOf } from "../../support/calls/billing";
+import { askJson } from "../../support/calls/json-endpoints";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
 import { inDaysAtNine, monthsAfter } from "../../support/data/days";
 import { createTestShop, insertStaff, signIn, type TestShop } from "../../support/data/factories";
@@ -77,5 +80,43 @@ describe("the test clock on the home page", () => {
     const as = await signIn(other.id, other.staff.id);
     expect(await readClock(as)).toBeNull();
     expect((await send("step", { by: "week", seenTarget: "" }, as)).status).toBe(403);
+  });
+
+  test("who moved it, or took it away, is in the audit log; what was refused or moved nothing is not", async () => {
+    const editor = await insertStaff(shop.id, "editor");
+    const as = await signIn(shop.id, editor.id);
+    await send("real", {}, as);
+    await send("step", { by: "week", seenTarget: "" }, as);
+    await send("step", { by: "week", seenTarget: "" }, as);
+    await runJobs();
+    const week = (await readClock())?.target ?? "";
+    const month = monthsAfter(new Date(week), 1).toISOString();
+    const put = () => askJson(putTestClock, `/x?now=${month}`, { method: "PUT", key: shop.writeKey });
+    expect([(await put()).status, (await put()).status]).toEqual([200, 200]);
+    await runJobs();
+    await send("real", {}, as);
+    const entries = (await listActivity(shop.id, null)).filter(({ action }) =>
+      action.startsWith("shop.clock_"),
+    );
+    const moved = { action: "shop.clock_moved", contractId: null };
+    expect(entries.reverse()).toMatchObject([
+      {
+        ...moved,
+        actorType: "staff",
+        actorName: editor.name,
+        before: { testClock: null },
+        after: { testClock: week },
+      },
+      { ...moved, actorType: "api_key", before: { testClock: week }, after: { testClock: month } },
+      {
+        action: "shop.clock_removed",
+        actorType: "staff",
+        actorName: editor.name,
+        before: { testClock: month },
+        after: { testClock: null },
+      },
+    ]);
+    // By the real clock, not by the one that is moved.
+    for (const { createdAt } of entries) expect(+createdAt).toBeLessThanOrEqual(Date.now());
   });
 });

@@ -103,8 +103,9 @@ describe("buckets of several processes", () => {
     { minLength: 5, maxLength: 60 },
   );
 
-  function flood(limit: RateLimit, steps: { calls: number[]; pause: number }[]) {
-    const processes = [1, 2, 3].map(() => createBuckets(limit));
+  /** @param usual what the processes take for the limit of a caller that has none of its own */
+  function flood(limit: RateLimit, steps: { calls: number[]; pause: number }[], usual = limit) {
+    const processes = [1, 2, 3].map(() => createBuckets(usual));
     for (const each of processes) each.share(() => {});
     let now = START;
     let allowed = 0;
@@ -133,6 +134,30 @@ describe("buckets of several processes", () => {
     );
   });
 
+  test("do so by a limit that is the caller's own, though one that hears of the caller has not been told of it", () => {
+    fc.assert(
+      fc.property(wide, wide, floods, (limit, usual, steps) => {
+        const { allowed, unheard, seconds } = flood(limit, steps, usual);
+        expect(allowed).toBeLessThanOrEqual(limit.burst + seconds * limit.perSecond + unheard + 1e-9);
+      }),
+    );
+  });
+
+  test.each([
+    ["lower", { perSecond: 10, burst: 100 }],
+    ["higher", { perSecond: 100, burst: 10_000 }],
+  ])(
+    "let a caller whose own limit is %s go on at another process with what the first has left",
+    (_, limit) => {
+      const first = Array.from({ length: 100 }, () => ({ calls: [limit.burst, 0, 0], pause: 200 }));
+      const other = { calls: [0, limit.burst, 0], pause: 1 };
+      const steps = [...first, other];
+      const { allowed, seconds } = flood(limit, steps, { perSecond: 100, burst: 1000 });
+      expect(allowed).toBe(flood(limit, steps).allowed);
+      expect(allowed).toBeLessThanOrEqual(limit.burst + seconds * limit.perSecond);
+    },
+  );
+
   test("make up for calls let through in excess: in the long run a caller gets the rate, even if reports were lost", () => {
     const limit = { perSecond: 100, burst: 100 };
     const steps = Array.from({ length: 300 }, () => ({ calls: [20, 20, 20], pause: 200 }));
@@ -143,10 +168,12 @@ describe("buckets of several processes", () => {
   test("tell a process that has just started which tokens are missing, once", () => {
     const limit = { perSecond: 1, burst: 100 };
     const { processes, now } = flood(limit, [{ calls: [60, 0, 0], pause: 1 }]);
-    const begun = createBuckets(limit);
-    for (const each of processes) begun.receiveMissing(each.listMissing(now), now);
-    expect(begun.take("key", now).remaining).toBe(39);
-    expect(begun.take("other", now).remaining).toBe(99);
+    for (const usual of [limit, { perSecond: 1, burst: 10 }]) {
+      const begun = createBuckets(usual);
+      for (const each of processes) begun.receiveMissing(each.listMissing(now), now);
+      expect(begun.take("key", now, limit).remaining).toBe(39);
+      expect(begun.take("other", now).remaining).toBe(usual.burst - 1);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { afterEach, expect, test } from "vitest";
+import { z } from "zod";
 import { type Buckets, createBuckets } from "~/http/callers/buckets";
 import { shareBuckets } from "~/http/callers/rate-sharing.server";
 import { openRelayTo } from "../../support/processes/database-relay";
@@ -65,6 +66,41 @@ test("a process that begins later asks the others what is missing", async () => 
   takeSome(one, "shop:key", 700);
   const two = startProcess();
   await knows(two, "shop:key", 700);
+});
+
+test("a shop's own limit holds in a process that has not seen its key: one that hears of the calls, and one that begins later", async () => {
+  const [one, two] = await startThree();
+  const own = { perSecond: 0.001, burst: 10_000 };
+  for (let call = 0; call < 8000; call++) one.take("shop:key", Date.now(), own);
+  await knows(two, "shop:key", 8000);
+  const later = startProcess();
+  await knows(later, "shop:key", 8000);
+  expect(later.take("shop:key", Date.now(), own).remaining).toBe(1999);
+});
+
+test("processes before and after an upgrade understand each other", async () => {
+  const before = z.object({
+    from: z.string(),
+    says: z.enum(["hello", "taken", "missing"]),
+    of: z.string(),
+    counts: z.array(z.tuple([z.string(), z.number().nonnegative()])),
+  });
+  const sql = postgres(URL_OF_TEST, { max: 1 });
+  ends.push(() => sql.end());
+  const heard: z.output<typeof before>[] = [];
+  await sql.listen("perennial_rate_limits", (text) => heard.push(before.parse(JSON.parse(text))));
+  const [one, two] = await startThree();
+  one.take("own", Date.now(), { perSecond: 0.001, burst: 50 });
+  takeSome(one, "usual", 20);
+  await knows(two, "usual", 20);
+  await knows(two, "own", 1);
+  const told = heard.filter(({ says }) => says === "taken").flatMap(({ counts }) => counts);
+  expect(Object.fromEntries(told)).toMatchObject({ own: 1, usual: 20 });
+  for (const says of ["taken", "missing"]) {
+    const message = { from: "before", says, of: "calls", counts: [[says, 30]] };
+    await sql`select pg_notify('perennial_rate_limits', ${JSON.stringify(message)})`;
+    await knows(two, says, 30);
+  }
 });
 
 test("a thousand keys at once are reported, in as many messages as needed", async () => {

@@ -1,4 +1,3 @@
-import { and, eq, lt } from "drizzle-orm";
 import { db, type Queryable } from "~db/client.server";
 import { findRow, updateRows } from "~db/rows.server";
 import { gatewayWebhooks } from "~db/schema/stripe";
@@ -23,10 +22,3 @@ export const findWebhook = (which: WebhookKey): Promise<Webhook | null> =>
 
 export const setWebhookHandled = (which: WebhookKey, now: Date) =>
   updateRows(db, gatewayWebhooks, keyOf(which), { handledAt: now });
-
-/** Deletes old webhooks: a gateway repeats one for a few days at most. */
-export async function deleteWebhooksBefore(shopId: number, before: Date): Promise<void> {
-  await db
-    .delete(gatewayWebhooks)
-    .where(and(eq(gatewayWebhooks.shopId, shopId), lt(gatewayWebhooks.receivedAt, before)));
-}

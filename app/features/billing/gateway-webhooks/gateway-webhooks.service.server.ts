@@ -6,7 +6,6 @@ import {
   openStripeWebhook,
 } from "~/features/billing/gateway/stripe/stripe-webhook.server";
 import {
-  deleteWebhooksBefore,
   findWebhook,
   insertWebhook,
   setWebhookHandled,
@@ -14,12 +13,9 @@ import {
 } from "~/features/billing/gateway-webhooks/gateway-webhooks.repo.server";
 import { finishHostedPage } from "~/features/billing/hosted/hosted-pages.service.server";
 import type { ReturnAbout } from "~/features/portal-links/portal-returns.service.server";
-import { DAY_MS } from "~/lib/days";
 import { notFound, ProblemError } from "~/lib/problem";
 import { enqueue } from "~/queue/enqueue.server";
 import { inTransaction } from "~db/transaction.server";
-
-const KEPT_FOR_DAYS = 30;
 
 type Received = {
   gateway: string;
@@ -64,7 +60,6 @@ export async function handleWebhook(which: WebhookKey, now: Date): Promise<void>
   const about = await findAbout(which.shopId, findWebhookSubject(JSON.parse(webhook.body)));
   if (about) await finishHostedPage(which.shopId, about, now);
   await setWebhookHandled(which, now);
-  await deleteWebhooksBefore(which.shopId, new Date(now.getTime() - KEPT_FOR_DAYS * DAY_MS));
 }
 
 async function findAbout(

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import { toRealAudit } from "~/access/principal";
 import {
   CLOCK_STEPS,
   removeTestClock,
@@ -17,8 +18,8 @@ const submitStep = defineEndpoint({
     by: z.enum(CLOCK_STEPS, { error: "Choose how far." }),
     seenTarget: z.union([z.literal(""), z.iso.datetime()], { error: "Load the page again." }),
   }),
-  handler: async ({ principal: { shop }, body, context }) => {
-    await stepTestClock(shop, body, context.receivedAt);
+  handler: async ({ principal, body, context }) => {
+    await stepTestClock(principal.shop, body, toRealAudit(principal, context));
     return redirect("/admin?done=clock", 303);
   },
 });
@@ -28,8 +29,8 @@ const submitReal = defineEndpoint({
   summary: "Give the shop the real clock back",
   method: "POST",
   access: { staff: "editor" },
-  handler: async ({ principal: { shop }, context }) => {
-    await removeTestClock(shop, context.receivedAt);
+  handler: async ({ principal, context }) => {
+    await removeTestClock(principal.shop, toRealAudit(principal, context));
     return redirect("/admin?done=real_clock", 303);
   },
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toRealAudit } from "~/access/principal";
 import {
   readTestClock,
   removeTestClock,
@@ -48,7 +49,9 @@ export const putTestClock = defineEndpoint({
   obeysIfMatch: true,
   handler: async ({ principal, query, context }) =>
     new Tagged(
-      await setTestClock(principal.shop, query.now, context.receivedAt, { ifMatch: context.ifMatch }),
+      await setTestClock(principal.shop, query.now, toRealAudit(principal, context), {
+        ifMatch: context.ifMatch,
+      }),
       "",
     ),
 });
@@ -63,5 +66,5 @@ export const deleteTestClock = defineEndpoint({
   problems: ["forbidden", "conflict"],
   obeysIfMatch: true,
   handler: async ({ principal, context }) =>
-    new Tagged(await removeTestClock(principal.shop, context.receivedAt, context.ifMatch), ""),
+    new Tagged(await removeTestClock(principal.shop, toRealAudit(principal, context), context.ifMatch), ""),
 });

@@ -9,10 +9,14 @@ import {
   saveTestClock,
   type TestClockRow,
 } from "~/access/test-clock.repo.server";
+import { type Audit, toChange } from "~/features/activity/activity";
+import { appendActivity } from "~/features/activity/activity.repo.server";
 import { enqueueBilling } from "~/features/order-schedule/enqueue-billing.server";
 import { requireMatch, Tagged, toEntityTag, type WantedTags } from "~/http/request/entity-tags";
+import type { RealTime } from "~/lib/clocks";
 import { DAY_MS } from "~/lib/days";
 import { invalidRequest, ProblemError } from "~/lib/problem";
+import type { Queryable } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
 
 export type TestClock = { now: string; status: "READY" | "ADVANCING" };
@@ -52,10 +56,11 @@ const refuseInstant = (detail: string): ProblemError =>
 export async function setTestClock(
   shop: PrincipalShop,
   wanted: Date,
-  receivedAt: Date,
+  audit: Audit<RealTime>,
   { seenTarget, ifMatch }: { seenTarget?: string; ifMatch?: WantedTags } = {},
 ): Promise<TestClock> {
   requireTestShop(shop);
+  const receivedAt = audit.now;
   return inTransaction(async (tx) => {
     // There may be no clock to lock yet; the shop's row always exists.
     if (seenTarget !== undefined || ifMatch) await lockShopSettings(tx, shop.id);
@@ -78,9 +83,27 @@ export async function setTestClock(
       updatedAt: receivedAt,
     };
     await saveTestClock(tx, row);
+    await recordChange(tx, shop.id, { before, after: row }, audit);
     await enqueueBilling(tx, shop.id);
     return toTestClock(row, receivedAt);
   });
+}
+
+/**
+ * For the audit log: who moves the clock has orders charged and mails sent. It is recorded where it was to go and where it
+ * goes now, since it may be on its way.
+ */
+async function recordChange(
+  tx: Queryable,
+  shopId: number,
+  { before, after }: { before: TestClockRow | null; after: TestClockRow | null },
+  audit: Audit<RealTime>,
+): Promise<void> {
+  const toSnapshot = (row: TestClockRow | null) => ({ testClock: row?.target.toISOString() ?? null });
+  const change = toChange(toSnapshot(before), toSnapshot(after));
+  if (!change) return;
+  const action = after ? "shop.clock_moved" : "shop.clock_removed";
+  await appendActivity(tx, { shopId, contractId: null, action, ...change }, audit);
 }
 
 /** @throws ProblemError precondition_failed; always for a clock that was never set */
@@ -98,12 +121,12 @@ const DURATIONS = { week: { weeks: 1 }, month: { months: 1 }, quarter: { months:
 export function stepTestClock(
   shop: PrincipalShop,
   { by, seenTarget }: { by: ClockStep; seenTarget: string },
-  receivedAt: Date,
+  audit: Audit<RealTime>,
 ): Promise<TestClock> {
-  const from = seenTarget === "" ? receivedAt : new Date(seenTarget);
+  const from = seenTarget === "" ? audit.now : new Date(seenTarget);
   const zoned = Temporal.Instant.fromEpochMilliseconds(+from).toZonedDateTimeISO(shop.timeZone);
   const wanted = new Date(zoned.add(DURATIONS[by]).epochMilliseconds);
-  return setTestClock(shop, wanted, receivedAt, { seenTarget });
+  return setTestClock(shop, wanted, audit, { seenTarget });
 }
 
 /** What the admin shows of a test shop's clock; null for other shops. */
@@ -126,10 +149,11 @@ export async function findClockView(shop: PrincipalShop, receivedAt: Date) {
  */
 export async function removeTestClock(
   shop: PrincipalShop,
-  receivedAt: Date,
+  audit: Audit<RealTime>,
   ifMatch?: WantedTags,
 ): Promise<TestClock> {
   requireTestShop(shop);
+  const receivedAt = audit.now;
   return inTransaction(async (tx) => {
     const row = await lockTestClock(tx, shop.id);
     requireClockAsSeen(ifMatch, row, receivedAt);
@@ -137,6 +161,7 @@ export async function removeTestClock(
     if (row && (await hasOrdersAfter(tx, shop.id, receivedAt)))
       throw new ProblemError("conflict", "Orders were made later than the real clock is.");
     await deleteTestClock(tx, shop.id);
+    await recordChange(tx, shop.id, { before: row, after: null }, audit);
     return toTestClock(null, receivedAt);
   });
 }
