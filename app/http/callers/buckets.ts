@@ -73,9 +73,9 @@ export function createBuckets(usual: RateLimit) {
 
     /** Subtracts tokens that others have taken. */
     receive(counts: readonly ReceivedCount[], nowMs: number): void {
-      for (const [key, tokens, told] of counts) {
+      for (const [key, tokens, reported] of counts) {
         const known = buckets.get(key);
-        const limit = told ?? known?.limit ?? usual;
+        const limit = reported ?? known?.limit ?? usual;
         keep(key, takeByOthers(known?.bucket, nowMs, tokens, limit), limit, nowMs);
       }
     },
@@ -93,9 +93,9 @@ export function createBuckets(usual: RateLimit) {
 
     /** Records that at least these are missing, as another process reports. */
     receiveMissing(counts: readonly ReceivedCount[], nowMs: number): void {
-      for (const [key, tokens, told] of counts) {
+      for (const [key, tokens, reported] of counts) {
         const known = buckets.get(key);
-        const limit = told ?? known?.limit ?? usual;
+        const limit = reported ?? known?.limit ?? usual;
         const more = tokens - countMissing(known?.bucket, nowMs, limit);
         if (more > 0) keep(key, takeByOthers(known?.bucket, nowMs, more, limit), limit, nowMs);
       }
