@@ -1,13 +1,21 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { endpointTable } from "~/api/endpoint-table";
+import { createReferralToken } from "~/features/referrals/rules/referral-token";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { ACTIONS_OFF_AT_FIRST } from "~db/schema/portal-enums";
 import { askJson, sendJson } from "../support/calls/json-endpoints";
-import { asCustomer } from "../support/calls/portal";
+import { asCustomer, signedQuery } from "../support/calls/portal";
 import { saveSettings } from "../support/calls/portal-contract";
-import { createTestShop, insertCustomer, type TestShop } from "../support/data/factories";
-import { listKinds, nameOf, toCall } from "../support/isolation/calls-with-ids";
+import { createTestShop, insertCustomer, nextNumber, type TestShop } from "../support/data/factories";
+import { insertProgramme, insertReferrer } from "../support/data/referrals";
+import {
+  listKinds,
+  nameOf,
+  PUBLIC_KINDS,
+  PUBLIC_WITHOUT_CASE,
+  toCall,
+} from "../support/isolation/calls-with-ids";
 import { readComparable } from "../support/isolation/comparable";
 import { digestShop } from "../support/isolation/digest";
 import {
@@ -31,6 +39,8 @@ const rows = [
     ),
   ).values(),
 ];
+type Row = (typeof rows)[number];
+const publicRows = rows.filter(({ endpoint }) => "public" in endpoint.access);
 const withIds = rows
   .filter(({ endpoint }) => !("public" in endpoint.access))
   .map((row) => ({ ...row, kinds: listKinds(row.endpoint, row.path) }))
@@ -127,14 +137,61 @@ describe("an id of another shop is answered like one that does not exist, to the
   });
 });
 
-test("an endpoint with an id that no case knows fails", () => {
+describe("without a credential, an id of another shop is answered like one that does not exist", () => {
+  let friendTokens: Record<"unknown" | "foreign" | "own", string>;
+  beforeAll(async () => {
+    for (const one of [shop, other]) await insertProgramme(one.id);
+    friendTokens = {
+      unknown: createReferralToken(shop.id),
+      foreign: (await insertReferrer(other.id)).token,
+      own: (await insertReferrer(shop.id)).token,
+    };
+    rowsOfOther = await digestShop(other.id);
+  });
+
+  /** A call as the shop's storefront forwards it. */
+  const askPublic = async ({ endpoint }: Row, id: string) => {
+    const isRead = endpoint.method === "GET";
+    const sent = { token: id, email: `friend-${nextNumber()}@example.com` };
+    const query = signedQuery(shop, null, { parameters: isRead && endpoint.query ? sent : {} });
+    const response = await askJson(endpoint, `/x${query}`, {
+      method: endpoint.method,
+      params: { handle: id },
+      ...(!isRead && sendJson(sent)),
+    });
+    return readComparable(response, [id]);
+  };
+
+  test.each(publicRows.filter(({ endpoint }) => endpoint.operationId in PUBLIC_KINDS))(
+    "$endpoint.operationId",
+    async (row) => {
+      const ids =
+        PUBLIC_KINDS[row.endpoint.operationId] === "bundle"
+          ? { unknown: UNKNOWN_IDS.bundle, foreign: foreign.bundle, own: own.bundle }
+          : friendTokens;
+      const refusal = await askPublic(row, ids.unknown);
+      expect([400, 404]).toContain(refusal.status);
+      expect(await askPublic(row, ids.foreign)).toEqual(refusal);
+      expect(await digestShop(other.id)).toEqual(rowsOfOther);
+      expect((await askPublic(row, ids.own)).status).toBe(200);
+    },
+  );
+
+  test("every such endpoint has a case, or a reason for having none", () => {
+    expect(publicRows.map(({ endpoint }) => endpoint.operationId).sort()).toEqual(
+      [...Object.keys(PUBLIC_KINDS), ...Object.keys(PUBLIC_WITHOUT_CASE)].sort(),
+    );
+  });
+});
+
+test.each(["gizmoId", "order"])("an endpoint with an id, here %s, that no case knows fails", (name) => {
   const endpoint = defineEndpoint({
     operationId: "readThing",
     summary: "",
     method: "GET",
     access: { apiKey: "contracts:read" },
-    query: z.object({ gizmoId: z.string() }),
+    query: z.object({ [name]: z.string() }),
     handler: async () => null,
   });
-  expect(() => listKinds(endpoint, "/x")).toThrow("readThing: no case for gizmoId");
+  expect(() => listKinds(endpoint, "/x")).toThrow(`readThing: no case for ${name}`);
 });

@@ -22,6 +22,7 @@ import { importErrors, imports } from "~db/schema/imports";
 import { mails } from "~db/schema/mails";
 import { notices } from "~db/schema/notices";
 import { portalTokens } from "~db/schema/portal-access";
+import { staffInvitations } from "~db/schema/shops";
 import { gatewayWebhooks } from "~db/schema/stripe";
 import { textMessages } from "~db/schema/text-messages";
 import { wayBacks } from "~db/schema/way-backs";
@@ -85,6 +86,17 @@ const insertGatewayWebhook = ({ shopId }: Owner, at: Date, handledAt: Date | nul
     .insert(gatewayWebhooks)
     .values({ shopId, gateway: "stripe", eventId: randomUUID(), body: "{}", receivedAt: at, handledAt });
 
+const insertInvitation = ({ shopId }: Owner, expiresAt: Date) =>
+  db.insert(staffInvitations).values({
+    shopId,
+    email: `invited-${nextNumber()}@example.com`,
+    role: "viewer",
+    tokenHash: randomUUID(),
+    invitedBy: "Grace",
+    createdAt: expiresAt,
+    expiresAt,
+  });
+
 /** One row of each kind that ended at an instant. */
 const CASES: Record<string, Insert> = {
   "Portal links": ({ shopId, customerId }, at) =>
@@ -99,6 +111,7 @@ const CASES: Record<string, Insert> = {
       expiresAt: at,
       isSingleUse: false,
     }),
+  "Invitations to the staff": (owner, at) => insertInvitation(owner, at),
   "Ways back from a gateway's page": ({ shopId, customerId }, at) =>
     db.insert(portalReturns).values({
       shopId,
@@ -368,6 +381,15 @@ describe("data that is kept for some days only", () => {
     expect(await countRows(owner.shopId, { table: gatewayWebhooks })).toBe(3);
     await prepare().purge();
     expect(await countRows(owner.shopId, { table: gatewayWebhooks })).toBe(2);
+  });
+
+  test("the address of somebody who was invited and never joined is not kept; an open invitation is", async () => {
+    await db.delete(staffInvitations).where(eq(staffInvitations.shopId, owner.shopId));
+    await insertInvitation(owner, daysAgo(31));
+    await insertInvitation(owner, daysAgo(-1));
+    await prepare().purge();
+    const left = await db.select().from(staffInvitations).where(eq(staffInvitations.shopId, owner.shopId));
+    expect(left).toMatchObject([{ expiresAt: daysAgo(-1) }]);
   });
 
   test("more than one batch goes in one run", async () => {

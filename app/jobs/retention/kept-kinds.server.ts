@@ -7,6 +7,7 @@ import { importErrors, imports } from "~db/schema/imports";
 import { mails } from "~db/schema/mails";
 import { notices } from "~db/schema/notices";
 import { portalTokens } from "~db/schema/portal-access";
+import { staffInvitations } from "~db/schema/shops";
 import { gatewayWebhooks } from "~db/schema/stripe";
 import { textMessages } from "~db/schema/text-messages";
 import { wayBacks } from "~db/schema/way-backs";
@@ -37,6 +38,13 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
     key: [portalTokens.id],
     days: { decidedAs: "portalLinks" },
     isOld: (before) => lt(portalTokens.expiresAt, before),
+  },
+  // Until somebody joins by it; a shop has few, so their age needs no index.
+  "Invitations to the staff": {
+    table: staffInvitations,
+    key: [staffInvitations.email],
+    days: 30,
+    isOld: (before) => lt(staffInvitations.expiresAt, before),
   },
   "Ways back from a gateway's page": {
     table: portalReturns,

@@ -29,7 +29,8 @@ const KINDS: Record<string, keyof Ids> = {
 
 /** Named like ids, but not of a row: positions in a list or in a shop's stream of events (each shop counts from 1), and texts. */
 const NO_IDS = new Set(["cursor", "eventId", "variantHandle"]);
-const LOOKS_LIKE_ID = /(id|ids|handle|token|cursor|email|gateway)$/i;
+const LOOKS_LIKE_ID =
+  /(id|ids|handle|token|cursor|email|gateway)$|^(contract|customer|line|order|product|variant|plan|bundle)$/i;
 
 /** The kind of thing that a parameter of this name is an id of, at this path; undefined: none that is listed here. */
 export const kindOf = (name: string, path: string): keyof Ids | undefined => {
@@ -144,6 +145,21 @@ const REST: Record<string, Rest> = {
     uses: ["product", "plan"],
   },
   changeWebhookEndpoint: { body: () => HOOK },
+};
+
+/** Endpoints that need no credential: the kind of id that they take, by a shop's own storefront. */
+export const PUBLIC_KINDS: Record<string, "bundle" | "friendToken"> = {
+  readStorefrontBundle: "bundle",
+  acceptReferral: "friendToken",
+  acceptReferralByQuery: "friendToken",
+};
+/** Those without a case, with the reason. */
+export const PUBLIC_WITHOUT_CASE: Record<string, string> = {
+  receiveGatewayNotice: "only what the secret of the named shop has signed is kept: test/billing/stripe",
+  readOpenApiDocument: "the same for everybody",
+  healthz: "of the service, takes nothing",
+  readyz: "of the service, takes nothing",
+  metrics: "of the service, takes nothing",
 };
 
 export const nameOf = ({ operationId }: Pick<Endpoint, "operationId">): string =>

@@ -1,16 +1,22 @@
 import { bundleDraft, bundleProduct } from "../data/bundles";
 import { nextNumber } from "../data/factories";
-import type { Ids } from "./ids-of-a-shop";
-import type { PageIds } from "./ids-of-pages";
+import { type Ids, UNKNOWN_IDS } from "./ids-of-a-shop";
+import { type PageIds, UNKNOWN_PAGE_IDS } from "./ids-of-pages";
 import type { PageEndpoint } from "./page-endpoints";
 import { listNames } from "./parameter-names";
 
 export type AllIds = Ids & PageIds;
 export type Kind = keyof AllIds;
 type Fields = Record<string, string>;
-/** @field body JSON that the page's script sends instead of a form */
+/** A part of a page's address, such as a filter of a list, made of one id. */
+type Address = Partial<Record<Kind, (id: string) => Fields>>;
+/**
+ * @field address instead of `query`, for each kind of id: one at a time, since filters together would find nothing
+ * @field body JSON that the page's script sends instead of a form
+ */
 type Case = {
   uses?: Kind[];
+  address?: Address;
   form?: (ids: AllIds) => Fields;
   query?: (ids: AllIds) => Fields;
   body?: (ids: AllIds) => object;
@@ -57,11 +63,40 @@ const boxOfOne = ({ product, variant }: AllIds) =>
   bundleDraft({ products: [bundleProduct(Number(product), Number(variant))] });
 const template = { subject: "Hello", body: "Hello", language: "en", seen: "0" };
 
+/** The filters of the contract list, which its page, its CSV and a new bulk change read themselves. */
+const CONTRACT_FILTERS: Address = {
+  contract: (id) => ({ subscriptionContractId: id }),
+  customer: (id) => ({ customerId: id }),
+  product: (id) => ({ productId: id }),
+  endedProduct: (id) => ({ endedProductId: id }),
+  variant: (id) => ({ variantId: id }),
+  plan: (id) => ({ sellingPlanIds: id }),
+};
+const toFilterText = (filters: Address): Address =>
+  Object.fromEntries(
+    Object.entries(filters).map(([kind, toFields]) => [
+      kind,
+      (id: string) => ({ filter: String(new URLSearchParams(toFields(id))) }),
+    ]),
+  );
+const PART: Address = {
+  product: (id) => ({ tab: "all", by: "product", part: id }),
+  variant: (id) => ({ tab: "all", by: "variant", part: id }),
+};
+
 /** By operation: ids in forms and in the query of pages, and what else a form needs to be valid. */
 const CASES: Record<string, Case> = {
   endSession: { uses: ["session"], form: ({ session }) => ({ id: session }) },
   rotateApiKey: { uses: ["apiKey"], form: ({ apiKey }) => ({ id: apiKey, overlap: "1" }) },
   revokeApiKey: { uses: ["apiKey"], form: ({ apiKey }) => ({ id: apiKey }) },
+  readContractListPage: { address: CONTRACT_FILTERS },
+  exportContractList: { address: CONTRACT_FILTERS },
+  exportSelectedContracts: { uses: ["contract"], form: ({ contract }) => ({ id: contract }) },
+  readNewBulkAutomation: {
+    address: { ...toFilterText(CONTRACT_FILTERS), contract: (id) => ({ ids: id }) },
+  },
+  readOrderListPage: { address: { ...PART, contract: (id) => ({ q: id }) } },
+  exportOrderList: { address: { ...PART, contract: (id) => ({ q: id }) } },
   previewBulkAutomation: {
     uses: ["contract"],
     form: ({ contract }) => ({
@@ -98,7 +133,16 @@ const CASES: Record<string, Case> = {
     uses: ["contract", "customer"],
     query: ({ contract, customer }) => ({ contract, customer }),
   },
-  readContractPage: { uses: ["line"], query: ({ line }) => ({ edit: "line", line }) },
+  readContractPage: {
+    uses: ["line"],
+    query: ({ line }) => ({ edit: "line", line }),
+    address: {
+      order: (id) => ({ action: "skip", order: id }),
+      discount: (id) => ({ action: "remove_discount", discount: id }),
+      variant: (id) => ({ edit: "add_line", variant: id }),
+    },
+  },
+  readNoticeEditor: { address: { contract: (id) => ({ contract: id }) } },
   changeStaffRole: { uses: ["staff"], form: ({ staff }) => ({ staffId: staff, newRole: "editor" }) },
   removeStaff: { uses: ["staff"], form: ({ staff }) => ({ staffId: staff }) },
   staffOrder_bill: { form: () => ({ seen: "0" }) },
@@ -122,7 +166,10 @@ const CASES: Record<string, Case> = {
   saveNoticeWords: { form: () => template },
   resetNoticeWords: { form: () => template },
   restoreNoticeWords: { form: () => ({ ...template, version: "1" }) },
-  sendNoticeTest: { form: () => ({ ...template, to: "owner@example.com" }) },
+  sendNoticeTest: {
+    uses: ["contract"],
+    form: ({ contract }) => ({ ...template, to: "owner@example.com", contract }),
+  },
   saveRetentionSettings: {
     form: () => ({
       ...{ mails: "30", textMessages: "30", notices: "30", portalLinks: "30", importErrors: "30" },
@@ -144,10 +191,16 @@ const CASES: Record<string, Case> = {
   },
   submitWebhook: { form: () => ({ url: "http://127.0.0.1:9/tea", coverage: "ALL" }) },
   submitNewContract: {
-    form: ({ customer, variant }) => ({
+    uses: ["customer", "variant", "paymentMethod"],
+    form: ({ customer, variant, paymentMethod }) => ({
       ...{ customerId: customer, variant0: variant, title0: "Tea", quantity0: "2", price0: "" },
       ...{ sellingPlanId: "", interval: "MONTH", intervalCount: "1", nextDay: "2030-01-01", endDay: "" },
-      ...{ deliveryMethodType: "SHIPPING", deliveryPrice: "4.9", paymentMethodId: "", countryCode: "NL" },
+      ...{
+        deliveryMethodType: "SHIPPING",
+        deliveryPrice: "4.9",
+        paymentMethodId: paymentMethod,
+        countryCode: "NL",
+      },
       ...{ firstName: "Ada", lastName: "Byron", address1: "Dam 1", zip: "1012 JS", city: "Amsterdam" },
       ...{ discountTitle: "Sorry", kind: "PERCENTAGE", discountValue: "5", cycles: "1", minCycles: "" },
       ...{ maxCycles: "", note: "" },
@@ -211,21 +264,69 @@ const CASES: Record<string, Case> = {
 /** Forms of a contract with no id but the contract's. */
 const PLAIN = /^staffContract_(pause|resume|reactivate|cancel|undo)$/;
 
-/** Ids that have no case here, with the reason. */
+/** Ids that have no case here, by operation or by operation and field, with the reason. */
 const NO_CASE: Record<string, string> = {
   chooseContractsForBulkAutomation: "only forwards the ids in an address",
-  exportSelectedContracts: "a file without the contracts that are none: test/contract-list",
-  createDiscountCode: "products: kept as written, they need not exist",
-  changeDiscountCode: "products: kept as written, they need not exist",
-  saveReferralProgramme: "products: kept as written, they need not exist",
-  updateSellingPlanGroupByForm: "products: the JSON endpoint of the same service has the case",
-  createSellingPlanGroupByForm: "products: the JSON endpoint of the same service has the case",
-  makeBundlePlan: "group: a free choice of the shop's, else a new one",
+  "previewBulkAutomation filter": "the list's filters: readNewBulkAutomation reads the same",
+  "readNewContractPage customer": "says that the customer is new",
+  "createDiscountCode productIds": "kept as written, they need not exist",
+  "changeDiscountCode productIds": "kept as written, they need not exist",
+  "saveReferralProgramme productIds": "kept as written, they need not exist",
+  "updateSellingPlanGroupByForm productIds": "the JSON endpoint of the same service has the case",
+  "createSellingPlanGroupByForm productIds": "the JSON endpoint of the same service has the case",
+  "makeBundlePlan groupId": "a free choice of the shop's, else a new one",
+  "makeBundlePlan discount": "a percentage",
+  "saveNoticeWords contract": "only says whose preview is shown afterwards",
+  "previewPortal logo": "read in the address of the shop's own logo",
+  "previewReferralProgramme logo": "read in the address of the shop's own logo",
   savePortalSettings: "ids of the form's own reasons, and products kept as written",
+  saveBundle: "a draft names products and variants in many places: the case has both",
   switchShop: "shops of one person: test/staff",
 };
 
-const LOOKS_LIKE_ID = /^ids?$|Ids?$|^seenId$/;
+/** Fields and parameters that are no ids: texts, choices, amounts, days, switches, positions in a list. */
+const NO_ID_NAMES = new Set(
+  [
+    "action activeOn addresses amount area auditLog before billingPolicyInterval",
+    "billingPolicyIntervalCount body bulk bundleName bundles by change code codeDelivery column",
+    "contracts coverage currency currencyCode cursor customerName cycleLimit dayOf draft due edit",
+    "email emailBouncedOrFailed endedReason endsOn expires expiresOn factorCode family format",
+    "friendCycleLimit friendValidDays friendValue friendValueType from fromCreatedDate fromEndedDate",
+    "fromEndedMonths fromKeptDate fromNextDate fromReactivatedDate hasShortcuts",
+    "havingProductsDeletedFromStore headline importErrors internalNote interval intervalCount",
+    "isActive isOncePerCustomer isRequired keptBy keptReason language lastPaymentStatus mails name",
+    "newPassword newRole nonce notices offer on only orderName orders overlap page pageable.page",
+    "pageable.size pageable.sort password pausedOn planType portalLinks portalPath productSearch",
+    "publicDomain q rateBurst ratePerSecond reached reason recordType reference referrerReward",
+    "referrerValidDays referrerValue referrerValueType role rows runningOn scope search seen",
+    "seenTarget settings share size sort startsAt startsOn status subject tab textMessages timeZone",
+    "to toCreatedDate toEndedDate toEndedMonths toKeptDate toNextDate toReactivatedDate upcomingDays",
+    "updatedAt url useLimit value valueType version webhooks words wordsLanguage",
+  ].flatMap((names) => names.split(" ")),
+);
+
+/** What a case sends that is made of ids: names of fields and parameters. */
+function listIdNames({ form, query, address = {} }: Case): Set<string> {
+  const ids = { ...UNKNOWN_IDS, ...UNKNOWN_PAGE_IDS };
+  const sent = [
+    ...[form?.(ids) ?? {}, query?.(ids) ?? {}],
+    ...Object.entries(address).map(([kind, toFields]) => toFields(ids[kind as Kind])),
+  ];
+  const isOfId = (value: string) => Object.values(ids).some((id) => value.includes(id));
+  return new Set(sent.flatMap((fields) => Object.keys(fields).filter((name) => isOfId(fields[name] ?? ""))));
+}
+
+/** Those of the names that an endpoint reads which may be ids and have no case. */
+export function listUncased(operationId: string, names: readonly string[]): string[] {
+  const known = listIdNames(CASES[operationId] ?? {});
+  return names.filter(
+    (name) =>
+      !NO_ID_NAMES.has(name) &&
+      !known.has(name) &&
+      !(operationId in NO_CASE) &&
+      !(`${operationId} ${name}` in NO_CASE),
+  );
+}
 
 /** Kinds of ids that this endpoint takes. @throws if one has no case here */
 export function listPageKinds({ route, endpoint }: PageEndpoint): Kind[] {
@@ -234,19 +335,17 @@ export function listPageKinds({ route, endpoint }: PageEndpoint): Kind[] {
   const own = CASES[operationId];
   const inPath = params.filter((name) => !(name in NO_IDS));
   const unknown = inPath.filter((name) => !IN_PATH[name]);
+  unknown.push(...listUncased(operationId, [...query, ...body]));
   const isHidden = operationId.startsWith("staffContract_") && !PLAIN.test(operationId);
-  if (!own?.uses && !(operationId in NO_CASE)) {
-    unknown.push(...[...query, ...body].filter((name) => LOOKS_LIKE_ID.test(name)));
-    if (isHidden && !own) unknown.push("its form");
-  }
+  if (isHidden && !own) unknown.push("its form");
   if (unknown.length > 0)
     throw new Error(`${route} ${operationId}: no case for ${unknown.join(", ")} in page-cases.ts`);
   const kinds = inPath.flatMap((name) => IN_PATH[name] ?? []);
-  return [...new Set([...kinds, ...(own?.uses ?? [])])];
+  return [...new Set([...kinds, ...(own?.uses ?? []), ...(Object.keys(own?.address ?? {}) as Kind[])])];
 }
 
-/** A visit or form with these ids. */
-export function toPageCall({ intent, endpoint }: PageEndpoint, ids: AllIds) {
+/** A visit or form with these ids. @param asked the kind that the address is about, where it is about one at a time */
+export function toPageCall({ intent, endpoint }: PageEndpoint, ids: AllIds, asked?: Kind) {
   const { params } = listNames(endpoint);
   const own = CASES[endpoint.operationId];
   const pairs = params.flatMap((name) => {
@@ -254,7 +353,11 @@ export function toPageCall({ intent, endpoint }: PageEndpoint, ids: AllIds) {
     const value = kind ? ids[kind] : NO_IDS[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  const query = new URLSearchParams({ ...(intent !== null && { intent }), ...own?.query?.(ids) });
+  const ofAsked = asked && own?.address?.[asked]?.(ids[asked]);
+  const query = new URLSearchParams({
+    ...(intent !== null && { intent }),
+    ...(ofAsked ?? own?.query?.(ids)),
+  });
   const form = endpoint.method === "GET" ? undefined : { version: "1", ...own?.form?.(ids) };
   return { params: Object.fromEntries(pairs), query, form, body: own?.body?.(ids) };
 }

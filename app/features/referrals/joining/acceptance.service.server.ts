@@ -78,7 +78,10 @@ export async function acceptOffer(input: AcceptanceInput, context: AcceptanceCon
   const { token, shopId } = input.token;
   await requireTriesLeft(token, context);
   const offer = await findOfferOfToken(shopId, token);
-  if (!offer) return { outcome: "refused", refusal: "unknown_token" };
+  // On another shop's storefront the link is unknown, as its page is.
+  const { proxiedShopId } = context;
+  if (!offer || (proxiedShopId !== null && proxiedShopId !== shopId))
+    return { outcome: "refused", refusal: "unknown_token" };
   const { programme } = offer;
   if (!programme?.isActive) return { outcome: "refused", refusal: "programme_inactive" };
   const settings = await readPortalSettings(shopId);
