@@ -33,13 +33,6 @@ export function toOrderDialog(about: About): OrderDialog {
         ],
         confirm: tries === 0 ? `Bill ${total}` : `Charge ${total}`,
       };
-    case "skip":
-      return {
-        ...plain,
-        title: `Skip ${title}?`,
-        lines: ["It is not charged, and its one-time products go with the next order."],
-        confirm: "Skip order",
-      };
     case "mail":
       return {
         ...plain,
