@@ -217,7 +217,7 @@ describe("refunding by the page", () => {
       ["ten", "Use a number such as 12.50."],
       ["0", "Use an amount above zero."],
       ["1.234", "Use at most 2 decimals."],
-      ["10.01", "At most 10.00 can be refunded."],
+      ["10.01", "At most 10.00 USD can be refunded."],
     ]) {
       const { dialog } = await readPage(id, `?action=refund&amount=${amount}`);
       expect(dialog?.fields).toMatchObject({ kind: "amount", amount, problem });

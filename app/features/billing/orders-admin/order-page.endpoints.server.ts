@@ -4,6 +4,7 @@ import { hasRole } from "~/access/principal";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { giveUpOrder, lookAgain, markPaid } from "~/features/billing/charging/decide.service.server";
 import { findRefundErrors, refundOrder } from "~/features/billing/charging/refund.service.server";
+import { refundAmount, refundReason } from "~/features/billing/charging/refund-fields";
 import { resendFailureMail } from "~/features/billing/dunning/failure-mail.service.server";
 import { readBilled } from "~/features/billing/orders-admin/actions/billed.service.server";
 import {
@@ -30,8 +31,6 @@ const doneLabels = toDoneLabels(contractOperations);
 
 const params = z.object({ orderId: pageId });
 
-const MAX_REASON = 255;
-
 const readOrderPage = defineEndpoint({
   operationId: "readOrderPage",
   summary: "The page of one order",
@@ -42,7 +41,7 @@ const readOrderPage = defineEndpoint({
   query: z.object({
     action: z.string().nullable().catch(null).default(null),
     amount: z.string().max(30).nullable().catch(null).default(null),
-    reason: z.string().trim().max(MAX_REASON).catch("").default(""),
+    reason: refundReason.catch("").default(""),
   }),
   handler: async ({ principal, params: { orderId }, query: { action, ...given }, context }) => {
     const { shop, role } = principal;
@@ -115,11 +114,8 @@ export const orderPageAction = pageAction({
     action: "refund",
     body: z.object({
       seen,
-      amount: z
-        .string({ error: "Enter an amount." })
-        .trim()
-        .regex(/^\d{1,10}(\.\d{1,4})?$/, "Use a number such as 12.50."),
-      reason: z.string().trim().max(MAX_REASON, `At most ${MAX_REASON} characters.`).default(""),
+      amount: refundAmount,
+      reason: refundReason.default(""),
     }),
     findMore: async (shopId, attemptId, { amount }) =>
       amount === undefined ? [] : findRefundErrors(shopId, attemptId, amount),

@@ -1,5 +1,5 @@
+import { readTypedAmount } from "~/features/billing/charging/refund-fields";
 import type { OrderAction, OrderDialog } from "~/features/billing/orders-admin/actions/order-actions";
-import { toRefundAmount } from "~/features/billing/orders-admin/actions/refund-amount";
 
 type About = {
   action: OrderAction;
@@ -77,7 +77,7 @@ export function toOrderDialog(about: About): OrderDialog {
 
 /** First asks for the amount, then for a confirmation that names it. */
 function toRefundDialog({ action, given, left, currencyCode, money, title, customer, method, seen }: About) {
-  const amount = given.amount === null ? null : toRefundAmount(given.amount, left, currencyCode);
+  const amount = given.amount === null ? null : readTypedAmount(given.amount, left, currencyCode);
   const shared = { action, seen, isHarsh: true };
   if (amount === null || "problem" in amount)
     return {

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Form, useSearchParams } from "@remix-run/react";
 import { useId } from "react";
 import type { OrderDialog } from "~/features/billing/orders-admin/actions/order-actions";
+import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { TextField } from "~/ui/form/form-fields";
@@ -93,7 +94,7 @@ function AmountDialog({ title, text, confirm, fields, cancel }: AmountProps) {
               <TextField
                 name="reason"
                 description="Kept with the refund. Customers do not see it."
-                maxLength={255}
+                maxLength={MAX_LINE_OF_TEXT}
               />
             </FormFields>
           </Form>
