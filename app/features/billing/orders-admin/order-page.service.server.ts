@@ -32,8 +32,6 @@ import type { OrderDraft } from "~db/schema/orders";
 
 const ACTIVITY_SHOWN = 50;
 
-export type OrderPage = Awaited<ReturnType<typeof getOrderPage>>;
-
 /** The open dialog, with the values of its form. */
 export type OpenDialog = { action: OrderAction | null; amount: string | null; reason: string };
 

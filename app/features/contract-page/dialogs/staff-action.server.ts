@@ -35,7 +35,7 @@ type StaffPage<P extends z.ZodType> = {
 };
 
 /** A page with forms of operations: its own way to name its address and its contract. */
-export const definePageForms =
+const definePageForms =
   <P extends z.ZodType>(page: StaffPage<P>) =>
   (operations: readonly ContractOperation<string>[]): StaffForms =>
     Object.fromEntries(

@@ -52,10 +52,10 @@ function OrderTable({ orders, hasNames, mayEdit }: Pick<Props, "orders" | "hasNa
     ...(hasNames ? [NAME] : []),
     ...(hasActions ? [SIDE_AMOUNT, ACTIONS] : [AMOUNT]),
   ];
-  return <Table rows={orders} columns={columns} shared={hasActions} className="ct-orders" />;
+  return <Table rows={orders} columns={columns} shared={{ hasActions, mayEdit }} className="ct-orders" />;
 }
 
-type OrderColumn = Column<Props["orders"][number], boolean>;
+type OrderColumn = Column<Props["orders"][number], { hasActions: boolean; mayEdit: boolean }>;
 
 const MISSING = <span className="pn-dimmed">—</span>;
 
@@ -63,7 +63,7 @@ const DATE: OrderColumn = {
   title: "Date",
   className: "ct-date",
   isNumber: true,
-  cell: ({ id, date, name, amount }, hasActions) => (
+  cell: ({ id, date, name, amount }, { hasActions }) => (
     <>
       <Link to={`/admin/orders/${id}`}>
         <time dateTime={date.instant}>{date.text}</time>
@@ -76,7 +76,7 @@ const DATE: OrderColumn = {
 
 const STATUS: OrderColumn = {
   title: "Status",
-  cell: (order, hasActions) => (
+  cell: (order, { mayEdit }) => (
     <>
       <StatusBadge status={order.status} />
       {order.error && <p className="pn-error">{order.error}</p>}
@@ -85,7 +85,7 @@ const STATUS: OrderColumn = {
           {order.note}
         </p>
       )}
-      <Extras order={order} mayEdit={hasActions} />
+      <Extras order={order} mayEdit={mayEdit} />
     </>
   ),
 };
