@@ -122,7 +122,12 @@ export default function ContractPage() {
             askHref={mayAskForCard ? `${toDialogHref(null)}&portal=card` : null}
           />
           <DiscountsCard discounts={contract.discounts} buttons={contract.buttons} mayEdit={mayEditParts} />
-          <NotesCard note={contract.note} attributes={contract.attributes} mayEdit={mayEditParts} />
+          <NotesCard
+            note={contract.note}
+            attributes={contract.attributes}
+            buttons={contract.buttons}
+            mayEdit={mayEditParts}
+          />
           <InternalNotesCard notes={contract.internalNotes} mayEdit={contract.mayEdit} />
           <NotificationsCard facts={contract.notifications} contractId={contract.id} />
         </div>

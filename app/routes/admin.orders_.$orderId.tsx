@@ -16,6 +16,7 @@ import { OrderDialogView, useOrderActionHref } from "~/features/billing/orders-a
 import { OrderRefunds, OrderTries } from "~/features/billing/orders-admin/ui/order-tries";
 import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
 import contractStyles from "~/features/contract-page/ui/contract.css";
+import { ContractDialog } from "~/features/contract-page/ui/contract-dialog";
 import { Attributes } from "~/features/contract-page/ui/contract-lines";
 import { ContractTimeline } from "~/features/contract-page/ui/contract-timeline";
 import { pageTitle } from "~/lib/page-title";
@@ -39,10 +40,13 @@ export const meta: MetaFunction<typeof orderPageLoader> = ({ data }) => [
 
 export default function OrderPage() {
   const order = useLoaderData<typeof orderPageLoader>();
-  const { actions, sold, tries, dialog } = order;
+  const { actions, buttons, sold, tries, dialog, change, reschedule } = order;
   const toHref = useOrderActionHref();
   const list = useSearchParams()[0].get("list");
-  useLive(`contract:${order.contractId}`, { isUnderWay: order.isTaken, isHeld: dialog !== null });
+  useLive(`contract:${order.contractId}`, {
+    isUnderWay: order.isTaken,
+    isHeld: dialog !== null || change !== null,
+  });
   return (
     <div className="pn-page">
       <PageHeader
@@ -70,13 +74,28 @@ export default function OrderPage() {
             {action === "bill" && tries.length > 0 ? "Try again" : ORDER_ACTION_LABELS[action]}
           </Button>
         ))}
-        {order.canReschedule && (
-          <Button component={Link} to={`/admin/contracts/${order.contractId}?action=date`} variant="default">
-            Change date
+        {buttons.map(({ intent, label }, index) => (
+          <Button
+            key={intent}
+            component={Link}
+            to={toHref(intent)}
+            preventScrollReset
+            variant={index === 0 && actions.length === 0 ? "filled" : "default"}
+          >
+            {label}
+          </Button>
+        ))}
+        {reschedule && (
+          <Button
+            component={Link}
+            to={`/admin/contracts/${order.contractId}?action=${reschedule.intent}`}
+            variant="default"
+          >
+            {reschedule.label}
           </Button>
         )}
       </PageHeader>
-      <DoneNote messages={ORDER_DONE_TEXTS} bad={ORDER_NOT_DONE} />
+      <DoneNote messages={{ ...order.doneLabels, ...ORDER_DONE_TEXTS }} bad={ORDER_NOT_DONE} />
       <Standing order={order} />
       <div className="ct-columns">
         <div>
@@ -100,6 +119,7 @@ export default function OrderPage() {
           )}
         </div>
       </div>
+      {change && <ContractDialog key={change.intent} dialog={change} />}
       {dialog && <OrderDialogView key={`${dialog.action} ${dialog.fields.kind}`} dialog={dialog} />}
     </div>
   );

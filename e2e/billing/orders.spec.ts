@@ -61,7 +61,7 @@ test("a week on → paid and declined → tried again → paid; then a part of i
   await page.getByRole("link", { name: "Refund" }).click();
   await page.getByLabel("Amount").fill("100");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("At most 10.00 can be refunded.")).toBeVisible();
+  await expect(page.getByText("At most 10.00 USD can be refunded.")).toBeVisible();
   await page.getByLabel("Amount").fill("4");
   await page.getByLabel("Reason").fill("Broken pot");
   await page.getByRole("button", { name: "Continue" }).click();

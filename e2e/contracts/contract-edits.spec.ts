@@ -1,4 +1,10 @@
+import { eq } from "drizzle-orm";
+import { contractOperations } from "../../app/features/contracts/operation-list/contract-operations.server";
+import { db } from "../../db/client.server";
+import { contracts } from "../../db/schema/contracts";
+import { oneTimeProducts } from "../../db/schema/one-time-products";
 import { insertCatalogue } from "../../test/support/data/catalogue";
+import { readAttempts } from "../../test/support/data/contract-plan";
 import { inDays } from "../../test/support/data/days";
 import { insertContract } from "../../test/support/data/factories";
 import { useSession } from "../support/admin";
@@ -86,4 +92,40 @@ test.describe("without scripts", { tag: ANY_WIDTH }, () => {
     await expect(page.getByText("Address changed").first()).toBeVisible();
     await expect(page.getByRole("region", { name: "Delivery" })).toContainText("1071 XX Amsterdam");
   });
+});
+
+test("every dialog of an operation has its button on the page", async ({ page, shop }) => {
+  const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
+  const contract = await insertContract(shop.id, {
+    lines: [{ title: "Tea" }, { title: "Coffee" }],
+    discounts: [{}],
+    attempts: [{ ...ATTEMPTS[0], status: "SKIPPED" }, { billingDate: inDays(40) }],
+  });
+  const [, order] = await readAttempts(contract);
+  await db.insert(oneTimeProducts).values({
+    shopId: shop.id,
+    contractId: contract.id,
+    billingAttemptId: order?.id ?? 0,
+    variantId: products[0]?.variantIds[0] ?? 0,
+    variantHandle: "honey",
+    quantity: 1,
+    price: "4.50",
+    createdAt: new Date(),
+  });
+  const found = new Set<string>();
+  const readButtons = async ({ subscriptionContractId }: { subscriptionContractId: number }) => {
+    await page.goto(`/admin/contracts/${subscriptionContractId}`);
+    const links = page.locator('a[href*="edit="]');
+    await expect(links.first()).toBeAttached();
+    for (const link of await links.all())
+      found.add(new URLSearchParams((await link.getAttribute("href"))?.split("?")[1]).get("edit") ?? "");
+  };
+  await readButtons(contract);
+  await readButtons(await insertContract(shop.id, { status: "CANCELLED" }));
+  await db.update(contracts).set({ status: "PAUSED" }).where(eq(contracts.id, contract.id));
+  await readButtons(contract);
+  // In a table whose rows have no buttons, too.
+  await expect(page.getByRole("link", { name: "Remove Honey" })).toBeVisible();
+  const dialogs = contractOperations.flatMap(({ staffDialogs }) => Object.keys(staffDialogs));
+  expect([...found].sort()).toEqual(dialogs.sort());
 });

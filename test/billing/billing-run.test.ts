@@ -148,7 +148,7 @@ describe("an order that is due", () => {
       await runAt(shop, DUE);
       const { past, upcoming } = await getContractPage(shop.shop, contract.subscriptionContractId, DUE);
       const extras = [{ variantId, title: "Honey, Default", price: "$1.50 × 3" }];
-      expect(past).toMatchObject([{ status, extras, canAdd: false, action: null }]);
+      expect(past).toMatchObject([{ status, extras, buttons: [] }]);
       expect(upcoming.flatMap((order) => order.extras)).toEqual([]);
     }
   });

@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { ORDER_DONE_TEXTS } from "~/features/billing/orders-admin/actions/order-actions";
-import type { OrderPage } from "~/features/billing/orders-admin/order-page.service.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { mails } from "~db/schema/mails";
 import { testGatewayRefunds } from "~db/schema/test-gateway";
 import { billedMonthly, createTestGatewayShop, listTriesOf, runAt } from "../../support/calls/billing";
-import { firstOf, orderPagesOfEachTest, readOrder } from "../../support/calls/order-page";
+import { firstOf, type OrderPage, orderPagesOfEachTest, readOrder } from "../../support/calls/order-page";
 import { namesOf } from "../../support/calls/pages";
 import { readActivity, readAttempts } from "../../support/data/contract-plan";
 import { inDaysAtNine } from "../../support/data/days";
@@ -25,8 +24,9 @@ describe("the page of an order", () => {
       total: "$10.00",
       sold: { isMade: false, total: "$10.00", lines: [{ quantity: 1, unitPrice: "$10.00" }] },
       tries: [],
-      actions: ["bill", "skip"],
-      canReschedule: true,
+      actions: ["bill"],
+      buttons: [{ intent: "skip", label: "Skip" }],
+      reschedule: { intent: "date", label: "Change next date" },
     });
   });
 
@@ -67,8 +67,13 @@ describe("the page of an order", () => {
     for (const text of ["0", "x", "1e3", "99999999"]) expect((await read(text)).status).toBe(404);
     const viewer = await signIn(shop.id, (await insertStaff(shop.id, "viewer")).id);
     const page = (await read(id, "?action=bill", viewer)).data as OrderPage;
-    expect([page.actions, page.dialog]).toEqual([[], null]);
-    expect((await send(id, "bill", { seen: "0" }, viewer)).status).toBe(403);
+    expect([page.actions, page.buttons, page.reschedule, page.dialog]).toEqual([[], [], null, null]);
+    expect((await read(id, "?action=skip", viewer)).data).toMatchObject({ change: null });
+    for (const [intent, form] of [
+      ["bill", { seen: "0" }],
+      ["skip", { version: "1", attemptId: String(id) }],
+    ] as const)
+      expect((await send(id, intent, form, viewer)).status).toBe(403);
     expect(await listTriesOf(shop.id)).toEqual([]);
   });
 
@@ -76,7 +81,7 @@ describe("the page of an order", () => {
     const none = await createTestShop();
     const { id } = await firstOf(await billedMonthly(none, { nextBillingDate: inDaysAtNine(0) }));
     const as = await signIn(none.id, none.staff.id);
-    expect(((await read(id, "", as)).data as OrderPage).actions).toEqual(["skip"]);
+    expect((await read(id, "", as)).data).toMatchObject({ actions: [], buttons: [{ intent: "skip" }] });
     expect((await send(id, "bill", { seen: "0" }, as)).problem?.code).toBe("conflict");
   });
 });
@@ -137,12 +142,36 @@ describe("billing by the page", () => {
     expect(await listTriesOf(shop.id)).toEqual([]);
   });
 
-  test("skipping goes by the contract's version", async () => {
-    const contract = await dueToday();
+  test("skipping goes by the contract's version, and is taken back on the page", async () => {
+    const contract = await dueToday("4242", { nextBillingDate: inDaysAtNine(3) });
     const { id } = await firstOf(contract);
-    expect((await send(id, "skip", { seen: "0" })).problem?.code).toBe("stale_version");
-    expect((await press(id, "skip")).status).toBe(303);
+    const stale = await send(id, "skip", { version: "0", attemptId: String(id) });
+    expect(stale.problem?.code).toBe("stale_version");
+    const { change } = await readPage(id, "?action=skip");
+    expect(change?.lines[0]).toBe("It is not charged, and its one-time products go with the next order.");
+    const skipped = await press(id, "skip");
+    expect([skipped.status, skipped.headers.get("location")]).toEqual([303, `/admin/orders/${id}?done=skip`]);
     expect((await firstOf(contract)).status).toBe("SKIPPED");
+    const page = await readPage(id, "?action=skip");
+    // It cannot be skipped again, so its dialog does not open.
+    expect([page.change, page.buttons.map(({ intent }) => intent), page.reschedule]).toEqual([
+      null,
+      ["unskip"],
+      null,
+    ]);
+    expect(page.doneLabels).toMatchObject({ skip: "Order skipped", unskip: "Order restored" });
+    expect((await press(id, "unskip")).status).toBe(303);
+    expect((await firstOf(contract)).status).toBe("QUEUED");
+  });
+
+  test("a form about another order changes the order of its page", async () => {
+    const contract = await dueToday("4242", { nextBillingDate: inDaysAtNine(3) });
+    const [first, second] = await readAttempts(contract);
+    const { change } = await readPage(first?.id ?? 0, "?action=skip");
+    const form = { version: String(change?.version), attemptId: String(second?.id) };
+    expect((await send(first?.id ?? 0, "skip", form)).status).toBe(303);
+    const statuses = (await readAttempts(contract)).slice(0, 2).map(({ status }) => status);
+    expect(statuses).toEqual(["SKIPPED", "QUEUED"]);
   });
 
   test("an order more than two days late is billed or skipped by hand", async () => {
@@ -188,7 +217,7 @@ describe("refunding by the page", () => {
       ["ten", "Use a number such as 12.50."],
       ["0", "Use an amount above zero."],
       ["1.234", "Use at most 2 decimals."],
-      ["10.01", "At most 10.00 can be refunded."],
+      ["10.01", "At most 10.00 USD can be refunded."],
     ]) {
       const { dialog } = await readPage(id, `?action=refund&amount=${amount}`);
       expect(dialog?.fields).toMatchObject({ kind: "amount", amount, problem });

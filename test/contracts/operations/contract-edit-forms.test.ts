@@ -10,7 +10,7 @@ import { activity } from "~db/schema/activity";
 import { contractLines, contracts } from "~db/schema/contracts";
 import { discountCodes } from "~db/schema/discount-codes";
 import { oneTimeProducts } from "~db/schema/one-time-products";
-import { inputOf } from "../../support/calls/contract-dialogs";
+import { inputOf, toRowIntents } from "../../support/calls/contract-dialogs";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
 import { BERLIN_ADDRESS } from "../../support/data/addresses";
 import { insertCatalogue } from "../../support/data/catalogue";
@@ -288,7 +288,8 @@ test("a contract in another currency than the shop's is offered no one-time prod
   const contract = await make({ currencyCode: "EUR" });
   const { products } = await insertCatalogue(shop.id, { products: [{ title: "Honey" }] });
   const page = await show(contract, "edit=add_product");
-  expect([page.dialog, page.upcoming.map(({ canAdd }) => canAdd)]).toEqual([null, [false, false]]);
+  const offered = page.upcoming.map(({ buttons }) => toRowIntents(buttons));
+  expect([page.dialog, offered]).toEqual([null, [["skip"], ["skip"]]]);
   const refused = await post(contract, "add_product", {
     product: `${products[0]?.variantIds[0]} honey`,
     quantity: "1",

@@ -171,9 +171,9 @@ describe("an operation that is declared once", () => {
   test("has a button and a dialog on the admin's contract page, which reports what was done", async () => {
     expect(toDoneLabels([orderNote])).toEqual({ note: "Note saved" });
     const shown = { intent: "note", label: "Change note", at: "products", isHarsh: false };
-    const row = { status: "ACTIVE", deliveryMethodType: "SHIPPING" } as const;
-    expect(listButtons([orderNote], row, 1)).toEqual([shown]);
-    expect(listButtons([orderNote], { ...row, status: "CANCELLED" }, 1)).toEqual([]);
+    const row = { ...(await readContractRow(contract)), lines: 1 };
+    expect(listButtons([orderNote], row)).toEqual([shown]);
+    expect(listButtons([orderNote], { ...row, status: "CANCELLED" })).toEqual([]);
     const caller = { shop: shop.shop, customerId: null, audit: testAudit() };
     const show = (intent: string) =>
       findDialog([orderNote], caller, contract.subscriptionContractId, { intent, q: "" });

@@ -8,6 +8,7 @@ import { contractOperations } from "~/features/contracts/operation-list/contract
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
 import { db } from "~db/client.server";
+import { toRowIntents } from "../../support/calls/contract-dialogs";
 import { insertCatalogue } from "../../support/data/catalogue";
 import {
   type ContractOverrides,
@@ -190,8 +191,8 @@ test("however many orders are skipped, each can be taken back, and the next one 
     billingDate: daysAhead(days),
   }));
   const page = await show({ attempts: [...skipped, { billingDate: daysAhead(18) }] });
-  expect(page.upcoming.map(({ action }) => action)).toEqual([...skipped.map(() => "unskip"), "skip"]);
-  expect(page.upcoming.at(-1)).toMatchObject({ canAdd: true });
+  const offered = page.upcoming.map(({ buttons }) => toRowIntents(buttons));
+  expect(offered).toEqual([...skipped.map(() => ["unskip"]), ["add_product", "skip"]]);
   expect(page.upcomingCut).toBe(false);
 });
 
@@ -326,9 +327,11 @@ test("dialogs of dates say why there is nothing to change, as the others do", as
   expect((await open("frequency", "PAUSED"))?.confirm).toBe("Change frequency");
 });
 
+const OFFERED = { deliveryMethodType: "SHIPPING", currencyCode: "USD", orderNote: null, lines: 2 } as const;
+
 test("the buttons of the page are those that the contract's status allows, what ends it last", async () => {
   const buttonsOf = (status: "ACTIVE" | "PAUSED" | "CANCELLED" | "EXPIRED") =>
-    listButtons(contractOperations, { status, deliveryMethodType: "SHIPPING" }, 2);
+    listButtons(contractOperations, { ...OFFERED, status });
   const headOf = (...status: Parameters<typeof buttonsOf>) =>
     buttonsOf(...status)
       .filter(({ at }) => at === "head")
@@ -347,6 +350,7 @@ test("the buttons of the page are those that the contract's status allows, what 
     "products: Delivery price",
     "products: Split",
     "discounts: Give a discount",
+    "note: Write a note",
     "payment: Change",
     "discount: Remove",
     "line: Remove",
@@ -355,7 +359,7 @@ test("the buttons of the page are those that the contract's status allows, what 
 
 test("a contract of one product is not split, and one that is not shipped has no address to change", () => {
   const intentsOf = (deliveryMethodType: "SHIPPING" | "PICKUP", lines: number) =>
-    listButtons(contractOperations, { status: "FAILED", deliveryMethodType }, lines).map(
+    listButtons(contractOperations, { ...OFFERED, status: "FAILED", deliveryMethodType, lines }).map(
       ({ intent }) => intent,
     );
   expect(intentsOf("SHIPPING", 2)).toEqual(

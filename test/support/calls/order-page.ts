@@ -4,7 +4,6 @@ import {
   orderPageAction,
   orderPageLoader,
 } from "~/features/billing/orders-admin/order-page.endpoints.server";
-import type { OrderPage } from "~/features/billing/orders-admin/order-page.service.server";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { readAttempts } from "../data/contract-plan";
@@ -33,6 +32,8 @@ export async function readOrder(id: number) {
   return row;
 }
 
+export type OrderPage = Awaited<ReturnType<typeof orderPageLoader>>;
+
 /** The page of an order, for the session of this cookie. */
 const askOrderPage = (cookie: string, id: number | string, search = "") =>
   ask(orderPageLoader, pageRequest(`/admin/orders/${id}${search}`, { cookie }), { orderId: String(id) });
@@ -53,8 +54,11 @@ async function pressOrderButton(
   intent: string,
   fields: Record<string, string> = {},
 ) {
-  const { dialog } = await readOrderPage(cookie, id, `?action=${intent}`);
-  return sendOrderForm(cookie, id, intent, { seen: String(dialog?.seen), ...fields });
+  const { dialog, change } = await readOrderPage(cookie, id, `?action=${intent}`);
+  const shown: Record<string, string> = change
+    ? { version: String(change.version), attemptId: String(id) }
+    : { seen: String(dialog?.seen) };
+  return sendOrderForm(cookie, id, intent, { ...shown, ...fields });
 }
 
 /** Before each test, a shop on the test gateway whose owner is signed in, and functions for the page of an order. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { findRefundErrors, refundOrder } from "~/features/billing/charging/refund.service.server";
+import { refundAmount, refundReason } from "~/features/billing/charging/refund-fields";
 import {
   defineForBothCallers,
   toContractCaller,
@@ -38,18 +39,10 @@ export const attemptBilling = defineForBothCallers({
 
 const refundFields = inQueryOrBody(
   z.object({
-    amount: z
-      .string()
-      .trim()
-      .regex(/^\d{1,10}(\.\d{1,4})?$/, "Use a decimal number such as 12.50.")
+    amount: refundAmount
       .meta({ description: "In the order's currency; left out, all that is left of it." })
       .optional(),
-    reason: z
-      .string()
-      .trim()
-      .max(255, "At most 255 characters.")
-      .meta({ description: "Kept with it." })
-      .optional(),
+    reason: refundReason.meta({ description: "Kept with it." }).optional(),
   }),
   [],
 );

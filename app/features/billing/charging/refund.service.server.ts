@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { appendActivity } from "~/features/activity/activity.repo.server";
+import { findWrongAmount } from "~/features/billing/charging/refund-fields";
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import type { PaymentGateway } from "~/features/billing/gateway/port/payment-gateway";
 import {
@@ -17,7 +18,7 @@ import type { OperationCaller } from "~/features/contracts/operations/contract-o
 import { noteRefund } from "~/features/facts/facts.service.server";
 import { findAttemptPlace } from "~/features/order-schedule/billing-attempts.repo.server";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
-import { compareMoney, currencyDecimals, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
+import { compareMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import { db } from "~db/client.server";
 import { inTransaction } from "~db/transaction.server";
@@ -122,15 +123,6 @@ function store(
 function toLeft({ total, currencyCode }: OrderRow, refunds: readonly RefundRow[]): string {
   const given = refunds.filter(({ state }) => state !== "REFUSED").map(({ amount }) => amount);
   return roundMoney(subtractMoney(total, sumMoney(given)), currencyCode);
-}
-
-function findWrongAmount(amount: string, left: string, currencyCode: string): FieldError | null {
-  const refuseAmount = (detail: string) => ({ parameter: "amount", code: "out_of_range", detail });
-  if (compareMoney(amount, "0") <= 0) return refuseAmount("Use an amount above zero.");
-  if (compareMoney(roundMoney(amount, currencyCode), amount) !== 0)
-    return refuseAmount(`Use at most ${currencyDecimals(currencyCode)} decimals.`);
-  if (compareMoney(amount, left) > 0) return refuseAmount(`At most ${left} ${currencyCode} can be refunded.`);
-  return null;
 }
 
 /**

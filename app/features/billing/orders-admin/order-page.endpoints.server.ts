@@ -4,19 +4,22 @@ import { hasRole } from "~/access/principal";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { giveUpOrder, lookAgain, markPaid } from "~/features/billing/charging/decide.service.server";
 import { findRefundErrors, refundOrder } from "~/features/billing/charging/refund.service.server";
+import { refundAmount, refundReason } from "~/features/billing/charging/refund-fields";
 import { resendFailureMail } from "~/features/billing/dunning/failure-mail.service.server";
 import { readBilled } from "~/features/billing/orders-admin/actions/billed.service.server";
 import {
-  ORDER_ACTIONS,
+  isOrderAction,
   type OrderAction,
   type OrderDone,
 } from "~/features/billing/orders-admin/actions/order-actions";
 import { getOrderPage } from "~/features/billing/orders-admin/order-page.service.server";
+import { findDialog, toDoneLabels } from "~/features/contract-page/dialogs/dialogs.server";
+import { toOrderForms } from "~/features/contract-page/dialogs/staff-action.server";
+import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import {
   type OperationCaller,
   toContractCaller,
 } from "~/features/contracts/operations/contract-operation.server";
-import { orderSkip } from "~/features/contracts/operations/orders/skip-order.server";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { pageAction, pageLoader } from "~/http/endpoint/routes.server";
@@ -24,9 +27,9 @@ import { takeValidFields } from "~/http/request/field-rules";
 import { pageId } from "~/http/request/page-fields";
 import type { FieldError } from "~/lib/problem";
 
-const params = z.object({ orderId: pageId });
+const doneLabels = toDoneLabels(contractOperations);
 
-const MAX_REASON = 255;
+const params = z.object({ orderId: pageId });
 
 const readOrderPage = defineEndpoint({
   operationId: "readOrderPage",
@@ -36,14 +39,20 @@ const readOrderPage = defineEndpoint({
   params,
   // Unknown dialogs are ignored.
   query: z.object({
-    action: z.enum(ORDER_ACTIONS).nullable().catch(null).default(null),
+    action: z.string().nullable().catch(null).default(null),
     amount: z.string().max(30).nullable().catch(null).default(null),
-    reason: z.string().trim().max(MAX_REASON).catch("").default(""),
+    reason: refundReason.catch("").default(""),
   }),
-  handler: async ({ principal: { shop, role }, params: { orderId }, query, context }) => {
+  handler: async ({ principal, params: { orderId }, query: { action, ...given }, context }) => {
+    const { shop, role } = principal;
     const mayEdit = hasRole(role, "editor");
-    const page = await getOrderPage(shop, orderId, context, { ...query, mayEdit });
-    return { ...page, mayEdit, hasGateway: shop.gateway !== "none" };
+    const open = { ...given, action: isOrderAction(action) ? action : null };
+    const page = await getOrderPage(shop, orderId, context, { ...open, mayEdit });
+    const caller = { ...toContractCaller(principal, context), shop };
+    const wanted = page.buttons.find(({ intent }) => intent === action);
+    const place = wanted && { intent: wanted.intent, order: orderId, q: "" };
+    const change = place ? await findDialog(contractOperations, caller, page.contractId, place) : null;
+    return { ...page, change, doneLabels, mayEdit, hasGateway: shop.gateway !== "none" };
   },
 });
 
@@ -100,25 +109,13 @@ export const orderPageAction = pageAction({
       billNow(caller, await getOrderPlace(caller, attemptId, null), form.seen),
     report: (shopId, attemptId, form) => readBilled(shopId, attemptId, form.seen),
   }),
-  skip: defineOrderAction({
-    action: "skip",
-    body: onlySeen,
-    run: async (caller, id, { seen: expectedVersion }) =>
-      orderSkip.run(caller, {
-        ...(await getOrderPlace(caller, id, null)),
-        skip: true,
-        expectedVersion,
-      }),
-  }),
+  ...toOrderForms(contractOperations),
   refund: defineOrderAction({
     action: "refund",
     body: z.object({
       seen,
-      amount: z
-        .string({ error: "Enter an amount." })
-        .trim()
-        .regex(/^\d{1,10}(\.\d{1,4})?$/, "Use a number such as 12.50."),
-      reason: z.string().trim().max(MAX_REASON, `At most ${MAX_REASON} characters.`).default(""),
+      amount: refundAmount,
+      reason: refundReason.default(""),
     }),
     findMore: async (shopId, attemptId, { amount }) =>
       amount === undefined ? [] : findRefundErrors(shopId, attemptId, amount),

@@ -17,10 +17,13 @@ import {
   type TryRow,
 } from "~/features/billing/records/tries.repo.server";
 import { readBillingSettings } from "~/features/billing/settings/billing-settings.repo.server";
+import { listButtons, listOrderButtons } from "~/features/contract-page/dialogs/dialogs.server";
 import { toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { toContractFormat } from "~/features/contracts/contract-format";
+import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
+import { nextDate } from "~/features/contracts/operations/next-date.server";
 import { toPaymentView } from "~/features/contracts/payment-view";
 import { orderNotFound } from "~/features/order-schedule/order-place.service.server";
 import { compareMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
@@ -28,8 +31,6 @@ import { db } from "~db/client.server";
 import type { OrderDraft } from "~db/schema/orders";
 
 const ACTIVITY_SHOWN = 50;
-
-export type OrderPage = Awaited<ReturnType<typeof getOrderPage>>;
 
 /** The open dialog, with the values of its form. */
 export type OpenDialog = { action: OrderAction | null; amount: string | null; reason: string };
@@ -102,14 +103,20 @@ export async function getOrderPage(
   const total = attempt.orderAmount ?? draft?.total ?? order.orderAmount;
   const seen = {
     bill: tries.length,
-    skip: contract.version,
     refund: refunds.length,
     mail: resentMails,
     look: 0,
     mark_paid: 0,
     give_up: 0,
   };
+  const offered = { ...contract, lines: state.lines.length };
   const isNext = state.attempts.find(({ status }) => status === "QUEUED")?.id === attempt.id;
+  const buttons = listOrderButtons(
+    contractOperations,
+    offered,
+    { ...attempt, isNext, date: format.date(attempt.billingDate) },
+    { shop, now: at.now },
+  ).filter((button) => button.at === "order");
   return {
     id: attempt.id,
     title,
@@ -131,7 +138,9 @@ export async function getOrderPage(
     history: activity.map((row) => toTimelineEntry(row, format)),
     actionUrl: attempt.actionUrl,
     actions: open.mayEdit ? actions : [],
-    canReschedule: open.mayEdit && isNext && order.contractStatus === "ACTIVE",
+    /** Of operations on the contract that are about this order. */
+    buttons: open.mayEdit && !isTaken ? buttons : [],
+    reschedule: (open.mayEdit && isNext && listButtons([nextDate], offered)[0]) || null,
     dialog:
       open.action && open.mayEdit && actions.includes(open.action)
         ? toOrderDialog({

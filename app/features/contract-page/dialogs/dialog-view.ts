@@ -1,4 +1,4 @@
-import type { DialogButton, DialogInput } from "~/features/contracts/operations/staff-dialog";
+import type { ButtonPlace, DialogInput } from "~/features/contracts/operations/staff-dialog";
 
 /** A dialog of the contract page: what will happen, as texts computed by the rule that will do it, and its fields. */
 export type DialogView = {
@@ -21,7 +21,4 @@ export type DialogView = {
 };
 
 /** A button that opens a dialog. */
-export type ContractButton = Pick<DialogButton, "at" | "label" | "about"> & {
-  intent: string;
-  isHarsh: boolean;
-};
+export type ButtonView = { at: ButtonPlace; label: string; about?: string; intent: string; isHarsh: boolean };

@@ -1,15 +1,17 @@
 import type { PrincipalShop } from "~/access/principal";
-import type { ContractButton, DialogView } from "~/features/contract-page/dialogs/dialog-view";
+import type { ButtonView, DialogView } from "~/features/contract-page/dialogs/dialog-view";
 import { toCostLines } from "~/features/contract-page/dialogs/staff-trial";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
 import { toContractFormat } from "~/features/contracts/contract-format";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
-import type {
-  DialogButton,
-  DialogInput,
-  DialogPlace,
-  StaffDialogView,
+import {
+  type DialogInput,
+  type DialogPlace,
+  isOfOrder,
+  type OfferedContract,
+  type OfferedOrder,
+  type StaffDialogView,
 } from "~/features/contracts/operations/staff-dialog";
 import { ProblemError } from "~/lib/problem";
 
@@ -25,21 +27,32 @@ const listDialogs = (operations: Operations) =>
 export const toDoneLabels = (operations: Operations): Record<string, string> =>
   Object.fromEntries(listDialogs(operations).map(({ intent, dialog }) => [intent, dialog.done]));
 
-const isNotOver: NonNullable<DialogButton["isOffered"]> = ({ status }) =>
+const isNotOver = ({ status }: Pick<OfferedContract, "status">) =>
   status !== "CANCELLED" && status !== "EXPIRED";
 
 /** The buttons that the contract's page has at present. Those that end something stand last in their place. */
-export const listButtons = (
-  operations: Operations,
-  ...[contract, lines]: Parameters<typeof isNotOver>
-): ContractButton[] =>
+export const listButtons = (operations: Operations, contract: OfferedContract): ButtonView[] =>
   listDialogs(operations)
-    .flatMap(({ intent, dialog: { button, isHarsh = false } }): ContractButton[] => {
-      if (!button) return [];
-      const { isOffered = isNotOver, ...shown } = button;
-      return isOffered(contract, lines) ? [{ ...shown, intent, isHarsh }] : [];
+    .flatMap(({ intent, dialog: { button, isHarsh = false } }): ButtonView[] => {
+      if (isOfOrder(button)) return [];
+      const { isOffered = isNotOver, label, ...shown } = button;
+      if (!isOffered(contract)) return [];
+      return [{ ...shown, label: typeof label === "string" ? label : label(contract), intent, isHarsh }];
     })
     .sort((one, other) => Number(one.isHarsh) - Number(other.isHarsh));
+
+/** The buttons that an order of the contract has at present. @param date of the order, as text */
+export const listOrderButtons = (
+  operations: Operations,
+  contract: OfferedContract,
+  order: OfferedOrder & { date: string },
+  at: { shop: { currencyCode: string }; now: Date },
+): ButtonView[] =>
+  listDialogs(operations).flatMap(({ intent, dialog: { button, isHarsh = false } }): ButtonView[] => {
+    if (!isOfOrder(button)) return [];
+    const { isOffered = isNotOver, about, ...shown } = button;
+    return isOffered(contract, order, at) ? [{ ...shown, about: about?.(order.date), intent, isHarsh }] : [];
+  });
 
 /**
  * The dialog of a form with the contract's present values. Where the operation's rule refuses, it only says why.

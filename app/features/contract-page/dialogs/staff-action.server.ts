@@ -2,10 +2,15 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { toTrialAnswer } from "~/features/contract-page/dialogs/staff-trial";
 import { findAmountsOutOfCurrency } from "~/features/contracts/operations/amounts-in-currency.server";
-import { toContractCaller, toOwner } from "~/features/contracts/operations/contract-operation.server";
+import {
+  type OperationCaller,
+  toContractCaller,
+  toOwner,
+} from "~/features/contracts/operations/contract-operation.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { versionField } from "~/features/contracts/operations/form-fields";
-import type { StaffDialog } from "~/features/contracts/operations/staff-dialog";
+import type { DialogButton, StaffDialog } from "~/features/contracts/operations/staff-dialog";
+import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { passOn } from "~/http/request/field-errors";
 import { pageId } from "~/http/request/page-fields";
@@ -13,35 +18,67 @@ import { invalidRequest, ProblemError } from "~/lib/problem";
 import { inParts } from "~/lib/schemas/in-parts";
 import type { TrialAnswer } from "~/ui/form/form-trial";
 
-const params = z.object({ contractId: pageId });
-
 type StaffForms = Record<string, Endpoint<Response | TrialAnswer>>;
 
+/** A page of the admin that has forms of operations. */
+type StaffPage<P extends z.ZodType> = {
+  of: "Contract" | "Order";
+  params: P;
+  /** Whether the page has the dialog of this button. */
+  has(button: DialogButton | undefined): boolean;
+  toPath(params: z.output<P>): string;
+  /** The contract, and whatever else the page's address says about what is wanted: it outweighs the form. */
+  find(
+    caller: OperationCaller,
+    params: z.output<P>,
+  ): { contractId: number } | Promise<{ contractId: number }>;
+};
+
+/** A page with forms of operations: its own way to name its address and its contract. */
+const definePageForms =
+  <P extends z.ZodType>(page: StaffPage<P>) =>
+  (operations: readonly ContractOperation<string>[]): StaffForms =>
+    Object.fromEntries(
+      operations.flatMap((operation) =>
+        Object.entries(operation.staffForms)
+          .filter(([action]) => page.has(operation.staffDialogs[action]?.button))
+          .map(([action, body]) => [action, defineStaffAction(page, action, body, operation)]),
+      ),
+    );
+
 /** The contract page's forms for operations, by `intent`. */
-export const toStaffForms = (operations: readonly ContractOperation<string>[]): StaffForms =>
-  Object.fromEntries(
-    operations.flatMap((operation) =>
-      Object.entries(operation.staffForms).map(([action, body]) => [
-        action,
-        defineStaffAction(action, body, operation),
-      ]),
-    ),
-  );
+export const toStaffForms = definePageForms({
+  of: "Contract",
+  params: z.object({ contractId: pageId }),
+  has: () => true,
+  toPath: ({ contractId }) => `/admin/contracts/${contractId}`,
+  find: (_caller, { contractId }) => ({ contractId }),
+});
+
+/** The order page's forms for operations, by `intent`. */
+export const toOrderForms = definePageForms({
+  of: "Order",
+  params: z.object({ orderId: pageId }),
+  has: (button) => button?.at === "order",
+  toPath: ({ orderId }) => `/admin/orders/${orderId}`,
+  find: (caller, { orderId }) => getOrderPlace(caller, orderId, null),
+});
 
 /**
- * A form of the contract page. It carries the version its texts described, so that a change made by somebody else
- * meanwhile is not overwritten but refused; afterwards the page reports by `intent` what was done. Sent with `tryOut`
- * it changes nothing: the answer is what orders would cost, or the refusal.
+ * A form of such a page. It carries the version its texts described, so that a change made by somebody else meanwhile
+ * is not overwritten but refused; afterwards the page reports by `intent` what was done. Sent with `tryOut` it changes
+ * nothing: the answer is what orders would cost, or the refusal.
  */
-function defineStaffAction(
+function defineStaffAction<P extends z.ZodType>(
+  { of, params, toPath, find }: StaffPage<P>,
   action: string,
   form: z.ZodType<object>,
   { amounts, run, tryOut, staffDialogs }: ContractOperation<string>,
 ): Endpoint<Response | TrialAnswer> {
   const fields = inParts(z.object({ version: versionField }), form);
   return defineEndpoint({
-    operationId: `staffContract_${action}`,
-    summary: `Contract page: ${action}`,
+    operationId: `staff${of}_${action}`,
+    summary: `${of} page: ${action}`,
     method: "POST",
     access: { staff: "editor" },
     params,
@@ -54,16 +91,17 @@ function defineStaffAction(
     }),
     findMore: ({ principal, ...sent }, known) =>
       amounts ? findAmountsOutOfCurrency(toOwner(principal), sent, amounts, known) : [],
-    handler: async ({ principal, params: { contractId }, body: { sent, wanted }, context }) => {
+    handler: async ({ principal, params: inAddress, body: { sent, wanted }, context }) => {
+      const place = inAddress as z.output<P>;
       const caller = toContractCaller(principal, context);
-      const which = { ...wanted, contractId, expectedVersion: Number(wanted.version) };
+      const which = { ...wanted, ...(await find(caller, place)), expectedVersion: Number(wanted.version) };
       const texts = z.record(z.string(), z.union([z.string(), z.array(z.string())])).parse(sent);
       const named = <T>(done: Promise<T>) => namingFields(done, staffDialogs[action]?.fieldOf);
       if (texts.tryOut) return toTrialAnswer(await named(tryOut(caller, which)), texts, principal.shop);
       await named(run(caller, which));
       const list = context.url.searchParams.get("list");
       const search = new URLSearchParams({ ...(list && { list }), done: action });
-      return redirect(`/admin/contracts/${contractId}?${search}`, 303);
+      return redirect(`${toPath(place)}?${search}`, 303);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasRole } from "~/access/principal";
-import { findDialog, listButtons, toDoneLabels } from "~/features/contract-page/dialogs/dialogs.server";
+import { findDialog, toDoneLabels } from "~/features/contract-page/dialogs/dialogs.server";
 import { getContractPage } from "~/features/contract-page/page/contract-detail.service.server";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { toContractCaller } from "~/features/contracts/operations/contract-operation.server";
@@ -42,7 +42,6 @@ const readContractPage = defineEndpoint({
     return {
       ...page,
       doneLabels,
-      buttons: listButtons(contractOperations, page, page.lines.length),
       mayEdit,
       asksForCards,
       dialog: mayEdit ? dialog : null,

@@ -1,5 +1,6 @@
 import type { PrincipalShop } from "~/access/principal";
 import { listActivity } from "~/features/activity/activity.repo.server";
+import { listButtons, listOrderButtons } from "~/features/contract-page/dialogs/dialogs.server";
 import { toTimelineEntry } from "~/features/contract-page/history/activity-timeline";
 import { toPriceSummary } from "~/features/contract-page/history/price-summary";
 import {
@@ -13,7 +14,6 @@ import {
   toLineView,
   toMoment,
   toNotices,
-  toOrderAction,
   toOrderView,
   toScheduleFacts,
   toStatusSince,
@@ -28,8 +28,8 @@ import {
 } from "~/features/contract-page/page/contract-detail.repo.server";
 import { computeOrderAmount } from "~/features/contracts/amounts";
 import { toContractFormat } from "~/features/contracts/contract-format";
-import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
 import { listOneTimeProductsWithTitles } from "~/features/contracts/one-time-products/one-time-products.repo.server";
+import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { toPaymentView } from "~/features/contracts/payment-view";
 import { findWayBack } from "~/features/contracts/way-back/way-backs.repo.server";
 import { readNotes } from "~/features/notes/notes.service.server";
@@ -86,6 +86,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
       },
       extrasOf(attemptId),
     );
+  const offered = { ...contract, lines: lines.length };
   return {
     id: contract.subscriptionContractId,
     status: contract.status,
@@ -112,23 +113,24 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
       format,
     ),
     schedule: toScheduleFacts(contract, format),
-    upcoming: upcoming.slice(0, UPCOMING_SHOWN).map((attempt) => ({
-      ...toOrderView(attempt, attempt.askedAmount ?? toAmount(attempt.id), format),
-      extras: extrasOf(attempt.id).map((product) => toExtraView(product, format)),
-      // The dialog lets staff choose another order.
-      canAdd: takesOneTimeProducts(contract, shop) && attempt.id === nextId,
-      action: toOrderAction(contract.status, { status: attempt.status, date: attempt.billingDate }, now),
-    })),
+    buttons: listButtons(contractOperations, offered),
+    upcoming: upcoming.slice(0, UPCOMING_SHOWN).map((attempt) => {
+      const view = toOrderView(attempt, attempt.askedAmount ?? toAmount(attempt.id), format);
+      const order = { ...attempt, isNext: attempt.id === nextId, date: view.date.text };
+      return {
+        ...view,
+        extras: extrasOf(attempt.id).map((product) => toExtraView(product, format)),
+        buttons: listOrderButtons(contractOperations, offered, order, { shop, now }),
+      };
+    }),
     upcomingCut: upcoming.length > UPCOMING_SHOWN,
     noOrders: NO_ORDER_LABELS[contract.status],
     past: past.slice(0, PAST_SHOWN).map((attempt) => ({
       ...toOrderView(attempt, isOpen(attempt) ? (attempt.askedAmount ?? toAmount(attempt.id)) : null, format),
-      action: null,
       extras: [...attempt.soldOnce, ...extrasOf(attempt.id)].map((product) => toExtraView(product, format)),
-      canAdd: false,
+      buttons: [],
     })),
     pastCut: past.length > PAST_SHOWN,
-    deliveryMethodType: contract.deliveryMethodType,
     delivery: toDeliveryView(contract),
     payment: toPaymentView(paymentMethod, { now, timeZone: shop.timeZone }, format),
     discounts: discounts.map((discount) => toDiscountView(discount, lines, format)),

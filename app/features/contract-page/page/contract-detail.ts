@@ -205,17 +205,6 @@ export type OrderView = {
   error: string | null;
 };
 
-/** What can be done with an upcoming order, in its row. */
-export function toOrderAction(
-  contract: ContractRow["status"],
-  order: { status: string; date: Date },
-  now: Date,
-): "skip" | "unskip" | null {
-  if (contract !== "ACTIVE") return null;
-  if (order.status === "QUEUED") return "skip";
-  return order.status === "SKIPPED" && order.date > now ? "unskip" : null;
-}
-
 /** A one-time product of an order. */
 export type ExtraView = { variantId: number; title: string; price: string };
 

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import type { ContractButton } from "~/features/contract-page/dialogs/dialog-view";
+import type { ButtonView } from "~/features/contract-page/dialogs/dialog-view";
 import type { DeliveryView, DiscountView } from "~/features/contract-page/page/contract-aside";
 import type { Fact } from "~/features/contract-page/page/contract-detail";
 import { Attributes } from "~/features/contract-page/ui/contract-lines";
-import { DialogLink, DialogLinks } from "~/features/contract-page/ui/dialog-links";
+import { DialogLinks } from "~/features/contract-page/ui/dialog-links";
 import type { PaymentView } from "~/features/contracts/payment-view";
 import { Card } from "~/ui/parts/card";
 
@@ -64,7 +64,7 @@ export function DeliveryCard({
   mayEdit,
 }: {
   delivery: DeliveryView;
-  buttons: ContractButton[];
+  buttons: ButtonView[];
   mayEdit: boolean;
 }) {
   return (
@@ -88,7 +88,7 @@ export function DeliveryCard({
 
 type PaymentProps = {
   payment: PaymentView | null;
-  buttons: ContractButton[];
+  buttons: ButtonView[];
   mayEdit: boolean;
   /** Opens the dialog that asks the customer for another card; null = not possible, or not permitted. */
   askHref: string | null;
@@ -125,7 +125,7 @@ export function PaymentCard({ payment, buttons, mayEdit, askHref }: PaymentProps
   );
 }
 
-type DiscountsProps = { discounts: DiscountView[]; buttons: ContractButton[]; mayEdit: boolean };
+type DiscountsProps = { discounts: DiscountView[]; buttons: ButtonView[]; mayEdit: boolean };
 
 export function DiscountsCard({ discounts, buttons, mayEdit }: DiscountsProps) {
   if (discounts.length === 0 && !mayEdit) return null;
@@ -168,10 +168,12 @@ export function DiscountsCard({ discounts, buttons, mayEdit }: DiscountsProps) {
 export function NotesCard({
   note,
   attributes,
+  buttons,
   mayEdit,
 }: {
   note: string | null;
   attributes: { key: string; value: string }[];
+  buttons: ButtonView[];
   mayEdit: boolean;
 }) {
   if (!note && attributes.length === 0 && !mayEdit) return null;
@@ -185,7 +187,7 @@ export function NotesCard({
       {attributes.length > 0 && <Attributes attributes={attributes} />}
       {mayEdit && (
         <p className="pn-after">
-          <DialogLink intent="note" label={note ? "Change note" : "Write a note"} />
+          <DialogLinks buttons={buttons} at="note" />
         </p>
       )}
     </Card>

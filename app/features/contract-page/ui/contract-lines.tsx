@@ -1,4 +1,4 @@
-import type { ContractButton } from "~/features/contract-page/dialogs/dialog-view";
+import type { ButtonView } from "~/features/contract-page/dialogs/dialog-view";
 import type { PriceSummary } from "~/features/contract-page/history/price-summary";
 import type { LineView } from "~/features/contract-page/page/contract-detail";
 import { DialogLinks } from "~/features/contract-page/ui/dialog-links";
@@ -15,7 +15,7 @@ export function ContractLines({
 }: {
   lines: LineView[];
   price: PriceSummary;
-  buttons: ContractButton[];
+  buttons: ButtonView[];
   mayEdit: boolean;
 }) {
   return (
@@ -57,7 +57,7 @@ function Line({
 }: {
   line: LineView;
   discounted: string | undefined;
-  buttons: ContractButton[];
+  buttons: ButtonView[];
   mayEdit: boolean;
 }) {
   const details = [line.variantTitle, line.sku && `SKU ${line.sku}`].filter(Boolean).join(" · ");

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
+import type { ButtonView } from "~/features/contract-page/dialogs/dialog-view";
 import type { ExtraView, OrderView } from "~/features/contract-page/page/contract-detail";
-import { DialogLink } from "~/features/contract-page/ui/dialog-links";
+import { DialogLinks } from "~/features/contract-page/ui/dialog-links";
 import { type Column, Table } from "~/ui/list/table";
 import { Card } from "~/ui/parts/card";
 import { StatusBadge } from "~/ui/parts/status-badge";
@@ -8,7 +9,7 @@ import { StatusBadge } from "~/ui/parts/status-badge";
 type Props = {
   id: string;
   title: string;
-  orders: (OrderView & { action: "skip" | "unskip" | null; extras: ExtraView[]; canAdd: boolean })[];
+  orders: (OrderView & { extras: ExtraView[]; buttons: ButtonView[] })[];
   mayEdit: boolean;
   /** Orders that were made have a name, planned ones do not. */
   hasNames: boolean;
@@ -43,17 +44,18 @@ export function ContractOrders({ id, title, orders, mayEdit, hasNames, empty, cu
 }
 
 function OrderTable({ orders, hasNames, mayEdit }: Pick<Props, "orders" | "hasNames" | "mayEdit">) {
-  const hasActions = mayEdit && orders.some(({ action, canAdd }) => action !== null || canAdd);
+  const hasActions =
+    mayEdit && orders.some(({ buttons }) => buttons.some(({ at }) => at !== "order-product"));
   const columns = [
     DATE,
     STATUS,
     ...(hasNames ? [NAME] : []),
     ...(hasActions ? [SIDE_AMOUNT, ACTIONS] : [AMOUNT]),
   ];
-  return <Table rows={orders} columns={columns} shared={hasActions} className="ct-orders" />;
+  return <Table rows={orders} columns={columns} shared={{ hasActions, mayEdit }} className="ct-orders" />;
 }
 
-type OrderColumn = Column<Props["orders"][number], boolean>;
+type OrderColumn = Column<Props["orders"][number], { hasActions: boolean; mayEdit: boolean }>;
 
 const MISSING = <span className="pn-dimmed">—</span>;
 
@@ -61,7 +63,7 @@ const DATE: OrderColumn = {
   title: "Date",
   className: "ct-date",
   isNumber: true,
-  cell: ({ id, date, name, amount }, hasActions) => (
+  cell: ({ id, date, name, amount }, { hasActions }) => (
     <>
       <Link to={`/admin/orders/${id}`}>
         <time dateTime={date.instant}>{date.text}</time>
@@ -74,7 +76,7 @@ const DATE: OrderColumn = {
 
 const STATUS: OrderColumn = {
   title: "Status",
-  cell: (order, hasActions) => (
+  cell: (order, { mayEdit }) => (
     <>
       <StatusBadge status={order.status} />
       {order.error && <p className="pn-error">{order.error}</p>}
@@ -83,7 +85,7 @@ const STATUS: OrderColumn = {
           {order.note}
         </p>
       )}
-      <Extras order={order} mayEdit={hasActions} />
+      <Extras order={order} mayEdit={mayEdit} />
     </>
   ),
 };
@@ -105,31 +107,17 @@ const ACTIONS: OrderColumn = {
   isTitleHidden: true,
   className: "ct-actions",
   align: "end",
-  cell: ({ id, date, action, canAdd }) => (
+  cell: ({ id, date, buttons }) => (
     <div className="pn-actions">
-      {canAdd && (
-        <DialogLink
-          intent="add_product"
-          part={{ order: id }}
-          label="Add product"
-          about={`to the order of ${date.text}`}
-        />
-      )}
-      {action && (
-        <DialogLink
-          intent={action}
-          part={{ order: id }}
-          label={action === "skip" ? "Skip" : "Unskip"}
-          about={`the order of ${date.text}`}
-        />
-      )}
+      <DialogLinks buttons={buttons} at="order-row" part={{ order: id }} />
+      <DialogLinks buttons={buttons} at="order" part={{ order: id }} about={`the order of ${date.text}`} />
     </div>
   ),
 };
 
 /** One-time products of this order. */
 function Extras({ order, mayEdit }: { order: Props["orders"][number]; mayEdit: boolean }) {
-  const { id, extras, date } = order;
+  const { id, extras, date, buttons } = order;
   if (extras.length === 0) return null;
   return (
     <ul className="pn-plain pn-stack pn-snug" aria-label={`One-time products of the order of ${date.text}`}>
@@ -139,10 +127,10 @@ function Extras({ order, mayEdit }: { order: Props["orders"][number]; mayEdit: b
             + <bdi>{title}</bdi> <span className="pn-dimmed pn-number">{price}</span>
           </span>
           {mayEdit && (
-            <DialogLink
-              intent="remove_product"
+            <DialogLinks
+              buttons={buttons}
+              at="order-product"
               part={{ order: id, variant: variantId }}
-              label="Remove"
               about={title}
             />
           )}

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import type { ContractButton } from "~/features/contract-page/dialogs/dialog-view";
+import type { ButtonView } from "~/features/contract-page/dialogs/dialog-view";
 import { type DialogPart, useDialogHref } from "~/features/contract-page/ui/dialog-href";
+import type { ButtonPlace } from "~/features/contracts/operations/staff-dialog";
 
 type Props = {
   intent: string;
@@ -12,7 +13,7 @@ type Props = {
 };
 
 /** Opens a dialog by its address, so that it also works without scripts. */
-export function DialogLink({ intent, part, label, about }: Props) {
+function DialogLink({ intent, part, label, about }: Props) {
   const toHref = useDialogHref();
   return (
     <Button component={Link} to={toHref(intent, part)} preventScrollReset variant="default" size="xs">
@@ -22,7 +23,7 @@ export function DialogLink({ intent, part, label, about }: Props) {
   );
 }
 
-type AllProps = Pick<Props, "part" | "about"> & { buttons: ContractButton[]; at: ContractButton["at"] };
+type AllProps = Pick<Props, "part" | "about"> & { buttons: ButtonView[]; at: ButtonPlace };
 
 /** The buttons of one place. */
 export const DialogLinks = ({ buttons, at, part, about }: AllProps) =>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import type { ContractButton } from "~/features/contract-page/dialogs/dialog-view";
+import type { ButtonView } from "~/features/contract-page/dialogs/dialog-view";
 import { useDialogHref } from "~/features/contract-page/ui/dialog-href";
 import { IconChevronDown } from "~/ui/icons/icons";
 import { Disclosure } from "~/ui/parts/disclosure";
@@ -9,7 +9,7 @@ import { Disclosure } from "~/ui/parts/disclosure";
  * Actions on the contract: the first as a button, the others in a menu. Each opens its dialog by an address, so that it
  * also works without scripts.
  */
-export function HeadButtons({ buttons }: { buttons: ContractButton[] }) {
+export function HeadButtons({ buttons }: { buttons: ButtonView[] }) {
   const toHref = useDialogHref();
   const [first, ...others] = buttons.filter(({ at }) => at === "head");
   if (!first) return null;

@@ -1,5 +1,9 @@
 import type { PrincipalShop } from "~/access/principal";
-import type { ContractRow, ContractState } from "~/features/contracts/change/contract-change";
+import type {
+  ContractAttempt,
+  ContractRow,
+  ContractState,
+} from "~/features/contracts/change/contract-change";
 import type { ShopClock } from "~/features/contracts/change/order-plan";
 import type { ContractFormat } from "~/features/contracts/contract-format";
 import type { Attribute } from "~db/schema/contracts";
@@ -84,15 +88,45 @@ export type StaffDialogView = {
   search?: string;
 };
 
+/** What decides whether a button is there, and what it is called. */
+export type OfferedContract = Pick<
+  ContractRow,
+  "status" | "deliveryMethodType" | "currencyCode" | "orderNote"
+> & { lines: number };
+export type OfferedOrder = Pick<ContractAttempt, "status" | "billingDate"> & { isNext: boolean };
+
 /** A button of the contract page: in its head, in a card, or at each line or discount. */
-export type DialogButton = {
-  at: "head" | "products" | "line" | "discounts" | "discount" | "delivery" | "payment";
-  label: string;
+type ContractPageButton = {
+  at: "head" | "products" | "line" | "discounts" | "discount" | "delivery" | "payment" | "note";
+  label: string | ((contract: OfferedContract) => string);
   /** What it changes, for screen readers, where the label leaves it out. */
   about?: string;
   /** Left out: whenever the contract is not over. */
-  isOffered?(contract: Pick<ContractRow, "status" | "deliveryMethodType">, lines: number): boolean;
+  isOffered?(contract: OfferedContract): boolean;
 };
+
+/**
+ * A button of an order: `order` stands in its row of the contract page and on its own page, `order-row` in the row
+ * alone, `order-product` at each of its one-time products.
+ */
+type OrderButton = {
+  at: "order" | "order-row" | "order-product";
+  label: string;
+  /** For screen readers. Left out: `the order of 1 Apr 2026`, or the product. @param date of the order, as text */
+  about?(date: string): string;
+  /** Left out: whenever the contract is not over. */
+  isOffered?(
+    contract: OfferedContract,
+    order: OfferedOrder,
+    at: { shop: { currencyCode: string }; now: Date },
+  ): boolean;
+};
+
+export type DialogButton = ContractPageButton | OrderButton;
+export type ButtonPlace = DialogButton["at"];
+
+export const isOfOrder = (button: DialogButton): button is OrderButton =>
+  button.at === "order" || button.at === "order-row" || button.at === "order-product";
 
 /**
  * The dialog of a staff form. The contract page opens it with `?edit=<intent>`, draws it and sends the form, and says
@@ -101,8 +135,8 @@ export type DialogButton = {
 export type StaffDialog = {
   /** The toast's text afterwards. */
   done: string;
-  /** The button that opens it; none where the page has a link of its own. */
-  button?: DialogButton;
+  /** The button that opens it. */
+  button: DialogButton;
   /**
    * What orders would cost: `asked` while the form is filled in, `shown` at once, for forms with nothing to fill in.
    */

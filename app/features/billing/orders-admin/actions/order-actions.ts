@@ -1,8 +1,11 @@
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 
 /** Actions for staff on the page of an order; `?action=<name>` opens the dialog, `?intent=<name>` performs it. */
-export const ORDER_ACTIONS = ["bill", "skip", "refund", "mail", "look", "mark_paid", "give_up"] as const;
+const ORDER_ACTIONS = ["bill", "refund", "mail", "look", "mark_paid", "give_up"] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
+
+export const isOrderAction = (name: string | null): name is OrderAction =>
+  ORDER_ACTIONS.some((action) => action === name);
 
 /** The state that decides which actions are offered. */
 export type ActingOrder = {
@@ -32,7 +35,6 @@ export function listOrderActions(order: ActingOrder): OrderAction[] {
   return [
     ...(hasGateway && autoCharge && (isPlanned || (isUnpaid && !isOver)) ? (["bill"] as const) : []),
     ...(hasGateway && isOpen ? (["look", "mark_paid"] as const) : []),
-    ...(isPlanned ? (["skip"] as const) : []),
     ...(isUnpaid && order.isMailable ? (["mail"] as const) : []),
     ...(hasGateway && (isUnpaid || isOpen) ? (["give_up"] as const) : []),
     ...(hasGateway && order.refundable !== null ? (["refund"] as const) : []),
@@ -41,7 +43,6 @@ export function listOrderActions(order: ActingOrder): OrderAction[] {
 
 export const ORDER_ACTION_LABELS: Record<OrderAction, string> = {
   bill: "Bill now",
-  skip: "Skip",
   refund: "Refund",
   mail: "Send the mail again",
   look: "Ask the gateway again",
@@ -67,7 +68,6 @@ export const ORDER_DONE_TEXTS: Record<OrderDone, string> = {
   bill_waiting: "Not paid yet: the charge is under way or follows by itself",
   bill_empty: "Nothing was charged: the order is empty and was skipped",
   bill_ended: "Nothing was charged: the contract had ended before this order",
-  skip: "Order skipped",
   refund: "Refunded",
   mail: "Mail sent",
   look: "The gateway was asked",

@@ -1,5 +1,5 @@
+import { readTypedAmount } from "~/features/billing/charging/refund-fields";
 import type { OrderAction, OrderDialog } from "~/features/billing/orders-admin/actions/order-actions";
-import { toRefundAmount } from "~/features/billing/orders-admin/actions/refund-amount";
 
 type About = {
   action: OrderAction;
@@ -32,13 +32,6 @@ export function toOrderDialog(about: About): OrderDialog {
           ...(tries === 0 ? ["Billed before its day, the next orders count from today."] : []),
         ],
         confirm: tries === 0 ? `Bill ${total}` : `Charge ${total}`,
-      };
-    case "skip":
-      return {
-        ...plain,
-        title: `Skip ${title}?`,
-        lines: ["It is not charged, and its one-time products go with the next order."],
-        confirm: "Skip order",
       };
     case "mail":
       return {
@@ -84,7 +77,7 @@ export function toOrderDialog(about: About): OrderDialog {
 
 /** First asks for the amount, then for a confirmation that names it. */
 function toRefundDialog({ action, given, left, currencyCode, money, title, customer, method, seen }: About) {
-  const amount = given.amount === null ? null : toRefundAmount(given.amount, left, currencyCode);
+  const amount = given.amount === null ? null : readTypedAmount(given.amount, left, currencyCode);
   const shared = { action, seen, isHarsh: true };
   if (amount === null || "problem" in amount)
     return {

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { Form, useSearchParams } from "@remix-run/react";
 import { useId } from "react";
-import type { OrderAction, OrderDialog } from "~/features/billing/orders-admin/actions/order-actions";
+import type { OrderDialog } from "~/features/billing/orders-admin/actions/order-actions";
+import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { TextField } from "~/ui/form/form-fields";
@@ -20,7 +21,7 @@ const LABELS = {
  * The page's address with an action's dialog open, or (`null`) with none. It keeps the parameters that lead back to the
  * list.
  */
-export function useOrderActionHref(): (action: OrderAction | null) => string {
+export function useOrderActionHref(): (action: string | null) => string {
   const [search] = useSearchParams();
   const list = search.get("list");
   return (action) => `?${new URLSearchParams({ ...(list && { list }), ...(action && { action }) })}`;
@@ -93,7 +94,7 @@ function AmountDialog({ title, text, confirm, fields, cancel }: AmountProps) {
               <TextField
                 name="reason"
                 description="Kept with the refund. Customers do not see it."
-                maxLength={255}
+                maxLength={MAX_LINE_OF_TEXT}
               />
             </FormFields>
           </Form>

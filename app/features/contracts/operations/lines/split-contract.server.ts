@@ -52,7 +52,7 @@ export const contractSplit = defineContractOperation<WantedSplit>({
   staffDialogs: {
     split: {
       done: "Contract split",
-      button: { at: "products", label: "Split", isOffered: (_contract, lines) => lines > 1 },
+      button: { at: "products", label: "Split", isOffered: ({ lines }) => lines > 1 },
       trial: "asked",
       view(state, { format }) {
         if (state.lines.length < 2) return null;

@@ -110,6 +110,13 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
   staffDialogs: {
     add_product: {
       done: "One-time product added",
+      // In one row only: its dialog lets staff choose another order.
+      button: {
+        at: "order-row",
+        label: "Add product",
+        about: (date) => `to the order of ${date}`,
+        isOffered: (contract, { isNext }, { shop }) => isNext && takesOneTimeProducts(contract, shop),
+      },
       fieldOf: { variantId: "product" },
       trial: "asked",
       async view(state, { shop, format, place }) {

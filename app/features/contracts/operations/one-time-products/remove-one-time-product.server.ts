@@ -63,6 +63,7 @@ export const oneTimeProductRemoval = defineContractOperation<OnOrder, "product_r
   staffDialogs: {
     remove_product: {
       done: "One-time product removed",
+      button: { at: "order-product", label: "Remove" },
       trial: "shown",
       isHarsh: true,
       async view(state, { place: { order, variant } }) {

@@ -51,8 +51,25 @@ export const orderSkip = defineContractOperation<WantedSkip, "skipped" | "unskip
   },
   staffForms: { skip: toSkip(true), unskip: toSkip(false) },
   staffDialogs: {
-    skip: { done: "Order skipped", view: toDialog(true) },
-    unskip: { done: "Order restored", view: toDialog(false) },
+    skip: {
+      done: "Order skipped",
+      button: {
+        at: "order",
+        label: "Skip",
+        isOffered: ({ status }, order) => status === "ACTIVE" && order.status === "QUEUED",
+      },
+      view: toDialog(true),
+    },
+    unskip: {
+      done: "Order restored",
+      button: {
+        at: "order",
+        label: "Unskip",
+        isOffered: ({ status }, order, { now }) =>
+          status === "ACTIVE" && order.status === "SKIPPED" && order.billingDate > now,
+      },
+      view: toDialog(false),
+    },
   },
 });
 
@@ -64,7 +81,10 @@ function toDialog(skip: boolean): StaffDialog["view"] {
     const date = format.date(order.billingDate);
     return {
       title: skip ? `Skip the order of ${date}?` : `Plan the order of ${date} again?`,
-      lines: [`The next order of ${toName(state)} will then be made on ${toNextDate(change, format)}.`],
+      lines: [
+        ...(skip ? ["It is not charged, and its one-time products go with the next order."] : []),
+        `The next order of ${toName(state)} will then be made on ${toNextDate(change, format)}.`,
+      ],
       confirm: skip ? "Skip order" : "Plan order",
       rows: [[{ kind: "hidden", name: "attemptId", value: order.id }]],
     };

@@ -21,6 +21,7 @@ export const contractNote = defineContractOperation<{ note: string }>({
   staffDialogs: {
     note: {
       done: "Note changed",
+      button: { at: "note", label: ({ orderNote }) => (orderNote ? "Change note" : "Write a note") },
       view(state) {
         requireEditable(state);
         const initial = state.contract.orderNote ?? "";
