@@ -1,6 +1,7 @@
 import { isLoopbackDomain } from "~/access/shops.schema";
 
 type Domains = { storeDomain: string; publicDomain: string | null };
+type LinkedShop = Domains & { portalPath: string };
 
 const toOrigin = (domain: string): string => `${isLoopbackDomain(domain) ? "http" : "https"}://${domain}`;
 
@@ -19,11 +20,17 @@ export const listShopOrigins = ({ publicDomain, storeDomain }: Domains): string[
  * An address of the shop's portal. On a loopback host nothing else identifies the shop, so the query names it (wire.md
  * §1 "Which shop").
  */
-export function toPortalUrl(
-  shop: Domains & { portalPath: string },
-  parameters: Record<string, string>,
-): string {
+export function toPortalUrl(shop: LinkedShop, parameters: Record<string, string>): string {
   const isUnnamed = isLoopbackDomain(shop.publicDomain ?? shop.storeDomain);
   const query = new URLSearchParams({ ...parameters, ...(isUnnamed && { shop: shop.storeDomain }) });
   return `${toShopOrigin(shop)}/${shop.portalPath}?${query}`;
+}
+
+/**
+ * A page of ours on the shop's storefront beside the portal, under the portal's prefix: the platform's proxy forwards
+ * that one to us (wire.md §1 "Portal prefixes"). A portal on a path of the shop's own says nothing about the prefix.
+ */
+export function toStorefrontUrl(shop: LinkedShop, page: string): string {
+  const prefix = shop.portalPath.startsWith("apps/subscriptions/") ? "subscriptions" : "memberships";
+  return `${toShopOrigin(shop)}/apps/${prefix}/${page}`;
 }

@@ -2,8 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { isCurrencyCode } from "~/lib/currencies";
 import type { GATEWAYS } from "~db/schema/charge-enums";
-
-const DEFAULT_PORTAL_PATH = "apps/memberships/cp";
+import { DEFAULT_PORTAL_PATH } from "~db/schema/portal-path";
 
 const HOST_LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
 const PUBLIC_HOST = new RegExp(`^(?=.{1,253}$)(${HOST_LABEL}\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$`);

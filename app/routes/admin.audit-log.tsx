@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { AUDIT_AREAS } from "~/features/audit-log/audit-areas";
 import { auditLogLoader } from "~/features/audit-log/audit-log.endpoints.server";
+import { AUDIT_COLUMNS } from "~/features/audit-log/ui/audit-columns";
 import { pageTitle } from "~/lib/page-title";
-import { type Column, DataTable } from "~/ui/list/data-table";
+import { DataTable } from "~/ui/list/data-table";
 import { DayField, FilterSelect, ListSearch } from "~/ui/list/filter-form";
 import { ListCard, ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
-import { FieldChanges } from "~/ui/parts/field-changes";
 import { ErrorView } from "~/ui/shell/error-view";
 
 export { auditLogLoader as loader };
@@ -14,31 +14,6 @@ export { auditLogLoader as loader };
 export const meta: MetaFunction = () => [{ title: pageTitle("Audit log") }];
 
 const PATH = "/admin/audit-log";
-
-type Entry = ReturnType<typeof useLoaderData<typeof auditLogLoader>>["entries"][number];
-
-const COLUMNS: Column<Entry, null>[] = [
-  {
-    title: "What",
-    isMain: true,
-    cell: ({ action, changes }) => (
-      <>
-        <strong className="pn-strong">{action}</strong>
-        <FieldChanges changes={changes} />
-      </>
-    ),
-  },
-  { title: "Who", cell: ({ actor }) => <bdi>{actor}</bdi> },
-  { title: "From", cell: ({ address }) => address && <span className="pn-number">{address}</span> },
-  {
-    title: "When",
-    cell: ({ instant, when }) => (
-      <time dateTime={instant} className="pn-number">
-        {when}
-      </time>
-    ),
-  },
-];
 
 export default function AuditLogPage() {
   const { entries, older, isFirstPage, q, area, from, to } = useLoaderData<typeof auditLogLoader>();
@@ -75,7 +50,7 @@ export default function AuditLogPage() {
       </ListSearch>
       {entries.length > 0 ? (
         <ListCard label="Audit log">
-          <DataTable rows={entries} columns={COLUMNS} shared={null} />
+          <DataTable rows={entries} columns={AUDIT_COLUMNS} shared={null} />
         </ListCard>
       ) : (
         <NoMatches text="Nothing matches." to={PATH} label="Show everything" />

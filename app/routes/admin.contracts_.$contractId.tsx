@@ -4,7 +4,6 @@ import { contractPageAction } from "~/features/contract-page/dialogs/contract-fo
 import type { NoticeAction } from "~/features/contract-page/page/contract-detail";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import contractStyles from "~/features/contract-page/ui/contract.css";
-import actionStyles from "~/features/contract-page/ui/contract-actions.css";
 import {
   CustomerCard,
   DeliveryCard,
@@ -31,13 +30,14 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import { ErrorView } from "~/ui/shell/error-view";
+import recordStyles from "~/ui/styles/record.css";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { contractPageAction as action, contractPageLoader as loader };
 
 export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: recordStyles },
   { rel: "stylesheet", href: contractStyles },
-  { rel: "stylesheet", href: actionStyles },
 ];
 
 export const meta: MetaFunction<typeof contractPageLoader> = ({ data }) => [
@@ -80,7 +80,7 @@ export default function ContractPage() {
       />
       {contract.mayEdit && contract.undo && <UndoBar undo={contract.undo} />}
       <ContractNotices notices={contract.notices} mayEdit={contract.mayEdit} toHref={toNoticeHref} />
-      <div className="ct-columns">
+      <div className="pn-record">
         <div>
           <ContractLines
             lines={contract.lines}

@@ -1,13 +1,13 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import {
-  type CustomerRowView,
   customerListLoader,
   customerViewsAction,
 } from "~/features/customers/list-page/customer-list-page.endpoints.server";
+import { CUSTOMER_COLUMNS, isWithoutActive } from "~/features/customers/ui/customer-columns";
 import { formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { IconUsers } from "~/ui/icons/icons";
-import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
+import { DataTable } from "~/ui/list/data-table";
 import { ListSearch } from "~/ui/list/filter-form";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListCard, ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
@@ -17,25 +17,6 @@ export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { customerListLoader as loader, customerViewsAction as action };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Customers") }];
-
-/** Shared by the rows: what leads back to the list as it is. */
-const COLUMNS: Column<CustomerRowView, string>[] = [
-  {
-    title: "Customer",
-    isMain: true,
-    cell: ({ id, name }, backToList) => (
-      <RowLink to={`/admin/customers/${id}${backToList}`}>
-        <bdi>{name}</bdi>
-      </RowLink>
-    ),
-  },
-  { title: "E-mail", cell: ({ email }) => email ?? "—" },
-  { title: "Active", isNumber: true, align: "end", cell: ({ active }) => active },
-  { title: "Contracts", isNumber: true, align: "end", cell: ({ total }) => total },
-  { title: "Next order", cell: ({ next }) => next ?? "—" },
-];
-
-const isMuted = ({ active }: CustomerRowView): boolean => active === 0;
 
 export default function CustomersPage() {
   const { rows, search, only, on, kept, here, views, total, previousHref, nextHref } =
@@ -85,10 +66,10 @@ export default function CustomersPage() {
         ) : (
           <DataTable
             rows={rows}
-            columns={COLUMNS}
+            columns={CUSTOMER_COLUMNS}
             shared={here && `?list=${encodeURIComponent(here)}`}
             label="Customers"
-            isMuted={isMuted}
+            isMuted={isWithoutActive}
           />
         )}
         <ListPages

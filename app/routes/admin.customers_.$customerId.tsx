@@ -1,8 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
-import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
-import contractStyles from "~/features/contract-page/ui/contract.css";
 import {
   customerPageAction,
   customerPageLoader,
@@ -22,14 +20,12 @@ import { pageTitle } from "~/lib/page-title";
 import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { ErrorView } from "~/ui/shell/error-view";
+import recordStyles from "~/ui/styles/record.css";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { customerPageAction as action, customerPageLoader as loader };
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: contractStyles },
-  { rel: "stylesheet", href: orderStyles },
-];
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: recordStyles }];
 
 export const meta: MetaFunction<typeof customerPageLoader> = ({ data }) => [
   { title: pageTitle(data ? data.name : "Customer not found") },
@@ -55,7 +51,7 @@ export default function CustomerPage() {
         )}
       </PageHeader>
       <DoneNote messages={DONE} />
-      <div className="ct-columns">
+      <div className="pn-record">
         <div>
           <ContractsCard
             contracts={customer.contracts}

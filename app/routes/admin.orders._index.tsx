@@ -128,7 +128,7 @@ export default function OrdersPage() {
           problems={[problems.sort, problems.cursor].filter((text) => text !== undefined)}
           clearHref={toOrdersHref(withoutFilters(state))}
         />
-        {note && rows.length > 0 && <p className="or-note">{note}</p>}
+        {note && rows.length > 0 && <p className="pn-list-note">{note}</p>}
         {rows.length === 0 ? (
           hasFilters ? (
             <NoMatches
@@ -137,7 +137,7 @@ export default function OrdersPage() {
               label="Remove the filters"
             />
           ) : (
-            <p className="or-empty">{empty}</p>
+            <p className="pn-list-empty">{empty}</p>
           )
         ) : (
           <OrderTable
@@ -160,7 +160,7 @@ export default function OrdersPage() {
           />
         )}
         {rows.length > 0 && total !== null && (
-          <p className="or-note or-total">
+          <p className="pn-list-note or-total">
             {total === "1" ? "1 order" : `${total} orders`}
             {sum && `, ${sum}${filters.dayOf === "REFUNDED" ? " refunded" : ""}`}
           </p>

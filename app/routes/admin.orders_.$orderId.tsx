@@ -15,7 +15,6 @@ import { OrderContents } from "~/features/billing/orders-admin/ui/order-contents
 import { OrderDialogView, useOrderActionHref } from "~/features/billing/orders-admin/ui/order-dialog";
 import { OrderRefunds, OrderTries } from "~/features/billing/orders-admin/ui/order-tries";
 import orderStyles from "~/features/billing/orders-admin/ui/orders.css";
-import contractStyles from "~/features/contract-page/ui/contract.css";
 import { ContractDialog } from "~/features/contract-page/ui/contract-dialog";
 import { Attributes } from "~/features/contract-page/ui/contract-lines";
 import { ContractTimeline } from "~/features/contract-page/ui/contract-timeline";
@@ -26,12 +25,13 @@ import { DoneNote } from "~/ui/parts/done-note";
 import { PageHeader } from "~/ui/parts/page-header";
 import { StatusBadge } from "~/ui/parts/status-badge";
 import { ErrorView } from "~/ui/shell/error-view";
+import recordStyles from "~/ui/styles/record.css";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { orderPageAction as action, orderPageLoader as loader };
 
 export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: contractStyles },
+  { rel: "stylesheet", href: recordStyles },
   { rel: "stylesheet", href: orderStyles },
 ];
 export const meta: MetaFunction<typeof orderPageLoader> = ({ data }) => [
@@ -97,7 +97,7 @@ export default function OrderPage() {
       </PageHeader>
       <DoneNote messages={{ ...order.doneLabels, ...ORDER_DONE_TEXTS }} bad={ORDER_NOT_DONE} />
       <Standing order={order} />
-      <div className="ct-columns">
+      <div className="pn-record">
         <div>
           <OrderContents sold={sold} isTried={tries.length > 0} />
           <OrderTries tries={tries} />
@@ -108,7 +108,7 @@ export default function OrderPage() {
           <OrderRefunds refunds={order.refunds} />
           {sold && sold.address.length > 0 && (
             <Card title="Delivery">
-              <address className="ct-written">{sold.address.join("\n")}</address>
+              <address className="pn-written">{sold.address.join("\n")}</address>
             </Card>
           )}
           {sold && (sold.note || sold.noteAttributes.length > 0) && (

@@ -1,26 +1,16 @@
 import { Button } from "@mantine/core";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import {
-  type PlanView,
-  sellingPlansLoader,
-} from "~/features/catalogue/selling-plans/selling-plans-page.endpoints.server";
+import { sellingPlansLoader } from "~/features/catalogue/selling-plans/selling-plans-page.endpoints.server";
+import { PLAN_COLUMNS } from "~/features/selling-plans/ui/plan-columns";
 import { pageTitle } from "~/lib/page-title";
 import { IconCalendarRepeat } from "~/ui/icons/icons";
-import { type Column, DataTable } from "~/ui/list/data-table";
+import { DataTable } from "~/ui/list/data-table";
 import { ListCard, ListPage } from "~/ui/list/list-page";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { sellingPlansLoader as loader };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Selling plans") }];
-
-const COLUMNS: Column<PlanView>[] = [
-  { title: "Plan", isMain: true, cell: ({ name }) => <bdi>{name}</bdi> },
-  { title: "Billed", cell: ({ billed }) => billed ?? "Not known" },
-  { title: "Delivered", cell: ({ delivered }) => delivered ?? "Not known" },
-  { title: "Discount", isNumber: true, align: "end", cell: ({ discount }) => discount ?? "—" },
-  { title: "Id", isNumber: true, align: "end", cell: ({ id }) => id },
-];
 
 /** Groups created by the platform or the merchant, each with a link to change it. */
 export default function SellingPlansPage() {
@@ -49,7 +39,7 @@ export default function SellingPlansPage() {
       {groups.map(({ id, name, plans, products, moreProducts }) => (
         <ListCard key={id} label={name} title={name}>
           {plans.length > 0 && (
-            <DataTable rows={plans} columns={COLUMNS} shared={null} label={`Plans of ${name}`} />
+            <DataTable rows={plans} columns={PLAN_COLUMNS} shared={null} label={`Plans of ${name}`} />
           )}
           <p className="pn-list-head pn-dimmed" dir="auto">
             {products.length === 0 ? "All products" : `Products: ${products.join(", ")}`}
@@ -64,7 +54,7 @@ export default function SellingPlansPage() {
       ))}
       {ungrouped.length > 0 && (
         <ListCard label="Plans of no group" title="Plans of no group">
-          <DataTable rows={ungrouped} columns={COLUMNS} shared={null} label="Plans of no group" />
+          <DataTable rows={ungrouped} columns={PLAN_COLUMNS} shared={null} label="Plans of no group" />
         </ListCard>
       )}
     </ListPage>

@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { GATEWAYS } from "./charge-enums";
 import { currency, instant, int64, oneOf } from "./columns";
+import { DEFAULT_PORTAL_PATH } from "./portal-path";
 import { SAVED_VIEW_LISTS } from "./saved-view-lists";
 import { tenantTable } from "./tenant-table";
 
@@ -30,7 +31,7 @@ export const shops = pgTable(
     wantedDomain: text("wanted_domain"),
     domainToken: text("domain_token"),
     name: text("name").notNull(),
-    portalPath: text("portal_path").notNull().default("apps/memberships/cp"),
+    portalPath: text("portal_path").notNull().default(DEFAULT_PORTAL_PATH),
     timeZone: text("time_zone").notNull().default("UTC"),
     currencyCode: currency("currency_code").notNull().default("USD"),
     /** Charges its customers; `none` = nothing is charged. */

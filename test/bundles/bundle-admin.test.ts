@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   bundleEditorAction,
@@ -15,6 +16,7 @@ import type {
 } from "~/features/bundles/configure/bundle-editor";
 import { db } from "~db/client.server";
 import { products } from "~db/schema/catalogue";
+import { shops } from "~db/schema/shops";
 import { ask, namesOf, pageRequest } from "../support/calls/pages";
 import { bundleDraft, bundleProduct, insertPricedProducts, insertTestBundle } from "../support/data/bundles";
 import { insertCatalogue } from "../support/data/catalogue";
@@ -54,6 +56,18 @@ describe("the editor", () => {
     expect([stale.status, stale.problem?.code]).toEqual([409, "stale_version"]);
     const page = (await open(id)).data as BundleEditorPage;
     expect(page).toMatchObject({ version: 2, canUndo: true, handle: "box", bundle: { name: "Other" } });
+  });
+
+  test("links to the bundle's page under the prefix of the shop's portal", async () => {
+    const { id, handle } = await insertTestBundle(shop.id);
+    const readLinks = async () => [
+      (await list()).rows[0]?.link,
+      ((await open(id)).data as BundleEditorPage).links?.storefront,
+    ];
+    const at = (prefix: string) => `https://${shop.shop.storeDomain}/${prefix}/bundles/${handle}`;
+    expect(await readLinks()).toEqual([at("apps/memberships"), at("apps/memberships")]);
+    await db.update(shops).set({ portalPath: "apps/subscriptions/cp" }).where(eq(shops.id, shop.id));
+    expect(await readLinks()).toEqual([at("apps/subscriptions"), at("apps/subscriptions")]);
   });
 
   test("keeps the list that it was opened from when a save is undone", async () => {

@@ -23,3 +23,35 @@ test("a class gets its look from one stylesheet only: all of them stand on every
       owners.set(name, [...(owners.get(name) ?? []), file]);
   expect([...owners].filter(([, names]) => names.length > 1)).toEqual([]);
 });
+
+/** Stylesheets of features that a module loads, and the features whose data it shows. */
+function readStyles(file: string) {
+  const imports = [...readFileSync(join(ROOT, file), "utf8").matchAll(/"~\/(features\/([\w-]+)\/[^"]+)"/g)];
+  const listFeatures = (end: RegExp) =>
+    new Set(imports.flatMap(([, path = "", feature = ""]) => (end.test(path) ? [feature] : [])));
+  const own = /^features\/([\w-]+)\//.exec(file)?.[1];
+  return { loaded: listFeatures(/\.css$/), shown: own ? new Set([own]) : listFeatures(/\.server$/) };
+}
+
+test("a feature's stylesheet is loaded by the feature itself and by its own pages", () => {
+  const modules = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((file) => ({ file, ...readStyles(file) }))
+    .filter(({ loaded }) => loaded.size > 0);
+  expect(modules.length).toBeGreaterThan(10);
+  const foreign = ({ loaded, shown }: (typeof modules)[number]) =>
+    [...loaded].some((feature) => !shown.has(feature));
+  expect(modules.filter(foreign).map(({ file }) => file)).toEqual([]);
+});
+
+test("a stylesheet of a feature brings none of another", () => {
+  const found = readdirSync(join(ROOT, "features"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".css"))
+    .flatMap((name) =>
+      [...readFileSync(join(ROOT, "features", name), "utf8").matchAll(/@import "([^"]+)"/g)].map(
+        ([, path = ""]) => [name, join(name, "..", path)],
+      ),
+    )
+    .filter(([name = "", path = ""]) => name.split("/")[0] !== path.split("/")[0]);
+  expect(found).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PrincipalShop } from "~/access/principal";
 import { seal, unseal } from "~/access/sealed-value.server";
-import { toShopOrigin } from "~/access/shop-origin";
+import { toStorefrontUrl } from "~/access/shop-origin";
 
 const claims = z.object({ use: z.literal("stop-reminders"), shopId: z.int(), customerId: z.int() });
 export type StopClaims = Pick<z.output<typeof claims>, "shopId" | "customerId">;
@@ -9,9 +9,7 @@ export type StopClaims = Pick<z.output<typeof claims>, "shopId" | "customerId">;
 /** The page on which a customer turns reminders off, without signing in: the link is the proof. It does not expire. */
 export function toStopUrl(shop: PrincipalShop, customerId: number): string {
   const token = seal({ use: "stop-reminders", shopId: shop.id, customerId });
-  // Under the same prefix as the portal, so that the platform's proxy forwards it to us.
-  const place = shop.portalPath.startsWith("apps/subscriptions/") ? "subscriptions" : "memberships";
-  return `${toShopOrigin(shop)}/apps/${place}/reminders/${token}`;
+  return toStorefrontUrl(shop, `reminders/${token}`);
 }
 
 /** @returns null for anything that we have not sealed for this purpose */

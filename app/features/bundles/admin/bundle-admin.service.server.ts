@@ -1,5 +1,5 @@
 import { hasRole, type PrincipalShop, type StaffPrincipal } from "~/access/principal";
-import { listShopOrigins } from "~/access/shop-origin";
+import { toStorefrontUrl } from "~/access/shop-origin";
 import {
   countBundles,
   listBundles,
@@ -37,9 +37,8 @@ const PAGE_SIZE = 50;
 const FOUND_PRODUCTS = 20;
 const LISTED_PLANS = 200;
 
-/** Where customers open a bundle: below the platform's proxy path, like the portal (wire.md §1 "Portal prefixes"). */
-const toLink = (shop: PrincipalShop, handle: string): string =>
-  `${listShopOrigins(shop).at(-1)}/apps/memberships/bundles/${handle}`;
+/** Where customers open a bundle. */
+const toLink = (shop: PrincipalShop, handle: string): string => toStorefrontUrl(shop, `bundles/${handle}`);
 
 export async function getBundleList(
   { shop, role }: StaffPrincipal,

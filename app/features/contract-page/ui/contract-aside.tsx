@@ -71,7 +71,7 @@ export function DeliveryCard({
     <Card title="Delivery">
       <p className="pn-dimmed">{delivery.method}</p>
       {delivery.lines.length > 0 ? (
-        <address className="ct-written">{delivery.lines.join("\n")}</address>
+        <address className="pn-written">{delivery.lines.join("\n")}</address>
       ) : (
         delivery.method === "Shipping" && <p>No address yet</p>
       )}
@@ -180,7 +180,7 @@ export function NotesCard({
   return (
     <Card title="Order note">
       {note && (
-        <p className="ct-written" dir="auto">
+        <p className="pn-written" dir="auto">
           {note}
         </p>
       )}

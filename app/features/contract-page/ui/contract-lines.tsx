@@ -32,7 +32,7 @@ export function ContractLines({
           />
         ))}
       </ul>
-      <dl className="pn-terms ct-sum">
+      <dl className="pn-terms pn-sum">
         <SumRow label="Subtotal" amount={price.subtotal} />
         {price.discounts.map((discount) => (
           <SumRow key={`${discount.label} ${discount.amount}`} {...discount} />
@@ -62,10 +62,10 @@ function Line({
 }) {
   const details = [line.variantTitle, line.sku && `SKU ${line.sku}`].filter(Boolean).join(" · ");
   return (
-    <li className="ct-line">
+    <li className="pn-item">
       <ProductPicture url={line.image?.url} alt={line.title} size={48} />
-      <div className="ct-line-text">
-        <p className="pn-row ct-line-title">
+      <div className="pn-item-text">
+        <p className="pn-row pn-item-title">
           <bdi>{line.title}</bdi>
           {line.isDeleted && <StatusBadge status="DELETED" label="Deleted from the store" tone="bad" />}
           {line.isSkipped && <StatusBadge status="LEFT_OUT" label="Left out of the next order" tone="warn" />}
@@ -74,7 +74,7 @@ function Line({
         {line.sellingPlan && <p className="pn-dimmed">{line.sellingPlan}</p>}
         {line.attributes.length > 0 && <Attributes attributes={line.attributes} />}
       </div>
-      <p className="ct-line-price pn-dimmed">
+      <p className="pn-item-price pn-dimmed">
         {line.basePrice && (
           <>
             <span className="pn-hidden">Usual price </span>
@@ -83,7 +83,7 @@ function Line({
         )}
         {line.unitPrice} × {line.quantity}
       </p>
-      <p className="ct-line-total">
+      <p className="pn-item-total">
         {discounted ? (
           <>
             <span className="pn-hidden">Before discounts </span>
@@ -94,7 +94,7 @@ function Line({
         )}
       </p>
       {mayEdit && (
-        <p className="pn-row pn-tight ct-line-edits">
+        <p className="pn-row pn-tight pn-item-edits">
           <DialogLinks buttons={buttons} at="line" part={{ line: line.id }} about={line.title} />
         </p>
       )}
@@ -105,7 +105,7 @@ function Line({
 /** Attributes of shop or customer; each has the text direction of its own content. */
 export function Attributes({ attributes }: { attributes: { key: string; value: string }[] }) {
   return (
-    <dl className="pn-terms pn-small ct-attributes">
+    <dl className="pn-terms pn-small pn-attributes">
       {attributes.map(({ key, value }) => (
         <div key={key}>
           <dt dir="auto">{key}</dt>

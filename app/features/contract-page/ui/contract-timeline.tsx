@@ -6,9 +6,9 @@ import { FieldChanges } from "~/ui/parts/field-changes";
 /** Who did what and when, newest first, each with the fields before and after. */
 export function ContractTimeline({ entries, isCut }: { entries: TimelineEntry[]; isCut: boolean }) {
   return (
-    <Card title="Activity" className="ct-last">
+    <Card title="Activity" className="pn-record-last">
       {entries.length === 0 && <p className="pn-dimmed">No activity yet.</p>}
-      <ol className="pn-plain ct-timeline">
+      <ol className="pn-plain pn-timeline">
         {entries.map((entry) => (
           <li key={entry.id}>
             <p>

@@ -66,7 +66,7 @@ export function ContactCard({
         {note && (
           <div>
             <dt>Note in the shop</dt>
-            <dd dir="auto" className="ct-written">
+            <dd dir="auto" className="pn-written">
               {note}
             </dd>
           </div>
@@ -82,7 +82,7 @@ export function AddressesCard({ addresses }: { addresses: readonly string[] }) {
       {addresses.length === 0 && <p className="pn-dimmed">No address yet</p>}
       <div className="pn-stack">
         {addresses.map((address) => (
-          <address key={address} className="ct-written">
+          <address key={address} className="pn-written">
             {address}
           </address>
         ))}

@@ -11,7 +11,7 @@ const CONTRACT_COLUMNS: Column<CustomersContractView>[] = [
     title: "Contract",
     isMain: true,
     cell: ({ id, product, more }) => (
-      <span className="or-cell">
+      <span className="pn-cell">
         <RowLink to={`/admin/contracts/${id}`}>
           <bdi>{product}</bdi>
           {more > 0 && ` +${more} more`}
@@ -40,7 +40,7 @@ export function ContractsCard({
   return (
     <ListCard label="Contracts" title="Contracts">
       {contracts.length === 0 ? (
-        <p className="or-empty">No contracts yet.</p>
+        <p className="pn-list-empty">No contracts yet.</p>
       ) : (
         <DataTable
           rows={contracts}
@@ -51,7 +51,7 @@ export function ContractsCard({
         />
       )}
       {hasMore && (
-        <p className="or-note">
+        <p className="pn-list-note">
           <Link to={`/admin/contracts?customerId=${customerId}`}>All contracts of this customer</Link>
         </p>
       )}
@@ -79,7 +79,7 @@ const ORDER_COLUMNS: Column<OrderRowView>[] = [
     isNumber: true,
     align: "end",
     cell: ({ amount, refunded }) => (
-      <span className="or-cell or-end">
+      <span className="pn-cell pn-cell-end">
         {amount ?? <span className="pn-dimmed">—</span>}
         {refunded && <span className="pn-dimmed pn-small">{refunded} refunded</span>}
       </span>
@@ -99,11 +99,11 @@ export function OrdersCard({
   return (
     <ListCard label={title} title={title}>
       {orders.rows.length === 0 ? (
-        <p className="or-empty">{empty}</p>
+        <p className="pn-list-empty">{empty}</p>
       ) : (
         <DataTable rows={orders.rows} columns={ORDER_COLUMNS} shared={null} label={title} />
       )}
-      {orders.hasMore && <p className="or-note">More stand on the pages of the contracts.</p>}
+      {orders.hasMore && <p className="pn-list-note">More stand on the pages of the contracts.</p>}
     </ListCard>
   );
 }
@@ -134,7 +134,7 @@ export function MailsCard({
       head={<Link to={`/admin/notices/log?customer=${customerId}`}>All notices</Link>}
     >
       {mails.length === 0 ? (
-        <p className="or-empty">No mails.</p>
+        <p className="pn-list-empty">No mails.</p>
       ) : (
         <DataTable
           rows={mails}
@@ -143,7 +143,7 @@ export function MailsCard({
           label="Mails"
         />
       )}
-      {hasMore && <p className="or-note">Older mails are not shown.</p>}
+      {hasMore && <p className="pn-list-note">Older mails are not shown.</p>}
     </ListCard>
   );
 }

@@ -1,4 +1,6 @@
+import type { useLoaderData } from "@remix-run/react";
 import type { MailKind } from "~/features/mail/mail-kind";
+import type { mailsLoader } from "~/features/mail/mails.endpoints.server";
 import { findMailStatusLabel, toMailKindText } from "~/features/mail/ui/mail-labels";
 import type { Instant } from "~/lib/format";
 import { type Column, RowLink } from "~/ui/list/data-table";
@@ -28,4 +30,16 @@ export const MAIL_REST: readonly Column<MailRow, MailsShared>[] = [
       <StatusBadge status={status} label={findMailStatusLabel(status, hasServer)} />
     ),
   },
+];
+
+type Mail = ReturnType<typeof useLoaderData<typeof mailsLoader>>["mails"][number];
+/** Of the page of all mails. */
+export const MAIL_COLUMNS: Column<Mail, MailsShared>[] = [
+  MAIL_SUBJECT,
+  {
+    title: "To",
+    cell: ({ recipient, customerId }) =>
+      customerId === null ? recipient : <a href={`/admin/customers/${customerId}`}>{recipient}</a>,
+  },
+  ...MAIL_REST,
 ];

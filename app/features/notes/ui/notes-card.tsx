@@ -27,7 +27,7 @@ export function NotesCard({ notes, mayEdit }: { notes: readonly NoteView[]; mayE
         <ul className="pn-plain pn-stack">
           {notes.map((note) => (
             <li key={note.id}>
-              <p className="ct-written" dir="auto">
+              <p className="pn-written" dir="auto">
                 {note.text}
               </p>
               <p className="pn-dimmed pn-small">
@@ -54,7 +54,7 @@ export function NotesCard({ notes, mayEdit }: { notes: readonly NoteView[]; mayE
         <FormDialog
           title="Remove this note?"
           text={
-            <p className="ct-written" dir="auto">
+            <p className="pn-written" dir="auto">
               {removed.text}
             </p>
           }

@@ -18,9 +18,9 @@ export function OrderContents({ sold, isTried }: { sold: SoldView | null; isTrie
     >
       <ul className="pn-plain">
         {sold.lines.map((line) => (
-          <li key={line.key} className="ct-line or-line">
+          <li key={line.key} className="pn-item or-line">
             <div>
-              <p className="pn-row ct-line-title">
+              <p className="pn-row pn-item-title">
                 <bdi>{line.title}</bdi>
                 {line.isOnce && <StatusBadge status="" label="One time" tone="busy" />}
               </p>
@@ -32,14 +32,14 @@ export function OrderContents({ sold, isTried }: { sold: SoldView | null; isTrie
               {line.plan && <p className="pn-dimmed">{line.plan}</p>}
               {line.attributes.length > 0 && <Attributes attributes={line.attributes} />}
             </div>
-            <p className="ct-line-price pn-dimmed">
+            <p className="pn-item-price pn-dimmed">
               {line.unitPrice} × {line.quantity}
             </p>
-            <p className="ct-line-total">{line.subtotal}</p>
+            <p className="pn-item-total">{line.subtotal}</p>
           </li>
         ))}
       </ul>
-      <dl className="pn-terms ct-sum">
+      <dl className="pn-terms pn-sum">
         {sold.discounts.map(({ id, title, amount }) => (
           <SumRow key={id} label={title} amount={amount} />
         ))}

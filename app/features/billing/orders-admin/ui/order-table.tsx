@@ -38,7 +38,7 @@ const DAY_OF: Column<OrderRowView, Shared> = {
 const CUSTOMER: Column<OrderRowView, Shared> = {
   title: "Customer",
   cell: ({ customer, customerId, contractId }) => (
-    <span className="or-cell">
+    <span className="pn-cell">
       <a href={`/admin/customers/${customerId}`}>
         <bdi>{customer}</bdi>
       </a>
@@ -52,7 +52,7 @@ const CUSTOMER: Column<OrderRowView, Shared> = {
 const STATUS: Column<OrderRowView, Shared> = {
   title: "Status",
   cell: ({ state, reason, next }) => (
-    <span className="or-cell">
+    <span className="pn-cell">
       <StatusBadge status="" label={state.label} tone={state.tone} />
       {reason && <span className="pn-small">{reason.why}</span>}
       {next && <span className="pn-dimmed pn-small">{next}</span>}
@@ -65,7 +65,7 @@ const AMOUNT: Column<OrderRowView, Shared> = {
   isNumber: true,
   align: "end",
   cell: ({ amount, refunded }) => (
-    <span className="or-cell or-end">
+    <span className="pn-cell pn-cell-end">
       {amount ?? <span className="pn-dimmed">—</span>}
       {refunded && <span className="pn-dimmed pn-small">{refunded} refunded</span>}
     </span>
@@ -75,7 +75,7 @@ const AMOUNT: Column<OrderRowView, Shared> = {
 const WHY: Column<OrderRowView, Shared> = {
   title: "Why",
   cell: ({ reason, state }) => (
-    <span className="or-cell">
+    <span className="pn-cell">
       <span>{reason?.why ?? state.label}</span>
       {reason && <span className="pn-dimmed pn-small">{reason.who}</span>}
     </span>
@@ -86,7 +86,7 @@ const NEXT: Column<OrderRowView, Shared> = {
   title: "Next",
   sort: "next_step_at",
   cell: ({ next, tries }) => (
-    <span className="or-cell">
+    <span className="pn-cell">
       <span>{next}</span>
       <span className="pn-dimmed pn-small">{tries === 1 ? "Tried once" : `Tried ${tries} times`}</span>
     </span>
@@ -96,7 +96,7 @@ const NEXT: Column<OrderRowView, Shared> = {
 const PRODUCTS: Column<OrderRowView, Shared> = {
   title: "Products",
   cell: ({ products }) => (
-    <span className="or-cell">
+    <span className="pn-cell">
       {products?.map((line) => (
         <span key={line} dir="auto">
           {line}

@@ -11,7 +11,7 @@ const TRIES: Column<Try>[] = [
     title: "Try",
     isMain: true,
     cell: ({ number, at }) => (
-      <span className="or-cell">
+      <span className="pn-cell">
         <span>Try {number}</span>
         <time dateTime={at.instant} className="pn-dimmed pn-small">
           {at.text}
@@ -24,7 +24,7 @@ const TRIES: Column<Try>[] = [
     title: "Why",
     cell: ({ why, who, code }) =>
       why ? (
-        <span className="or-cell">
+        <span className="pn-cell">
           <span>{why}</span>
           {who && <span className="pn-dimmed pn-small">{who}</span>}
           {code && <code className="pn-small">{code}</code>}
@@ -38,7 +38,7 @@ const TRIES: Column<Try>[] = [
     isNumber: true,
     align: "end",
     cell: ({ amount, method }) => (
-      <span className="or-cell or-end">
+      <span className="pn-cell pn-cell-end">
         <span>{amount}</span>
         {method && <span className="pn-dimmed pn-small">{method}</span>}
       </span>

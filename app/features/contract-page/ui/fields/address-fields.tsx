@@ -48,7 +48,7 @@ export function AddressFields({ address, countries, provinces, isOptional = fals
   );
   const choices = provinces[country];
   return (
-    <div className="ct-address-fields pn-level">
+    <div className="pn-address-fields pn-level">
       <SelectField
         name="countryCode"
         initial={country}

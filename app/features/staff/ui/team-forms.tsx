@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import type { teamAction, teamLoader } from "~/features/staff/team/team.endpoints.server";
+import { RoleField } from "~/features/staff/ui/role-field";
+import { TextField } from "~/ui/form/form-fields";
+import { FormFields } from "~/ui/form/form-state";
+import { useAnswer } from "~/ui/hooks/use-answer";
+import { Card } from "~/ui/parts/card";
+import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+
+const LABELS = { email: "E-mail", role: "Role" };
+
+export function InviteForm() {
+  const answer = useAnswer<typeof teamAction>();
+  const isBusy = useNavigation().formAction?.includes("intent=invite") ?? false;
+  // The page has other forms, too: only values sent from this one are shown.
+  const result = "email" in toSubmitted(answer) ? answer : undefined;
+  return (
+    <Form method="post" action="?intent=invite" className="pn-card" aria-labelledby="invite-title">
+      <h2 id="invite-title">Invite somebody</h2>
+      <FormProblem result={result} labels={LABELS} />
+      <FormFields
+        labels={LABELS}
+        values={{ role: "editor", ...toSubmitted(result) }}
+        messages={toFieldMessages(result)}
+      >
+        <div className="pn-stack">
+          <TextField
+            name="email"
+            type="email"
+            description="They get a link that is good for three days."
+            required
+            maxLength={254}
+          />
+          <RoleField name="role" />
+          <div className="pn-actions">
+            <Button type="submit" loading={isBusy}>
+              Send invitation
+            </Button>
+          </div>
+        </div>
+      </FormFields>
+    </Form>
+  );
+}
+
+/** Whether all of the staff must have a second factor. */
+export function SecondFactorRequirement() {
+  const { requiresSecondFactor } = useLoaderData<typeof teamLoader>();
+  const answer = useAnswer<typeof teamAction>();
+  const result = "isRequired" in toSubmitted(answer) ? answer : undefined;
+  return (
+    <Card
+      title="Two-step sign-in"
+      note={
+        requiresSecondFactor
+          ? "Required: whoever has not set it up can do nothing else in this shop until they have."
+          : "Up to each of the staff. Required, whoever has not set it up can do nothing else until they have."
+      }
+    >
+      <FormProblem result={result} />
+      <Form method="post" action="?intent=twoStep" preventScrollReset>
+        <input type="hidden" name="isRequired" value={String(!requiresSecondFactor)} />
+        <Button type="submit" variant="default">
+          {requiresSecondFactor ? "Require it no more" : "Require it of everybody"}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

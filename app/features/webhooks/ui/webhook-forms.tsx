@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { WEBHOOK_LABELS } from "~/features/webhooks/admin/webhook-form";
+import type {
+  webhooksAction,
+  webhooksLoader,
+} from "~/features/webhooks/admin/webhook-pages.endpoints.server";
+import { EventFamilyField, WebhookFields } from "~/features/webhooks/ui/webhook-fields";
+import { FormFields } from "~/ui/form/form-state";
+import { useAnswer } from "~/ui/hooks/use-answer";
+import { FormCard } from "~/ui/parts/card";
+import { FormProblem, toFieldMessages, toSubmitted } from "~/ui/parts/form-problem";
+
+export function NewWebhook() {
+  const { types } = useLoaderData<typeof webhooksLoader>();
+  const answer = useAnswer<typeof webhooksAction>();
+  const values = { coverage: "ALL", ...toSubmitted(answer) };
+  const isBusy = useNavigation().formAction?.includes("intent=create") ?? false;
+  return (
+    <Form method="post" action="?intent=create">
+      <FormProblem result={answer} labels={WEBHOOK_LABELS} />
+      <FormFields labels={WEBHOOK_LABELS} values={values} messages={toFieldMessages(answer)}>
+        <FormCard title="Add an endpoint">
+          <WebhookFields types={types} />
+          <div className="pn-actions">
+            <Button type="submit" loading={isBusy}>
+              Add endpoint
+            </Button>
+          </div>
+        </FormCard>
+      </FormFields>
+    </Form>
+  );
+}
+
+export function NamesOfEvents() {
+  const { family } = useLoaderData<typeof webhooksLoader>();
+  const isBusy = useNavigation().formAction?.includes("intent=family") ?? false;
+  return (
+    <Form method="post" action="?intent=family">
+      <FormFields labels={WEBHOOK_LABELS} values={{ family }} messages={{}}>
+        <FormCard
+          title="Names of contract events"
+          note="Names change for all endpoints and for the event stream at once. Endpoints keep getting the events they chose."
+        >
+          <EventFamilyField />
+          <div className="pn-actions">
+            <Button type="submit" variant="default" loading={isBusy}>
+              Save names
+            </Button>
+          </div>
+        </FormCard>
+      </FormFields>
+    </Form>
+  );
+}
