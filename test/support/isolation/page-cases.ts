@@ -55,7 +55,7 @@ const PLAN_FIELDS: Fields = {
 };
 const boxOfOne = ({ product, variant }: AllIds) =>
   bundleDraft({ products: [bundleProduct(Number(product), Number(variant))] });
-const template = { subject: "Hello", body: "Hello", language: "en", seen: "0" };
+const template = { subject: "Hello", body: "Hello", language: "en", version: "0" };
 
 /** By operation: ids in forms and in the query of pages, and what else a form needs to be valid. */
 const CASES: Record<string, Case> = {
@@ -107,7 +107,7 @@ const CASES: Record<string, Case> = {
   staffOrder_refund: { form: () => ({ seen: "0", amount: "1", reason: "" }) },
   staffOrder_mark_paid: { form: () => ({ reference: "cash" }) },
   switchDiscountCode: { form: () => ({ isActive: "false" }) },
-  changeDiscountCode: { form: () => ({ ...CODE_FIELDS, updatedAt: "2026-03-02T12:00:00.000Z" }) },
+  changeDiscountCode: { form: () => ({ ...CODE_FIELDS, version: "2026-03-02T12:00:00.000Z" }) },
   createDiscountCode: { form: () => ({ ...CODE_FIELDS, code: `SPRING${nextNumber()}` }) },
   updateSellingPlanGroupByForm: { form: () => PLAN_FIELDS },
   createSellingPlanGroupByForm: { form: () => PLAN_FIELDS },
@@ -121,12 +121,12 @@ const CASES: Record<string, Case> = {
   requireSecondFactor: { form: () => ({ isRequired: "false" }) },
   saveNoticeWords: { form: () => template },
   resetNoticeWords: { form: () => template },
-  restoreNoticeWords: { form: () => ({ ...template, version: "1" }) },
+  restoreNoticeWords: { form: () => ({ ...template, restoredVersion: "1" }) },
   sendNoticeTest: { form: () => ({ ...template, to: "owner@example.com" }) },
   saveRetentionSettings: {
     form: () => ({
       ...{ mails: "30", textMessages: "30", notices: "30", portalLinks: "30", importErrors: "30" },
-      updatedAt: "",
+      version: "",
     }),
   },
   saveReferralProgramme: {
@@ -139,7 +139,7 @@ const CASES: Record<string, Case> = {
         referrerValue: "5",
         referrerValidDays: "",
       },
-      ...{ wordsLanguage: "de", headline: "", offer: "", share: "", updatedAt: "" },
+      ...{ wordsLanguage: "de", headline: "", offer: "", share: "", version: "" },
     }),
   },
   submitWebhook: { form: () => ({ url: "http://127.0.0.1:9/tea", coverage: "ALL" }) },
@@ -156,7 +156,7 @@ const CASES: Record<string, Case> = {
   saveBundle: { uses: ["product", "variant"], body: (ids) => ({ ...boxOfOne(ids), version: 1 }) },
   previewBundle: { uses: ["product", "variant"], body: (ids) => ({ draft: boxOfOne(ids), nonce: "" }) },
   saveWebhook: {
-    form: () => ({ updatedAt: "2026-03-02T12:00:00.000Z", url: "http://127.0.0.1:9/tea", coverage: "ALL" }),
+    form: () => ({ version: "2026-03-02T12:00:00.000Z", url: "http://127.0.0.1:9/tea", coverage: "ALL" }),
   },
   switchWebhook: { form: () => ({ status: "DISABLED" }) },
   replayWebhook: { form: () => ({ from: "2026-01-01T00:00" }) },
