@@ -44,7 +44,7 @@ const orderNote = defineContractOperation<{ note: string }, "attributes">({
     note: {
       done: "Note saved",
       button: { at: "products", label: "Change note" },
-      trial: "asked",
+      dryRun: "asked",
       view({ contract }) {
         if (contract.status === "EXPIRED") throw new ProblemError("conflict", "The contract is over.");
         const initial = contract.orderNote ?? "";
@@ -164,7 +164,7 @@ describe("an operation that is declared once", () => {
       lines: ["On all orders."],
       confirm: "Save",
       keep: "Cancel",
-      hasTrial: true,
+      hasDryRun: true,
       isHarsh: false,
       rows: [[{ kind: "text", name: "note", label: "Note", initial: "old", maxLength: 5 }]],
     });
@@ -175,7 +175,7 @@ describe("an operation that is declared once", () => {
       lines: ["The contract is over."],
       confirm: null,
       keep: "Close",
-      hasTrial: false,
+      hasDryRun: false,
       rows: [],
     });
   });

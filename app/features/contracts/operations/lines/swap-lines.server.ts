@@ -107,7 +107,7 @@ export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
     swap_line: {
       done: "Product swapped",
       button: { at: "line", label: "Swap" },
-      trial: "asked",
+      dryRun: "asked",
       async view(state, context) {
         const line = findLine(state, context.place);
         if (!line) return null;

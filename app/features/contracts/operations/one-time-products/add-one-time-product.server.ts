@@ -109,7 +109,7 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
     add_product: {
       done: "One-time product added",
       fieldOf: { variantId: "product" },
-      trial: "asked",
+      dryRun: "asked",
       async view(state, { shop, format, place }) {
         const queued = withStatus(state.attempts, "QUEUED");
         if (!takesOneTimeProducts(state.contract, shop) || queued.length === 0) return null;

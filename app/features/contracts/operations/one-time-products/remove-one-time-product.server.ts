@@ -63,7 +63,7 @@ export const oneTimeProductRemoval = defineContractOperation<OnOrder, "product_r
   staffDialogs: {
     remove_product: {
       done: "One-time product removed",
-      trial: "shown",
+      dryRun: "shown",
       isHarsh: true,
       async view(state, { place: { order, variant } }) {
         const { contract, attempts } = state;
