@@ -11,7 +11,7 @@ import { db } from "~db/client.server";
 import { updateRows } from "~db/rows.server";
 import { sellingPlans, variants } from "~db/schema/catalogue";
 import { paymentMethods } from "~db/schema/customers";
-import { wayBacks } from "~db/schema/way-backs";
+import { undos } from "~db/schema/undos";
 import { inputOf } from "../../support/calls/contract-dialogs";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
 import { insertCatalogue } from "../../support/data/catalogue";
@@ -260,7 +260,7 @@ describe("what cannot be taken back", () => {
       { parameter: "paymentMethodId", code: "revoked" },
     ]);
     const old = new Date(Date.now() - DAY_MS - 1000);
-    await updateRows(db, wayBacks, { shopId: shop.id, contractId: contract.id }, { createdAt: old });
+    await updateRows(db, undos, { shopId: shop.id, contractId: contract.id }, { createdAt: old });
     expect((await show()).undo).toBeNull();
     expect((await post("undo")).status).toBe(409);
   });

@@ -1,5 +1,5 @@
 import { toContractFormat } from "~/features/contracts/contract-format";
-import type { OrderCosts } from "~/features/contracts/way-back/order-costs";
+import type { OrderCosts } from "~/features/contracts/undo/order-costs";
 import { compareMoney } from "~/lib/money";
 import type { DryRunAnswer } from "~/ui/form/dry-run";
 

@@ -26,9 +26,9 @@ import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
-import type { OrderCosts } from "~/features/contracts/way-back/order-costs";
-import { readOrderCosts } from "~/features/contracts/way-back/order-costs.service.server";
-import { withWayBack } from "~/features/contracts/way-back/way-back.service.server";
+import type { OrderCosts } from "~/features/contracts/undo/order-costs";
+import { readOrderCosts } from "~/features/contracts/undo/order-costs.service.server";
+import { withUndo } from "~/features/contracts/undo/undo.service.server";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import type { ApiTag } from "~/http/endpoint/openapi-parts";
@@ -178,7 +178,7 @@ export function defineContractOperation<W extends object, Done extends string = 
       const clock = { now: audit.now, timeZone: shop.timeZone };
       const made = await change(state, wanted, { caller, clock, isCustomer, tx });
       if (made) requireStorableOrder(state, made, amountFields(wanted));
-      return canBeUndone && made && audit.actor.type === "staff" ? withWayBack(state, made, audit.now) : made;
+      return canBeUndone && made && audit.actor.type === "staff" ? withUndo(state, made, audit.now) : made;
     });
   }
 
