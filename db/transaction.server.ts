@@ -39,21 +39,21 @@ async function markedBy<T>(mark: Mark, tx: Transaction, work: (tx: Transaction) 
   return result;
 }
 
-/** Ends a transaction that was only a trial. */
-class TrialOver extends Error {}
+/** Ends a transaction that was only a dry run. */
+class DryRunOver extends Error {}
 
 /** Runs the work and rolls it back: the result shows what the work would do. Nothing is written, no event sent. */
-export async function inTrial<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function inDryRun<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const results: T[] = [];
   try {
     await inTransaction(async (tx) => {
       results.push(await work(tx));
-      throw new TrialOver();
+      throw new DryRunOver();
     });
   } catch (error) {
     const result = results.at(-1);
-    if (error instanceof TrialOver && result !== undefined) return result;
+    if (error instanceof DryRunOver && result !== undefined) return result;
     throw error;
   }
-  throw new Error("a trial was not taken back");
+  throw new Error("a dry run was not taken back");
 }

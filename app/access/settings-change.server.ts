@@ -7,7 +7,7 @@ type Versioned = { updatedAt: Date | null };
 
 type Change<Saved> = {
   /** Version that the form showed, in ISO 8601; "" while nothing was saved. */
-  seen: string;
+  version: string;
   now: Date;
   read: (tx: Transaction) => Promise<Saved>;
 };
@@ -20,21 +20,21 @@ type Change<Saved> = {
  */
 export function changeSettings<Saved extends Versioned>(
   shopId: number,
-  { seen, now, read }: Change<Saved>,
+  { version, now, read }: Change<Saved>,
   save: (tx: Transaction, saved: Saved, updatedAt: Date) => Promise<void>,
 ): Promise<void> {
   return inTransaction(async (tx) => {
     // There may be no settings to lock yet; the shop's row always exists.
     if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
     const saved = await read(tx);
-    requireSeen(saved.updatedAt?.toISOString() ?? "", seen);
+    requireVersion(saved.updatedAt?.toISOString() ?? "", version);
     await save(tx, saved, toNextVersion(saved, now));
   });
 }
 
-/** @throws ProblemError stale_version unless `seen` is the present version */
-export function requireSeen(version: string, seen: string): void {
-  if (version !== seen)
+/** @throws ProblemError stale_version unless the form showed the present version */
+export function requireVersion(present: string, version: string): void {
+  if (present !== version)
     throw new ProblemError(
       "stale_version",
       "Somebody else saved these settings meanwhile. Load the page again to see theirs.",

@@ -151,7 +151,7 @@ const calls = z
   .refine((count) => count === null || (Number.isInteger(count) && count >= 1 && count <= MOST_CALLS), CALLS);
 
 /**
- * The settings page. `updatedAt` is the version the merchant saw, so that later changes by others are not overwritten.
+ * The settings page. `version` is the one the merchant saw, so that later changes by others are not overwritten.
  */
 export const shopSettingsSchema = (rules: DomainRules) =>
   z.object({
@@ -162,7 +162,7 @@ export const shopSettingsSchema = (rules: DomainRules) =>
     currencyCode,
     ratePerSecond: calls,
     rateBurst: calls,
-    updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }),
+    version: z.iso.datetime({ error: "The form is out of date; load the page again." }),
   });
 
 export type ShopSettingsInput = z.output<ReturnType<typeof shopSettingsSchema>>;

@@ -49,7 +49,7 @@ export default function BulkAutomationPage() {
     <div className="pn-page">
       <PageHeader
         title={task.what}
-        badge={<TaskBadge status={status} isTried={task.isTried} />}
+        badge={<TaskBadge status={status} isFirstBatchDone={task.isFirstBatchDone} />}
         back={{ to: "/admin/bulk-automations", label: "Bulk changes" }}
         note={
           <>

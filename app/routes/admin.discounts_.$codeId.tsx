@@ -80,7 +80,7 @@ function CodeForm() {
       form={form}
       labels={CODE_LABELS}
       action="?intent=save"
-      updatedAt={code.updatedAt}
+      version={code.updatedAt}
       reload={{ href: `/admin/discounts/${code.id}`, label: "Load the current rules" }}
       mayEdit={mayEdit}
     >

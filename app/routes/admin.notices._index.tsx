@@ -32,7 +32,7 @@ const isSwitched = (kind: NoticeKind) => SWITCHED_KINDS.some((each) => each === 
 const LABELS = { upcomingDays: "Days before an order" };
 
 export default function NoticesPage() {
-  const { fields, updatedAt, mayEdit, hasTextGateway } = useLoaderData<typeof noticeSettingsLoader>();
+  const { fields, version, mayEdit, hasTextGateway } = useLoaderData<typeof noticeSettingsLoader>();
   const form = useSavedForm(fields, useAnswer<typeof noticeSettingsAction>());
   return (
     <div className="pn-page" data-width="narrow">
@@ -44,7 +44,7 @@ export default function NoticesPage() {
       <SavedForm
         form={form}
         labels={LABELS}
-        updatedAt={updatedAt}
+        version={version}
         reload={{ href: "/admin/notices", label: "Load the current settings" }}
         mayEdit={mayEdit}
       >

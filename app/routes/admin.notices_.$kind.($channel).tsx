@@ -47,7 +47,7 @@ export default function NoticeEditorPage() {
   const { formRef, formKey, isDirty } = useDirtyForm({
     path,
     language,
-    seen: String(version),
+    version: String(version),
     ...loaded.saved,
   });
   const isSending = useNavigation().formMethod === "POST";
@@ -89,7 +89,7 @@ export default function NoticeEditorPage() {
       )}
       <FormProblem result={result} labels={LABELS} />
       <Form method="post" action={toAction("save")} ref={formRef} key={formKey} onInput={follow}>
-        <input type="hidden" name="seen" value={version} />
+        <input type="hidden" name="version" value={version} />
         <input type="hidden" name="language" value={language} />
         <input type="hidden" name="words" value={language} />
         <FormFields
@@ -165,7 +165,7 @@ export default function NoticeEditorPage() {
         <VersionList
           action={toAction("restore")}
           language={language}
-          seen={version}
+          version={version}
           versions={loaded.versions}
           mayEdit={mayEdit}
         />

@@ -81,7 +81,7 @@ export default function PortalSettingsPage() {
           form={form}
           labels={LABELS}
           action={`?words=${wordsLanguage}&intent=save`}
-          updatedAt={fields.updatedAt ?? ""}
+          version={fields.version ?? ""}
           reload={{ href: "/admin/portal", label: "Load the latest settings" }}
           mayEdit={mayEdit}
           before={

@@ -34,7 +34,7 @@ export default function ReferralProgrammePage() {
         <SavedForm
           form={form}
           labels={PROGRAMME_LABELS}
-          updatedAt={fields.updatedAt ?? ""}
+          version={fields.version ?? ""}
           reload={{ href: "/admin/referrals/programme", label: "Load the latest programme" }}
           mayEdit={mayEdit}
         >

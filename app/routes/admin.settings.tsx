@@ -118,7 +118,7 @@ function SettingsForm() {
       form={form}
       labels={LABELS}
       action="?intent=save"
-      updatedAt={settings.updatedAt}
+      version={settings.updatedAt}
       reload={{ href: "/admin/settings", label: "Load the current settings" }}
       mayEdit={mayEdit}
       className="pn-section"

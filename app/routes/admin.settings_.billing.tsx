@@ -44,7 +44,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 }));
 
 export default function BillingSettingsPage() {
-  const { fields, updatedAt, timeZone, gateway, mayEdit } = useLoaderData<typeof billingSettingsLoader>();
+  const { fields, version, timeZone, gateway, mayEdit } = useLoaderData<typeof billingSettingsLoader>();
   const form = useSavedForm(fields, useAnswer<typeof billingSettingsAction>());
   const [typed, setTyped] = useState<Record<string, string> | null>(null);
   const initial = Object.fromEntries(
@@ -80,7 +80,7 @@ export default function BillingSettingsPage() {
         <SavedForm
           form={shared}
           labels={LABELS}
-          updatedAt={updatedAt}
+          version={version}
           reload={{ href: "/admin/settings/billing", label: "Load the current settings" }}
           mayEdit={mayEdit}
         >

@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle("How long data is ke
 const LABELS = Object.fromEntries(KEPT_NAMES.map((name) => [name, KEPT_DAYS[name].label]));
 
 export default function RetentionPage() {
-  const { fields, updatedAt, mayEdit } = useLoaderData<typeof retentionLoader>();
+  const { fields, version, mayEdit } = useLoaderData<typeof retentionLoader>();
   const form = useSavedForm(fields, useAnswer<typeof retentionAction>());
   return (
     <div className="pn-page" data-width="narrow">
@@ -31,7 +31,7 @@ export default function RetentionPage() {
       <SavedForm
         form={form}
         labels={LABELS}
-        updatedAt={updatedAt}
+        version={version}
         reload={{ href: "/admin/settings/retention", label: "Load the current settings" }}
         mayEdit={mayEdit}
       >

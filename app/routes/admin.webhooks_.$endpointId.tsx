@@ -171,7 +171,7 @@ function Settings() {
       form={form}
       labels={WEBHOOK_LABELS}
       action="?intent=save"
-      updatedAt={endpoint.updatedAt}
+      version={endpoint.updatedAt}
       reload={{ href: `/admin/webhooks/${endpoint.id}`, label: "Load the endpoint as it is now" }}
       mayEdit
       className="wh-settings"

@@ -50,8 +50,8 @@ export const bulkAutomations = tenantTable(
     selectionIds: int64("selection_ids").array(),
     /** The task that this one undoes, for UNDO. */
     undoOf: int64("undo_of"),
-    /** Changes only the first few contracts until somebody confirms. */
-    isTrial: boolean("is_trial").notNull().default(false),
+    /** Changes only the first batch until somebody confirms. The column keeps an older name. */
+    isFirstBatchOnly: boolean("is_trial").notNull().default(false),
     startsAt: instant("starts_at"),
     plannedAt: instant("planned_at"),
     /** Contracts of the plan, including skipped ones; null until there is one. */
@@ -112,7 +112,7 @@ export const bulkAutomationItems = tenantTable("bulk_automation_items", ["automa
 /**
  * The plan cut into ranges of contract ids, each done in one transaction by whoever holds the row's lock: when a
  * process dies, Postgres releases the lock and another process takes it. Counts are here and not on the task, where
- * workers would wait for each other. Number 0 has the first few contracts, for a trial.
+ * workers would wait for each other. Number 0 has the first few contracts, which can be changed before all others.
  */
 export const bulkAutomationBatches = tenantTable(
   "bulk_automation_batches",

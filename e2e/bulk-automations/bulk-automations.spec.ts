@@ -48,8 +48,8 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
 
   await page.getByLabel("How much").fill("9999.50");
   await page.getByRole("button", { name: "Preview" }).click();
-  const trial = page.getByRole("button", { name: "Try on the first 5" });
-  await expect(trial).toBeVisible();
+  const firstFive = page.getByRole("button", { name: "Try on the first 5" });
+  await expect(firstFive).toBeVisible();
   await expect(page.getByText("$21.00")).toBeVisible();
   await expect(page.getByText("1 cancelled")).toBeVisible();
   await expectUsablePage(page);
@@ -57,7 +57,7 @@ test("from the list's selection to a preview, tried on five, applied to all, wat
   await page.getByRole("link", { name: "Download the full plan (CSV)" }).click();
   expect((await download).suggestedFilename()).toMatch(/^bulk-change-\d+\.csv$/);
 
-  await trial.click();
+  await firstFive.click();
   await expect(page.getByRole("heading", { name: "The first 5 contracts are done" })).toBeVisible();
   await expectUsablePage(page);
   await page.getByRole("button", { name: "Apply to the other 2" }).click();

@@ -56,16 +56,16 @@ test.describe("a form that is refused", () => {
     const contract = await insertContract(shop.id, { attempts: [{ billingDate: inDays(10) }] });
     await page.goto(`/admin/contracts/${contract.subscriptionContractId}?edit=delivery_price`);
     const dialog = page.getByRole("dialog");
-    const trial = dialog.getByRole("status");
+    const dryRun = dialog.getByRole("status");
     await dialog.getByLabel("Delivery price").fill("1.234");
-    await expect(trial).toContainText("decimals");
+    await expect(dryRun).toContainText("decimals");
     await dialog.getByRole("button", { name: "Change delivery price" }).click();
     await expect(dialog.getByRole("alert")).toContainText("decimals");
-    await expect(trial).toBeEmpty();
+    await expect(dryRun).toBeEmpty();
     await dialog.getByLabel("Delivery price").fill("2");
-    await expect(trial).toContainText("then.");
+    await expect(dryRun).toContainText("then.");
     await dialog.getByLabel("Delivery price").fill("x");
-    await expect(trial).not.toBeEmpty();
+    await expect(dryRun).not.toBeEmpty();
   });
 });
 

@@ -113,7 +113,7 @@ test.describe("refused", () => {
     } = (await findShopSettings(shop.id)) ?? fail();
     await updateShopSettings(
       shop.id,
-      { ...settings, name: "Theirs", updatedAt: updatedAt.toISOString() },
+      { ...settings, name: "Theirs", version: updatedAt.toISOString() },
       testAudit(new Date()),
     );
     await page.getByLabel("Shop name").fill("Mine");

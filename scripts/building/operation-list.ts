@@ -23,7 +23,7 @@ ${ordered.map(({ name }) => `  ${name},\n`).join("")}];
 }
 
 function hasForms(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || !("tryOut" in value)) return false;
+  if (typeof value !== "object" || value === null || !("dryRun" in value)) return false;
   const { portalForms, staffForms } = value as ContractOperation<string>;
   return Object.keys({ ...portalForms, ...staffForms }).length > 0;
 }

@@ -80,7 +80,7 @@ async function runTask(
   const { total } = await insertBatches(tx, task, now);
   const summary = await summarizePlan(tx, task, kind);
   for (;;) {
-    const claimed = await claimBatch(tx, shop.id, task.id, { isTrial: false });
+    const claimed = await claimBatch(tx, shop.id, task.id, { isFirstBatchOnly: false });
     if (!claimed) break;
     const batch = { ...claimed, shop, automationId: task.id, isUndo: false };
     await finishBatch(tx, batch, await applyBatch(tx, kind, batch, audit), now);

@@ -58,17 +58,17 @@ describe("the billing settings", () => {
     cookie = await signIn(shop.id, shop.staff.id);
   });
   const PATH = "/admin/settings/billing";
-  const FORM = { ...toBillingFields(DEFAULT_BILLING_SETTINGS), updatedAt: "" };
+  const FORM = { ...toBillingFields(DEFAULT_BILLING_SETTINGS), version: "" };
   const save = (form: Record<string, string> = {}, as = cookie) =>
     ask(billingSettingsAction, pageRequest(PATH, { cookie: as, form: { ...FORM, ...form } }));
   const read = async () =>
     (await ask(billingSettingsLoader, pageRequest(PATH, { cookie }))).data as {
       fields: Record<string, string>;
-      updatedAt: string;
+      version: string;
     };
 
   test("are the defaults until somebody saves others, which is recorded in the history", async () => {
-    expect(await read()).toMatchObject({ updatedAt: "", fields: { billingHour: "9", endAction: "pause" } });
+    expect(await read()).toMatchObject({ version: "", fields: { billingHour: "9", endAction: "pause" } });
     const wanted = { billingHour: "6", "retry-0-tries": "2", "retry-0-every": "5", endAction: "cancel" };
     expect((await save({ ...wanted, "stock-0-tries": "3" })).status).toBe(303);
     expect(await readBillingSettings(shop.id)).toEqual({
@@ -91,7 +91,7 @@ describe("the billing settings", () => {
     expect((await listActivity(shop.id, null)).filter(isOfBilling)).toEqual([]);
     await save({ billingHour: "7" });
     expect((await save({ billingHour: "8" })).problem?.code).toBe("stale_version");
-    expect((await save({ billingHour: "8", updatedAt: (await read()).updatedAt })).status).toBe(303);
+    expect((await save({ billingHour: "8", version: (await read()).version })).status).toBe(303);
   });
 
   test("whatever is wrong is named, field by field, and nothing is saved", async () => {

@@ -90,7 +90,7 @@ describe("a running task", () => {
     await runAutomation(shopId, id, {
       clock,
       onBatch: async () => {
-        // The first batch is the plan, the second the trial's five.
+        // The first batch is the plan, the second the first batch's five.
         if (++batches === 3) await pauseAutomation(shopId, id, audit);
       },
     });
@@ -112,7 +112,7 @@ describe("a running task", () => {
   test("a pause waits for the batch under way: once it is answered nothing changes any more", async () => {
     await insertManyContracts(shopId, 3000);
     const id = await draft("5");
-    await applyDraft(shopId, id, audit, { isTrial: false });
+    await applyDraft(shopId, id, audit, { isFirstBatchOnly: false });
     const running = Promise.all([run(shopId, id), run(shopId, id)]);
     await pauseAutomation(shopId, id, audit);
     const changed = await countAt("5");
@@ -159,7 +159,7 @@ describe("a draft", () => {
   test("tried, changes the first five, waits, and goes on with the others", async () => {
     await insertManyContracts(shopId, 12);
     const id = await draft("5");
-    await applyDraft(shopId, id, audit, { isTrial: true });
+    await applyDraft(shopId, id, audit, { isFirstBatchOnly: true });
     await run(shopId, id);
     expect(await readTask(shopId, id)).toMatchObject({ status: "PAUSED", succeeded: 5, processed: 5 });
     expect((await readTask(shopId, id)).items.map((item) => item.status).indexOf("PLANNED")).toBe(5);
@@ -171,7 +171,7 @@ describe("a draft", () => {
   test("tried with five contracts or fewer, it completes", async () => {
     await insertManyContracts(shopId, 5);
     const id = await draft("5");
-    await applyDraft(shopId, id, audit, { isTrial: true });
+    await applyDraft(shopId, id, audit, { isFirstBatchOnly: true });
     await run(shopId, id);
     expect(await readTask(shopId, id)).toMatchObject({ status: "COMPLETED", succeeded: 5 });
   });
@@ -180,8 +180,8 @@ describe("a draft", () => {
     await insertContract(shopId);
     const [first, second] = [await draft("5"), await draft("6")];
     expect(await findRunningAutomation(shopId)).toBeNull();
-    await applyDraft(shopId, first, audit, { isTrial: false });
-    await expect(applyDraft(shopId, second, audit, { isTrial: false })).rejects.toMatchObject({
+    await applyDraft(shopId, first, audit, { isFirstBatchOnly: false });
+    await expect(applyDraft(shopId, second, audit, { isFirstBatchOnly: false })).rejects.toMatchObject({
       code: "conflict",
       extra: { members: { bulkAutomation: { id: first, status: "RUNNING" } } },
     });
@@ -233,7 +233,7 @@ describe("an undo", () => {
   test("of a cancelled task takes back what it has done; of one that has changed nothing there is none", async () => {
     await insertManyContracts(shopId, 12);
     const id = await draft("5");
-    await applyDraft(shopId, id, audit, { isTrial: true });
+    await applyDraft(shopId, id, audit, { isFirstBatchOnly: true });
     await run(shopId, id);
     await expect(undoAutomation(shopId, id, starter)).rejects.toMatchObject({ code: "conflict" });
     await cancelAutomation(shopId, id, audit);

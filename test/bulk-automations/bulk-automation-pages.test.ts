@@ -216,7 +216,7 @@ describe("a task's page", () => {
     expect(plan[0]).toBe("Contract,Customer,Before,After,Outcome,Reason");
     expect((await post(id, "try")).headers.get("Location")).toBe(`${PAGE}/${id}?done=tried`);
     await run(shop.id, id);
-    expect((await visit(id)).data).toMatchObject({ task: { isTried: true, succeeded: 5 } });
+    expect((await visit(id)).data).toMatchObject({ task: { isFirstBatchDone: true, succeeded: 5 } });
     await db.update(contracts).set({ version: 7 }).where(eq(contracts.id, changed.id));
     expect((await post(id, "continue")).status).toBe(303);
     await run(shop.id, id);

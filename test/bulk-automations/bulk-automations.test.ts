@@ -156,7 +156,7 @@ describe("the effect", () => {
     const id = await startPriceTask(shopId, "5", undefined, { isDraft: true });
     await run(shopId, id);
     await touch(first.id);
-    await applyDraft(shopId, id, audit, { isTrial: false });
+    await applyDraft(shopId, id, audit, { isFirstBatchOnly: false });
     await run(shopId, id);
     const { items, succeeded, skipped } = await readTask(shopId, id);
     // Contracts that were not changed are not shown as changed.
@@ -199,7 +199,7 @@ describe("the effect", () => {
     await insertManyContracts(shopId, 7000);
     const id = await startPriceTask(shopId, "5", undefined, { isDraft: true });
     await run(shopId, id);
-    await applyDraft(shopId, id, audit, { isTrial: false });
+    await applyDraft(shopId, id, audit, { isFirstBatchOnly: false });
     const done: number[] = [];
     await Promise.all(
       [0, 1].map((runner) => runAutomation(shopId, id, { clock, onBatch: () => void done.push(runner) })),

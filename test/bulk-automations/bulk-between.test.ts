@@ -64,7 +64,7 @@ const preview = async (kind: string, parameters: Record<string, unknown>, isDraf
 async function runAfter(id: number, meanwhile: () => Promise<unknown>) {
   await runUnseen(shop.id, id);
   await meanwhile();
-  await applyDraft(shop.id, id, testAudit(), { isTrial: false });
+  await applyDraft(shop.id, id, testAudit(), { isFirstBatchOnly: false });
   await run(shop.id, id);
   const { items } = await readTask(shop.id, id);
   return items.map(({ status, reason }) => [status, reason]);

@@ -157,7 +157,7 @@ describe("the merchant's pages", () => {
     const list = await ask(discountCodesLoader, pageRequest("/admin/discounts", { cookie: editor }));
     expect(list.data).toMatchObject({ codes: [{ code: "SPRING" }] });
     const before = await readCode("FRIEND");
-    const { code: _, ...form } = { ...FORM, value: "20", updatedAt: before?.updatedAt.toISOString() ?? "" };
+    const { code: _, ...form } = { ...FORM, value: "20", version: before?.updatedAt.toISOString() ?? "" };
     const id = before?.id ?? 0;
     expect((await show(id)).status).toBe(404);
     expect((await post(id, "save", form)).status).toBe(404);
@@ -169,7 +169,7 @@ describe("the merchant's pages", () => {
     await create({});
     const before = await readCode("SPRING");
     if (!before) throw new Error("no code");
-    const { code: _, ...form } = { ...FORM, value: "20", updatedAt: before.updatedAt.toISOString() };
+    const { code: _, ...form } = { ...FORM, value: "20", version: before.updatedAt.toISOString() };
     expect((await post(before.id, "save", form)).status).toBe(303);
     expect(await readCode("SPRING")).toMatchObject({ value: "20.0000" });
     const stale = await post(before.id, "save", { ...form, value: "30" });
@@ -177,14 +177,14 @@ describe("the merchant's pages", () => {
     for (const contract of [await insertContract(shop.id), await insertContract(shop.id)])
       await apply(shop, contract, "SPRING");
     const present = (await readCode("SPRING"))?.updatedAt.toISOString() ?? "";
-    const answer = await post(before.id, "save", { ...form, updatedAt: present, useLimit: "1" });
+    const answer = await post(before.id, "save", { ...form, version: present, useLimit: "1" });
     expect([answer.status, namesOf(answer.problem)]).toEqual([400, ["/useLimit"]]);
     const fine = { valueType: "FIXED_AMOUNT", value: "1.005", useLimit: "0" };
     expect(namesOf((await post(before.id, "save", { ...form, ...fine })).problem)).toEqual([
       "/useLimit",
       "/value",
     ]);
-    expect((await post(before.id, "save", { ...form, updatedAt: present, useLimit: "2" })).status).toBe(303);
+    expect((await post(before.id, "save", { ...form, version: present, useLimit: "2" })).status).toBe(303);
   });
 
   test("switched off it is applied no more; contracts keep what they have", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { TaskTable } from "~/jobs/task/task";
-import { createSlots } from "~/jobs/worker/slots";
+import { createLongJobLimit } from "~/jobs/worker/long-jobs";
 import { type RunningWorker, startWorker } from "~/jobs/worker/worker.server";
 import { enqueue } from "~/queue/enqueue.server";
 import { createTurns } from "~/queue/turns";
@@ -52,7 +52,7 @@ describe("the worker", () => {
     expect(half).toBeLessThan(120);
   });
 
-  test("keeps a slot for short jobs, and one for other shops' long ones, however many long jobs a shop has", async () => {
+  test("keeps room for a short job, and for another shop's long one, however many long jobs a shop has", async () => {
     const [busy, quiet] = [nextNumber(), nextNumber()];
     for (let count = 0; count < 2; count++) await addImport(busy);
     const latch = createLatch();
@@ -96,23 +96,23 @@ describe("turns", () => {
   });
 });
 
-test("of fetchers that ask at the same moment one may bring back a long job, as long as there is a slot", () => {
-  const slots = createSlots<number>({ most: 2, perShop: 1 });
+test("of fetchers that ask at the same moment one may bring back a long job, as long as there is room for one", () => {
+  const longJobs = createLongJobLimit<number>({ most: 2, perShop: 1 });
   const long = (shopId: number) => ({ task_identifier: "run-import", payload: { shopId } });
-  expect([1, 2, 3].map(() => slots.listForbidden())).toEqual([[], ["long"], ["long"]]);
-  for (const fetcher of [1, 2, 3]) slots.onFetch(fetcher);
-  slots.onFetched(2, null);
-  expect(slots.listForbidden()).toEqual(["long"]);
-  slots.onFetch(2);
-  slots.onFetched(2, null);
-  slots.onFetched(1, long(7));
-  slots.onFetched(3, { task_identifier: "send-mail", payload: { shopId: 7 } });
-  expect(slots.listForbidden()).toEqual(["long:7"]);
-  slots.onFetch(2);
-  slots.onFetched(2, long(8));
-  expect(slots.listForbidden()).toEqual(["long"]);
-  slots.onFetch(3);
-  slots.onFetched(3, null);
-  slots.onOver(1);
-  expect(slots.listForbidden()).toEqual(["long:8"]);
+  expect([1, 2, 3].map(() => longJobs.listForbidden())).toEqual([[], ["long"], ["long"]]);
+  for (const fetcher of [1, 2, 3]) longJobs.onFetch(fetcher);
+  longJobs.onFetched(2, null);
+  expect(longJobs.listForbidden()).toEqual(["long"]);
+  longJobs.onFetch(2);
+  longJobs.onFetched(2, null);
+  longJobs.onFetched(1, long(7));
+  longJobs.onFetched(3, { task_identifier: "send-mail", payload: { shopId: 7 } });
+  expect(longJobs.listForbidden()).toEqual(["long:7"]);
+  longJobs.onFetch(2);
+  longJobs.onFetched(2, long(8));
+  expect(longJobs.listForbidden()).toEqual(["long"]);
+  longJobs.onFetch(3);
+  longJobs.onFetched(3, null);
+  longJobs.onOver(1);
+  expect(longJobs.listForbidden()).toEqual(["long:8"]);
 });

@@ -25,7 +25,7 @@ import { portalTokens } from "~db/schema/portal-access";
 import { staffInvitations } from "~db/schema/shops";
 import { gatewayWebhooks } from "~db/schema/stripe";
 import { textMessages } from "~db/schema/text-messages";
-import { wayBacks } from "~db/schema/way-backs";
+import { undos } from "~db/schema/undos";
 import { inTransaction } from "~db/transaction.server";
 import { setShopClock } from "../support/data/days";
 import {
@@ -151,7 +151,7 @@ const CASES: Record<string, Insert> = {
   "Contracts before their last edit": async ({ shopId }, at) => {
     const { id } = await insertContract(shopId);
     await db
-      .insert(wayBacks)
+      .insert(undos)
       .values({ shopId, contractId: id, version: 1, action: "contract.paused", content: {}, createdAt: at });
   },
 };

@@ -65,11 +65,11 @@ describe("the admin's pages", () => {
   test("settings are saved once per version, and name what is wrong", async () => {
     const save = (form: Record<string, string>) =>
       ask(noticeSettingsAction, pageRequest("/admin/notices", { cookie, form }));
-    expect(namesOf((await save({ upcomingDays: "31", updatedAt: "" })).problem)).toEqual(["/upcomingDays"]);
+    expect(namesOf((await save({ upcomingDays: "31", version: "" })).problem)).toEqual(["/upcomingDays"]);
     expect(
-      (await save({ "mail-paused": "on", "sms-created": "on", upcomingDays: "5", updatedAt: "" })).status,
+      (await save({ "mail-paused": "on", "sms-created": "on", upcomingDays: "5", version: "" })).status,
     ).toBe(303);
-    expect((await save({ upcomingDays: "6", updatedAt: "" })).problem?.code).toBe("stale_version");
+    expect((await save({ upcomingDays: "6", version: "" })).problem?.code).toBe("stale_version");
     expect(await readNoticeSettings(shop.id)).toMatchObject({
       mailKinds: ["paused"],
       smsKinds: ["created"],
@@ -85,7 +85,7 @@ describe("the admin's pages", () => {
   test("texts are edited by version, previewed with a contract, sent as a test, and can be restored", async () => {
     await turnOn("paused");
     const contract = await addContract();
-    const typed = { subject: "Stop, {{customer_name}}!", body: "A <i>pause</i>: {{products}}", seen: "0" };
+    const typed = { subject: "Stop, {{customer_name}}!", body: "A <i>pause</i>: {{products}}", version: "0" };
     const wrong = await post("save", { ...typed, subject: "{{nickname}} {{order_name}}", body: " " });
     expect(wrong.problem?.errors?.map(({ pointer, detail }) => [pointer, detail])).toEqual([
       ["/subject", "This notice has no variable called “nickname”."],
@@ -104,16 +104,16 @@ describe("the admin's pages", () => {
       [shop.staff.email, "Stop, Ada <b> Lovelace!"],
       ["ada@example.com", "Stop, Ada <b> Lovelace!"],
     ]);
-    await post("reset", { seen: "1" });
+    await post("reset", { version: "1" });
     expect((await read()).template.subject).toBe("Your subscription is paused");
-    await post("restore", { seen: "2", version: "1" });
+    await post("restore", { version: "2", restoredVersion: "1" });
     const now = await read();
     expect(now.template.subject).toBe(typed.subject);
     expect(now.versions.map(({ version: number }) => number)).toEqual([3, 2, 1]);
     expect((await read("words=fr")).template.subject).toBe("Votre abonnement est en pause");
     const viewer = await insertStaff(shop.id, "viewer");
     expect(
-      (await post("save", { ...typed, seen: "3" }, await signIn(shop.id, viewer.id))).problem?.code,
+      (await post("save", { ...typed, version: "3" }, await signIn(shop.id, viewer.id))).problem?.code,
     ).toBe("forbidden");
   });
 
@@ -125,7 +125,7 @@ describe("the admin's pages", () => {
     });
     await turnOnTexts("paused");
     const contract = await addContract({}, { firstName: "Ada", phone: "+49 30 901820" });
-    const typed = { body: "{{customer_name}} – {{portal_address}}", seen: "0", to: "+49 30 901821" };
+    const typed = { body: "{{customer_name}} – {{portal_address}}", version: "0", to: "+49 30 901821" };
     const wrong = await post("test", { ...typed, body: "{{subject}}", to: "12" }, cookie, by);
     expect(namesOf(wrong.problem)).toEqual(["/body", "/to"]);
     const draft = await read(String(new URLSearchParams(typed)), by);
@@ -146,7 +146,7 @@ describe("the admin's pages", () => {
       ["+4930901820", text, "SENT"],
       ["+4930901821", text, "SENT"],
     ]);
-    expect((await post("reset", { seen: "1" }, cookie, by)).status).toBe(303);
+    expect((await post("reset", { version: "1" }, cookie, by)).status).toBe(303);
     expect((await read("", by)).template).toEqual({
       subject: null,
       body: "{{shop_name}}: Your subscription is paused. You won't be charged until it is resumed.",
@@ -179,9 +179,9 @@ describe("the admin's pages", () => {
       subject: "Come in, {{customer_name}}",
       body: "{{shop_name}} is open. {{good_for}}",
     };
-    const wrong = await postLink({ ...typedTemplate, body: "{{amount}}", seen: "0" });
+    const wrong = await postLink({ ...typedTemplate, body: "{{amount}}", version: "0" });
     expect(namesOf(wrong.problem)).toEqual(["/body"]);
-    expect((await postLink({ ...typedTemplate, seen: "0" })).status).toBe(303);
+    expect((await postLink({ ...typedTemplate, version: "0" })).status).toBe(303);
     const { id, firstName, lastName } = await insertCustomer(shop.id, { email: "ada@example.com" });
     await inTransaction((tx) =>
       mailPortalLink(

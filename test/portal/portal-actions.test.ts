@@ -15,7 +15,7 @@ const dayOf = (days: number) => inDaysAtNine(days).toISOString().slice(0, 10);
 const shop = shopOfEachTest({ name: "Fernhill", currencyCode: "EUR" });
 
 describe("an action", () => {
-  test("is one form: skip, with the way back on the page that follows", async () => {
+  test("is one form: skip, with the undo on the page that follows", async () => {
     const { portal, page } = await openContract(shop);
     const skipped = await portal.press(page, "Skip this order");
     expect(toPlainText(skipped.html)).toContain(`Skipped. Your next order is on ${dateText(40)}.`);
@@ -24,7 +24,7 @@ describe("an action", () => {
     expect(toPlainText(undone.html)).toContain(`Your next order ${dateText(10)}`);
   });
 
-  test("skip has no way back where one-time products went to the next order: they would stay there", async () => {
+  test("skip has no undo where one-time products went to the next order: they would stay there", async () => {
     const { portal, contract } = await openContract(shop);
     const next = (await readAttempts(contract)).find(({ status }) => status === "QUEUED");
     await db.insert(oneTimeProducts).values({

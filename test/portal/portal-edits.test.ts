@@ -120,7 +120,7 @@ describe("a swap", () => {
     expect(await read()).toContain("Total €15.00");
   });
 
-  test("of a line whose price was agreed on has no way back; under a plan at the catalogue's price it has", async () => {
+  test("of a line whose price was agreed on has no undo; under a plan at the catalogue's price it has", async () => {
     const agreed = await open("9.99");
     const swap = async ({ portal, at, line }: typeof agreed) =>
       toPlainText(
@@ -149,7 +149,7 @@ describe("a swap", () => {
     expect(toPlainText(found.html)).toContain("Honey Each order: €12.50 €7.50 Choose");
     expect(found.html).not.toContain("500 g");
     const done = await portal.press(await portal.get(choose), "Swap");
-    // Coffee itself is not offered by the merchant, so there is no way back.
+    // Coffee itself is not offered by the merchant, so there is no undo.
     expect(toPlainText(done.html)).toMatch(/Swapped\.(?! Undo)/);
   });
 

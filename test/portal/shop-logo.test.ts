@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 /** The form of the page as it is now. */
 const toPath = async (intent: string) =>
-  `/admin/portal?${new URLSearchParams({ seen: toLogoVersion(await readPortalSettings(shop.id)), intent })}`;
+  `/admin/portal?${new URLSearchParams({ version: toLogoVersion(await readPortalSettings(shop.id)), intent })}`;
 async function upload(file: Uint8Array | string | null, as = cookie) {
   const form = new FormData();
   if (file !== null) form.set("logo", new File([file as BlobPart], "logo.png", { type: "image/png" }));

@@ -54,7 +54,7 @@ const FORM = {
   headline: "Willkommen",
   offer: "",
   share: "",
-  updatedAt: "",
+  version: "",
 };
 const save = (form: Partial<typeof FORM> = {}, as = cookie) =>
   ask(programmeAction, pageRequest(PATH, { cookie: as, form: { ...FORM, ...form } }));
@@ -75,9 +75,9 @@ describe("the programme", () => {
       words: { de: { headline: "Willkommen" } },
     });
     expect(first?.codeDelivery).toBe("SHOW");
-    const updatedAt = first?.updatedAt.toISOString() ?? "";
+    const version = first?.updatedAt.toISOString() ?? "";
     await save({
-      updatedAt,
+      version,
       wordsLanguage: "fr",
       headline: "Bienvenue",
       isActive: "false",
@@ -144,7 +144,7 @@ describe("the programme", () => {
     expect(shown.data).toMatchObject({
       mayEdit: false,
       language: "ja",
-      fields: { isActive: "false", friendValue: "10", updatedAt: "" },
+      fields: { isActive: "false", friendValue: "10", version: "" },
       own: { headline: expect.stringContaining("Green & Co") },
     });
   });

@@ -33,7 +33,7 @@ const read = async (shopId = shop.id) => {
 
 async function want(publicDomain: string, of = shop, as = cookie) {
   const { name, portalPath, timeZone, currencyCode, updatedAt } = await read(of.id);
-  const form = { name, publicDomain, portalPath, timeZone, currencyCode, updatedAt: updatedAt.toISOString() };
+  const form = { name, publicDomain, portalPath, timeZone, currencyCode, version: updatedAt.toISOString() };
   return ask(settingsAction, pageRequest("/admin/settings?intent=save", { cookie: as, form }));
 }
 

@@ -31,7 +31,7 @@ async function toForm(changes: Record<string, string> = {}): Promise<Record<stri
     portalPath,
     timeZone,
     currencyCode,
-    updatedAt: updatedAt.toISOString(),
+    version: updatedAt.toISOString(),
     ...changes,
   };
 }

@@ -151,7 +151,7 @@ describe("settings", () => {
     const settings = await findShopSettings(shopId);
     return shopSettingsSchema(RULES).parse({
       ...settings,
-      updatedAt: settings?.updatedAt.toISOString(),
+      version: settings?.updatedAt.toISOString(),
       ...values,
     });
   };

@@ -42,17 +42,17 @@ test("a form that is answered in place loads its page again, though the code of 
   expect(isReadAgain("/admin/api-keys?done=revoked", "/admin/api-keys", { formMethod: "POST" })).toBe(true);
 });
 
-const trial = new FormData();
-trial.set("tryOut", "1");
+const dryRun = new FormData();
+dryRun.set("tryOut", "1");
 
-test("a trial of a form loads nothing", () => {
+test("a dry run of a form loads nothing", () => {
   const address = "/admin/contracts/1?edit=next_date";
-  expect(isReadAgain(address, address, { formMethod: "POST", formData: trial })).toBe(false);
+  expect(isReadAgain(address, address, { formMethod: "POST", formData: dryRun })).toBe(false);
 });
 
-test("a trial that is answered while its form has been sent leaves the changed page to be loaded", () => {
+test("a dry run that is answered while its form has been sent leaves the changed page to be loaded", () => {
   const [dialog, changed] = ["/admin/contracts/1?edit=next_date", "/admin/contracts/1?done=next_date"];
-  expect(isReadAgain(dialog, changed, { formMethod: "POST", formData: trial })).toBe(true);
+  expect(isReadAgain(dialog, changed, { formMethod: "POST", formData: dryRun })).toBe(true);
 });
 
 test.each<[string, boolean, string, string, Partial<Move>]>([

@@ -13,8 +13,8 @@ export type TaskView = {
   /** Values before and after are numbers, not texts. */
   hasNumbers: boolean;
   status: AutomationStatus;
-  /** Its trial is done, and it waits for a decision. */
-  isTried: boolean;
+  /** Its first batch is done, and it waits for a decision. */
+  isFirstBatchDone: boolean;
   undoOf: number | null;
   actor: string;
   createdAt: Date;

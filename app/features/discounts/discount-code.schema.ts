@@ -101,10 +101,10 @@ export const createDiscountCodeSchema = withRules(
   () => RULES,
 );
 
-/** The code itself cannot change, since contracts refer to it. `updatedAt` is the version the merchant saw. */
+/** The code itself cannot change, since contracts refer to it. `version` is the one the merchant saw. */
 export const updateDiscountCodeSchema = withRules(
   discountCodeFields.extend({
-    updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }),
+    version: z.iso.datetime({ error: "The form is out of date; load the page again." }),
   }),
   () => RULES,
 );

@@ -69,18 +69,18 @@ async function addDiscountCode(tx: Transaction, row: NewCode, audit: Audit): Pro
 /**
  * Changes the rules of a code; contracts that have it keep what they got. Nothing is written when no rule changes.
  *
- * @throws ProblemError not_found; stale_version when somebody saved after `updatedAt`; invalid_request as above, and
+ * @throws ProblemError not_found; stale_version when somebody saved after `version`; invalid_request as above, and
  * for fewer uses than there have been
  */
 export function changeDiscountCode(
   shop: Shop,
   id: number,
-  { updatedAt: seen, ...rules }: UpdateDiscountCodeInput,
+  { version, ...rules }: UpdateDiscountCodeInput,
   audit: Audit,
 ): Promise<void> {
   return inTransaction(async (tx) => {
     const code = await getLocked(tx, shop.id, id);
-    if (code.updatedAt.getTime() !== Date.parse(seen))
+    if (code.updatedAt.getTime() !== Date.parse(version))
       throw new ProblemError(
         "stale_version",
         "Someone else has changed this code in the meantime. Reload the page to see their version.",

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { toAudit } from "~/access/principal";
 import { idField } from "~/features/contracts/operations/form-fields";
 import {
+  dryRunNewContract,
   getNewContractPage,
   listVariantChoices,
   submitNewContract,
-  tryNewContract,
   type VariantChoice,
 } from "~/features/new-contract/new-contract.service.server";
 import { type SentForm, withLine, withoutLine } from "~/features/new-contract/new-contract-form";
@@ -60,7 +60,7 @@ const submitForm = defineEndpoint({
   handler: async ({ principal, body: { step, tryOut, ...sent }, context }) => {
     const { shop } = principal;
     const audit = toAudit(principal, context);
-    if (tryOut) return { trial: { lines: await tryNewContract(shop, sent, audit) }, sent };
+    if (tryOut) return { dryRun: { lines: await dryRunNewContract(shop, sent, audit) }, sent };
     if (step) return takeStep(step, sent, await listVariantChoices(shop, sent.productSearch ?? ""));
     return redirect(`/admin/contracts/${await submitNewContract(shop, sent, audit)}?done=created`, 303);
   },

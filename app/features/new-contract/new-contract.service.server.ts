@@ -22,7 +22,7 @@ import { formatFrequency, toDayString } from "~/lib/format";
 import { notFound, ProblemError } from "~/lib/problem";
 import { toProductName } from "~/lib/variant-title";
 import { db } from "~db/client.server";
-import { inTrial } from "~db/transaction.server";
+import { inDryRun } from "~db/transaction.server";
 
 const FOUND = 12;
 /** The contract's customer: searched by a text, chosen, or created with it. */
@@ -142,10 +142,14 @@ export async function submitNewContract(shop: PrincipalShop, sent: SentForm, aud
  * What each order would cost, whatever the address: found by creating the contract and rolling back. @throws
  * ProblemError as above
  */
-export async function tryNewContract(shop: PrincipalShop, sent: SentForm, audit: Audit): Promise<string[]> {
+export async function dryRunNewContract(
+  shop: PrincipalShop,
+  sent: SentForm,
+  audit: Audit,
+): Promise<string[]> {
   const { wanted, more } = await readForm(shop, { ...sent, deliveryMethodType: "NONE" }, audit.now);
   const { orderAmount, currencyCode } = await inFormNames(sent, () =>
-    inTrial(async (tx) =>
+    inDryRun(async (tx) =>
       getMadeContract(tx, shop.id, await createContractIn(tx, shop, wanted, audit, null, more)),
     ),
   );

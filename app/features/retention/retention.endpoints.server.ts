@@ -36,8 +36,8 @@ const FIELDS = Object.fromEntries(KEPT_NAMES.map((name) => [name, toDays(name)])
 >;
 
 const form = z
-  .object({ ...FIELDS, updatedAt: z.string().default("") })
-  .transform(({ updatedAt, ...days }): { days: KeptDays; seen: string } => ({ days, seen: updatedAt }));
+  .object({ ...FIELDS, version: z.string().default("") })
+  .transform(({ version, ...days }): { days: KeptDays; version: string } => ({ days, version }));
 
 const readSettings = defineEndpoint({
   operationId: "readRetentionSettings",
@@ -48,7 +48,7 @@ const readSettings = defineEndpoint({
     const { days, updatedAt } = await readKeptDays(shop.id);
     return {
       fields: Object.fromEntries(KEPT_NAMES.map((name) => [name, days[name]?.toString() ?? ""])),
-      updatedAt: updatedAt?.toISOString() ?? "",
+      version: updatedAt?.toISOString() ?? "",
       mayEdit: hasRole(role, "owner"),
     };
   },

@@ -9,16 +9,16 @@ import type { Transaction } from "~db/transaction.server";
  * Sets a shop's retention periods and records the change; equal ones are not written. They apply from the next daily
  * run.
  *
- * @param seen when what the form showed was saved; "" while nothing was
+ * @param version when what the form showed was saved; "" while nothing was
  * @throws ProblemError stale_version when somebody saved since the page was opened
  */
 export async function updateKeptDays(
   shopId: number,
-  { days, seen }: { days: KeptDays; seen: string },
+  { days, version }: { days: KeptDays; version: string },
   audit: Audit,
 ): Promise<void> {
   const read = (tx: Transaction) => readKeptDays(shopId, tx);
-  await changeSettings(shopId, { seen, now: audit.now, read }, async (tx, before, updatedAt) => {
+  await changeSettings(shopId, { version, now: audit.now, read }, async (tx, before, updatedAt) => {
     const change = toChange(before.days, days);
     if (!change) return;
     await saveKeptDays(tx, shopId, days, updatedAt);

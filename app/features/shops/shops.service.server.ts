@@ -79,19 +79,19 @@ export async function addShop(
 /**
  * Saves a shop's settings with an activity entry; its hosts follow. Nothing is written when no value has changed.
  *
- * @throws ProblemError stale_version when somebody saved after `updatedAt`, already_exists with the field publicDomain
+ * @throws ProblemError stale_version when somebody saved after `version`, already_exists with the field publicDomain
  * when another shop has it, invalid_request for a rate above what is allowed
  */
 export async function updateShopSettings(
   shopId: number,
-  { updatedAt: seen, ...wanted }: ShopSettingsInput,
+  { version, ...wanted }: ShopSettingsInput,
   audit: Audit,
 ): Promise<void> {
   await withTakenDomainsAsFields(() =>
     inTransaction(async (tx) => {
       const shop = await lockShopSettings(tx, shopId);
       if (!shop) throw notFound("There is no such shop.");
-      if (shop.updatedAt.getTime() !== Date.parse(seen))
+      if (shop.updatedAt.getTime() !== Date.parse(version))
         throw new ProblemError(
           "stale_version",
           "Someone else has saved these settings in the meantime. Reload the page to see theirs.",

@@ -1,4 +1,5 @@
 import { findUnstorableText, mayHoldUnstorableText } from "~/http/request/field-errors";
+import { withVersion } from "~/http/request/version-field";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
@@ -58,7 +59,7 @@ export async function readBody(
   if (bytes.length === 0 && routeKind === "json") return undefined;
   if (bytes.length === 0 && mediaType === "") return {};
   if (routeKind === "page" && mediaType === "application/x-www-form-urlencoded")
-    return requireStorable(toFormValues(new URLSearchParams(decode(bytes))));
+    return requireStorable(withVersion(toFormValues(new URLSearchParams(decode(bytes)))));
   if (!isJson(request)) {
     const expected = routeKind === "page" ? "application/x-www-form-urlencoded" : "application/json";
     throw new ProblemError("unsupported_media_type", `Send the body as ${expected}.`);

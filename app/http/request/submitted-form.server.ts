@@ -1,3 +1,5 @@
+import { withVersion } from "~/http/request/version-field";
+
 /** Forms of fields are small; anything larger is an upload, which must not be kept in memory for this. */
 const MAX_KEPT_BYTES = 64 * 1024;
 const SECRET_FIELDS = new Set(["password", "newPassword", "factorCode"]);
@@ -15,6 +17,6 @@ export function keepSubmitted(request: Request): () => Promise<Record<string, st
   return async () => {
     // A body that broke off has been refused already.
     const fields = new URLSearchParams(await copy.text().catch(() => ""));
-    return Object.fromEntries([...fields].filter(([name]) => !SECRET_FIELDS.has(name)));
+    return withVersion(Object.fromEntries([...fields].filter(([name]) => !SECRET_FIELDS.has(name))));
   };
 }

@@ -10,7 +10,7 @@ import { portalTokens } from "~db/schema/portal-access";
 import { staffInvitations } from "~db/schema/shops";
 import { gatewayWebhooks } from "~db/schema/stripe";
 import { textMessages } from "~db/schema/text-messages";
-import { wayBacks } from "~db/schema/way-backs";
+import { undos } from "~db/schema/undos";
 
 /** Rows of a shop that are kept for a number of days only. */
 export type KeptKind = {
@@ -103,11 +103,11 @@ export const KEPT_KINDS: Record<string, KeptKind> = {
   // Those of a busy shop are deleted earlier, with its next edit; this deletes those of shops that edit no more. After a
   // day the edit cannot be undone any more.
   "Contracts before their last edit": {
-    table: wayBacks,
-    key: [wayBacks.contractId],
+    table: undos,
+    key: [undos.contractId],
     days: 1,
     isByShopClock: true,
-    isOld: (before) => lt(wayBacks.createdAt, before),
+    isOld: (before) => lt(undos.createdAt, before),
   },
 };
 

@@ -4,7 +4,7 @@ import { type Job, Logger, run, type TaskList, type WorkerEvents } from "graphil
 import { metrics } from "~/http/endpoint/metrics.server";
 import type { Task, TaskTable } from "~/jobs/task/task";
 import { bringJobsForward, createCrontab } from "~/jobs/worker/crontab.server";
-import { createSlots } from "~/jobs/worker/slots";
+import { createLongJobLimit } from "~/jobs/worker/long-jobs";
 import { openWorkerLease } from "~/jobs/worker/worker-lease.server";
 import { logger, toSafeError } from "~/lib/logger.server";
 import { redactSecrets } from "~/lib/redact";
@@ -20,7 +20,7 @@ const CONCURRENCY = 4;
  * How many of them may be long, and long ones of one shop: the rest is for the jobs of every minute, and for other
  * shops.
  */
-const LONG_SLOTS = { most: 3, perShop: 2 };
+const LONG_JOBS = { most: 3, perShop: 2 };
 /** When a worker has to end: how long its jobs may continue before they are aborted, and before they are abandoned. */
 const ASK_AFTER_MS = 2000;
 const LEAVE_AFTER_MS = 6000;
@@ -51,7 +51,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     if (setByMs < 0) await bringJobsForward(sql, new Date(now.getTime() - setByMs));
     await addByClock(sql, now);
   });
-  const slots = createSlots<object>(LONG_SLOTS);
+  const longJobs = createLongJobLimit<object>(LONG_JOBS);
   try {
     const runner = await run({
       connectionString: options.databaseUrl,
@@ -62,8 +62,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       gracefulShutdownAbortTimeout: ASK_AFTER_MS,
       taskList: toTaskList(options.tasks),
       crontab: "",
-      forbiddenFlags: slots.listForbidden,
-      events: listenFor(slots),
+      forbiddenFlags: longJobs.listForbidden,
+      events: listenFor(longJobs),
       logger: queueLogger,
       preset: {
         plugins: [
@@ -113,14 +113,14 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   }
 }
 
-/** Events for the slots; used from the first fetch on. */
-function listenFor(slots: ReturnType<typeof createSlots<object>>): WorkerEvents {
+/** Events for the limit of long jobs; used from the first fetch on. */
+function listenFor(longJobs: ReturnType<typeof createLongJobLimit<object>>): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
-  events.on("worker:getJob:start", ({ worker }) => slots.onFetch(worker));
-  events.on("worker:getJob:empty", ({ worker }) => slots.onFetched(worker, null));
-  events.on("worker:getJob:error", ({ worker }) => slots.onFetched(worker, null));
-  events.on("job:start", ({ worker, job }) => slots.onFetched(worker, job));
-  events.on("job:complete", ({ worker }) => slots.onOver(worker));
+  events.on("worker:getJob:start", ({ worker }) => longJobs.onFetch(worker));
+  events.on("worker:getJob:empty", ({ worker }) => longJobs.onFetched(worker, null));
+  events.on("worker:getJob:error", ({ worker }) => longJobs.onFetched(worker, null));
+  events.on("job:start", ({ worker, job }) => longJobs.onFetched(worker, job));
+  events.on("job:complete", ({ worker }) => longJobs.onOver(worker));
   return events;
 }
 

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import type { ActionResult } from "~/lib/problem";
+import { DryRun, toSent } from "~/ui/form/dry-run";
 import { FormFields } from "~/ui/form/form-state";
-import { FormTrial, toSent } from "~/ui/form/form-trial";
 import { ConfirmDialog } from "~/ui/parts/confirm-dialog";
 import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
 
@@ -24,14 +24,14 @@ type Props = {
   result?: ActionResult<unknown>;
   labels?: Readonly<Record<string, string>>;
   /** Shows the effect while the form is filled in; the text labels the button that asks for it without scripts. */
-  trial?: string;
+  dryRun?: string;
   /** The fields, if there is more to enter than a confirmation. */
   children?: ReactNode;
 };
 
 /** A question before a change, opened by an address so that it also works without scripts. */
 export function FormDialog({ title, text, cancel, cancelLabel, action, confirm, isHarsh, ...form }: Props) {
-  const { hidden = {}, result, labels = {}, trial, children } = form;
+  const { hidden = {}, result, labels = {}, dryRun, children } = form;
   const isBusy = useNavigation().formMethod === "POST";
   const formId = useId();
   return (
@@ -58,7 +58,7 @@ export function FormDialog({ title, text, cancel, cancelLabel, action, confirm, 
             <FormFields labels={labels} values={toSent(result)} messages={toFieldMessages(result)}>
               {children}
             </FormFields>
-            {trial && <FormTrial formId={formId} action={action} label={trial} result={result} />}
+            {dryRun && <DryRun formId={formId} action={action} label={dryRun} result={result} />}
           </Form>
         </>
       }

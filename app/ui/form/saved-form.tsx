@@ -32,7 +32,7 @@ type Props = {
   labels: Readonly<Record<string, string>>;
   action?: string;
   /** Version of the settings shown: changes that somebody else has saved since are not overwritten. */
-  updatedAt: string;
+  version: string;
   /** Link to the current settings. */
   reload: { href: string; label: string };
   mayEdit: boolean;
@@ -43,10 +43,10 @@ type Props = {
 };
 
 /** Saved settings with their error summary above and their save bar below; read-only for viewers. */
-export function SavedForm({ form, labels, action, updatedAt, reload, mayEdit, className, ...slots }: Props) {
+export function SavedForm({ form, labels, action, version, reload, mayEdit, className, ...slots }: Props) {
   const { formAction, formMethod } = useNavigation();
   const isSaving = action ? (formAction?.endsWith(action) ?? false) : formMethod === "POST";
-  const sentVersion = form.values.updatedAt;
+  const sentVersion = form.values.version;
   return (
     <div className={className}>
       <FormProblem result={form.result} labels={labels} />
@@ -57,11 +57,7 @@ export function SavedForm({ form, labels, action, updatedAt, reload, mayEdit, cl
             {reload.label}
           </Button>
         )}
-        <input
-          type="hidden"
-          name="updatedAt"
-          value={typeof sentVersion === "string" ? sentVersion : updatedAt}
-        />
+        <input type="hidden" name="version" value={typeof sentVersion === "string" ? sentVersion : version} />
         <FormFields labels={labels} values={form.values} messages={form.messages} disabled={!mayEdit}>
           {slots.children}
         </FormFields>

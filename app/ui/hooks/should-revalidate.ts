@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
-/** Name of the button, and of the field, that requests a trial (form-trial.tsx). */
-export const TRY_OUT = "tryOut";
+/** Name of the button, and of the field, that requests a dry run (form/dry-run.tsx): an older one, which open pages send. */
+export const DRY_RUN = "tryOut";
 
 type Move = Parameters<ShouldRevalidateFunction>[0];
 type Place = { pathname: string; search: string };
@@ -17,18 +17,18 @@ export function isDoneLeaving(before: Place, now: Place): boolean {
 const isSending = ({ formMethod }: Move): boolean => formMethod !== undefined && formMethod !== "GET";
 
 /**
- * A trial that is answered while the page moves ends the move: the router takes what the trial loads for it. The form
+ * A dry run that is answered while the page moves ends the move: the router takes what the dry run loads for it. The form
  * may have been sent meanwhile, so that is no time to load nothing.
  */
-const isTrial = ({ formData, currentUrl, nextUrl }: Move): boolean =>
-  formData?.has(TRY_OUT) === true && currentUrl.href === nextUrl.href;
+const isDryRun = ({ formData, currentUrl, nextUrl }: Move): boolean =>
+  formData?.has(DRY_RUN) === true && currentUrl.href === nextUrl.href;
 
 /**
- * `shouldRevalidate` of the pages with forms: nothing is loaded again for a trial, nor when `done` leaves the address,
+ * `shouldRevalidate` of the pages with forms: nothing is loaded again for a dry run, nor when `done` leaves the address,
  * since nothing has changed. A form that is answered in place leaves `done` behind, too, but has changed something.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (move) =>
-  !isTrial(move) &&
+  !isDryRun(move) &&
   (isSending(move) || !isDoneLeaving(move.currentUrl, move.nextUrl)) &&
   move.defaultShouldRevalidate;
 

@@ -185,7 +185,7 @@ describe("the bank's question", () => {
     expect(await findDisagreements(shop.id)).toEqual([]);
   });
 
-  test("confirmed, and the browser closed before the way back: the gateway's notice is enough", async () => {
+  test("confirmed, and the browser closed before the way back: the gateway's webhook is enough", async () => {
     const { browser, page, contract } = await insertFailed("3155");
     await browser.press(page, "Pay $10.00 now");
     await answerBank(shop.id, browser.at().get("test-page") ?? "", true, DUE);

@@ -157,7 +157,7 @@ describe("on the portal's page of frequencies", () => {
     expect(toPlainText((await visit()).page.html)).not.toContain("an order");
   });
 
-  test("the way back brings back plan and price, and is not there for what has left its plan", async () => {
+  test("undo brings back plan and price, and is not there for what has left its plan", async () => {
     const { portal, choose } = await visit();
     const done = await choose("YEAR.1");
     expect((await readContractRow(contract)).orderAmount).toBe("15.0000");

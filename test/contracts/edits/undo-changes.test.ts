@@ -11,7 +11,7 @@ import { db } from "~db/client.server";
 import { updateRows } from "~db/rows.server";
 import { sellingPlans, variants } from "~db/schema/catalogue";
 import { paymentMethods } from "~db/schema/customers";
-import { wayBacks } from "~db/schema/way-backs";
+import { undos } from "~db/schema/undos";
 import { inputOf } from "../../support/calls/contract-dialogs";
 import { ask, namesOf, pageRequest } from "../../support/calls/pages";
 import { insertCatalogue } from "../../support/data/catalogue";
@@ -89,9 +89,9 @@ async function show(search = "", cookie = editor) {
   return data as ContractPageData & { dialog: DialogView | null };
 }
 
-const tryOut = async (intent: string, form: Record<string, string>) => {
+const dryRun = async (intent: string, form: Record<string, string>) => {
   const { data, problem } = await post(intent, { ...form, tryOut: "1" });
-  return { problem, lines: (data as { result?: { trial: { lines: string[] } } }).result?.trial.lines };
+  return { problem, lines: (data as { result?: { dryRun: { lines: string[] } } }).result?.dryRun.lines };
 };
 
 /** All of it, except the count of its changes. */
@@ -260,7 +260,7 @@ describe("what cannot be taken back", () => {
       { parameter: "paymentMethodId", code: "revoked" },
     ]);
     const old = new Date(Date.now() - DAY_MS - 1000);
-    await updateRows(db, wayBacks, { shopId: shop.id, contractId: contract.id }, { createdAt: old });
+    await updateRows(db, undos, { shopId: shop.id, contractId: contract.id }, { createdAt: old });
     expect((await show()).undo).toBeNull();
     expect((await post("undo")).status).toBe(409);
   });
@@ -270,7 +270,7 @@ describe("the amount before and after, tried out by the edit itself", () => {
   test("each edit that costs something says both; nothing is changed by it", async () => {
     const before = await readState();
     const cost = async (intent: string, form: Record<string, string>) =>
-      (await tryOut(intent, form)).lines?.[0];
+      (await dryRun(intent, form)).lines?.[0];
     const line = { lineId: honey() };
     const then = (amount: string) => `Each order costs $27.75 now, and ${amount} then.`;
     expect(await cost("line_price", { ...line, price: "5" })).toBe(then("$23.12"));
@@ -285,7 +285,7 @@ describe("the amount before and after, tried out by the edit itself", () => {
     const discount = { discountTitle: "Sorry", kind: "FIXED_AMOUNT", discountValue: "7.75" };
     expect(await cost("add_discount", discount)).toBe(then("$20.00"));
     expect(await cost("line", { ...line, quantity: "1" })).toBe("Each order costs $27.75, as before.");
-    expect((await tryOut("line", { ...line, quantity: "1", skip: "on" })).lines).toEqual([
+    expect((await dryRun("line", { ...line, quantity: "1", skip: "on" })).lines).toEqual([
       expect.stringMatching(/^The order of .* costs \$27\.75 now, and \$18\.50 then\.$/),
     ]);
     expect(await readState()).toEqual(before);
@@ -299,9 +299,9 @@ describe("the amount before and after, tried out by the edit itself", () => {
   });
 
   test("a refusal is that of the edit, with every field named, and what was sent comes back", async () => {
-    const { problem } = await tryOut("line_price", { lineId: honey(), price: "1.234" });
+    const { problem } = await dryRun("line_price", { lineId: honey(), price: "1.234" });
     expect(namesOf(problem)).toEqual(["price"]);
-    expect((await tryOut("delivery_price", { deliveryPrice: "3", version: "0" })).problem).toMatchObject({
+    expect((await dryRun("delivery_price", { deliveryPrice: "3", version: "0" })).problem).toMatchObject({
       code: "stale_version",
     });
     const { data } = await post("delivery_price", { deliveryPrice: "3", tryOut: "1" });

@@ -49,7 +49,7 @@ const orderNote = defineContractOperation<{ note: string }, "attributes">({
     note: {
       done: "Note saved",
       button: { at: "products", label: "Change note" },
-      trial: "asked",
+      dryRun: "asked",
       view({ contract }) {
         if (contract.status === "EXPIRED") throw new ProblemError("conflict", "The contract is over.");
         const initial = contract.orderNote ?? "";
@@ -184,7 +184,7 @@ describe("an operation that is declared once", () => {
       lines: ["On all orders."],
       confirm: "Save",
       keep: "Cancel",
-      hasTrial: true,
+      hasDryRun: true,
       isHarsh: false,
       rows: [[{ kind: "text", name: "note", label: "Note", initial: "old", maxLength: 5 }]],
     });
@@ -195,7 +195,7 @@ describe("an operation that is declared once", () => {
       lines: ["The contract is over."],
       confirm: null,
       keep: "Close",
-      hasTrial: false,
+      hasDryRun: false,
       rows: [],
     });
   });

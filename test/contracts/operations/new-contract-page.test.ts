@@ -158,7 +158,7 @@ test("all of it: products, plan, day, address, card, delivery price, discount an
   });
   // 2 x 14.50 less 10 %, and 4.00: 30.10; less 10 %: 27.09; and delivery.
   const tried = await post({ ...sent, tryOut: "1" });
-  expect(tried.data).toMatchObject({ result: { trial: { lines: ["Each order will cost $31.99."] } } });
+  expect(tried.data).toMatchObject({ result: { dryRun: { lines: ["Each order will cost $31.99."] } } });
   const before = (await db.select().from(contracts)).length;
   const { headers } = await post(sent);
   expect(await db.select().from(contracts)).toHaveLength(before + 1);

@@ -107,7 +107,7 @@ async function saveHalf(admin: postgres.Sql, at = app) {
   const signedIn = await fetch(`${at.origin}/admin/sign-in`, { redirect: "manual", ...form(SIGN_IN, at) });
   const { name, portal_path: portalPath, time_zone: timeZone } = before ?? {};
   const settings = { name: `${name} and Sons`, publicDomain: "", portalPath, timeZone, currencyCode: "USD" };
-  const post = form({ ...settings, updatedAt: before?.updated_at.toISOString() }, at);
+  const post = form({ ...settings, version: before?.updated_at.toISOString() }, at);
   const held = await admin.reserve();
   await held`begin`;
   await held`lock table activity`;

@@ -108,7 +108,7 @@ describe("a portal path of a shop's own", () => {
     const response = await get("/admin/settings.data?intent=save&_routes=routes%2Fadmin.settings", {
       method: "POST",
       headers: { Cookie: cookie, Origin: app.origin },
-      body: new URLSearchParams({ ...fields, updatedAt: updatedAt.toISOString() }),
+      body: new URLSearchParams({ ...fields, version: updatedAt.toISOString() }),
     });
     return { status: response.status, text: await response.text() };
   };

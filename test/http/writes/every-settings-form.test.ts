@@ -48,9 +48,9 @@ function openForm({ ids, cookie }: Opened, name: string) {
   };
   /** @param version as a field, or no field */
   const toRequest = async (number: number, version: Record<string, string>): Promise<Request> => {
-    const { field, isInUrl, file } = wanted;
+    const { isInUrl, file } = wanted;
     const given: Record<string, string> = { ...form, ...wanted.change?.(number, await readPage()) };
-    const { [field]: _shown, ...values } = given;
+    const { version: _shown, ...values } = given;
     const url = `/admin/x?${new URLSearchParams([...query, ...(isInUrl ? Object.entries(version) : [])])}`;
     const request = pageRequest(url, { cookie, form: { ...values, ...(!isInUrl && version) } });
     if (file) return withFile(request, "logo", await file(number));
@@ -65,9 +65,9 @@ function openForm({ ids, cookie }: Opened, name: string) {
         throw new Error(`${name}: no ${wanted.shown}`);
       return String(value);
     },
-    /** @param version null = without one */
-    async send(number: number, version: string | null) {
-      const request = await toRequest(number, version === null ? {} : { [wanted.field]: version });
+    /** @param version null = without one @param name of the field that carries it */
+    async send(number: number, version: string | null, name = "version") {
+      const request = await toRequest(number, version === null ? {} : { [name]: version });
       const { status, problem } = await ask(page.handler, request, params);
       if (version !== null && problem?.code === "invalid_request")
         throw new Error(`${name}: the case lacks ${JSON.stringify(problem.errors)}`);
@@ -108,6 +108,21 @@ describe("of two that save the same settings at once one is refused, as is any f
     }
   });
 });
+
+test.each([
+  ["saveRetentionSettings", "updatedAt"],
+  ["saveNoticeWords", "seen"],
+  ["savePortalLogo", "seen"],
+])(
+  "a page opened before the last release sends the version of %s as %s, and is as safe",
+  async (name, old) => {
+    const { readVersion, send } = openForm(await openShop(), name);
+    const first = await readVersion();
+    expect((await send(1, first, old)).code).toBeNull();
+    expect(await send(2, first, old)).toEqual({ status: 409, code: "stale_version" });
+    expect((await send(3, await readVersion(), old)).code).toBeNull();
+  },
+);
 
 test("every form of a settings page, and every other one with a version, has a case or a reason to have none", () => {
   const names = forms.map(({ endpoint }) => endpoint.operationId);

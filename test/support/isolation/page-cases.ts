@@ -61,7 +61,7 @@ const PLAN_FIELDS: Fields = {
 };
 const boxOfOne = ({ product, variant }: AllIds) =>
   bundleDraft({ products: [bundleProduct(Number(product), Number(variant))] });
-const template = { subject: "Hello", body: "Hello", language: "en", seen: "0" };
+const template = { subject: "Hello", body: "Hello", language: "en", version: "0" };
 
 /** The filters of the contract list, which its page, its CSV and a new bulk change read themselves. */
 const CONTRACT_FILTERS: Address = {
@@ -152,7 +152,7 @@ const CASES: Record<string, Case> = {
   staffOrder_refund: { form: () => ({ seen: "0", amount: "1", reason: "" }) },
   staffOrder_mark_paid: { form: () => ({ reference: "cash" }) },
   switchDiscountCode: { form: () => ({ isActive: "false" }) },
-  changeDiscountCode: { form: () => ({ ...CODE_FIELDS, updatedAt: "2026-03-02T12:00:00.000Z" }) },
+  changeDiscountCode: { form: () => ({ ...CODE_FIELDS, version: "2026-03-02T12:00:00.000Z" }) },
   createDiscountCode: { form: () => ({ ...CODE_FIELDS, code: `SPRING${nextNumber()}` }) },
   updateSellingPlanGroupByForm: { form: () => PLAN_FIELDS },
   createSellingPlanGroupByForm: { form: () => PLAN_FIELDS },
@@ -166,7 +166,7 @@ const CASES: Record<string, Case> = {
   requireSecondFactor: { form: () => ({ isRequired: "false" }) },
   saveNoticeWords: { form: () => template },
   resetNoticeWords: { form: () => template },
-  restoreNoticeWords: { form: () => ({ ...template, version: "1" }) },
+  restoreNoticeWords: { form: () => ({ ...template, restoredVersion: "1" }) },
   sendNoticeTest: {
     uses: ["contract"],
     form: ({ contract }) => ({ ...template, to: "owner@example.com", contract }),
@@ -174,7 +174,7 @@ const CASES: Record<string, Case> = {
   saveRetentionSettings: {
     form: () => ({
       ...{ mails: "30", textMessages: "30", notices: "30", portalLinks: "30", importErrors: "30" },
-      updatedAt: "",
+      version: "",
     }),
   },
   saveReferralProgramme: {
@@ -187,7 +187,7 @@ const CASES: Record<string, Case> = {
         referrerValue: "5",
         referrerValidDays: "",
       },
-      ...{ wordsLanguage: "de", headline: "", offer: "", share: "", updatedAt: "" },
+      ...{ wordsLanguage: "de", headline: "", offer: "", share: "", version: "" },
     }),
   },
   submitWebhook: { form: () => ({ url: "http://127.0.0.1:9/tea", coverage: "ALL" }) },
@@ -210,7 +210,7 @@ const CASES: Record<string, Case> = {
   saveBundle: { uses: ["product", "variant"], body: (ids) => ({ ...boxOfOne(ids), version: 1 }) },
   previewBundle: { uses: ["product", "variant"], body: (ids) => ({ draft: boxOfOne(ids), nonce: "" }) },
   saveWebhook: {
-    form: () => ({ updatedAt: "2026-03-02T12:00:00.000Z", url: "http://127.0.0.1:9/tea", coverage: "ALL" }),
+    form: () => ({ version: "2026-03-02T12:00:00.000Z", url: "http://127.0.0.1:9/tea", coverage: "ALL" }),
   },
   switchWebhook: { form: () => ({ status: "DISABLED" }) },
   replayWebhook: { form: () => ({ from: "2026-01-01T00:00" }) },

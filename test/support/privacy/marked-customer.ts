@@ -4,7 +4,7 @@ import { db } from "~db/client.server";
 import { contractDiscounts } from "~db/schema/contracts";
 import { internalNotes } from "~db/schema/internal-notes";
 import { oneTimeProducts } from "~db/schema/one-time-products";
-import { wayBacks } from "~db/schema/way-backs";
+import { undos } from "~db/schema/undos";
 import { billedMonthly, callerAt, DUE, firstOrderOf, runAt } from "../calls/billing";
 import { insertCustomer, insertPaymentMethod, type TestShop } from "../data/factories";
 import { insertHistory, insertImport } from "./marked-history";
@@ -65,10 +65,8 @@ export async function insertMarkedCustomer(shop: TestShop) {
     { shopId, customerId, text: NOTE, authorName: "Staff", ...stamp },
     { ...of, text: NOTE, authorName: "Staff", ...stamp },
   ]);
-  await db.delete(wayBacks);
-  await db
-    .insert(wayBacks)
-    .values({ ...of, version: 1, action: "x", content: { orderNote: NOTE }, ...stamp });
+  await db.delete(undos);
+  await db.insert(undos).values({ ...of, version: 1, action: "x", content: { orderNote: NOTE }, ...stamp });
   await db.insert(oneTimeProducts).values({
     ...of,
     billingAttemptId: order.id,

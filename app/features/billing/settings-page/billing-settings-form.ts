@@ -14,7 +14,7 @@ const fields = z
       .max(23, "Choose an hour."),
     endAction,
     stockEndAction: endAction,
-    updatedAt: z.string().default(""),
+    version: z.string().default(""),
   })
   .catchall(z.unknown());
 
@@ -33,7 +33,7 @@ const plan = (name: "retry" | "stock") =>
 /** The form of the billing settings: phases of tries become days after the first failure. */
 export const billingSettingsForm = z
   .unknown()
-  .transform((form, context): { settings: BillingSettings; seen: string } => {
+  .transform((form, context): { settings: BillingSettings; version: string } => {
     const [main, retry, stock] = [fields, plan("retry"), plan("stock")].map((schema) =>
       schema.safeParse(form),
     );
@@ -41,14 +41,14 @@ export const billingSettingsForm = z
       for (const issue of part?.error?.issues ?? [])
         context.issues.push({ code: "custom", input: form, path: issue.path, message: issue.message });
     if (!main?.success || !retry?.success || !stock?.success) return z.NEVER;
-    const { billingHour, endAction, stockEndAction, updatedAt } = main.data as z.output<typeof fields>;
+    const { billingHour, endAction, stockEndAction, version } = main.data as z.output<typeof fields>;
     return {
       settings: {
         billingHour,
         retries: { days: retry.data as number[], endAction },
         stockRetries: { days: stock.data as number[], endAction: stockEndAction },
       },
-      seen: updatedAt,
+      version,
     };
   });
 

@@ -21,7 +21,7 @@ const readSettings = defineEndpoint({
     ]);
     return {
       fields: toBillingFields(settings),
-      updatedAt: updatedAt?.toISOString() ?? "",
+      version: updatedAt?.toISOString() ?? "",
       timeZone: shop.timeZone,
       gateway: shop.gateway,
       mayEdit: hasRole(role, "owner"),

@@ -21,16 +21,16 @@ const toSnapshot = ({ billingHour, retries, stockRetries }: BillingSettings) => 
  * Saves a shop's billing settings and records the change; unchanged settings are not written. Orders already in dunning
  * follow the new settings from their next try on.
  *
- * @param seen version of the settings that the form showed (`readSettingsVersion`)
+ * @param version of the settings that the form showed (`readSettingsVersion`)
  * @throws ProblemError stale_version when somebody saved since the page was opened
  */
 export async function updateBillingSettings(
   shopId: number,
-  { settings, seen }: { settings: BillingSettings; seen: string },
+  { settings, version }: { settings: BillingSettings; version: string },
   audit: Audit,
 ): Promise<void> {
   const read = async (tx: Transaction) => ({ updatedAt: await readSettingsVersion(shopId, tx) });
-  await changeSettings(shopId, { seen, now: audit.now, read }, async (tx, _saved, updatedAt) => {
+  await changeSettings(shopId, { version, now: audit.now, read }, async (tx, _saved, updatedAt) => {
     const change = toChange(toSnapshot(await readBillingSettings(shopId, tx)), toSnapshot(settings));
     if (!change) return;
     await saveBillingSettings(tx, shopId, settings, updatedAt);

@@ -149,8 +149,9 @@ const defineChange = (operationId: string, summary: string, done: string, change
     },
   });
 
-const applyAll: Change = (shopId, id, audit) => applyDraft(shopId, id, audit, { isTrial: false });
-const applyFew: Change = (shopId, id, audit) => applyDraft(shopId, id, audit, { isTrial: true });
+const applyAll: Change = (shopId, id, audit) => applyDraft(shopId, id, audit, { isFirstBatchOnly: false });
+const applyFirstBatch: Change = (shopId, id, audit) =>
+  applyDraft(shopId, id, audit, { isFirstBatchOnly: true });
 
 const scheduleTask = defineEndpoint({
   operationId: "scheduleBulkAutomation",
@@ -209,7 +210,7 @@ export const newTaskAction = pageAction({ preview: previewTask, choose: chooseCo
 export const taskLoader = pageLoader(readTask);
 export const taskAction = pageAction({
   apply: defineChange("applyBulkAutomation", "Apply a plan to all its contracts", "applied", applyAll),
-  try: defineChange("tryBulkAutomation", "Apply a plan to its first contracts", "tried", applyFew),
+  try: defineChange("tryBulkAutomation", "Apply a plan to its first contracts", "tried", applyFirstBatch),
   schedule: scheduleTask,
   pause: defineChange("pauseBulkAutomationTask", "Pause a bulk change", "paused", pauseAutomation),
   continue: defineChange(

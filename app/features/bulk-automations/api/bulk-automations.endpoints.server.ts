@@ -253,7 +253,7 @@ export const pauseBulkAutomation = defineChange(
 export const continueBulkAutomation = defineChange(
   "continue",
   "Continue a paused bulk change",
-  "Also one that waits after its trial.",
+  "Also one that waits after its first contracts.",
   continueAutomation,
 );
 export const cancelBulkAutomation = defineChange(

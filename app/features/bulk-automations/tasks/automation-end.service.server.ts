@@ -21,7 +21,7 @@ const FAULT_BEFORE =
   "Something went wrong on our side while the plan was made. No contract was changed: start a new bulk change.";
 
 /**
- * Ends a task whose batches are all done; after a trial it waits for a decision.
+ * Ends a task whose batches are all done; after the first batch alone it waits for a decision.
  * @returns false when a batch is left because its worker has died
  */
 export function finishIfDone({ shopId, id }: AutomationRow, now: RealTime): Promise<boolean> {
@@ -32,7 +32,7 @@ export function finishIfDone({ shopId, id }: AutomationRow, now: RealTime): Prom
     const task = await findAutomation(shopId, id, tx);
     if (task?.status !== "RUNNING") return true;
     if (await hasUnfinishedBatch(tx, shopId, id, task)) return false;
-    if (task.isTrial && (await hasUnfinishedBatch(tx, shopId, id, { isTrial: false })))
+    if (task.isFirstBatchOnly && (await hasUnfinishedBatch(tx, shopId, id, { isFirstBatchOnly: false })))
       await updateAutomation(tx, shopId, id, { status: "PAUSED" });
     else await complete(tx, task, now);
     return true;
@@ -41,7 +41,7 @@ export function finishIfDone({ shopId, id }: AutomationRow, now: RealTime): Prom
 
 async function complete(tx: Transaction, task: AutomationRow, now: RealTime): Promise<void> {
   const { shopId, id } = task;
-  await updateAutomation(tx, shopId, id, { status: "COMPLETED", isTrial: false, finishedAt: now });
+  await updateAutomation(tx, shopId, id, { status: "COMPLETED", isFirstBatchOnly: false, finishedAt: now });
   const counts = (await countBatches(shopId, [id], now, tx))(id);
   await mailStarter(tx, { ...task, status: "COMPLETED", finishedAt: now }, counts, now);
   await appendEvents(tx, [{ shopId, type: "bulk-automation.completed", subjectId: id, createdAt: now }]);

@@ -152,11 +152,11 @@ export async function getTask(shopId: number, id: number): Promise<AutomationRow
 export const pauseAutomation = (shopId: number, id: number, audit: Audit<RealTime>) =>
   changeStatus(shopId, id, "pause", audit, async () => ({}));
 
-/** After a pause, or after the trial: continues with all remaining contracts. */
+/** After a pause, or after the first batch: continues with all remaining contracts. */
 export const continueAutomation = (shopId: number, id: number, audit: Audit<RealTime>) =>
   changeStatus(shopId, id, "continue", audit, async (tx, task) => {
     await enqueueRunners(tx, task, { batches: await countBatchRows(tx, shopId, id) });
-    return { isTrial: false };
+    return { isFirstBatchOnly: false };
   });
 
 /** Contracts already changed stay changed (and can be undone); the others are left alone. */
@@ -179,17 +179,17 @@ export async function discardDraft(shopId: number, id: number): Promise<void> {
   });
 }
 
-/** Applies a draft's plan: all of it, or a trial first. */
+/** Applies a draft's plan: all of it, or only the first batch. */
 export const applyDraft = (
   shopId: number,
   id: number,
   audit: Audit<RealTime>,
-  { isTrial }: { isTrial: boolean },
+  { isFirstBatchOnly }: { isFirstBatchOnly: boolean },
 ) =>
   changeStatus(shopId, id, "apply", audit, async (tx, task) => {
     requirePlan(task);
     await enqueueRunners(tx, task, { batches: await countBatchRows(tx, shopId, id) });
-    return { isTrial, startedAt: audit.now };
+    return { isFirstBatchOnly, startedAt: audit.now };
   });
 
 /** Schedules a draft: until then it holds no slot, and at the start it is planned again. */

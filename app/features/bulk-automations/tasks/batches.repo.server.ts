@@ -7,8 +7,8 @@ import type { Queryable } from "~db/client.server";
 
 const isBatchOf = (shopId: number, automationId: number): SQL =>
   sql`b.shop_id = ${shopId}::bigint and b.automation_id = ${automationId}::bigint`;
-const isUnfinished = ({ isTrial }: { isTrial: boolean }): SQL =>
-  isTrial ? sql`b.finished_at is null and b.number = 0` : sql`b.finished_at is null`;
+const isUnfinished = ({ isFirstBatchOnly }: { isFirstBatchOnly: boolean }): SQL =>
+  isFirstBatchOnly ? sql`b.finished_at is null and b.number = 0` : sql`b.finished_at is null`;
 
 /**
  * First statement of a worker's transaction. A process that hangs must not hold its locks forever, neither between
@@ -29,7 +29,7 @@ export async function claimBatch(
   tx: Queryable,
   shopId: number,
   automationId: number,
-  options: { isTrial: boolean },
+  options: { isFirstBatchOnly: boolean },
 ): Promise<ClaimedBatch | null> {
   const rows = await tx.execute<ClaimedBatch>(sql`
     select b.number, b.first_contract_id as "firstContractId", b.last_contract_id as "lastContractId"
@@ -43,7 +43,7 @@ export async function hasUnfinishedBatch(
   tx: Queryable,
   shopId: number,
   automationId: number,
-  options: { isTrial: boolean },
+  options: { isFirstBatchOnly: boolean },
 ): Promise<boolean> {
   const rows = await tx.execute(sql`
     select from bulk_automation_batches b where ${isBatchOf(shopId, automationId)} and ${isUnfinished(options)} limit 1`);

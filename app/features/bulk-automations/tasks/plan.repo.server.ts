@@ -8,8 +8,8 @@ import type { RealTime, ShopTime } from "~/lib/clocks";
 import type { Queryable } from "~db/client.server";
 import type { PlanSummary } from "~db/schema/bulk-automations";
 
-/** Contracts of a trial: the first of the plan. */
-const TRIAL_SIZE = 5;
+/** So many contracts are changed first, if somebody wants to see those before the others. */
+const FIRST_BATCH_SIZE = 5;
 /**
  * Contracts per batch: a customer who edits one of them waits for the whole batch. With several times as many, the data
  * read also outlives the process's young memory and is copied repeatedly.
@@ -97,7 +97,7 @@ export async function deletePlan(tx: Queryable, shopId: number, id: number): Pro
 }
 
 /**
- * Cuts the items into ranges with equally many contracts to change; the first is the trial. A range without any is
+ * Cuts the items into ranges with equally many contracts to change; the first is small. A range without any is
  * finished at once. @returns how many ranges and items there are
  */
 export async function insertBatches(
@@ -111,8 +111,8 @@ export async function insertBatches(
     select n.shop_id, n.automation_id, n.number, min(n.contract_id), max(n.contract_id), count(*), count(n.planned),
       case when count(n.planned) = 0 then ${toInstant(now)} end
     from (
-      select w.*, case when w.position <= ${TRIAL_SIZE}::int then 0
-        else 1 + (w.position - ${TRIAL_SIZE + 1}::int) / ${BATCH_SIZE}::int end as number
+      select w.*, case when w.position <= ${FIRST_BATCH_SIZE}::int then 0
+        else 1 + (w.position - ${FIRST_BATCH_SIZE + 1}::int) / ${BATCH_SIZE}::int end as number
       from (select i.shop_id, i.automation_id, i.contract_id, case when i.status = 'PLANNED' then 1 end as planned,
           count(*) filter (where i.status = 'PLANNED') over (order by i.contract_id rows unbounded preceding) as position
         from bulk_automation_items i where ${isItemOf(shopId, id)}) w

@@ -40,7 +40,7 @@ export function toTaskView(
     filterHref: task.selectionFilter === null ? null : `/admin/contracts?${task.selectionFilter}`,
     hasNumbers: values.isMoney || values.isNumber === true,
     status: task.status,
-    isTried: task.status === "PAUSED" && task.isTrial,
+    isFirstBatchDone: task.status === "PAUSED" && task.isFirstBatchOnly,
     undoOf: task.undoOf,
     actor: task.actorType === "api_key" ? `API key ${task.actorName}` : task.actorName,
     createdAt: task.createdAt,

@@ -22,7 +22,7 @@ const TITLES: Record<string, string> = {
 
 /** Progress of a bulk change with its buttons. Native elements, so that it is the same without scripts. */
 export function ProgressCard({ task, plan, perSecond, secondsLeft, mayChange }: Props) {
-  const title = task.isTried
+  const title = task.isFirstBatchDone
     ? `The first ${toContractsText(task.succeeded + task.failed)} are done`
     : TITLES[task.status];
   const isKnown = plan !== null && task.status !== "DRAFT" && task.status !== "PLANNING";
@@ -35,7 +35,7 @@ export function ProgressCard({ task, plan, perSecond, secondsLeft, mayChange }: 
   return (
     <section className="pn-card" aria-labelledby="progress-title">
       <h2 id="progress-title">{title}</h2>
-      {task.isTried && (
+      {task.isFirstBatchDone && (
         <p className="pn-card-text">Look at them below. Nothing else changes until you say so.</p>
       )}
       <ProgressBar labelledBy="progress-title" max={plan?.changing || 1} value={done} />
@@ -69,7 +69,7 @@ function Controls({ task }: { task: TaskView }) {
       {task.status === "PAUSED" && (
         <Form method="post" action="?intent=continue">
           <Button type="submit" loading={formAction.includes("intent=continue")}>
-            {task.isTried ? `Apply to the other ${formatCount(left)}` : "Continue"}
+            {task.isFirstBatchDone ? `Apply to the other ${formatCount(left)}` : "Continue"}
           </Button>
         </Form>
       )}

@@ -12,7 +12,7 @@ const STATES: Record<string, { label: string; tone: Tone }> = {
 };
 
 /** The state of a bulk change, with its own labels: those of contracts and orders would mislead. */
-export function TaskBadge({ status, isTried }: { status: string; isTried: boolean }) {
-  const state = isTried ? { label: "Trial done", tone: "warn" as const } : STATES[status];
+export function TaskBadge({ status, isFirstBatchDone }: { status: string; isFirstBatchDone: boolean }) {
+  const state = isFirstBatchDone ? { label: "First 5 done", tone: "warn" as const } : STATES[status];
   return <StatusBadge status={status} label={state?.label} tone={state?.tone} />;
 }

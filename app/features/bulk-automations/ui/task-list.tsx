@@ -37,7 +37,7 @@ const COLUMNS: Column<ListedTask, Shared>[] = [
     title: "State",
     cell: (task, { mayChange }) => (
       <>
-        <TaskBadge status={task.status} isTried={task.isTried} />
+        <TaskBadge status={task.status} isFirstBatchDone={task.isFirstBatchDone} />
         {toUndo(task, mayChange)}
       </>
     ),

@@ -14,7 +14,7 @@ export type DialogView = {
   /** What products were searched by; then it has a search for them. */
   search?: string;
   /** Whether it offers to show what orders would cost. */
-  hasTrial: boolean;
+  hasDryRun: boolean;
   isHarsh: boolean;
   /** The contract's version that the texts describe. */
   version: number;

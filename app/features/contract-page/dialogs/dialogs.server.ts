@@ -1,6 +1,6 @@
 import type { PrincipalShop } from "~/access/principal";
 import type { ButtonView, DialogView } from "~/features/contract-page/dialogs/dialog-view";
-import { toCostLines } from "~/features/contract-page/dialogs/staff-trial";
+import { toCostLines } from "~/features/contract-page/dialogs/staff-dry-run";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
 import { toContractFormat } from "~/features/contracts/contract-format";
@@ -72,13 +72,13 @@ export async function findDialog(
   const { operation, dialog } = found;
   const format = toContractFormat(shop.timeZone, state.contract.currencyCode);
   const clock = { now: audit.now, timeZone: shop.timeZone };
-  const { isHarsh = false, keep = "Cancel", trial } = dialog;
+  const { isHarsh = false, keep = "Cancel", dryRun } = dialog;
   const shared = { intent, version: state.contract.version };
   try {
     const view = await dialog.view(state, { shop, clock, format, place });
     if (!view) return null;
     const { rows = [], confirm, lines, ...texts } = view;
-    const costs = trial === "shown" ? await listCosts(operation, intent, rows, caller, contractId) : [];
+    const costs = dryRun === "shown" ? await listCosts(operation, intent, rows, caller, contractId) : [];
     const canBeSent = !rows.flat().some(isEmptyList);
     return {
       ...shared,
@@ -86,7 +86,7 @@ export async function findDialog(
       rows: canBeSent ? rows : rows.filter((row) => row.some(isEmptyList)),
       lines: [...lines, ...costs],
       confirm: canBeSent ? confirm : null,
-      hasTrial: trial === "asked" && canBeSent,
+      hasDryRun: dryRun === "asked" && canBeSent,
       isHarsh,
       keep,
     };
@@ -102,7 +102,7 @@ const REFUSED = {
   title: "This cannot be done",
   confirm: null,
   rows: [],
-  hasTrial: false,
+  hasDryRun: false,
   isHarsh: false,
   keep: "Close",
 };
@@ -113,7 +113,7 @@ const REFUSED = {
  * @throws ProblemError as the change itself would
  */
 async function listCosts(
-  { staffForms, tryOut }: Operation,
+  { staffForms, dryRun }: Operation,
   intent: string,
   rows: NonNullable<StaffDialogView["rows"]>,
   caller: ContractCaller,
@@ -123,5 +123,5 @@ async function listCosts(
     .flat()
     .flatMap((input: DialogInput) => (input.kind === "hidden" ? [[input.name, String(input.value)]] : []));
   const wanted = staffForms[intent]?.parse(Object.fromEntries(sent));
-  return toCostLines(await tryOut(caller, { ...wanted, contractId }), caller.shop.timeZone);
+  return toCostLines(await dryRun(caller, { ...wanted, contractId }), caller.shop.timeZone);
 }

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { toTrialAnswer } from "~/features/contract-page/dialogs/staff-trial";
+import { toDryRunAnswer } from "~/features/contract-page/dialogs/staff-dry-run";
 import { findAmountsOutOfCurrency } from "~/features/contracts/operations/amounts-in-currency.server";
 import {
   type OperationCaller,
@@ -16,9 +16,9 @@ import { passOn } from "~/http/request/field-errors";
 import { pageId } from "~/http/request/page-fields";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import { inParts } from "~/lib/schemas/in-parts";
-import type { TrialAnswer } from "~/ui/form/form-trial";
+import type { DryRunAnswer } from "~/ui/form/dry-run";
 
-type StaffForms = Record<string, Endpoint<Response | TrialAnswer>>;
+type StaffForms = Record<string, Endpoint<Response | DryRunAnswer>>;
 
 /** A page of the admin that has forms of operations. */
 type StaffPage<P extends z.ZodType> = {
@@ -73,8 +73,8 @@ function defineStaffAction<P extends z.ZodType>(
   { of, params, toPath, find }: StaffPage<P>,
   action: string,
   form: z.ZodType<object>,
-  { amounts, run, tryOut, staffDialogs }: ContractOperation<string>,
-): Endpoint<Response | TrialAnswer> {
+  { amounts, run, dryRun, staffDialogs }: ContractOperation<string>,
+): Endpoint<Response | DryRunAnswer> {
   const fields = inParts(z.object({ version: versionField }), form);
   return defineEndpoint({
     operationId: `staff${of}_${action}`,
@@ -97,7 +97,7 @@ function defineStaffAction<P extends z.ZodType>(
       const which = { ...wanted, ...(await find(caller, place)), expectedVersion: Number(wanted.version) };
       const texts = z.record(z.string(), z.union([z.string(), z.array(z.string())])).parse(sent);
       const named = <T>(done: Promise<T>) => namingFields(done, staffDialogs[action]?.fieldOf);
-      if (texts.tryOut) return toTrialAnswer(await named(tryOut(caller, which)), texts, principal.shop);
+      if (texts.tryOut) return toDryRunAnswer(await named(dryRun(caller, which)), texts, principal.shop);
       await named(run(caller, which));
       const list = context.url.searchParams.get("list");
       const search = new URLSearchParams({ ...(list && { list }), done: action });

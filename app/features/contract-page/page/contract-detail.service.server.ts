@@ -31,7 +31,7 @@ import { toContractFormat } from "~/features/contracts/contract-format";
 import { listOneTimeProductsWithTitles } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { toPaymentView } from "~/features/contracts/payment-view";
-import { findWayBack } from "~/features/contracts/way-back/way-backs.repo.server";
+import { findUndo } from "~/features/contracts/undo/undos.repo.server";
 import { readNotes } from "~/features/notes/notes.service.server";
 import { notFound } from "~/lib/problem";
 import { db } from "~db/client.server";
@@ -57,7 +57,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
   const found = await findContractWithCustomer(shop.id, subscriptionContractId);
   if (!found) throw notFound("There is no such contract in this shop.");
   const { contract, customer, paymentMethod } = found;
-  const [lines, discounts, upcoming, past, activity, oneTimeProducts, internalNotes, wayBack] =
+  const [lines, discounts, upcoming, past, activity, oneTimeProducts, internalNotes, undo] =
     await Promise.all([
       listLinesWithCatalogue(shop.id, contract.id),
       listDiscounts(shop.id, contract.id),
@@ -66,7 +66,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
       listActivity(shop.id, contract.id, { size: ACTIVITY_SHOWN + 1 }),
       listOneTimeProductsWithTitles(shop.id, contract.id),
       readNotes(shop, { contractId: contract.id }),
-      findWayBack(db, contract, now),
+      findUndo(db, contract, now),
     ]);
   const format = toContractFormat(shop.timeZone, contract.currencyCode);
   const unpaid = past.find(({ status }) => status === "FAILURE" || status === "ACTION_REQUIRED") ?? null;
@@ -90,7 +90,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
   return {
     id: contract.subscriptionContractId,
     status: contract.status,
-    undo: wayBack && toUndoOffer(contract, wayBack, format),
+    undo: undo && toUndoOffer(contract, undo, format),
     /** The customer was erased: nothing can be changed, noted or sent any more. */
     isErased: contract.erasedAt !== null,
     isOver: contract.status === "CANCELLED" || contract.status === "EXPIRED",

@@ -15,7 +15,7 @@ export function ContractDialog({ dialog }: { dialog: DialogView }) {
   const result = useAnswer<ActionResult<unknown>>();
   const [search] = useSearchParams();
   const toPage = useDialogHref();
-  const { intent, title, lines, confirm, keep, version, rows, hasTrial, isHarsh } = dialog;
+  const { intent, title, lines, confirm, keep, version, rows, hasDryRun, isHarsh } = dialog;
   const submitAt = new URLSearchParams(search);
   submitAt.set("intent", intent);
   return (
@@ -37,7 +37,7 @@ export function ContractDialog({ dialog }: { dialog: DialogView }) {
       hidden={{ version }}
       result={result}
       labels={toLabels(rows)}
-      trial={hasTrial ? "Show what orders cost then" : undefined}
+      dryRun={hasDryRun ? "Show what orders cost then" : undefined}
     >
       <DialogFields rows={rows} />
     </FormDialog>

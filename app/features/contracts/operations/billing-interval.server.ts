@@ -85,7 +85,7 @@ export const billingInterval = defineContractOperation<WantedFrequency, "frequen
       checkOf: { count: "number" },
       outcome: async (wanted, before, clock) => ({
         done: "frequency",
-        undo: await findWayBack(wanted, before, clock),
+        undo: await findUndo(wanted, before, clock),
       }),
       undo: {
         frequency(value) {
@@ -176,7 +176,7 @@ export const updateContractInterval = billingInterval.json({
  * The former frequency, if going back to it restores the lines' plans and prices: a line that has left its plan does
  * not return to it.
  */
-async function findWayBack(
+async function findUndo(
   { isUndo = false, ...wanted }: WantedFrequency,
   before: ContractState,
   clock: ShopClock,

@@ -26,9 +26,9 @@ import { requireStorableOrder } from "~/features/contracts/order-limit";
 import { rawContract } from "~/features/contracts/record/raw-contract";
 import { getTaggedContract } from "~/features/contracts/record/raw-contract.service.server";
 import { RAW_CONTRACT_EXAMPLE } from "~/features/contracts/record/raw-contract-example";
-import type { OrderCosts } from "~/features/contracts/way-back/order-costs";
-import { readOrderCosts } from "~/features/contracts/way-back/order-costs.service.server";
-import { withWayBack } from "~/features/contracts/way-back/way-back.service.server";
+import type { OrderCosts } from "~/features/contracts/undo/order-costs";
+import { readOrderCosts } from "~/features/contracts/undo/order-costs.service.server";
+import { withUndo } from "~/features/contracts/undo/undo.service.server";
 import type { FormRefusals } from "~/features/customer-pages/form-refusals";
 import type { KeptByOffer } from "~/features/facts/facts.service.server";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
@@ -37,7 +37,7 @@ import type { ApiTag } from "~/http/endpoint/openapi-parts";
 import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
 import type { Queryable } from "~db/client.server";
 import type { PortalAction } from "~db/schema/portal-settings";
-import { inTrial, type Transaction } from "~db/transaction.server";
+import { inDryRun, type Transaction } from "~db/transaction.server";
 
 /** The contract, and the version the caller has seen (from a form; JSON callers have none). */
 type Which = { contractId: number; expectedVersion?: number };
@@ -78,10 +78,10 @@ export type ContractOperation<Done extends string, W extends object = object> = 
   /** The change alone, for authorised callers. @throws ProblemError as its rule and `changeContract` */
   run(caller: ContractCaller, wanted: Which & W): Promise<ChangedContract>;
   /** Makes the change and rolls it back: order amounts before and after. Refused as the change itself would be. */
-  tryOut(caller: ContractCaller, wanted: Which & W): Promise<Trial>;
+  dryRun(caller: ContractCaller, wanted: Which & W): Promise<DryRunCosts>;
 };
 
-type Trial = { before: OrderCosts; after: OrderCosts };
+type DryRunCosts = { before: OrderCosts; after: OrderCosts };
 
 /** What both JSON callers get: some view of the contract after the change. */
 export type OperationAnswer<W = unknown> = {
@@ -182,14 +182,14 @@ export function defineContractOperation<W extends object, Done extends string = 
       const clock = { now: audit.now, timeZone: shop.timeZone };
       const made = await change(state, wanted, { caller, clock, isCustomer, tx });
       if (made) requireStorableOrder(state, made, amountFields(wanted));
-      return canBeUndone && made && audit.actor.type === "staff" ? withWayBack(state, made, audit.now) : made;
+      return canBeUndone && made && audit.actor.type === "staff" ? withUndo(state, made, audit.now) : made;
     });
   }
 
   const run = (caller: ContractCaller, wanted: Which & W) => runIn(caller, wanted, changeContract);
 
-  const tryOut = (caller: ContractCaller, wanted: Which & W): Promise<Trial> =>
-    inTrial(async (tx) => {
+  const dryRun = (caller: ContractCaller, wanted: Which & W): Promise<DryRunCosts> =>
+    inDryRun(async (tx) => {
       const which = { shopId: caller.shop.id, contractId: wanted.contractId, now: caller.audit.now };
       const before = await readOrderCosts(tx, which);
       await runIn(caller, wanted, (...change) => changeContractIn(tx, ...change));
@@ -251,5 +251,5 @@ export function defineContractOperation<W extends object, Done extends string = 
     });
   }
 
-  return { customerSwitch: shared, amounts, portalForms, staffForms, staffDialogs, run, tryOut, json };
+  return { customerSwitch: shared, amounts, portalForms, staffForms, staffDialogs, run, dryRun, json };
 }

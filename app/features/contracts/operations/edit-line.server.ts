@@ -48,7 +48,7 @@ export const lineEdit = defineContractOperation<WantedLine>({
     line: {
       done: "Product changed",
       button: { at: "line", label: "Edit" },
-      trial: "asked",
+      dryRun: "asked",
       async view(state, { shop, place }) {
         const line = findLine(state, place);
         if (!line) return null;

@@ -140,7 +140,7 @@ export type StaffDialog = {
   /**
    * What orders would cost: `asked` while the form is filled in, `shown` at once, for forms with nothing to fill in.
    */
-  trial?: "asked" | "shown";
+  dryRun?: "asked" | "shown";
   isHarsh?: true;
   /** Label of the button that closes it. Left out: "Cancel". */
   keep?: string;

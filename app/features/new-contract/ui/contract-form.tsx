@@ -11,9 +11,9 @@ import { INTERVAL_UNITS } from "~/lib/interval-units";
 import { MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import type { ActionResult } from "~/lib/problem";
 import { ChoiceField } from "~/ui/form/choice-fields";
+import { DryRun, toSent } from "~/ui/form/dry-run";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/form-fields";
 import { FormFields } from "~/ui/form/form-state";
-import { FormTrial, toSent } from "~/ui/form/form-trial";
 import { NumberField } from "~/ui/form/number-field";
 import { Card, FormCard } from "~/ui/parts/card";
 import { FormProblem, toFieldMessages } from "~/ui/parts/form-problem";
@@ -81,7 +81,7 @@ export function ContractForm({ page, result }: Props) {
             <TextAreaField name="note" rows={2} maxLength={MAX_NOTE} dir="auto" />
           </FormCard>
         </FormFields>
-        <FormTrial
+        <DryRun
           formId={formId}
           action={action}
           label="Show what an order costs"

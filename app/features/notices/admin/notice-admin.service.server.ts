@@ -26,14 +26,14 @@ const toSnapshot = ({ mailKinds, smsKinds, upcomingDays }: NoticeSettings) => ({
  */
 export async function updateNoticeSettings(
   shopId: number,
-  { seen, ...wanted }: NoticeSettings & { seen: string },
+  { version, ...wanted }: NoticeSettings & { version: string },
   audit: Audit,
   realNow: Date,
 ): Promise<void> {
   while (await passOnEvents(shopId, realNow));
   const read = async (tx: Transaction) =>
     (await findNoticeSettings(shopId, tx)) ?? { ...DEFAULT_NOTICE_SETTINGS, updatedAt: null };
-  await changeSettings(shopId, { seen, now: audit.now, read }, async (tx, before, updatedAt) => {
+  await changeSettings(shopId, { version, now: audit.now, read }, async (tx, before, updatedAt) => {
     const change = toChange(toSnapshot(before), toSnapshot({ ...before, ...wanted }));
     if (!change) return;
     await saveNoticeSettings(tx, shopId, wanted, updatedAt);
@@ -48,25 +48,25 @@ export async function updateNoticeSettings(
 /**
  * Saves a shop's own text of a notice as a new version; null = back to ours, which is a version as well.
  *
- * @param seen the version that the form showed; 0 while there is none
+ * @param version the one that the form showed; 0 while there is none
  * @throws ProblemError invalid_request naming every error, and unknown variables by name; stale_version
  */
 export async function saveTemplate(
   shopId: number,
   place: TemplateKey,
   template: NoticeTemplate | null,
-  seen: number,
+  version: number,
   audit: Audit,
 ): Promise<void> {
   const mistakes = template ? findTemplateMistakes(place, template) : [];
   if (mistakes.length > 0) throw invalidRequest(mistakes);
   await inTransaction(async (tx) => {
     const [newest] = await listTextVersions(shopId, place, tx).limit(1);
-    const version = (newest?.version ?? 0) + 1;
+    const next = (newest?.version ?? 0) + 1;
     const row = { subject: template?.subject ?? null, body: template?.body ?? null };
     const saved = { savedBy: audit.actor.name, createdAt: audit.now };
-    const isCurrent = version === seen + 1;
-    if (!isCurrent || !(await insertTextVersion(tx, { shopId, ...place, version, ...row, ...saved })))
+    const isCurrent = next === version + 1;
+    if (!isCurrent || !(await insertTextVersion(tx, { shopId, ...place, version: next, ...row, ...saved })))
       throw new ProblemError(
         "stale_version",
         "Somebody else saved this notice meanwhile. Load the page again to see theirs.",
@@ -77,8 +77,8 @@ export async function saveTemplate(
         shopId,
         contractId: null,
         action: "notices.text_changed",
-        before: { ...place, version: seen, subject: newest?.subject ?? null },
-        after: { ...place, version, subject: row.subject },
+        before: { ...place, version, subject: newest?.subject ?? null },
+        after: { ...place, version: next, subject: row.subject },
       },
       audit,
     );

@@ -17,12 +17,12 @@ const DAYS = "Use 1 to 30 days.";
 export const noticeSettingsForm = z
   .object({
     upcomingDays: z.coerce.number({ error: DAYS }).int(DAYS).min(1, DAYS).max(30, DAYS),
-    updatedAt: z.string().default(""),
+    version: z.string().default(""),
   })
   .catchall(z.unknown())
-  .transform(({ upcomingDays, updatedAt, ...boxes }) => ({
+  .transform(({ upcomingDays, version, ...boxes }) => ({
     upcomingDays,
-    seen: updatedAt,
+    version,
     mailKinds: SWITCHED_KINDS.filter((kind) => Boolean(boxes[toBox("MAIL", kind)])),
     smsKinds: SWITCHED_KINDS.filter((kind) => Boolean(boxes[toBox("SMS", kind)])),
   }));

@@ -34,7 +34,7 @@ const readSettings = defineEndpoint({
     const saved = await findNoticeSettings(shop.id);
     return {
       fields: toSettingsFields(saved ?? DEFAULT_NOTICE_SETTINGS),
-      updatedAt: saved?.updatedAt.toISOString() ?? "",
+      version: saved?.updatedAt.toISOString() ?? "",
       hasTextGateway: hasTextGateway(),
       mayEdit: hasRole(role, "editor"),
     };
@@ -123,7 +123,7 @@ const readEditor = defineEndpoint({
 
 const body = typed.extend({
   language: z.enum(PORTAL_LANGUAGES),
-  seen: z.coerce.number().int(),
+  version: z.coerce.number().int(),
   to: z.string().max(50).default(""),
   contract: pageId.optional(),
 });
@@ -145,7 +145,7 @@ const submitTemplate = defineEndpoint({
   handler: async ({ principal, params: given, body: sent, context }) => {
     const place = { ...requireNotice(given), language: sent.language };
     const template = toTyped(place.channel, sent);
-    await saveTemplate(principal.shop.id, place, template, sent.seen, toAudit(principal, context));
+    await saveTemplate(principal.shop.id, place, template, sent.version, toAudit(principal, context));
     return toEditor(place, "saved");
   },
 });
@@ -156,10 +156,10 @@ const submitDefault = defineEndpoint({
   method: "POST",
   access: { staff: "editor" },
   params,
-  body: body.pick({ language: true, seen: true }),
+  body: body.pick({ language: true, version: true }),
   handler: async ({ principal, params: given, body: sent, context }) => {
     const place = { ...requireNotice(given), language: sent.language };
-    await saveTemplate(principal.shop.id, place, null, sent.seen, toAudit(principal, context));
+    await saveTemplate(principal.shop.id, place, null, sent.version, toAudit(principal, context));
     return toEditor(place, "reset");
   },
 });
@@ -170,14 +170,16 @@ const submitRestore = defineEndpoint({
   method: "POST",
   access: { staff: "editor" },
   params,
-  body: body.pick({ language: true, seen: true }).extend({ version: z.coerce.number().int() }),
+  body: body.pick({ language: true, version: true }).extend({
+    restoredVersion: z.coerce.number({ error: "The form is out of date; load the page again." }).int(),
+  }),
   handler: async ({ principal, params: given, body: sent, context }) => {
     const place = { ...requireNotice(given), language: sent.language };
     const { id } = principal.shop;
     const versions = await listTextVersions(id, place);
-    const found = versions.find((each) => each.version === sent.version);
+    const found = versions.find((each) => each.version === sent.restoredVersion);
     if (!found) throw notFound("There is no such version.");
-    await saveTemplate(id, place, toTemplate(found), sent.seen, toAudit(principal, context));
+    await saveTemplate(id, place, toTemplate(found), sent.version, toAudit(principal, context));
     return toEditor(place, "saved");
   },
 });

@@ -78,12 +78,13 @@ type Version = { version: number; title: string | null; savedBy: string; created
 export function VersionList(props: {
   action: string;
   language: string;
-  seen: number;
+  /** The newest one. */
+  version: number;
   versions: readonly Version[];
   mayEdit: boolean;
 }) {
   const { timeZone } = useAdminShell().shop;
-  const { action, language, seen, versions, mayEdit } = props;
+  const { action, language, version: newest, versions, mayEdit } = props;
   if (versions.length === 0) return null;
   return (
     <Card title="Versions">
@@ -98,11 +99,11 @@ export function VersionList(props: {
                 <bdi>{savedBy}</bdi>, {formatDateTime(createdAt, timeZone)}
               </span>
             </span>
-            {mayEdit && version !== seen && (
+            {mayEdit && version !== newest && (
               <Form method="post" action={action}>
                 <input type="hidden" name="language" value={language} />
-                <input type="hidden" name="seen" value={seen} />
-                <input type="hidden" name="version" value={version} />
+                <input type="hidden" name="version" value={newest} />
+                <input type="hidden" name="restoredVersion" value={version} />
                 <button type="submit" className="pn-button" data-small>
                   Use again<span className="pn-hidden"> version {version}</span>
                 </button>

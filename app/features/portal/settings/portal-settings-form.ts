@@ -112,10 +112,10 @@ const settings = withRules(
     lineChoice: z.enum(LINE_CHOICES, { error: "Choose one of both." }).optional().default("SAME_PRODUCT"),
     forbidsSecondCode: tick,
     singleUseLinks: tick,
-    updatedAt: z.string().optional().default(""),
+    version: z.string().optional().default(""),
   }),
   (rule) => [rule(["accentColor", "backgroundColor"], findUnreadableColors)],
-).transform(({ updatedAt, ...form }) => ({ ...form, seen: updatedAt }));
+);
 
 /**
  * The settings page as sent: flat fields, with texts and reasons in the one language the page was open in. In parts, so

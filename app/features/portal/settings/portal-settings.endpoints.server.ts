@@ -81,7 +81,7 @@ function toFields(settings: PortalSettings, language: PortalLanguage): Record<st
     forbidsSecondCode: tick(settings.forbidsSecondCode),
     singleUseLinks: tick(settings.singleUseLinks),
     ...toAttributeFieldValues(settings.attributeFields, language),
-    updatedAt: settings.updatedAt?.toISOString() ?? "",
+    version: settings.updatedAt?.toISOString() ?? "",
     ...Object.fromEntries(
       PORTAL_ACTIONS.map((action) => [`action-${action}`, tick(isPortalActionOn(settings, action))]),
     ),
@@ -109,7 +109,10 @@ const saveSettings = defineEndpoint({
 });
 
 /** In the URL, since the body is the file. */
-const ofLogo = inLanguage.extend({ seen: z.string().max(2000).default("") });
+const ofLogo = inLanguage
+  .extend({ version: z.string().max(2000).optional(), seen: z.string().max(2000).optional() })
+  // `seen` comes from pages opened before this release; it goes with `withVersion`.
+  .transform(({ words, version, seen }) => ({ words, version: version ?? seen ?? "" }));
 
 /** More than any logo needs; the rest of the form is small. */
 const LOGO_LIMIT = { field: "logo", limit: 2.1e6, tooLarge: "The file is larger than 2 MB." };
@@ -123,7 +126,7 @@ const submitLogo = defineEndpoint({
   streamsBody: true,
   handler: async ({ principal, query, context }) => {
     const file = await readUploadedFile(context.request, LOGO_LIMIT);
-    const upload = { file, seen: query.seen };
+    const upload = { file, version: query.version };
     await saveLogo(principal.shop.id, upload, toAudit(principal, context), context.receivedAt);
     return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo`, 303);
   },
@@ -136,7 +139,7 @@ const dropLogo = defineEndpoint({
   access: { staff: "editor" },
   query: ofLogo,
   handler: async ({ principal, query, context }) => {
-    await removeLogo(principal.shop.id, query.seen, toAudit(principal, context));
+    await removeLogo(principal.shop.id, query.version, toAudit(principal, context));
     return redirect(`/admin/portal?words=${query.words ?? ""}&done=logo-removed`, 303);
   },
 });

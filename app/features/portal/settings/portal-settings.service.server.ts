@@ -29,18 +29,22 @@ export async function updatePortalSettings(
 ): Promise<void> {
   await requireKnown(shopId, input);
   const read = (tx: Transaction) => readPortalSettings(shopId, tx);
-  await changeSettings(shopId, { seen: input.seen, now: audit.now, read }, async (tx, saved, updatedAt) => {
-    const { updatedAt: _, ...before } = saved;
-    const after = applySettings(before, input);
-    const change = toChange(before, after);
-    if (!change) return;
-    await savePortalSettings(tx, shopId, { ...after, updatedAt });
-    await appendActivity(
-      tx,
-      { shopId, contractId: null, action: "portal.settings_changed", ...change },
-      audit,
-    );
-  });
+  await changeSettings(
+    shopId,
+    { version: input.version, now: audit.now, read },
+    async (tx, saved, updatedAt) => {
+      const { updatedAt: _, ...before } = saved;
+      const after = applySettings(before, input);
+      const change = toChange(before, after);
+      if (!change) return;
+      await savePortalSettings(tx, shopId, { ...after, updatedAt });
+      await appendActivity(
+        tx,
+        { shopId, contractId: null, action: "portal.settings_changed", ...change },
+        audit,
+      );
+    },
+  );
 }
 
 type Settings = Omit<PortalSettings, "updatedAt">;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { requireSeen } from "~/access/settings-change.server";
+import { requireVersion } from "~/access/settings-change.server";
 import { requireWithinSharedLimit, type SharedLimit } from "~/access/shared-limits.service.server";
 import { lockShopSettings } from "~/access/shops.repo.server";
 import type { Audit } from "~/features/activity/activity";
@@ -20,21 +20,21 @@ const LOGOS_PER_SHOP: SharedLimit = {
   refusal: "There were too many logos.",
 };
 
-/** Locks the shop. @throws ProblemError not_found; stale_version unless its logo is the one that was seen */
-async function requireLogo(tx: Transaction, shopId: number, seen: string): Promise<void> {
+/** Locks the shop. @throws ProblemError not_found; stale_version unless its logo is the one that the page showed */
+async function requireLogo(tx: Transaction, shopId: number, version: string): Promise<void> {
   if (!(await lockShopSettings(tx, shopId))) throw notFound("There is no such shop.");
-  requireSeen(toLogoVersion(await readPortalSettings(shopId, tx)), seen);
+  requireVersion(toLogoVersion(await readPortalSettings(shopId, tx)), version);
 }
 
 /**
  * Makes the shop's logo from an uploaded file, replacing the previous one.
  *
- * @param upload `seen`: the previous one (`toLogoVersion`), as the page showed it
+ * @param upload `version`: the previous one (`toLogoVersion`), as the page showed it
  * @throws ProblemError too_many_requests, stale_version, invalid_request that names the field `logo`
  */
 export async function saveLogo(
   shopId: number,
-  { file, seen }: { file: Buffer; seen: string },
+  { file, version }: { file: Buffer; version: string },
   audit: Audit,
   receivedAt: RealTime,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function saveLogo(
   const { image, width, height } = await makeLogo(file);
   const id = `${shopId}-${createHash("sha256").update(image).digest("hex").slice(0, 32)}`;
   await inTransaction(async (tx) => {
-    await requireLogo(tx, shopId, seen);
+    await requireLogo(tx, shopId, version);
     await upsertLogo(tx, { shopId, id, image, width, height, createdAt: audit.now });
     const after = { width, height, bytes: image.length };
     await appendActivity(tx, { shopId, contractId: null, action: "portal.logo_changed", after }, audit);
@@ -52,12 +52,12 @@ export async function saveLogo(
 /**
  * Removes the logo, so that the shop's name is shown. Without a logo nothing happens.
  *
- * @param seen as for `saveLogo`
+ * @param version as for `saveLogo`
  * @throws ProblemError stale_version
  */
-export function removeLogo(shopId: number, seen: string, audit: Audit): Promise<void> {
+export function removeLogo(shopId: number, version: string, audit: Audit): Promise<void> {
   return inTransaction(async (tx) => {
-    await requireLogo(tx, shopId, seen);
+    await requireLogo(tx, shopId, version);
     if (!(await deleteLogo(tx, shopId))) return;
     await appendActivity(tx, { shopId, contractId: null, action: "portal.logo_removed" }, audit);
   });

@@ -23,7 +23,7 @@ export async function saveProgramme(shop: Shop, input: ProgrammeInput, audit: Au
   const read = async (tx: Transaction) => (await findProgramme(shop.id, tx)) ?? DEFAULT_PROGRAMME;
   await changeSettings(
     shop.id,
-    { seen: input.updatedAt, now: audit.now, read },
+    { version: input.version, now: audit.now, read },
     async (tx, saved, updatedAt) => {
       const wanted = applyProgramme(saved, input);
       const { updatedAt: _, ...before } = saved;

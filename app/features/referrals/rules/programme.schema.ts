@@ -64,7 +64,7 @@ export const programmeFields = z.object({
   headline: textOfAtMost(80),
   offer: textOfAtMost(200),
   share: textOfAtMost(300),
-  updatedAt: z.iso.datetime({ error: "The form is out of date; load the page again." }).or(z.literal("")),
+  version: z.iso.datetime({ error: "The form is out of date; load the page again." }).or(z.literal("")),
 });
 
 const invalid = (name: string, message: string): FieldMistake[] => [{ path: [name], message }];
@@ -74,7 +74,7 @@ function findHighValue(name: string, type: z.output<typeof valueType>, value: st
   return compareMoney(value, most) > 0 ? invalid(name, `At most ${most}.`) : [];
 }
 
-/** The whole form of the programme; `updatedAt` is the version the merchant saw, empty when there was none. */
+/** The whole form of the programme; `version` is the one the merchant saw, empty when there was none. */
 export const programmeSchema = withRules(programmeFields, (rule) => [
   rule(["friendValueType", "friendValue"], ({ friendValueType, friendValue }) =>
     findHighValue("friendValue", friendValueType, friendValue),

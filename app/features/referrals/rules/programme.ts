@@ -27,7 +27,7 @@ export const DEFAULT_PROGRAMME: Programme = {
 
 /** The programme as the form would save it: the texts of one language change, those of the others stay. */
 export function applyProgramme(saved: Programme, input: ProgrammeInput): Omit<Programme, "updatedAt"> {
-  const { wordsLanguage, headline, offer, share, coverage, productIds, updatedAt: _, ...rest } = input;
+  const { wordsLanguage, headline, offer, share, coverage, productIds, version: _, ...rest } = input;
   const own = Object.fromEntries(
     Object.entries({ headline, offer, share }).filter(([, text]) => text !== ""),
   );
@@ -61,6 +61,6 @@ export function toProgrammeFields(programme: Programme, language: PortalLanguage
     headline: texts.headline ?? "",
     offer: texts.offer ?? "",
     share: texts.share ?? "",
-    updatedAt: programme.updatedAt?.toISOString() ?? "",
+    version: programme.updatedAt?.toISOString() ?? "",
   };
 }

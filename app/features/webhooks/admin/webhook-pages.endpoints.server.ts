@@ -121,10 +121,10 @@ const saveWebhook = defineEndpoint({
   method: "POST",
   access,
   params,
-  body: inParts(z.object({ updatedAt: z.string() }), webhookForm),
-  handler: async ({ principal, params: { endpointId }, body: { url, types, updatedAt }, context }) => {
+  body: inParts(z.object({ version: z.string() }), webhookForm),
+  handler: async ({ principal, params: { endpointId }, body: { url, types, version }, context }) => {
     const audit = toRealAudit(principal, context);
-    await changeEndpoint(principal.shop.id, endpointId, { url, types }, audit, { updatedAt });
+    await changeEndpoint(principal.shop.id, endpointId, { url, types }, audit, { version });
     throw redirect(toHref(endpointId, "saved"), 303);
   },
 });

@@ -72,12 +72,12 @@ export async function createEndpoint(
   return { endpoint, secret };
 }
 
-/** The state the caller has seen: `updatedAt` of the form, or a check that throws precondition_failed. */
-type Expected = { updatedAt?: string; requireAsSeen?: (endpoint: EndpointRow) => void };
+/** The state the caller has seen: `version` of the form, or a check that throws precondition_failed. */
+type Expected = { version?: string; requireAsSeen?: (endpoint: EndpointRow) => void };
 
 /**
  * Changes one endpoint under its lock; if no field differs, nothing is written. @throws ProblemError not_found;
- * stale_version when it has changed since `updatedAt`
+ * stale_version when it has changed since `version`
  */
 async function change(
   shopId: number,
@@ -85,12 +85,12 @@ async function change(
   action: `webhook.${string}`,
   audit: Audit,
   toFields: (endpoint: EndpointRow, tx: Transaction) => Promise<Partial<EndpointRow>> | Partial<EndpointRow>,
-  { updatedAt: expected, requireAsSeen }: Expected = {},
+  { version, requireAsSeen }: Expected = {},
 ): Promise<EndpointRow> {
   return inTransaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, shopId, id);
     if (!endpoint) throw endpointNotFound();
-    if (expected !== undefined && endpoint.updatedAt.toISOString() !== expected)
+    if (version !== undefined && endpoint.updatedAt.toISOString() !== version)
       throw new ProblemError(
         "stale_version",
         "Someone else has changed this endpoint in the meantime. Load it again before you save.",

@@ -6,7 +6,7 @@ import { changeStatus } from "~/features/contracts/change/contract-status";
 import { changeNextDate, skipOrder, unskipOrder } from "~/features/contracts/change/order-dates";
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { rescheduleOrder } from "~/features/contracts/change/reschedule-order";
-import { listPlannedSince, takeBack, toWayBack } from "~/features/contracts/way-back/way-back";
+import { listPlannedSince, takeBack, toUndo } from "~/features/contracts/undo/undo";
 import { DAY_MS } from "~/lib/days";
 import { toDayString } from "~/lib/format";
 import { ProblemError } from "~/lib/problem";
@@ -131,11 +131,11 @@ test("a moved date and a frequency that staff take back leave dates as before, a
         if (error instanceof ProblemError) return;
         throw error;
       }
-      const wayBack = toWayBack(state, change);
-      if (!wayBack) return;
+      const undo = toUndo(state, change);
+      if (!undo) return;
       const after = apply(state, change, clock);
-      const gone = new Set(listPlannedSince(after, wayBack).map(({ id }) => id));
-      const undone = apply(after, takeBack(after, wayBack, change.action, clock), clock);
+      const gone = new Set(listPlannedSince(after, undo).map(({ id }) => id));
+      const undone = apply(after, takeBack(after, undo, change.action, clock), clock);
       const left = { ...undone, attempts: undone.attempts.filter(({ id }) => !gone.has(id)) };
       expect(plan(left)).toEqual(plan(state));
     }),

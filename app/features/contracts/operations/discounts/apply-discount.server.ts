@@ -100,7 +100,7 @@ export const discountApplication = defineContractOperation<{ discountCode: strin
     apply_code: {
       done: "Discount code applied",
       button: { at: "discounts", label: "Apply a code" },
-      trial: "asked",
+      dryRun: "asked",
       async view(state, { shop, clock }) {
         requireEditable(state);
         const codes = await listDiscountCodes(shop.id, { search: "", beforeId: null, limit: CODES_OFFERED });

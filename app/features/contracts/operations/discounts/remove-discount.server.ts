@@ -40,7 +40,7 @@ export const discountRemoval = defineContractOperation<{ discountId: string }, "
     remove_discount: {
       done: "Discount removed",
       button: { at: "discount", label: "Remove" },
-      trial: "shown",
+      dryRun: "shown",
       isHarsh: true,
       view(state, { place }) {
         const discount = state.discounts.find(({ id }) => id === place.discount);

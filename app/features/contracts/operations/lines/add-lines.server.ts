@@ -116,7 +116,7 @@ export const lineAddition = defineContractOperation<WantedLines, "line_added">({
     add_line: {
       done: "Product added",
       button: { at: "products", label: "Add a product" },
-      trial: "asked",
+      dryRun: "asked",
       async view(state, context) {
         requireEditable(state);
         const needsPrice = state.contract.currencyCode !== context.shop.currencyCode;

@@ -53,7 +53,7 @@ export const contractSplit = defineContractOperation<WantedSplit>({
     split: {
       done: "Contract split",
       button: { at: "products", label: "Split", isOffered: ({ lines }) => lines > 1 },
-      trial: "asked",
+      dryRun: "asked",
       view(state, { format }) {
         if (state.lines.length < 2) return null;
         requireEditable(state);

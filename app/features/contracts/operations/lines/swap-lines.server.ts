@@ -80,7 +80,7 @@ export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
       })),
       outcome: async ({ lineId = "" }, before, { now }) => ({
         done: "line_swapped",
-        undo: await findWayBack(lineId, before, now),
+        undo: await findUndo(lineId, before, now),
       }),
       undo: {
         line_swapped: (value) => {
@@ -107,7 +107,7 @@ export const lineSwap = defineContractOperation<WantedSwap, "line_swapped">({
     swap_line: {
       done: "Product swapped",
       button: { at: "line", label: "Swap" },
-      trial: "asked",
+      dryRun: "asked",
       async view(state, context) {
         const line = findLine(state, context.place);
         if (!line) return null;
@@ -173,7 +173,7 @@ async function requireSwitches(
  * The value that undoes a customer's swap. There is an undo only while the shop offers what the line held at the price
  * it had: a customer's page cannot restore a price that was once agreed on (docs/decisions/054).
  */
-async function findWayBack(lineId: string, before: ContractState, now: Date): Promise<string | undefined> {
+async function findUndo(lineId: string, before: ContractState, now: Date): Promise<string | undefined> {
   const { shopId, subscriptionContractId } = before.contract;
   const old = before.lines.find(({ id }) => id === lineId);
   const state = await findContractState(shopId, subscriptionContractId, now);

@@ -74,7 +74,7 @@ export const lineUpdate = defineContractOperation<WantedUpdate>({
     line_price: {
       done: "Price changed",
       button: { at: "line", label: "Price" },
-      trial: "asked",
+      dryRun: "asked",
       view(state, { format, place }) {
         const line = findLine(state, place);
         if (!line) return null;

@@ -118,7 +118,7 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
         isOffered: (contract, { isNext }, { shop }) => isNext && takesOneTimeProducts(contract, shop),
       },
       fieldOf: { variantId: "product" },
-      trial: "asked",
+      dryRun: "asked",
       async view(state, { shop, format, place }) {
         const queued = withStatus(state.attempts, "QUEUED");
         if (!takesOneTimeProducts(state.contract, shop) || queued.length === 0) return null;

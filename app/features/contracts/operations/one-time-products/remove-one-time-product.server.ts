@@ -64,7 +64,7 @@ export const oneTimeProductRemoval = defineContractOperation<OnOrder, "product_r
     remove_product: {
       done: "One-time product removed",
       button: { at: "order-product", label: "Remove" },
-      trial: "shown",
+      dryRun: "shown",
       isHarsh: true,
       async view(state, { place: { order, variant } }) {
         const { contract, attempts } = state;

@@ -60,7 +60,7 @@ export const discountAddition = defineContractOperation<WantedDiscount>({
       done: "Discount added",
       fieldOf: { amount: "discountValue", percentage: "discountValue" },
       button: { at: "discounts", label: "Give a discount" },
-      trial: "asked",
+      dryRun: "asked",
       view(state, { format }) {
         requireEditable(state);
         return {

@@ -21,7 +21,7 @@ export const oneDeliveryPrice = defineContractOperation<{ deliveryPrice: string 
     delivery_price: {
       done: "Delivery price changed",
       button: { at: "products", label: "Delivery price" },
-      trial: "asked",
+      dryRun: "asked",
       view(state, { format }) {
         requireEditable(state);
         const { deliveryPrice, currencyCode } = state.contract;

@@ -41,7 +41,7 @@ export const contractPlan = defineContractOperation<{ sellingPlanId: number }, "
     plan: {
       done: "Selling plan changed",
       button: { at: "products", label: "Change plan" },
-      trial: "asked",
+      dryRun: "asked",
       async view(state, context) {
         requireEditable(state);
         return {

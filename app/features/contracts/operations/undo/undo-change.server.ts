@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { requireNotGone } from "~/features/contracts/operations/lines/gone-offers.server";
 import { requireUsableMethod } from "~/features/contracts/operations/payment/payment-method.server";
-import { listPlannedSince, takeBack } from "~/features/contracts/way-back/way-back";
-import { deleteWayBack, findWayBack } from "~/features/contracts/way-back/way-backs.repo.server";
+import { listPlannedSince, takeBack } from "~/features/contracts/undo/undo";
+import { deleteUndo, findUndo } from "~/features/contracts/undo/undos.repo.server";
 import { deleteEmptyAttempt } from "~/features/order-schedule/billing-attempts.repo.server";
 import { ProblemError } from "~/lib/problem";
 
@@ -15,7 +15,7 @@ import { ProblemError } from "~/lib/problem";
  */
 export const changeUndo = defineContractOperation<Record<never, never>>({
   async change(state, _wanted, { clock, tx }) {
-    const kept = await findWayBack(tx, state.contract, clock.now);
+    const kept = await findUndo(tx, state.contract, clock.now);
     if (!kept)
       throw new ProblemError(
         "conflict",
@@ -30,7 +30,7 @@ export const changeUndo = defineContractOperation<Record<never, never>>({
       await deleteEmptyAttempt(tx, state.contract.shopId, id);
     return {
       ...change,
-      also: (on) => deleteWayBack(on, state.contract),
+      also: (on) => deleteUndo(on, state.contract),
     };
   },
   staffForms: { undo: z.object({}) },

@@ -25,8 +25,7 @@ export function LogoCard({
 }) {
   const { formAction } = useNavigation();
   const intent = formAction && new URL(formAction, "https://x").searchParams.get("intent");
-  const toAction = (name: string) =>
-    `?${new URLSearchParams({ words: language, seen: version, intent: name })}`;
+  const toAction = (name: string) => `?${new URLSearchParams({ words: language, version, intent: name })}`;
   const id = fieldId("logo");
   return (
     <Card

@@ -5,9 +5,10 @@ import { tenantTable } from "./tenant-table";
 
 /**
  * A contract before the last edit that staff made of it, so that they can undo it: one row per contract, usable only
- * while the contract has the version that the edit gave it. Old rows are deleted when newer ones are written.
+ * while the contract has the version that the edit gave it. Old rows are deleted when newer ones are written. The table
+ * keeps an older name.
  */
-export const wayBacks = tenantTable(
+export const undos = tenantTable(
   "way_backs",
   ["contractId"],
   {
@@ -16,7 +17,7 @@ export const wayBacks = tenantTable(
     version: integer("version").notNull(),
     /** The edit, as the history names it. */
     action: text("action").notNull(),
-    /** Only what the edit changed, as it was before: `WayBack` (contracts/way-back/way-back.ts). */
+    /** Only what the edit changed, as it was before: `Undo` (contracts/undo/undo.ts). */
     content: jsonb("content").$type<unknown>().notNull(),
     createdAt: instant("created_at").notNull(),
   },

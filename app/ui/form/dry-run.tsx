@@ -3,24 +3,26 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import type { ActionResult } from "~/lib/problem";
 import type { FieldValue } from "~/ui/form/form-state";
-import { TRY_OUT } from "~/ui/hooks/should-revalidate";
+import { DRY_RUN } from "~/ui/hooks/should-revalidate";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { findProblem, toSubmitted } from "~/ui/parts/form-problem";
 
 /** An action's answer to a form sent with `tryOut`: the effect it would have; nothing has been changed. */
-export type TrialAnswer = { trial: { lines: string[] }; sent: Record<string, string | string[]> };
+export type DryRunAnswer = { dryRun: { lines: string[] }; sent: Record<string, string | string[]> };
 
 /** Long enough not to send a request for every key. */
 const PAUSE_MS = 300;
 
-function findTrial(result: ActionResult<unknown> | undefined): TrialAnswer | null {
+function findDryRun(result: ActionResult<unknown> | undefined): DryRunAnswer | null {
   const answer = result?.ok ? result.result : null;
-  return typeof answer === "object" && answer !== null && "trial" in answer ? (answer as TrialAnswer) : null;
+  return typeof answer === "object" && answer !== null && "dryRun" in answer
+    ? (answer as DryRunAnswer)
+    : null;
 }
 
 /** The values sent with a form, tried or refused; several values of one name are joined with blanks. */
 export function toSent(result: ActionResult<unknown> | undefined): Record<string, FieldValue> {
-  const sent = findTrial(result)?.sent;
+  const sent = findDryRun(result)?.sent;
   if (!sent) return toSubmitted(result);
   return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, [value].flat().join(" ")]));
 }
@@ -37,33 +39,33 @@ type Props = {
 };
 
 /**
- * The effect of a form, shown while it is filled in; without scripts a button sends it to be tried. It is inside the
- * form, so that pressing Enter without scripts tries first.
+ * The effect of a form, shown while it is filled in; without scripts a button asks for it. It is inside the
+ * form, so that pressing Enter without scripts asks first.
  */
-export function FormTrial({ formId, action, label, result, isReady }: Props) {
+export function DryRun({ formId, action, label, result, isReady }: Props) {
   const isHydrated = useHydrated();
   const { submit, data } = useFetcher<ActionResult<unknown>>();
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const tryOut = () => {
+    const askAgain = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         // Fields that are still to be filled in are no errors yet.
         const fields = new FormData(form);
         if (!(isReady?.(fields) ?? form.matches(":valid"))) return;
-        fields.set(TRY_OUT, "1");
+        fields.set(DRY_RUN, "1");
         submit(fields, { method: "post", action, encType: "application/x-www-form-urlencoded" });
       }, PAUSE_MS);
     };
-    // After the submit no trial is needed: it would use an outdated version.
+    // After the submit no dry run is needed: it would use an outdated version.
     const stop = () => clearTimeout(timer);
-    form.addEventListener("input", tryOut);
+    form.addEventListener("input", askAgain);
     form.addEventListener("submit", stop);
     return () => {
       stop();
-      form.removeEventListener("input", tryOut);
+      form.removeEventListener("input", askAgain);
       form.removeEventListener("submit", stop);
     };
   }, [formId, action, isReady, submit]);
@@ -74,9 +76,9 @@ export function FormTrial({ formId, action, label, result, isReady }: Props) {
   const answered = findProblem(result);
   const isShown = [answered, ...(answered?.errors ?? [])].some((each) => each?.detail === mistake);
   return (
-    <div className="pn-trial">
+    <div className="pn-dry-run">
       <div role="status">
-        {findTrial(answer)?.trial.lines.map((line) => (
+        {findDryRun(answer)?.dryRun.lines.map((line) => (
           <p key={line} className="pn-strong">
             {line}
           </p>
@@ -84,7 +86,7 @@ export function FormTrial({ formId, action, label, result, isReady }: Props) {
         {mistake && !isShown && <p className="pn-dimmed">{mistake}</p>}
       </div>
       {!isHydrated && (
-        <Button type="submit" name={TRY_OUT} value="1" variant="default" size="xs">
+        <Button type="submit" name={DRY_RUN} value="1" variant="default" size="xs">
           {label}
         </Button>
       )}

@@ -6,7 +6,7 @@ import { toContractWrites } from "~/features/contracts/change/contract-change";
 import { addLines, removeLines, swapLines, updateLine } from "~/features/contracts/change/line-edits";
 import { changePlan } from "~/features/contracts/change/plan-change";
 import { toDeliveryPriceChange, toDiscountAddition, toNoteChange } from "~/features/contracts/change/terms";
-import { takeBack, toWayBack } from "~/features/contracts/way-back/way-back";
+import { takeBack, toUndo } from "~/features/contracts/undo/undo";
 import { aContract, apply } from "../../../support/data/contract-generators";
 import { aState, CLOCK, NOW } from "../../../support/data/contract-state";
 
@@ -18,10 +18,10 @@ function applyAll(state: ContractState, change: ContractChange): ContractState {
 }
 
 /** As it is read back from the database. */
-const undo = (before: ContractState, change: ContractChange): ContractState => {
-  const wayBack = toWayBack(before, change);
+const applyAndUndo = (before: ContractState, change: ContractChange): ContractState => {
+  const undo = toUndo(before, change);
   const after = applyAll(before, change);
-  return wayBack ? applyAll(after, takeBack(after, wayBack, change.action, CLOCK)) : after;
+  return undo ? applyAll(after, takeBack(after, undo, change.action, CLOCK)) : after;
 };
 
 const EDITS = [
@@ -37,7 +37,7 @@ const EDITS = [
   "plan",
 ] as const;
 
-test("any edit and its way back: the contract is as before, to the cent, in currencies of 0, 2 and 3 decimals", () => {
+test("any edit and its undo: the contract is as before, to the cent, in currencies of 0, 2 and 3 decimals", () => {
   fc.assert(
     fc.property(aContract, fc.constantFrom(...EDITS), fc.nat(9), ({ state, added }, kind, at) => {
       const line = state.lines[at % state.lines.length];
@@ -66,7 +66,7 @@ test("any edit and its way back: the contract is as before, to the cent, in curr
           return changePlan(state, { plan, basePrices: new Map([[line.id, price]]), plans: [] }, CLOCK);
         },
       };
-      expect(undo(state, edits[kind]())).toEqual(state);
+      expect(applyAndUndo(state, edits[kind]())).toEqual(state);
     }),
     { numRuns: 400 },
   );
@@ -93,27 +93,27 @@ const oneLine = () => {
 test("a plan whose former dates have passed, or whose order was made, is not taken back", () => {
   const state = oneLine();
   const change = weekly(state);
-  const wayBack = toWayBack(state, change);
+  const undo = toUndo(state, change);
   const after = applyAll(state, change);
-  if (!wayBack) throw new Error("no way back");
+  if (!undo) throw new Error("no undo");
   const late = { now: new Date("2026-01-21T00:00:00Z") };
-  expect(() => takeBack(after, wayBack, change.action, late)).toThrow("due or made already");
+  expect(() => takeBack(after, undo, change.action, late)).toThrow("due or made already");
   const made = { ...after, attempts: after.attempts.slice(1) };
-  expect(() => takeBack(made, wayBack, change.action, CLOCK)).toThrow("due or made already");
+  expect(() => takeBack(made, undo, change.action, CLOCK)).toThrow("due or made already");
 });
 
-test("there is no way back where nothing changes, where a code's use is given back, and of what is written elsewhere", () => {
+test("there is no undo where nothing changes, where a code's use is given back, and of what is written elsewhere", () => {
   const state = oneLine();
-  expect(toWayBack(state, toNoteChange(state, ""))).toBeNull();
+  expect(toUndo(state, toNoteChange(state, ""))).toBeNull();
   const discount = { title: "X", valueType: "PERCENTAGE" as const, value: "5", recurringCycleLimit: null };
   const given = toDiscountAddition(state, { ...discount, appliesOnEachItem: false }, { id: "d", now: NOW });
   const ofCode = (usageCount: number) => {
     const discounts = given.discounts?.map((each) => ({ ...each, code: "X", usageCount })) ?? [];
-    return toWayBack(
+    return toUndo(
       { ...state, discounts },
       { action: "contract.discount_removed", events: ["updated"], discounts: [] },
     );
   };
   expect([ofCode(0), ofCode(1)?.discounts?.length]).toEqual([null, 1]);
-  expect(toWayBack(state, { action: "a.b", events: [], alsoChanged: ["oneTimeProducts"] })).toBeNull();
+  expect(toUndo(state, { action: "a.b", events: [], alsoChanged: ["oneTimeProducts"] })).toBeNull();
 });

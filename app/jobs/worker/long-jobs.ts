@@ -3,7 +3,7 @@ import { findShopOf, LONG, LONG_TASKS, toShopFlag } from "~/queue/turns";
 type Job = { task_identifier: string; payload: unknown };
 
 /**
- * Decides which of a process's slots long jobs may take, so that a mail does not wait for an import, nor a shop's
+ * Limits how many long jobs a process runs at once, so that a mail does not wait for an import, nor a shop's
  * billing for three long jobs of another shop. The queue calls `listForbidden` before it fetches a job for one of its
  * fetchers, and reports when the fetch has begun, what it found, and when a job is over. Only one fetch at a time may
  * bring a long job, since its shop is unknown until it arrives; the others look again within the queue's two seconds.
@@ -11,7 +11,7 @@ type Job = { task_identifier: string; payload: unknown };
  * @param most long jobs at once
  * @param perShop of these, jobs of one shop
  */
-export function createSlots<Fetcher>({ most, perShop }: { most: number; perShop: number }) {
+export function createLongJobLimit<Fetcher>({ most, perShop }: { most: number; perShop: number }) {
   const running = new Map<Fetcher, number | null>();
   const fetching = new Map<Fetcher, boolean>();
   /** Answers whose fetch has not begun; only their number matters. */

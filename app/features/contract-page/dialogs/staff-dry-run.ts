@@ -1,7 +1,7 @@
 import { toContractFormat } from "~/features/contracts/contract-format";
-import type { OrderCosts } from "~/features/contracts/way-back/order-costs";
+import type { OrderCosts } from "~/features/contracts/undo/order-costs";
 import { compareMoney } from "~/lib/money";
-import type { TrialAnswer } from "~/ui/form/form-trial";
+import type { DryRunAnswer } from "~/ui/form/dry-run";
 
 const isSame = (one: string, other: string): boolean => compareMoney(one, other) === 0;
 
@@ -24,8 +24,8 @@ export function toCostLines(
   return [...(isSame(before.each, after.each) && peculiar.length > 0 ? [] : [each]), ...peculiar];
 }
 
-export const toTrialAnswer = (
+export const toDryRunAnswer = (
   costs: { before: OrderCosts; after: OrderCosts },
-  sent: TrialAnswer["sent"],
+  sent: DryRunAnswer["sent"],
   shop: { timeZone: string },
-): TrialAnswer => ({ trial: { lines: toCostLines(costs, shop.timeZone) }, sent });
+): DryRunAnswer => ({ dryRun: { lines: toCostLines(costs, shop.timeZone) }, sent });

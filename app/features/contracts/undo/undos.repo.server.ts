@@ -1,58 +1,58 @@
 import { and, eq, getTableColumns, lt } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { ContractFields, ContractState } from "~/features/contracts/change/contract-change";
-import type { WayBack } from "~/features/contracts/way-back/way-back";
+import type { Undo } from "~/features/contracts/undo/undo";
 import { DAY_MS } from "~/lib/days";
 import type { Queryable } from "~db/client.server";
 import { contractDiscounts, contractLines, contracts } from "~db/schema/contracts";
-import { wayBacks } from "~db/schema/way-backs";
+import { undos } from "~db/schema/undos";
 
 /** How long an edit can be undone; after that, orders and customers have built on it. */
 const KEPT_MS = DAY_MS;
 
 type OfContract = { shopId: number; id: number };
-type KeptWayBack = { action: string; content: WayBack; madeAt: Date };
+type KeptUndo = { action: string; content: Undo; madeAt: Date };
 
 /**
  * Stores the undo data of the edit that gives the contract this version, in the edit's transaction; deletes the shop's
  * old ones.
  */
-export async function keepWayBack(
+export async function keepUndo(
   tx: Queryable,
   { shopId, id: contractId }: OfContract,
-  kept: { version: number; action: string; content: WayBack },
+  kept: { version: number; action: string; content: Undo },
   now: Date,
 ): Promise<void> {
   const row = { ...kept, createdAt: now };
   await tx
-    .delete(wayBacks)
-    .where(and(eq(wayBacks.shopId, shopId), lt(wayBacks.createdAt, new Date(now.getTime() - KEPT_MS))));
+    .delete(undos)
+    .where(and(eq(undos.shopId, shopId), lt(undos.createdAt, new Date(now.getTime() - KEPT_MS))));
   await tx
-    .insert(wayBacks)
+    .insert(undos)
     .values({ shopId, contractId, ...row })
-    .onConflictDoUpdate({ target: [wayBacks.shopId, wayBacks.contractId], set: row });
+    .onConflictDoUpdate({ target: [undos.shopId, undos.contractId], set: row });
 }
 
 /**
  * The undo data of the edit that gave the contract its present version; null when something else did, or it was too
  * long ago.
  */
-export async function findWayBack(
+export async function findUndo(
   on: Queryable,
   { shopId, id, version }: OfContract & { version: number },
   now: Date,
-): Promise<KeptWayBack | null> {
+): Promise<KeptUndo | null> {
   const [row] = await on
     .select()
-    .from(wayBacks)
-    .where(and(eq(wayBacks.shopId, shopId), eq(wayBacks.contractId, id), eq(wayBacks.version, version)));
+    .from(undos)
+    .where(and(eq(undos.shopId, shopId), eq(undos.contractId, id), eq(undos.version, version)));
   if (!row || row.createdAt.getTime() < now.getTime() - KEPT_MS) return null;
   return { action: row.action, content: fromStored(row.content), madeAt: row.createdAt };
 }
 
 /** The edit is undone: nothing is left to undo. */
-export async function deleteWayBack(tx: Queryable, { shopId, id }: OfContract): Promise<void> {
-  await tx.delete(wayBacks).where(and(eq(wayBacks.shopId, shopId), eq(wayBacks.contractId, id)));
+export async function deleteUndo(tx: Queryable, { shopId, id }: OfContract): Promise<void> {
+  await tx.delete(undos).where(and(eq(undos.shopId, shopId), eq(undos.contractId, id)));
 }
 
 type Stored<T> = T extends Date
@@ -64,16 +64,16 @@ type Stored<T> = T extends Date
       : T;
 
 /** JSON stores instants as text. Undo data of an earlier release has no slots. */
-function fromStored(content: unknown): WayBack {
-  const { contract, lines, discounts, orders, slots, ...rest } = content as Stored<WayBack>;
-  const toPlace = ({ id, slot, formerSlot }: Stored<WayBack>["slots"][number]) => ({
+function fromStored(content: unknown): Undo {
+  const { contract, lines, discounts, orders, slots, ...rest } = content as Stored<Undo>;
+  const toPlace = ({ id, slot, formerSlot }: Stored<Undo>["slots"][number]) => ({
     id,
     slot: slot ? new Date(slot) : null,
     formerSlot: formerSlot ? new Date(formerSlot) : null,
   });
   return {
     ...rest,
-    events: rest.events as WayBack["events"],
+    events: rest.events as Undo["events"],
     contract: withInstants(contracts, contract) as ContractFields,
     lines: withInstantsOfAll<ContractState["lines"][number]>(contractLines, lines),
     discounts: withInstantsOfAll<ContractState["discounts"][number]>(contractDiscounts, discounts),

@@ -14,7 +14,7 @@ import { ProblemError } from "~/lib/problem";
 type Place = Pick<ContractState["attempts"][number], "id" | "slot" | "formerSlot">;
 
 /** What an edit has changed, as it was before; null: unchanged. */
-export type WayBack = {
+export type Undo = {
   events: readonly ContractEvent[];
   /** What an order cost before, in the contract's currency. */
   orderAmount: string;
@@ -34,7 +34,7 @@ const toPlace = ({ id, slot, formerSlot }: Place): Place => ({ id, slot, formerS
  * back (somebody else may take it), orders are called off (their products move on), or a skipped or called-off order is
  * planned again.
  */
-export function toWayBack(state: ContractState, change: ContractChange): WayBack | null {
+export function toUndo(state: ContractState, change: ContractChange): Undo | null {
   const writes = toContractWrites(state, change);
   // Rows written besides the contract's own are not stored for the undo.
   if (!writes || change.alsoChanged) return null;
@@ -67,10 +67,7 @@ export function toWayBack(state: ContractState, change: ContractChange): WayBack
  * The orders that were planned because of the change: their rows are deleted before `takeBack` is written. A called-off
  * order would keep its day, to which another order may have to go back, and for which the former plan has no order.
  */
-export function listPlannedSince(
-  { attempts }: ContractState,
-  { orders }: WayBack,
-): ContractState["attempts"] {
+export function listPlannedSince({ attempts }: ContractState, { orders }: Undo): ContractState["attempts"] {
   const former = new Set(orders?.map(({ id }) => id));
   return orders === null ? [] : withStatus(attempts, "QUEUED").filter(({ id }) => !former.has(id));
 }
@@ -84,12 +81,12 @@ export function listPlannedSince(
  */
 export function takeBack(
   state: ContractState,
-  wayBack: WayBack,
+  undo: Undo,
   action: string,
   { now }: Pick<ShopClock, "now">,
 ): ContractChange {
   requireEditable(state);
-  const { contract, lines, discounts, orders, slots, events } = wayBack;
+  const { contract, lines, discounts, orders, slots, events } = undo;
   const planned = withStatus(state.attempts, "QUEUED", "PARKED");
   const isGone = orders?.some(({ id, billingDate }) => {
     const order = planned.find((each) => each.id === id);
@@ -113,7 +110,7 @@ export function takeBack(
         // A slot that has passed meanwhile is of no concern any more.
         ...slots.filter(({ id }) => state.attempts.some((each) => each.id === id)),
         // Not counted as planned any more, so that missing orders are planned again.
-        ...listPlannedSince(state, wayBack).map(({ id }) => ({ id, status: "CANCELLED" as const })),
+        ...listPlannedSince(state, undo).map(({ id }) => ({ id, status: "CANCELLED" as const })),
       ],
       planOrders: state.contract.status === "ACTIVE",
     }),
