@@ -5,7 +5,7 @@
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { connect, createServer, Socket } from "node:net";
 import postgres from "postgres";
 
 const url = process.env.DATABASE_URL;
@@ -126,8 +126,15 @@ const cases = {
     const [{ one }] = await sql`select 1 as one`;
     return (code === "23505" && one === 1) || `the reason is ${code}`;
   },
-  // 9. Two small packets in a row, the second of which waits for the answer to the first (Nagle's algorithm).
+  // 9. Two small packets in a row, the second of which waits for the answer to the first (Nagle's algorithm). On a busy
+  // machine the time alone would not tell.
   async "small packets are sent at once"() {
+    let isAtOnce = false;
+    const { setNoDelay } = Socket.prototype;
+    Socket.prototype.setNoDelay = function (...given) {
+      isAtOnce = given[0] !== false;
+      return setNoDelay.apply(this, given);
+    };
     const sql = open();
     await sql`create temporary table copied (id int)`;
     const began = performance.now();
@@ -137,7 +144,7 @@ const cases = {
       await once(stream, "finish");
     }
     const each = (performance.now() - began) / 10;
-    return each < 40 || `a COPY of one row takes ${Math.round(each)} ms`;
+    return isAtOnce || `a COPY of one row takes ${Math.round(each)} ms`;
   },
   // 10. A pool is ended while nobody reads on in its COPY.
   async "a pool that is ended in an unread COPY closes its connection"() {
