@@ -88,3 +88,15 @@ test("every patch is explained", () => {
   for (const name of readdirSync("patches").filter((file) => file.endsWith(".patch")))
     expect([name, readme.includes(`\`${name.slice(0, -".patch".length)}\``)]).toEqual([name, true]);
 });
+
+test("the fixes of the driver that are proposed upstream are in the patched one", () => {
+  const installed = new Set(
+    listFiles("node_modules/postgres/src", /\.js$/).flatMap((file) => read(file).split("\n")),
+  );
+  for (const file of listFiles("patches/upstream", /\.diff$/)) {
+    // Comments are worded for those who read them there.
+    const added = [...read(file).matchAll(/^\+(?!\+\+ )( *(?!\/\/)\S.*)$/gm)].map(([, line = ""]) => line);
+    expect(added).not.toEqual([]);
+    expect([file, added.filter((line) => !installed.has(line))]).toEqual([file, []]);
+  }
+});

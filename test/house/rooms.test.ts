@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
@@ -25,4 +25,36 @@ test("no folder holds too many files", () => {
     files: readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()).length,
   }));
   expect(sizes.filter(({ files }) => files > MOST)).toEqual([]);
+});
+
+/**
+ * Folders of tests that no feature owns. Layers; `house`: programs, build and documents; `isolation`: no shop sees
+ * another's.
+ */
+const OF_NO_FEATURE = new Set([
+  "db",
+  "http",
+  "jobs",
+  "lib",
+  "ui",
+  "house",
+  "isolation",
+  "fixtures",
+  "support",
+]);
+/** Laws that hold for generated examples, beside the tests of the same rules. */
+const LAWS = /\/laws$/;
+
+test("every folder of tests has the name of the feature's folder that it tests, or is one of the few of no feature", () => {
+  const folders = ["test", "e2e"].flatMap((root) =>
+    listFolders(root).map((folder) => ({ root, name: path.relative(root, folder) })),
+  );
+  const strange = folders.filter(
+    ({ name }) =>
+      !OF_NO_FEATURE.has(name.split(path.sep)[0] ?? "") &&
+      !LAWS.test(name) &&
+      !existsSync(path.join("app/features", name)),
+  );
+  expect(folders.length).toBeGreaterThan(OF_NO_FEATURE.size);
+  expect(strange).toEqual([]);
 });
