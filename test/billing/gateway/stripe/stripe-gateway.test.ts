@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gateway.server";
+import { SilentServiceError } from "~/lib/circuit-breaker";
 import { env } from "~/lib/env.server";
 import { billedMonthly, DUE } from "../../../support/calls/billing";
 import { readAttempts } from "../../../support/data/contract-plan";
@@ -128,6 +129,26 @@ describe("a call that goes wrong", () => {
       expect(stripe.books.charges).toHaveLength(1);
     },
   );
+
+  test("look-ups of a Stripe that does not answer: one at a time tests it, the others fail at once; when it answers again, all are answered", async () => {
+    const { charge, ref } = await prepare();
+    const key = randomUUID();
+    const paid = await charge(key);
+    const lookUp = () => gateway().lookUp(ref, key);
+    const lookUpAll = () => Promise.allSettled([1, 2, 3, 4, 5].map(lookUp));
+    env.STRIPE_TIMEOUT_MS = 300;
+    stripe.hold(({ method }) => method === "GET");
+    await expect(lookUp()).rejects.toThrow("timeout");
+    const ends = await lookUpAll();
+    expect(
+      ends.filter((end) => end.status === "rejected" && end.reason instanceof SilentServiceError),
+    ).toHaveLength(4);
+    expect(ends.filter((end) => end.status === "fulfilled")).toEqual([]);
+    stripe.release();
+    env.STRIPE_TIMEOUT_MS = 120_000;
+    expect(await lookUp()).toEqual(paid);
+    expect(await lookUpAll()).toEqual(Array(5).fill({ status: "fulfilled", value: paid }));
+  });
 
   test("lost each time: the outcome is unknown; a look-up finds it paid", async () => {
     const { charge, ref } = await prepare();

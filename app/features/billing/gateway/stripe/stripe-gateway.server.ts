@@ -14,6 +14,7 @@ import { toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
 import {
   asksForCustomer,
   isFinalAnswer,
+  isSilence,
   toLogged,
   toOutcomeOfError,
   toOutcomeOfIntent,
@@ -35,11 +36,22 @@ import {
   setStripeParameters,
 } from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
 import { toReturnUrl } from "~/features/portal-links/portal-returns.service.server";
+import { createBreakers } from "~/lib/circuit-breaker";
+import { env } from "~/lib/env.server";
 import { logger } from "~/lib/logger.server";
 import { compareMoney } from "~/lib/money";
 
 /** Our name for an order's payment; its intent or page at Stripe has it as metadata. */
 const toRef = (orderId: number): string => `stripe-${orderId}`;
+
+const breakerOf = createBreakers(isSilence);
+
+/**
+ * While Stripe is silent, one look-up at a time tests it, for all shops; the others fail at once, or webhooks would take
+ * all of a worker's jobs. What is found out too late is looked up again by the run. Charges are not refused like this:
+ * each has its own try.
+ */
+const lookUpAtStripe = <T>(ask: () => Promise<T>): Promise<T> => breakerOf(env.STRIPE_API_URL ?? "")(ask);
 
 /**
  * A shop's own Stripe account: one PaymentIntent per order, confirmed off-session under the key of each try. Stripe
@@ -95,12 +107,13 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
     async lookUp(ref, tryKey) {
       const payment = await findStripePayment(shop.id, ref);
       if (!payment) return { kind: "notFound" };
+      const { intent: intentId, page } = payment;
       const stripe = await connect();
-      if (payment.page && payment.pageTryKey === tryKey)
-        return (await readPage(stripe, payment, payment.page)) ?? { kind: "notFound" };
-      if (!payment.intent) return { kind: "notFound" };
+      if (page && payment.pageTryKey === tryKey)
+        return (await lookUpAtStripe(() => readPage(stripe, payment, page))) ?? { kind: "notFound" };
+      if (!intentId) return { kind: "notFound" };
       // An intent does not say under which key it was declined; repeating the call does.
-      const intent = await stripe.paymentIntents.retrieve(payment.intent);
+      const intent = await lookUpAtStripe(() => stripe.paymentIntents.retrieve(intentId));
       // Created by a page: it belongs to the try that led to the page, not to earlier ones.
       if (intent.metadata?.try && intent.metadata.try !== tryKey) return { kind: "notFound" };
       return toOutcomeOfIntent(intent) ?? { kind: "notFound" };
@@ -118,7 +131,10 @@ export function openStripeGateway(shop: PrincipalShop, now: Date): PaymentGatewa
       const customer = paymentMethodId === null ? null : await findCustomer(stripe, paymentMethodId);
       return startMethodPage(stripe, update, customer);
     },
-    readMethodUpdate: async (page) => readMethodPage(await connect(), page),
+    async readMethodUpdate(page) {
+      const stripe = await connect();
+      return lookUpAtStripe(() => readMethodPage(stripe, page));
+    },
     async refund(ref, amount, key) {
       const payment = await findStripePayment(shop.id, ref);
       if (!payment?.intent) return { kind: "refused", reason: "Nothing was paid." };

@@ -28,6 +28,13 @@ const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
 export const isFinalAnswer = (error: unknown): error is Stripe.errors.StripeError =>
   isStripeError(error) && [400, 404].includes(error.statusCode ?? 0);
 
+/** Whether Stripe has not answered within STRIPE_TIMEOUT_MS. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeConnectionError &&
+  error.detail instanceof Error &&
+  "code" in error.detail &&
+  error.detail.code === "ETIMEDOUT";
+
 /** Whether a charge was declined because the bank asks for the customer's confirmation. */
 export const asksForCustomer = (error: unknown): boolean =>
   isStripeError(error) && error.statusCode === 402 && isChallenge(toDecline(error));
