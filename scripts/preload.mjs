@@ -92,6 +92,8 @@ function stampHeaders({ headers, socket }) {
 
 const A_YEAR_IN_SECONDS = 31_536_000;
 const ADMIN_PATH = /^\/+admin([/?.]|$)/i;
+/** Data of pages, for navigation by scripts. */
+const PAGE_DATA = /\.data(\?|$)/;
 
 /** Headers of every response, even if the app does not see it (files, redirects and errors of the framework). */
 function completeHeaders(res, { headers, originalUrl, url }) {
@@ -157,6 +159,8 @@ http.createServer = (app) => {
     if (refusal) return refuse(req, res, refusal);
     limitBody(req, res);
     if (JSON_PATH.test(req.url)) return answerDirectly(req, res);
+    // For tabs that were opened before an upgrade: app/ui/shell/newer-release.ts.
+    if (build && PAGE_DATA.test(req.url)) res.setHeader("X-Release", build.assets.version);
     if (build && STOREFRONT_PATH.test(req.url)) return compress(req, res, () => answerDirectly(req, res));
     if (build && ADMIN_PATH.test(req.url)) return compress(req, res, () => answerPage(req, res));
     leadToCompressed(req, res);

@@ -31,8 +31,6 @@ export function createPageListener(build, remix) {
       const response = await handle(request, context);
       setHead(res, response);
       completeType(res);
-      // For tabs that were opened before an upgrade: app/ui/shell/newer-release.ts.
-      if (isPageData(req)) res.setHeader("X-Release", build.assets.version);
       await sendBody(res, response, bodies.get(response), remix);
     } catch (error) {
       // The client is gone: no error, and nobody to answer.
@@ -43,8 +41,6 @@ export function createPageListener(build, remix) {
     }
   };
 }
-
-const isPageData = (req) => /\.data(\?|$)/.test(req.url);
 
 /** The framework goes through its list of routes several times for every page; half of our routes never answer here. */
 function withoutJsonRoutes(build) {

@@ -1,4 +1,4 @@
-/** In answers with a page's data: the release that made them (scripts/serving/page-adapter.mjs). */
+/** In answers with a page's data: the release that made them (scripts/preload.mjs). */
 const RELEASE_HEADER = "X-Release";
 
 /**
