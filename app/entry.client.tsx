@@ -18,7 +18,8 @@ async function waitForPageData(): Promise<void> {
   }
 }
 
-watchReleases();
+// The development server does not say its release, and loads changed modules by itself.
+if (process.env.NODE_ENV === "production") watchReleases();
 await waitForPageData();
 startTransition(() => {
   hydrateRoot(

@@ -28,7 +28,7 @@ export async function enqueue<N extends TaskName>(
 const findTurn = createTurns();
 
 /**
- * Long jobs have slots of their own (app/jobs/worker/slots.ts); short ones have a priority by how many their shop has
+ * The worker limits long jobs (app/jobs/worker/long-jobs.ts); short ones have a priority by how many their shop has
  * waiting.
  */
 function toPlace(task: TaskName, payload: unknown): { priority: number; flags: string | null } {

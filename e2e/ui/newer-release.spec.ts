@@ -46,6 +46,37 @@ test.describe("a tab that was open when a new release was deployed", { tag: ANY_
     expect(await isMarked(page)).toBe(true);
   });
 
+  test("shows the secret of a key that it creates, and loads the page after it as a document", async ({
+    page,
+  }) => {
+    await page.goto("/admin/api-keys");
+    await mark(page);
+    await upgrade(page);
+    await page.getByLabel("Name").fill("Warehouse");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await expect(page.getByLabel("API key", { exact: true })).toHaveValue(/^prn_/);
+    expect(await isMarked(page)).toBe(true);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contracts" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Contracts" })).toBeVisible();
+    await untilInteractive(page);
+    expect(await isMarked(page)).toBe(false);
+  });
+
+  test("asks once whether to leave what is not saved", async ({ page }) => {
+    await page.goto("/admin/notices/paused");
+    await upgrade(page);
+    await page.getByLabel("Subject").fill("Not saved yet");
+    const questions: string[] = [];
+    page.on("dialog", (dialog) => {
+      questions.push(dialog.type());
+      return dialog.dismiss();
+    });
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contracts" }).click();
+    await page.getByRole("button", { name: "Leave without saving" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Contracts" })).toBeVisible();
+    expect(questions).toEqual([]);
+  });
+
   test("shows what it has saved", async ({ page }) => {
     await page.goto("/admin/notices/paused");
     await mark(page);

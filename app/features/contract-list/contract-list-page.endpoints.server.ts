@@ -58,7 +58,7 @@ const chooseColumns = defineEndpoint({
 
 export const contractListPageLoader = pageLoader(readContractListPage);
 export const productChoicesLoader = pageLoader(readProductChoices);
-/** Forms of the contract list, chosen by the field `intent`. */
+/** Forms of the contract list, chosen by the parameter `intent`. */
 export const contractListAction = savedViewsAction(
   {
     list: "contracts",

@@ -33,7 +33,7 @@ type ViewedList = {
 };
 
 /**
- * Forms of a list's views, chosen by the field `intent`: saveView, renameView, deleteView.
+ * Forms of a list's views, chosen by the parameter `intent`: saveView, renameView, deleteView.
  *
  * @param others further forms of the list's page
  */

@@ -24,7 +24,8 @@ export function UnsavedGuard({ isActive }: { isActive: boolean }) {
   useBeforeUnload(
     useCallback(
       (event: BeforeUnloadEvent) => {
-        if (isActive) event.preventDefault();
+        // A navigation that is under way has been asked about (it may go on as a document: newer-release.ts).
+        if (isActive && window.__remixRouter.state.navigation.state === "idle") event.preventDefault();
       },
       [isActive],
     ),

@@ -1,11 +1,11 @@
-/** In answers with a page's data: the release that made them (scripts/preload.mjs). */
+/** In answers with a page's data: the release that made them (scripts/preload.mjs). Releases before it did not say it. */
 const RELEASE_HEADER = "X-Release";
 
 /**
  * Loads the next page as a document once the server runs another release than the one this tab's scripts come from:
  * scripts of one release cannot be trusted to show the data of another. What polls and lists of choices read in the
- * background only tells that there is one: a page that somebody types in stays. Source: docs/operations.md, "Upgrade
- * without downtime".
+ * background only tells that there is one, so a page that somebody types in stays; and so does one that shows a form's
+ * own answer, such as a key that is shown only once. Source: docs/operations.md, "Upgrade without downtime".
  */
 export function watchReleases(): void {
   const { version } = window.__remixManifest;
@@ -14,9 +14,13 @@ export function watchReleases(): void {
 
   /** @returns whether a navigation was under way, which the browser now does without these scripts */
   function leaveScripts(): boolean {
-    const { state, location } = window.__remixRouter.state.navigation;
+    const { state, location, formMethod, formAction } = window.__remixRouter.state.navigation;
     if (state !== "loading") return false;
     const { pathname, search, hash } = location;
+    // A form that was answered in place, not by a redirect: the page is only read again, and has the answer.
+    const isAnswer =
+      formMethod !== undefined && formMethod !== "GET" && formAction === `${pathname}${search}`;
+    if (isAnswer) return false;
     const isSamePage = pathname === window.location.pathname && search === window.location.search;
     // Another fragment of the same page would only be scrolled to.
     if (isSamePage) window.location.reload();
@@ -28,8 +32,8 @@ export function watchReleases(): void {
     // Nothing more comes of it: the tab leaves for a document.
     if (isOutdated && leaveScripts()) return new Promise<never>(() => {});
     const response = await ask(...request);
-    const release = response.headers.get(RELEASE_HEADER);
-    if (!release || release === version) return response;
+    const isPageData = new URL(response.url).pathname.endsWith(".data");
+    if (!isPageData || response.headers.get(RELEASE_HEADER) === version) return response;
     isOutdated = true;
     return leaveScripts() ? new Promise<never>(() => {}) : response;
   };

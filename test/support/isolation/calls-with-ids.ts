@@ -155,7 +155,8 @@ export const PUBLIC_KINDS: Record<string, "bundle" | "friendToken"> = {
 };
 /** Those without a case, with the reason. */
 export const PUBLIC_WITHOUT_CASE: Record<string, string> = {
-  receiveGatewayNotice: "only what the secret of the named shop has signed is kept: test/billing/stripe",
+  receiveGatewayWebhook:
+    "only what the secret of the named shop has signed is kept: test/billing/gateway/stripe",
   readOpenApiDocument: "the same for everybody",
   healthz: "of the service, takes nothing",
   readyz: "of the service, takes nothing",

@@ -298,7 +298,7 @@ const NO_ID_NAMES = new Set(
     "isActive isOncePerCustomer isRequired keptBy keptReason language lastPaymentStatus mails name",
     "newPassword newRole nonce notices offer on only orderName orders overlap page pageable.page",
     "pageable.size pageable.sort password pausedOn planType portalLinks portalPath productSearch",
-    "publicDomain q rateBurst ratePerSecond reached reason recordType reference referrerReward",
+    "publicDomain q rateBurst ratePerSecond reached reason recordType reference referrerReward restoredVersion",
     "referrerValidDays referrerValue referrerValueType role rows runningOn scope search seen",
     "seenTarget settings share size sort startsAt startsOn status subject tab textMessages timeZone",
     "to toCreatedDate toEndedDate toEndedMonths toKeptDate toNextDate toReactivatedDate upcomingDays",
@@ -337,7 +337,7 @@ export function listPageKinds({ route, endpoint }: PageEndpoint): Kind[] {
   const inPath = params.filter((name) => !(name in NO_IDS));
   const unknown = inPath.filter((name) => !IN_PATH[name]);
   unknown.push(...listUncased(operationId, [...query, ...body]));
-  const isHidden = operationId.startsWith("staffContract_") && !PLAIN.test(operationId);
+  const isHidden = /^staff(Contract|Order)_/.test(operationId) && !PLAIN.test(operationId);
   if (isHidden && !own) unknown.push("its form");
   if (unknown.length > 0)
     throw new Error(`${route} ${operationId}: no case for ${unknown.join(", ")} in page-cases.ts`);

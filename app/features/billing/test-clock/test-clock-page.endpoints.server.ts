@@ -35,5 +35,5 @@ const submitReal = defineEndpoint({
   },
 });
 
-/** Forms of the home page of a shop on the test gateway, chosen by the field `intent`. */
+/** Forms of the home page of a shop on the test gateway, chosen by the parameter `intent`. */
 export const testClockAction = pageAction({ step: submitStep, real: submitReal });

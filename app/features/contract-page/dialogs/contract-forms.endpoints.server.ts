@@ -4,7 +4,7 @@ import { noteFormsOfContract } from "~/features/notes/notes.endpoints.server";
 import { submitCardAsked, submitSendOfContract } from "~/features/portal-links/issued-links.endpoints.server";
 import { pageAction } from "~/http/endpoint/routes.server";
 
-/** All forms of the contract page, chosen by the field `intent`. */
+/** All forms of the contract page, chosen by the parameter `intent`. */
 export const contractPageAction = pageAction({
   ...toStaffForms(contractOperations),
   ...noteFormsOfContract,

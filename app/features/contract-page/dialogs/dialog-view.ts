@@ -1,6 +1,6 @@
 import type { ButtonPlace, DialogInput } from "~/features/contracts/operations/staff-dialog";
 
-/** A dialog of the contract page: what will happen, as texts computed by the rule that will do it, and its fields. */
+/** A dialog of the contract or order page: what will happen, as texts computed by the rule that will do it, and its fields. */
 export type DialogView = {
   /** The form that it sends. */
   intent: string;

@@ -129,8 +129,8 @@ export const isOfOrder = (button: DialogButton): button is OrderButton =>
   button.at === "order" || button.at === "order-row" || button.at === "order-product";
 
 /**
- * The dialog of a staff form. The contract page opens it with `?edit=<intent>`, draws it and sends the form, and says
- * afterwards what was done.
+ * The dialog of a staff form. The contract page opens it with `?edit=<intent>`, the order page those of an order with
+ * `?action=<intent>`; it draws it and sends the form, and says afterwards what was done.
  */
 export type StaffDialog = {
   /** The toast's text afterwards. */

@@ -24,5 +24,5 @@ const readCustomerPage = defineEndpoint({
 });
 
 export const customerPageLoader = pageLoader(readCustomerPage);
-/** Forms of the page, chosen by the field `intent`. */
+/** Forms of the page, chosen by the parameter `intent`. */
 export const customerPageAction = pageAction({ ...noteFormsOfCustomer, erase: eraseByForm });
