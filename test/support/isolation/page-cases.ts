@@ -262,8 +262,8 @@ const CASES: Record<string, Case> = {
   },
 };
 
-/** Forms of a contract with no id but the contract's. */
-const PLAIN = /^staffContract_(pause|resume|reactivate|cancel|undo)$/;
+/** Forms with no id but that of the contract or order in the address. */
+const PLAIN = /^(staffContract_(pause|resume|reactivate|cancel|undo)|staffOrder_(look|mark_paid|give_up))$/;
 
 /** Ids that have no case here, by operation or by operation and field, with the reason. */
 const NO_CASE: Record<string, string> = {
@@ -337,7 +337,8 @@ export function listPageKinds({ route, endpoint }: PageEndpoint): Kind[] {
   const inPath = params.filter((name) => !(name in NO_IDS));
   const unknown = inPath.filter((name) => !IN_PATH[name]);
   unknown.push(...listUncased(operationId, [...query, ...body]));
-  const isHidden = /^staff(Contract|Order)_/.test(operationId) && !PLAIN.test(operationId);
+  const isHidden =
+    body.length === 0 && /^staff(Contract|Order)_/.test(operationId) && !PLAIN.test(operationId);
   if (isHidden && !own) unknown.push("its form");
   if (unknown.length > 0)
     throw new Error(`${route} ${operationId}: no case for ${unknown.join(", ")} in page-cases.ts`);
