@@ -19,7 +19,7 @@ async function waitForPageData(): Promise<void> {
 }
 
 // The development server does not say its release, and loads changed modules by itself.
-if (process.env.NODE_ENV === "production") watchReleases();
+if (!window.__remixManifest.hmr) watchReleases();
 await waitForPageData();
 startTransition(() => {
   hydrateRoot(
