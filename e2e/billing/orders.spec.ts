@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { DEFAULT_BILLING_SETTINGS } from "../../app/features/billing/settings/billing-settings";
 import { saveBillingSettings } from "../../app/features/billing/settings/billing-settings.repo.server";
 import { db } from "../../db/client.server";
@@ -11,8 +12,31 @@ import { expect, test } from "../support/test";
 /** Refusals are drawn with their status, and the browser reports each. */
 test.use({ expectedStatuses: [400, 409] });
 
+/**
+ * Of two who refund a part at once, the second is refused, sees why, and what they wanted to refund; without scripts,
+ * where the answer is a page of its own.
+ */
+async function refuseSecondRefund(page: Page, other: Page): Promise<void> {
+  const address = new URL(page.url());
+  for (const [name, value] of [
+    ["action", "refund"],
+    ["amount", "2"],
+    ["reason", "Late"],
+  ] as const)
+    address.searchParams.set(name, value);
+  address.searchParams.delete("done");
+  for (const each of [page, other]) await each.goto(address.href);
+  const refund = (of: Page) => of.getByRole("button", { name: "Refund $2.00" });
+  await refund(page).click();
+  await expect(page.getByText("Late").first()).toBeVisible();
+  await refund(other).click();
+  await expect(other.getByRole("dialog").getByRole("alert")).toContainText("meanwhile");
+  await expect(refund(other)).toBeVisible();
+}
+
 test("a week on → paid and declined → tried again → paid; then a part of it is refunded", async ({
   page,
+  browser,
   context,
   baseURL,
 }) => {
@@ -69,6 +93,10 @@ test("a week on → paid and declined → tried again → paid; then a part of i
   await expect(page.getByText("Kept")).toBeVisible();
   await expect(page.getByText("Broken pot").first()).toBeVisible();
   await expectUsablePage(page);
+  const withoutScripts = await browser.newContext({ javaScriptEnabled: false });
+  await useSession(withoutScripts, baseURL, shop);
+  await refuseSecondRefund(page, await withoutScripts.newPage());
+  await withoutScripts.close();
   await page.getByRole("link", { name: "Orders", exact: true }).last().click();
   await expect(page.getByText("Recovered so far")).toBeVisible();
 });

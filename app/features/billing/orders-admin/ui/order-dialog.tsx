@@ -43,7 +43,8 @@ export function OrderDialogView({ dialog }: { dialog: OrderDialog }) {
       text={text}
       cancel={toHref(null)}
       cancelLabel="Cancel"
-      action={`${toHref(action)}&intent=${action}`}
+      // With the sum in it: refused, the page draws the same question again.
+      action={`${toHref(action)}&${new URLSearchParams({ ...sum, intent: action })}`}
       confirm={confirm}
       isHarsh={isHarsh}
       hidden={{ seen, ...sum }}
