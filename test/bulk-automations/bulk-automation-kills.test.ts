@@ -7,6 +7,7 @@ import { db } from "~db/client.server";
 import { createTestShop } from "../support/data/factories";
 import { findTorn, insertManyContracts, readProgress, startPriceTask } from "../support/data/many/bulk";
 import { slowDown } from "../support/faults/slow-down";
+import { endPrograms } from "../support/processes/end-programs";
 import { eventually } from "../support/processes/eventually";
 import { runUnderKills, startWorkerProcess } from "../support/processes/kill-workers";
 import { resetDatabase } from "../support/setup/database";
@@ -18,9 +19,7 @@ beforeEach(async () => {
   await resetDatabase();
   ({ id: shopId } = await createTestShop());
 });
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
-});
+afterEach(() => endPrograms(children));
 
 function start(): ChildProcess {
   const child = startWorkerProcess(databaseUrl);

@@ -21,6 +21,7 @@ import { importContractRows, importCustomers, importProducts } from "~db/schema/
 import { importFiles, readImport, stageFiles } from "../support/calls/run-import";
 import { createTestShop, NOW } from "../support/data/factories";
 import { slowDown } from "../support/faults/slow-down";
+import { endPrograms } from "../support/processes/end-programs";
 import { eventually } from "../support/processes/eventually";
 import {
   contractsCsv,
@@ -39,9 +40,7 @@ beforeEach(async () => {
   await resetDatabase();
   ({ id: shopId } = await createTestShop());
 });
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
-});
+afterEach(() => endPrograms(children));
 
 const CONTRACTS = 4000;
 const toFiles = (count = CONTRACTS) => ({

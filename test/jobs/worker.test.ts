@@ -19,6 +19,7 @@ import { jobWorkers } from "~db/schema/jobs";
 import { sessions } from "~db/schema/shops";
 import { inDays } from "../support/data/days";
 import { createTestShop, insertContract, insertStaff, signIn } from "../support/data/factories";
+import { endPrograms } from "../support/processes/end-programs";
 import { eventually } from "../support/processes/eventually";
 import { resetDatabase } from "../support/setup/database";
 
@@ -35,7 +36,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
+  await endPrograms(children);
   for (const worker of workers.splice(0)) await worker.stop();
   rmSync(folder, { recursive: true, force: true });
 });

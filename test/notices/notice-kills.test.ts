@@ -5,6 +5,7 @@ import { listNotices } from "~/features/notices/notices.repo.server";
 import { passOnEvents } from "~/features/notices/notices.service.server";
 import { db } from "~db/client.server";
 import { NOW } from "../support/data/factories";
+import { endPrograms } from "../support/processes/end-programs";
 import { eventually } from "../support/processes/eventually";
 import { startWorkerProcess } from "../support/processes/kill-workers";
 import { startReceiver } from "../support/processes/webhook-receiver";
@@ -38,7 +39,7 @@ test("a worker that is killed between sending and recording: both ways are sent 
     (await listNotices(shop.id, { contractId: contract.id }, 10)).map(({ state }) => state);
   const start = () => {
     const worker = startWorkerProcess(process.env.DATABASE_URL ?? "");
-    onTestFinished(() => void worker.kill("SIGKILL"));
+    onTestFinished(() => endPrograms([worker]));
     return worker;
   };
 

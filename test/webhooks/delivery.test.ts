@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { sequenceEvents } from "~/features/events/sequencer.service.server";
 import { deleteOldEventsOf } from "~/features/webhooks/manage/retention.service.server";
 import { db } from "~db/client.server";
@@ -17,6 +17,7 @@ import {
 import { appendChange, readEvents } from "../support/data/events";
 import { insertContract } from "../support/data/factories";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
+import { endPrograms } from "../support/processes/end-programs";
 import { eventually } from "../support/processes/eventually";
 import { startWorkerProcess } from "../support/processes/kill-workers";
 import { type Received, startReceiver, verify } from "../support/processes/webhook-receiver";
@@ -265,6 +266,7 @@ test("a worker process that is killed between sending and recording: the same me
     };
   });
   const worker = startWorkerProcess(process.env.DATABASE_URL ?? "");
+  onTestFinished(() => endPrograms([worker]));
   await killed;
   expect((await readDeliveries(shop, id)).map(({ status }) => status)).toEqual(["PENDING", "PENDING"]);
   const before = receiver.received.map((message) => message.id);
