@@ -1,5 +1,6 @@
 /** In answers with a page's data: the release that made them (scripts/preload.mjs). Releases before it did not say it. */
 const RELEASE_HEADER = "X-Release";
+const PAGE_DATA = /\.data(\?|$)/;
 
 /**
  * Loads the next page as a document once the server runs another release than the one this tab's scripts come from:
@@ -32,8 +33,7 @@ export function watchReleases(): void {
     // Nothing more comes of it: the tab leaves for a document.
     if (isOutdated && leaveScripts()) return new Promise<never>(() => {});
     const response = await ask(...request);
-    const isPageData = new URL(response.url).pathname.endsWith(".data");
-    if (!isPageData || response.headers.get(RELEASE_HEADER) === version) return response;
+    if (!PAGE_DATA.test(response.url) || response.headers.get(RELEASE_HEADER) === version) return response;
     isOutdated = true;
     return leaveScripts() ? new Promise<never>(() => {}) : response;
   };
