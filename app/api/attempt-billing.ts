@@ -1,4 +1,4 @@
-import { attemptBilling } from "~/features/billing/charging/charging.endpoints.server";
+import { attemptBilling } from "~/features/billing/actions/bill-now.endpoints.server";
 import { jsonRoute } from "~/http/endpoint/routes.server";
 
 export const { loader, action } = jsonRoute(attemptBilling.merchant);

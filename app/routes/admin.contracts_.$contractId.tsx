@@ -1,7 +1,7 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { contractPageAction } from "~/features/contract-page/dialogs/contract-forms.endpoints.server";
-import type { NoticeAction } from "~/features/contract-page/page/contract-detail";
+import type { BannerAction } from "~/features/contract-page/page/contract-detail";
 import { contractPageLoader } from "~/features/contract-page/page/contract-detail.endpoints.server";
 import contractStyles from "~/features/contract-page/ui/contract.css";
 import {
@@ -13,9 +13,9 @@ import {
   PaymentCard,
   ScheduleCard,
 } from "~/features/contract-page/ui/contract-aside";
+import { ContractBanners } from "~/features/contract-page/ui/contract-banners";
 import { ContractDialog } from "~/features/contract-page/ui/contract-dialog";
 import { ContractLines } from "~/features/contract-page/ui/contract-lines";
-import { ContractNotices } from "~/features/contract-page/ui/contract-notices";
 import { ContractOrders } from "~/features/contract-page/ui/contract-orders";
 import { ContractTimeline } from "~/features/contract-page/ui/contract-timeline";
 import { useDialogHref } from "~/features/contract-page/ui/dialog-href";
@@ -52,7 +52,7 @@ export default function ContractPage() {
   const mayEditParts = contract.mayEdit && !contract.isOver;
   const mayAskForCard = mayEditParts && contract.asksForCards && customer.email !== null;
   const sendHref = `${toDialogHref(null)}&portal=send`;
-  const toNoticeHref = (opens: NoticeAction["opens"]) =>
+  const toBannerHref = (opens: BannerAction["opens"]) =>
     ({
       reactivate: toDialogHref("reactivate"),
       send_link: sendHref,
@@ -79,7 +79,7 @@ export default function ContractPage() {
         }}
       />
       {contract.mayEdit && contract.undo && <UndoBar undo={contract.undo} />}
-      <ContractNotices notices={contract.notices} mayEdit={contract.mayEdit} toHref={toNoticeHref} />
+      <ContractBanners banners={contract.banners} mayEdit={contract.mayEdit} toHref={toBannerHref} />
       <div className="pn-record">
         <div>
           <ContractLines

@@ -41,7 +41,7 @@ export default function InsightCohortsPage() {
       note={`Contracts that began from ${toMonthLabel(page.from)} to ${toMonthLabel(page.to)}${isCut ? ", the latest 36 months of those asked for" : ""}`}
     >
       {cohorts.length === 0 ? (
-        <p className="pn-notice">In these months no contract in {currencyCode} began.</p>
+        <p className="pn-banner">In these months no contract in {currencyCode} began.</p>
       ) : (
         <>
           <Card

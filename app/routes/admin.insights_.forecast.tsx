@@ -96,7 +96,7 @@ function Parts({ page }: { page: Page }) {
           </span>
         </p>
         {!hasHistory && (
-          <p className="pn-notice pn-tone" data-tone="busy">
+          <p className="pn-banner pn-tone" data-tone="busy">
             In the last 90 days no order was paid or given up, so nothing is known of how many fail: anything
             from nothing to all may come.
           </p>

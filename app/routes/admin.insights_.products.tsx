@@ -102,7 +102,7 @@ function NotKnown({ now, before }: { now: Known; before: Known }) {
   const [some, others] = [toUnknown(now, ""), toUnknown(before, " before")];
   if (!some && !others) return null;
   return (
-    <p className="pn-notice pn-tone" data-tone="busy">
+    <p className="pn-banner pn-tone" data-tone="busy">
       It is not known what {[some, others].filter(Boolean).join(" and ")} sold: they were imported without
       their lines.
     </p>

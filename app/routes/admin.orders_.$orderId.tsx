@@ -1,11 +1,6 @@
 import { Button } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
-import {
-  ORDER_ACTION_LABELS,
-  ORDER_DONE_TEXTS,
-  ORDER_NOT_DONE,
-} from "~/features/billing/orders-admin/actions/order-actions";
 import { parseOrderList, toOrdersHref } from "~/features/billing/orders-admin/order-list-url";
 import {
   orderPageAction,
@@ -63,15 +58,15 @@ export default function OrderPage() {
         }
         back={{ to: toOrdersHref(parseOrderList(new URLSearchParams(list ?? ""))), label: "Orders" }}
       >
-        {actions.map((action, index) => (
+        {actions.map(({ intent, label, isQuiet }, index) => (
           <Button
-            key={action}
+            key={intent}
             component={Link}
-            to={toHref(action)}
+            to={toHref(intent)}
             preventScrollReset
-            variant={index === 0 && action !== "refund" && action !== "give_up" ? "filled" : "default"}
+            variant={index === 0 && !isQuiet ? "filled" : "default"}
           >
-            {action === "bill" && tries.length > 0 ? "Try again" : ORDER_ACTION_LABELS[action]}
+            {label}
           </Button>
         ))}
         {buttons.map(({ intent, label }, index) => (
@@ -95,7 +90,7 @@ export default function OrderPage() {
           </Button>
         )}
       </PageHeader>
-      <DoneNote messages={{ ...order.doneLabels, ...ORDER_DONE_TEXTS }} bad={ORDER_NOT_DONE} />
+      <DoneNote messages={order.doneLabels} bad={order.notDone} />
       <Standing order={order} />
       <div className="pn-record">
         <div>
@@ -132,7 +127,7 @@ function Standing({ order: { reason, next, state } }: { order: Order }) {
   if (!reason && !next) return null;
   return (
     <div
-      className="pn-notice pn-tone"
+      className="pn-banner pn-tone"
       data-tone={state.tone === "bad" || state.tone === "warn" ? "warn" : "busy"}
     >
       {reason && (

@@ -72,7 +72,7 @@ export default function BillingSettingsPage() {
       />
       <DoneNote messages={{ saved: "Billing settings saved" }} />
       {gateway === "none" && (
-        <p className="pn-notice pn-tone" data-tone="warn">
+        <p className="pn-banner pn-tone" data-tone="warn">
           Nothing is charged: this shop has not chosen a payment gateway yet.
         </p>
       )}

@@ -91,7 +91,7 @@ export default function WebhookPage() {
         />
       )}
       {endpoint.failingSince && !isOff && (
-        <p className="pn-notice pn-tone" data-tone="warn">
+        <p className="pn-banner pn-tone" data-tone="warn">
           The last tries failed, the first of them <AgoText at={endpoint.failingSince} now={now} />. Events
           wait and are tried again; none is lost.
         </p>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { attemptBilling, refundPaidOrder } from "~/features/billing/charging/charging.endpoints.server";
+import { attemptBilling } from "~/features/billing/actions/bill-now.endpoints.server";
+import { refundPaidOrder } from "~/features/billing/actions/refund.endpoints.server";
 import { createTestPaymentMethod } from "~/features/billing/gateway/test/test-cards.endpoints.server";
 import { contractStatus } from "~/features/contracts/operations/contract-status.server";
 import { orderReschedule } from "~/features/contracts/operations/orders/reschedule-order.server";

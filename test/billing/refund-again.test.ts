@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refundPaidOrder } from "~/features/billing/charging/charging.endpoints.server";
+import { refundPaidOrder } from "~/features/billing/actions/refund.endpoints.server";
 import { db } from "~db/client.server";
 import { orderRefunds } from "~db/schema/orders";
 import { billedMonthly, DUE, firstOrderOf, runAt } from "../support/calls/billing";

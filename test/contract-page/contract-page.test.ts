@@ -255,7 +255,7 @@ test("a failed payment says what staff can do about it, as far as status and add
   const { id: customerId } = await insertCustomer(shop.id, { email: null });
   const failed = { lastPaymentStatus: "FAILED" } as const;
   const actionsOf = async (overrides: Parameters<typeof show>[0]) =>
-    (await show(overrides)).notices.map(({ text, actions }) => [
+    (await show(overrides)).banners.map(({ text, actions }) => [
       text,
       actions.map(({ label }) => label).join(", "),
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { attemptBilling } from "~/features/billing/charging/charging.endpoints.server";
+import { attemptBilling } from "~/features/billing/actions/bill-now.endpoints.server";
 import { findDisagreements, listOrdersOf, listTriesOf } from "../support/calls/billing";
 import { openPayingBrowser } from "../support/calls/hosted";
 import { askJson } from "../support/calls/json-endpoints";

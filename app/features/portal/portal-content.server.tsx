@@ -169,32 +169,32 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
   // An order that has failed can be paid there, whatever else is switched off.
   const isToPay = query.view === "payment" && failed !== null;
   if (action && !isToPay && !others.some(portal.isOn)) requirePortalAction(portal.settings, action);
-  const notice = refusal ? (
+  const banner = refusal ? (
     <RefusalNote text={refusal.text} fields={listRefusedFields(page)} />
   ) : (
     <ContractNote {...page} query={query} />
   );
   // If nothing can be added (any more), the contract's own page shows why.
   const view = query.view === "add" && !contract.canAddProducts ? undefined : query.view;
-  if (isEditView(view)) return readEditPage(view, { ...page, notice, query, token, shopId });
+  if (isEditView(view)) return readEditPage(view, { ...page, banner, query, token, shopId });
   switch (view) {
     case "reschedule":
-      return <ReschedulePage {...page} notice={notice} />;
+      return <ReschedulePage {...page} banner={banner} />;
     case "pause":
-      return <PausePage {...page} notice={notice} />;
+      return <PausePage {...page} banner={banner} />;
     case "address":
       return (
         <AddressPage
           {...page}
-          notice={notice}
+          banner={banner}
           {...listAddressChoices(portal, contract.delivery.address, refusal)}
         />
       );
     case "now":
       return contract.next && contract.canOrderNow ? (
-        <OrderNowPage {...page} notice={notice} next={contract.next} />
+        <OrderNowPage {...page} banner={banner} next={contract.next} />
       ) : (
-        <ContractPage {...page} notice={notice} failed={failed} />
+        <ContractPage {...page} banner={banner} failed={failed} />
       );
     case "receipt":
       return readReceipt(page, { shopId, customerId, attemptId: query.order });
@@ -202,7 +202,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
       return (
         <PaymentPage
           {...page}
-          notice={notice}
+          banner={banner}
           failed={failed}
           isAskedByMail={shop.gateway === "none"}
           others={await listOthersOfCard(shopId, customerId, contract.id)}
@@ -210,11 +210,11 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
         />
       );
     case "reactivate":
-      return <ReactivatePage {...page} notice={notice} />;
+      return <ReactivatePage {...page} banner={banner} />;
     case "line": {
       const line = contract.lines.find(({ id }) => id === query.line);
       if (!line) throw notFound("There is no such line.");
-      return <LinePage {...page} notice={notice} line={line} />;
+      return <LinePage {...page} banner={banner} line={line} />;
     }
     case "add": {
       const search = query.q ?? "";
@@ -223,7 +223,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
       return (
         <AddPage
           {...page}
-          notice={notice}
+          banner={banner}
           products={products.map((product) => ({ ...product, price: toPrice(product.price) }))}
           search={search}
           currencyCode={currencyCode}
@@ -233,12 +233,12 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
     }
     case "cancel": {
       const missing = await countMissingCycles(shopId, contract, portal);
-      if (missing > 0) return <CancelLaterPage {...page} notice={notice} missing={missing} />;
+      if (missing > 0) return <CancelLaterPage {...page} banner={banner} missing={missing} />;
       const reasons = listReasons(portal);
       const chosen = reasons.find(({ id }) => id === query.reason);
-      if (!chosen) return <CancelReasonPage {...page} notice={notice} reasons={reasons} token={token} />;
+      if (!chosen) return <CancelReasonPage {...page} banner={banner} reasons={reasons} token={token} />;
       const offer = await findCancelOffer(chosen, { shopId, currencyCode, portal, contract });
-      return <CancelConfirmPage {...page} notice={notice} reason={chosen.id} offer={offer} />;
+      return <CancelConfirmPage {...page} banner={banner} reason={chosen.id} offer={offer} />;
     }
     case "orders":
       return (
@@ -252,7 +252,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
     default:
       return (
         <>
-          <ContractPage {...page} notice={notice} failed={failed} />
+          <ContractPage {...page} banner={banner} failed={failed} />
           {query.view === undefined ? referEntry : await readReferEntry(shopId, portal)}
         </>
       );

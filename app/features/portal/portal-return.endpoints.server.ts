@@ -6,7 +6,7 @@ import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 
 /**
  * Back from a hosted page, with the one-time code in the address: to the contract in the portal that the customer came
- * from, with a notice of the result. A customer whom the platform's proxy identifies stays signed in that way.
+ * from, with a banner of the result. A customer whom the platform's proxy identifies stays signed in that way.
  */
 export const returnToPortal = defineEndpoint({
   operationId: "returnToPortal",

@@ -60,7 +60,7 @@ export function DoneNote({
   }, [message, isIdle, setSearch]);
   if (!message || isHydrated) return null;
   return (
-    <p className="pn-notice pn-tone" data-tone={isBad ? "warn" : "good"}>
+    <p className="pn-banner pn-tone" data-tone={isBad ? "warn" : "good"}>
       {message}
     </p>
   );

@@ -43,12 +43,7 @@ describe("orders that only the merchant can help", () => {
     expect(await listHeld()).toMatchObject([{ id }]);
     expect(await countAtHome()).toEqual({ count: 1, isEstimate: false, href: "/admin/orders?tab=held" });
     const at = { now: minutesAfterDue(11), receivedAt: minutesAfterDue(11) };
-    const page = await getOrderPage(shop.shop, id, at, {
-      action: null,
-      amount: null,
-      reason: "",
-      mayEdit: true,
-    });
+    const page = await getOrderPage(shop.shop, id, at, { action: null, given: {}, mayEdit: true });
     expect(page.next).toBe(since);
     await runAt(shop, minutesAfterDue(15));
     expect([await listHeld(), (await firstOrderOf(contract)).status]).toEqual([[], "SUCCESS"]);

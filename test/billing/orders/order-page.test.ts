@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { ORDER_DONE_TEXTS } from "~/features/billing/orders-admin/actions/order-actions";
 import { db } from "~db/client.server";
 import { billingAttempts } from "~db/schema/billing";
 import { mails } from "~db/schema/mails";
@@ -24,7 +23,7 @@ describe("the page of an order", () => {
       total: "$10.00",
       sold: { isMade: false, total: "$10.00", lines: [{ quantity: 1, unitPrice: "$10.00" }] },
       tries: [],
-      actions: ["bill"],
+      actions: [{ intent: "bill", label: "Bill now" }],
       buttons: [{ intent: "skip", label: "Skip" }],
       reschedule: { intent: "date", label: "Change next date" },
     });
@@ -51,7 +50,7 @@ describe("the page of an order", () => {
         { number: 2, state: { label: "Paid" }, why: null },
       ],
       refunds: [{ amount: "$4.00", reason: "Broken pot", state: "Refunded" }],
-      actions: ["refund"],
+      actions: [{ intent: "refund", label: "Refund" }],
     });
     expect(page.history.map(({ action }) => action)).toEqual([
       "Order refunded",
@@ -117,7 +116,7 @@ describe("billing by the page", () => {
     const { id } = await firstOf(await dueToday(lastDigits, overrides));
     const { headers } = await press(id, "bill");
     expect(headers.get("location")).toBe(`/admin/orders/${id}?done=${done}`);
-    expect(ORDER_DONE_TEXTS).toHaveProperty(done);
+    expect((await readPage(id)).doneLabels).toHaveProperty(done);
   });
 
   test("of an order that has failed, but cannot be tried yet, is not said to have failed again", async () => {
@@ -263,7 +262,7 @@ describe("the mail about a failed payment", () => {
   test("is not offered for what the customer cannot put right, and refused", async () => {
     const { id } = await firstOf(await dueToday());
     await press(id, "bill");
-    expect((await readPage(id)).actions).not.toContain("mail");
+    expect((await readPage(id)).actions.map(({ intent }) => intent)).not.toContain("mail");
     expect((await send(id, "mail", { seen: "0" })).problem?.code).toBe("conflict");
   });
 });

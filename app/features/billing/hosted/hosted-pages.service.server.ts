@@ -16,7 +16,7 @@ import {
 import { logger } from "~/lib/logger.server";
 import { TryLater } from "~/queue/try-later";
 
-/** Notice for a customer who is back from a hosted page. */
+/** Banner for a customer who is back from a hosted page. */
 export type ReturnEnd = `pay_${PaymentEnd}` | `card_${"changed" | "kept" | PaymentEnd}`;
 
 /**

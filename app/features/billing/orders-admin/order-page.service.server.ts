@@ -1,8 +1,8 @@
 import type { PrincipalShop } from "~/access/principal";
 import { listActivityOfOrder } from "~/features/activity/activity.repo.server";
+import type { OfferedOrder, OrderDialog, OrderInDialog } from "~/features/billing/actions/order-action";
+import { orderActions } from "~/features/billing/actions/order-actions.server";
 import { countResentMails, findAboutNow } from "~/features/billing/dunning/failure-mail.service.server";
-import { listOrderActions, type OrderAction } from "~/features/billing/orders-admin/actions/order-actions";
-import { toOrderDialog } from "~/features/billing/orders-admin/actions/order-dialog";
 import { toNext, toReason, toStateLabel } from "~/features/billing/orders-admin/order-labels";
 import { findMissedBefore } from "~/features/billing/orders-admin/order-list-page.service.server";
 import { toRefundView, toTryView } from "~/features/billing/orders-admin/order-view";
@@ -32,8 +32,8 @@ import type { OrderDraft } from "~db/schema/orders";
 
 const ACTIVITY_SHOWN = 50;
 
-/** The open dialog, with the values of its form. */
-export type OpenDialog = { action: OrderAction | null; amount: string | null; reason: string };
+/** What the page's address says: the dialog that is open, and what it reads there. */
+type Opened = { action: string | null; given: Record<string, unknown>; mayEdit: boolean };
 
 /**
  * Everything the page of an order shows, as texts; an order that was never charged is shown as it would be sold now.
@@ -45,7 +45,7 @@ export async function getOrderPage(
   shop: PrincipalShop,
   attemptId: number,
   at: { now: Date; receivedAt: Date },
-  open: OpenDialog & { mayEdit: boolean },
+  open: Opened,
 ) {
   const order = await findOrder(shop.id, attemptId);
   if (!order || order.attempt.paidWithId !== null) throw orderNotFound();
@@ -85,15 +85,18 @@ export async function getOrderPage(
     name: contract.customerName || contract.customerEmail || `Customer ${contract.customerId}`,
     email: contract.customerEmail,
   };
-  const actions = listOrderActions({
-    status: attempt.status,
-    contractStatus: order.contractStatus,
-    autoCharge: order.autoCharge,
-    hasGateway: shop.gateway !== "none",
-    isTaken,
-    refundable: made?.gatewayRef && left && compareMoney(left, "0") > 0 ? left : null,
-    isMailable: findAboutNow(order) !== null && contract.customerEmail !== null,
-  });
+  const actions =
+    open.mayEdit && !isTaken
+      ? listActions({
+          status: attempt.status,
+          contractStatus: order.contractStatus,
+          autoCharge: order.autoCharge,
+          hasGateway: shop.gateway !== "none",
+          tries: tries.length,
+          refundable: made?.gatewayRef && left && compareMoney(left, "0") > 0 ? left : null,
+          isMailable: findAboutNow(order) !== null && contract.customerEmail !== null,
+        })
+      : [];
   const toMethod = (id: string | null) => {
     const method = methods.find((each) => each.id === id) ?? null;
     const clock = { now: at.now, timeZone: shop.timeZone };
@@ -101,14 +104,6 @@ export async function getOrderPage(
   };
   const title = attempt.orderName ?? `Order of ${format.date(attempt.billingDate)}`;
   const total = attempt.orderAmount ?? draft?.total ?? order.orderAmount;
-  const seen = {
-    bill: tries.length,
-    refund: refunds.length,
-    mail: resentMails,
-    look: 0,
-    mark_paid: 0,
-    give_up: 0,
-  };
   const offered = { ...contract, lines: state.lines.length };
   const isNext = state.attempts.find(({ status }) => status === "QUEUED")?.id === attempt.id;
   const buttons = listOrderButtons(
@@ -137,27 +132,49 @@ export async function getOrderPage(
     refunds: refunds.map((row) => toRefundView(row, format)),
     history: activity.map((row) => toTimelineEntry(row, format)),
     actionUrl: attempt.actionUrl,
-    actions: open.mayEdit ? actions : [],
+    actions,
     /** Of operations on the contract that are about this order. */
     buttons: open.mayEdit && !isTaken ? buttons : [],
     reschedule: (open.mayEdit && isNext && listButtons([nextDate], offered)[0]) || null,
-    dialog:
-      open.action && open.mayEdit && actions.includes(open.action)
-        ? toOrderDialog({
-            action: open.action,
-            given: open,
-            title,
-            total: format.money(total),
-            tries: tries.length,
-            customer: customer.email ?? customer.name,
-            method: toMethod(made?.paymentMethodId ?? order.paymentMethodId),
-            left: left ?? "0",
-            currencyCode: made?.currencyCode ?? order.currencyCode,
-            money: format.money,
-            seen: seen[open.action],
-          })
-        : null,
+    dialog: actions.some(({ intent }) => intent === open.action)
+      ? toDialog(open, {
+          title,
+          total: format.money(total),
+          tries: tries.length,
+          refunds: refunds.length,
+          resentMails,
+          customer: customer.email ?? customer.name,
+          method: toMethod(made?.paymentMethodId ?? order.paymentMethodId),
+          left: left ?? "0",
+          currencyCode: made?.currencyCode ?? order.currencyCode,
+          money: format.money,
+        })
+      : null,
   };
+}
+
+/** The buttons of the actions that the order's state allows. */
+const listActions = (order: OfferedOrder) =>
+  orderActions
+    .filter(({ staff }) => staff.isOffered(order))
+    .map(({ intent, staff: { label, isQuiet = false } }) => ({
+      intent,
+      label: typeof label === "string" ? label : label(order),
+      isQuiet,
+    }));
+
+function toDialog({ action, given }: Opened, order: OrderInDialog): OrderDialog | null {
+  const found = orderActions.find(({ intent }) => intent === action);
+  return (
+    (found && {
+      action: found.intent,
+      isHarsh: false,
+      fields: { kind: "none" },
+      seen: 0,
+      ...found.staff.dialog(order, given),
+    }) ??
+    null
+  );
 }
 
 /**

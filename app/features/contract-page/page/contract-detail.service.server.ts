@@ -10,10 +10,10 @@ import {
 } from "~/features/contract-page/page/contract-aside";
 import {
   NO_ORDER_LABELS,
+  toBanners,
   toExtraView,
   toLineView,
   toMoment,
-  toNotices,
   toOrderView,
   toScheduleFacts,
   toStatusSince,
@@ -95,7 +95,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     isErased: contract.erasedAt !== null,
     isOver: contract.status === "CANCELLED" || contract.status === "EXPIRED",
     since: toStatusSince(contract, format),
-    notices: toNotices(contract, customer.email !== null, unpaid),
+    banners: toBanners(contract, customer.email !== null, unpaid),
     importedId: contract.importedId,
     created: toMoment(contract.createdAt, format.date),
     originOrderName: contract.originOrderName,

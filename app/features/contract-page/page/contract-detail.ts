@@ -129,10 +129,10 @@ export function toStatusSince(contract: ContractRow, format: ContractFormat): st
 }
 
 /** A link that helps: to a dialog of the page, or a part of it. */
-export type NoticeAction = { label: string; opens: "reactivate" | "send_link" | "past_orders" };
-export type Notice = { text: string; actions: NoticeAction[] };
+export type BannerAction = { label: string; opens: "reactivate" | "send_link" | "past_orders" };
+export type Banner = { text: string; actions: BannerAction[] };
 
-const PAYMENT_ACTIONS: Record<NoticeAction["opens"], string> = {
+const PAYMENT_ACTIONS: Record<BannerAction["opens"], string> = {
   reactivate: "Reactivate contract",
   send_link: "Send portal link",
   past_orders: "Go to past orders",
@@ -149,24 +149,24 @@ function toFailureText(dunning: boolean, unpaid: Pick<AttemptRow, "status" | "ne
 }
 
 /**
- * What a merchant should know first, each notice with its actions.
+ * What a merchant should know first, each banner with its actions.
  *
  * @param unpaid the newest order that waits to be paid
  */
-export function toNotices(
+export function toBanners(
   contract: ContractRow,
   hasEmail: boolean,
   unpaid: Pick<AttemptRow, "status" | "nextStep"> | null,
-): Notice[] {
+): Banner[] {
   const { status, dunning, cancellationFeedback } = contract;
   const isOver = status === "CANCELLED" || status === "EXPIRED";
-  const opens: NoticeAction["opens"][] = [
+  const opens: BannerAction["opens"][] = [
     ...(status === "FAILED" ? ["reactivate" as const] : []),
     ...(hasEmail && !isOver ? ["send_link" as const] : []),
     "past_orders",
   ];
   const actions = opens.map((each) => ({ label: PAYMENT_ACTIONS[each], opens: each }));
-  const only = (text: string): Notice => ({ text, actions: [] });
+  const only = (text: string): Banner => ({ text, actions: [] });
   return [
     ...(contract.pausedBySecurityChallenge
       ? [only("Paused until the customer confirms the payment with their bank.")]

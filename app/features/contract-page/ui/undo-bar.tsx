@@ -41,7 +41,7 @@ export function UndoBar({ undo: { text, version } }: { undo: UndoOffer }) {
       action={`${toHref(null)}&intent=undo`}
       replace
       preventScrollReset
-      className="pn-notice pn-row pn-tone ct-undo"
+      className="pn-banner pn-row pn-tone ct-undo"
       data-tone="busy"
     >
       <input type="hidden" name="version" value={version} />

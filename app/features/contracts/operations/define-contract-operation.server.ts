@@ -42,7 +42,7 @@ import { inDryRun, type Transaction } from "~db/transaction.server";
 /** The contract, and the version the caller has seen (from a form; JSON callers have none). */
 type Which = { contractId: number; expectedVersion?: number };
 
-/** How a notice's undo works: with these fields, by the same form and switch unless others are named. */
+/** How a banner's undo works: with these fields, by the same form and switch unless others are named. */
 type Undo = { fields: Record<string, string>; intent?: string; behind?: PortalAction };
 type UndoPage = ShopClock & { discounts: readonly { id: string; title: string }[] };
 
@@ -58,9 +58,9 @@ type PortalForm<W, Done extends string> = FormRefusals & {
   offer?: KeptByOffer["offer"];
   /** Fills in what the form only refers to by id. @throws ProblemError invalid_request */
   complete?(wanted: W, visit: { reasons: readonly { id: string; text: string }[] }): W;
-  /** `done` names the text of the notice, `undo` is the value its undo takes; both go into the page's address. */
+  /** `done` names the text of the banner, `undo` is the value its undo takes; both go into the page's address. */
   outcome(wanted: W, before: ContractState, clock: ShopClock): Outcome<Done> | Promise<Outcome<Done>>;
-  /** Undo of each notice; a function gets the outcome's `undo` and returns null once it is no longer possible. */
+  /** Undo of each banner; a function gets the outcome's `undo` and returns null once it is no longer possible. */
   undo?: Partial<Record<Done, Undo | ((value: string, page: UndoPage) => Undo | null)>>;
 };
 
@@ -149,7 +149,7 @@ type Definition<W extends object, Done extends string> = Partial<
 
 /**
  * An operation on one contract, declared once. `W` is the wanted change, parsed from any kind of caller; `Done` are the
- * portal notices that its forms end with. `json` makes its JSON endpoints; the forms of portal and admin are collected
+ * portal banners that its forms end with. `json` makes its JSON endpoints; the forms of portal and admin are collected
  * from the list (contract-operations.server.ts). Source: docs/decisions/042.
  */
 export function defineContractOperation<W extends object, Done extends string = never>({

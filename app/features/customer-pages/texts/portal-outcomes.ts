@@ -1,8 +1,8 @@
-import { EDIT_NOTICES } from "./edits/edit-texts";
-import { PAYMENT_NOTICES } from "./payments/payment-texts";
+import { EDIT_BANNERS } from "./edits/edit-texts";
+import { PAYMENT_BANNERS } from "./payments/payment-texts";
 
 /** Outcomes of all actions, carried in the next page's address (`done=`); each has a portal text. */
-export const CONTRACT_NOTICES = [
+export const PORTAL_BANNERS = [
   "skipped",
   "unskipped",
   "rescheduled",
@@ -25,10 +25,10 @@ export const CONTRACT_NOTICES = [
   "order_declined",
   "order_asks_bank",
   "order_under_way",
-  ...PAYMENT_NOTICES,
-  ...EDIT_NOTICES,
+  ...PAYMENT_BANNERS,
+  ...EDIT_BANNERS,
 ] as const;
-export type ContractNotice = (typeof CONTRACT_NOTICES)[number];
+export type PortalBanner = (typeof PORTAL_BANNERS)[number];
 
 /** The portal's own cancellation reasons, for shops without a list of their own. */
 export const CANCEL_REASON_IDS = ["too_much", "break", "too_expensive", "not_right", "other"] as const;

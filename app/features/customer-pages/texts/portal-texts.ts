@@ -1,4 +1,4 @@
-import type { CancelReasonId, ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
+import type { CancelReasonId, PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
 import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
 import type { Interval } from "~db/schema/intervals";
 import type { PortalAction } from "~db/schema/portal-settings";
@@ -144,6 +144,6 @@ export type PortalTexts = OrderTexts &
     };
     reactivate: { title: string; intro: string; confirm: string };
 
-    /** Notice of what was done, above the page; `date` is the next order's where it matters, else empty. */
-    done: Record<ContractNotice, (date: string) => string>;
+    /** Banner that says what was done; `date` is the next order's where it matters, else empty. */
+    done: Record<PortalBanner, (date: string) => string>;
   };

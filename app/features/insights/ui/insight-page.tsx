@@ -74,7 +74,7 @@ export const toDayChoices = (ranges: PageControls["ranges"]): Choice[] =>
 function Whole({ wholeFrom, previousFrom }: Pick<Page, "wholeFrom" | "previousFrom">) {
   if (wholeFrom !== null && wholeFrom <= previousFrom) return null;
   return (
-    <p className="pn-notice pn-tone" data-tone="busy">
+    <p className="pn-banner pn-tone" data-tone="busy">
       {wholeFrom === null
         ? "What the shop had before is still being counted: numbers are too low for a while."
         : `Numbers are whole from ${formatDay(wholeFrom)} on; before that day they tell what the history of contracts and orders still says.`}

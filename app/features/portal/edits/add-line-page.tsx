@@ -7,7 +7,7 @@ import { FormPage, SearchForm } from "~/features/portal/pages/form-page";
 import { type ContractPageProps, toView } from "~/features/portal/pages/page-state";
 import { MAX_QUANTITY } from "~/lib/limits";
 
-type Props = ContractPageProps & { notice: ReactNode };
+type Props = ContractPageProps & { banner: ReactNode };
 
 /** Products to add to every order; a choice is shown with its cost before it is added. */
 export function AddLinePage({
@@ -33,7 +33,7 @@ export function AddLinePage({
         lead={edits.add.intro}
         back={{ href: toView(props), label: texts.back }}
       />
-      {props.notice}
+      {props.banner}
       {search !== null && <SearchForm portal={portal} search={search} hidden={hidden} />}
       <ChoiceList portal={portal} choices={choices} none={oneTime.none}>
         {({ variantId }, name) => (

@@ -25,7 +25,7 @@ export const isEditView = (view: PortalView | undefined): view is EditView =>
   EDIT_VIEWS.some((each) => each === view);
 
 type Input = ContractPageProps & {
-  notice: ReactNode;
+  banner: ReactNode;
   query: PortalQuery;
   token: string | null;
   shopId: number;

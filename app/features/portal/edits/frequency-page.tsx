@@ -4,7 +4,7 @@ import type { FrequencyChoices } from "~/features/portal/edits/frequency-choices
 import { FormPage } from "~/features/portal/pages/form-page";
 import type { ContractPageProps } from "~/features/portal/pages/page-state";
 
-type Props = ContractPageProps & { notice: ReactNode } & FrequencyChoices;
+type Props = ContractPageProps & { banner: ReactNode } & FrequencyChoices;
 
 /** How often orders come. Each choice shows what an order costs, if another plan, or none, changes it. */
 export function FrequencyPage({ choices, other, ...props }: Props) {

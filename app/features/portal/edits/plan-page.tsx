@@ -5,7 +5,7 @@ import { FormPage } from "~/features/portal/pages/form-page";
 import { type ContractPageProps, toView } from "~/features/portal/pages/page-state";
 import { MAX_NOTE } from "~/lib/limits";
 
-type Props = ContractPageProps & { notice: ReactNode };
+type Props = ContractPageProps & { banner: ReactNode };
 
 /** Frequencies by plan, each with what an order would cost. */
 export function PlanPage({
@@ -20,7 +20,7 @@ export function PlanPage({
     return (
       <>
         <PageHeader title={edits.plan.title} lead={lead} back={{ href: toView(props), label: texts.back }} />
-        {props.notice}
+        {props.banner}
         <p className="card">{edits.plan.none}</p>
       </>
     );
@@ -63,7 +63,7 @@ export function NotePage({ order, ...props }: Props & { order: { id: number; not
     return (
       <>
         <PageHeader title={edits.note.title} back={{ href: toView(props), label: texts.back }} />
-        {props.notice}
+        {props.banner}
         <p className="card">{texts.noOrder[contract.status]}</p>
       </>
     );

@@ -7,7 +7,7 @@ import { FormPage, SearchForm } from "~/features/portal/pages/form-page";
 import { type ContractPageProps, toView } from "~/features/portal/pages/page-state";
 import type { LineView } from "~/features/portal/view/contract-view";
 
-type Props = ContractPageProps & { notice: ReactNode; line: LineView };
+type Props = ContractPageProps & { banner: ReactNode; line: LineView };
 
 /** Products to swap a line for; `search` null: there are too few to search. */
 export function SwapPage({
@@ -26,7 +26,7 @@ export function SwapPage({
         lead={toProductName(line)}
         back={{ href: toView(props, "line", at), label: texts.back }}
       />
-      {props.notice}
+      {props.banner}
       {search !== null && (
         <SearchForm
           portal={portal}
@@ -88,7 +88,7 @@ export function RemovePage({ before, after, ...props }: Props & { before: string
           lead={toProductName(line)}
           back={{ href: toView(props, "line", { line: line.id }), label: texts.back }}
         />
-        {props.notice}
+        {props.banner}
         <p className="card">{texts.refused.last_item}</p>
       </>
     );

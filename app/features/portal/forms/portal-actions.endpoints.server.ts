@@ -1,18 +1,14 @@
 import { z } from "zod";
-import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
+import { orderActions } from "~/features/billing/actions/order-actions.server";
 import { startMethodUpdate } from "~/features/billing/hosted/method-updates.service.server";
-import { payNow, sendToBank } from "~/features/billing/hosted/pay-now.service.server";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { idField } from "~/features/contracts/operations/form-fields";
-import type { OrderStatus } from "~/features/contracts/order-record/order-status";
 import { listReasons } from "~/features/customer-pages/cancel-reasons";
-import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
+import type { PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
 import type { KeptByOffer } from "~/features/facts/facts.service.server";
-import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { definePortalForm, type PortalEndpoint } from "~/features/portal/forms/portal-form.server";
 import { askForPaymentUpdate } from "~/features/portal-links/payment-update.service.server";
-import { ProblemError } from "~/lib/problem";
 
 /** A form sent from the last page before cancelling takes the offer for the reason chosen there. */
 function findTakenOffer(
@@ -26,7 +22,7 @@ function findTakenOffer(
 
 /** The forms of contract operations, by `intent`. */
 export const toPortalForms = (
-  operations: readonly ContractOperation<ContractNotice>[],
+  operations: readonly ContractOperation<PortalBanner>[],
 ): Record<string, PortalEndpoint> =>
   Object.fromEntries(
     operations.flatMap(({ portalForms, customerSwitch, run }) =>
@@ -67,32 +63,6 @@ const paymentMail = definePortalForm({
   },
 });
 
-/** Takes the next order at once, as the page showed it; continues on the hosted page if the bank asks. */
-const orderNow = definePortalForm({
-  operationId: "portalOrderNow",
-  summary: "Have the next order now",
-  action: "order_now",
-  body: z.object({ attempt: idField }),
-  async run(target, { attempt }) {
-    const place = await getOrderPlace(target, attempt, target.contractId);
-    const { status } = await billNow(target, place, { tries: 0, version: target.expectedVersion });
-    const done = AFTER_ORDER_NOW[status];
-    if (!done) throw new ProblemError("conflict", "There is nothing to order.");
-    return (status === "ACTION_REQUIRED" && (await sendToBank(target, place))) || { done };
-  },
-});
-
-/** Notices after an unsuccessful try; in all cases nothing was charged. */
-const AFTER_ORDER_NOW: Partial<Record<OrderStatus, ContractNotice>> = {
-  SUCCESS: "ordered",
-  FAILURE: "order_declined",
-  ACTION_REQUIRED: "order_asks_bank",
-  REQUESTING: "order_under_way",
-  UNKNOWN: "order_under_way",
-  // The gateway cannot be reached, or another charge of the card is under way: the charge follows automatically.
-  QUEUED: "order_under_way",
-};
-
 const ALSO = "also-";
 
 /** Which other contracts get the new card: a checkbox for each, `also-<id>`. */
@@ -114,24 +84,17 @@ const newCard = definePortalForm({
   },
 });
 
-/** Pays a failed order, as the page showed it; continues on the hosted page if the bank asks. */
-const payOrder = definePortalForm({
-  operationId: "portalPayOrder",
-  summary: "Pay an order that has failed",
-  action: null,
-  body: z.object({ attempt: idField, tries: idField }),
-  run: async (target, { attempt, tries }) => {
-    const place = await getOrderPlace(target, attempt, target.contractId);
-    const paid = await payNow(target, place, { tries, version: target.expectedVersion });
-    return "url" in paid ? paid : { done: `pay_${paid.end}` };
-  },
-});
+/** The forms of actions on an order, by `intent`. */
+const ofOrders = Object.fromEntries(
+  orderActions.flatMap(({ portalForms }) =>
+    Object.entries(portalForms).map(([intent, form]) => [intent, definePortalForm(form)]),
+  ),
+);
 
 /** Every form of the portal, by `intent`. */
 export const portalForms = {
   ...toPortalForms(contractOperations),
+  ...ofOrders,
   "payment-mail": paymentMail,
-  "order-now": orderNow,
   "new-card": newCard,
-  "pay-now": payOrder,
 };

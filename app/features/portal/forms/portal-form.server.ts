@@ -10,7 +10,7 @@ import { versionField } from "~/features/contracts/operations/form-fields";
 import type { FormRefusals } from "~/features/customer-pages/form-refusals";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { readCarriedToken, readPortalContext } from "~/features/customer-pages/portal-context.service.server";
-import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
+import type { PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
 import { portalQuery } from "~/features/portal/view/portal-query";
 import { requirePortalAction } from "~/features/portal-settings/portal-settings";
 import { defineEndpoint, type Endpoint } from "~/http/endpoint/define-endpoint.server";
@@ -29,13 +29,13 @@ type PortalForm<B extends z.ZodType> = FormRefusals & {
   body: B;
   /**
    * The change, by the same service as the JSON operation.
-   * @returns the notice and the value for its undo; or an address outside the portal to continue at
+   * @returns the banner and the value for its undo; or an address outside the portal to continue at
    */
   run(
     target: FormTarget,
     fields: z.output<B>,
     portal: PortalContext,
-  ): Promise<{ done: ContractNotice; undo?: string } | { url: string }>;
+  ): Promise<{ done: PortalBanner; undo?: string } | { url: string }>;
 };
 
 /** The contract of a form. `token` is the portal's, null where the proxy signs requests. */

@@ -9,7 +9,7 @@ import { Picture } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
 type Props = ContractPageProps & {
-  notice: ReactNode;
+  banner: ReactNode;
   products: readonly PortalProduct[];
   search: string;
   currencyCode: string;
@@ -28,7 +28,7 @@ export function AddPage(props: Props) {
         lead={contract.next ? oneTime.intro(contract.next.date.text) : undefined}
         back={{ href: toView(props), label: texts.back }}
       />
-      {props.notice}
+      {props.banner}
       <SearchForm
         portal={portal}
         search={search}

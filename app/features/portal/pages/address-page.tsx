@@ -23,7 +23,7 @@ type TextName = keyof typeof AUTOFILL;
 const FAMILY_NAME_FIRST = new Set<string>(["ja", "ko", "zh-Hans", "zh-Hant"]);
 const OPTIONAL = new Set<TextName>(["company", "address2", "province", "phone"]);
 
-export function AddressPage(props: ContractPageProps & { notice: ReactNode } & AddressChoices) {
+export function AddressPage(props: ContractPageProps & { banner: ReactNode } & AddressChoices) {
   const { portal, contract, refusal, countries, provinces } = props;
   const { address: texts, optional } = portal.texts;
   const stored = contract.delivery.address;

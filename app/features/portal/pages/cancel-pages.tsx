@@ -4,7 +4,7 @@ import type { CancelOfferView } from "~/features/portal/view/cancel-offer";
 import { MAX_NOTE } from "~/lib/limits";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
-type Props = ContractPageProps & { notice: ReactNode };
+type Props = ContractPageProps & { banner: ReactNode };
 
 /**
  * Shown instead of the first step while the agreed minimum of orders is not reached: when they can cancel, and a link
@@ -13,12 +13,12 @@ type Props = ContractPageProps & { notice: ReactNode };
 export function CancelLaterPage(props: Props & { missing: number }) {
   const { portal, missing, refusal } = props;
   const { back, cancel, refused } = portal.texts;
-  // The notice of a refused attempt says the same.
+  // The banner of a refused attempt says the same.
   const lead = refusal ? undefined : refused.min_cycles;
   return (
     <>
       <PageHeader title={cancel.title} lead={lead} back={{ href: toView(props), label: back }} />
-      {props.notice}
+      {props.banner}
       <section className="card">
         <p>{cancel.afterMore(missing, portal.format.number(missing))}</p>
         <a className="b2" href={toView(props)}>
@@ -42,7 +42,7 @@ export function CancelReasonPage(
         lead={portal.ownTexts.cancelIntro || cancel.intro}
         back={{ href: toView(props), label: portal.texts.back }}
       />
-      {props.notice}
+      {props.banner}
       <form className="card form" method="get">
         <HiddenFields values={{ contract: contract.id, view: "cancel", token: props.token }} />
         <fieldset className="f" id="f-reason">
@@ -81,7 +81,7 @@ export function CancelConfirmPage(props: Props & { reason: string; offer: Cancel
         lead={contract.name}
         back={{ href: toView(props, "cancel"), label: texts.back }}
       />
-      {props.notice}
+      {props.banner}
       {offer && (
         <section className="card">
           <p>{toOfferText(offer, props)}</p>

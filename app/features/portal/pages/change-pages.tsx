@@ -4,7 +4,7 @@ import { Field } from "~/features/customer-pages/portal-parts";
 import { FormPage } from "./form-page";
 import type { ContractPageProps } from "./page-state";
 
-type Props = ContractPageProps & { notice: ReactNode };
+type Props = ContractPageProps & { banner: ReactNode };
 
 export function ReschedulePage(props: Props) {
   const { portal, contract, refusal } = props;

@@ -10,10 +10,10 @@ import { type ContractPageProps, toAction, toView } from "./page-state";
 
 /** One contract: its next order first, then everything else that can be changed, cancelling at the end. */
 export function ContractPage({
-  notice,
+  banner,
   failed,
   ...page
-}: ContractPageProps & { notice: ReactNode; failed: FailedOrder | null }) {
+}: ContractPageProps & { banner: ReactNode; failed: FailedOrder | null }) {
   const { portal, contract } = page;
   const { texts } = portal;
   const isRunning = contract.status === "ACTIVE";
@@ -30,7 +30,7 @@ export function ContractPage({
             : undefined
         }
       />
-      {notice}
+      {banner}
       {failed && <FailedNote portal={portal} order={failed} />}
       {portal.ownTexts.welcome && isRunning && (
         <p className="lead" dir="auto">

@@ -8,7 +8,7 @@ export function FormPage(
   props: ContractPageProps & {
     title: string;
     lead?: string;
-    notice: ReactNode;
+    banner: ReactNode;
     /** The form's action, and the view it is on. */
     intent: string;
     view: string;
@@ -27,7 +27,7 @@ export function FormPage(
         lead={props.lead}
         back={{ href: toView(props), label: portal.texts.back }}
       />
-      {props.notice}
+      {props.banner}
       <form
         className="card form"
         method="post"

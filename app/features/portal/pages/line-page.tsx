@@ -6,7 +6,7 @@ import { MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, MAX_QUANTITY } from "~/lib/limi
 import { Picture } from "./items";
 import { type ContractPageProps, toAction, toLineActions, toView } from "./page-state";
 
-type Props = ContractPageProps & { notice: ReactNode; line: LineView };
+type Props = ContractPageProps & { banner: ReactNode; line: LineView };
 
 /** One line of the contract: quantity, attributes, and whether it is in the next order. */
 export function LinePage(props: Props) {
@@ -21,7 +21,7 @@ export function LinePage(props: Props) {
         lead={line.variant ?? contract.frequency}
         back={{ href: toView(props), label: texts.back }}
       />
-      {props.notice}
+      {props.banner}
       {portal.isOn("quantity") && (
         <form className="card" method="post" action={toAction(props, "quantity", "line", at)} noValidate>
           <HiddenFields values={{ version: contract.version, ...at }} />

@@ -6,7 +6,7 @@ import type { ContractPageProps } from "./page-state";
 type Next = NonNullable<ContractView["next"]>;
 
 /** The next order at once: what it costs, what it is paid with, and that later orders follow from today. */
-export function OrderNowPage({ next, ...props }: ContractPageProps & { next: Next; notice: ReactNode }) {
+export function OrderNowPage({ next, ...props }: ContractPageProps & { next: Next; banner: ReactNode }) {
   const { portal, contract } = props;
   const { texts } = portal;
   const { payment, sums } = contract;

@@ -8,11 +8,11 @@ import { canPayNow, FailedNote } from "./failed-note";
 import { FormPage } from "./form-page";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 
-type Props = ContractPageProps & { notice: ReactNode };
+type Props = ContractPageProps & { banner: ReactNode };
 
 /** The contract's payment method, and the ways to change it: a saved one, the hosted page, or a link by mail. */
 export function PaymentPage({
-  notice,
+  banner,
   failed,
   isAskedByMail,
   others,
@@ -32,7 +32,7 @@ export function PaymentPage({
   if (isAskedByMail && mayUpdate)
     return (
       <>
-        <MailPage {...page} notice={notice} />
+        <MailPage {...page} banner={banner} />
         {saved}
       </>
     );
@@ -43,7 +43,7 @@ export function PaymentPage({
         lead={contract.name}
         back={{ href: toView(page), label: texts.back }}
       />
-      {notice}
+      {banner}
       {failed && <FailedNote portal={portal} order={failed} isOnCardPage />}
       {!isAskedByMail && portal.isOn("payment_update") ? (
         <NewCardForm {...page} others={others} isSecond={failed !== null && canPayNow(failed)} />

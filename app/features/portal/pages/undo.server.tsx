@@ -1,14 +1,14 @@
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import { ActionForm, DoneNote, RefusalNote } from "~/features/customer-pages/portal-parts";
-import type { ContractNotice } from "~/features/customer-pages/texts/portal-outcomes";
+import type { PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
 import type { PortalQuery } from "~/features/portal/view/portal-query";
 import { type ContractPageProps, toAction } from "./page-state";
 
-const operations: readonly ContractOperation<ContractNotice>[] = contractOperations;
+const operations: readonly ContractOperation<PortalBanner>[] = contractOperations;
 
 /** The undo of what was done, if there is one and the shop lets customers do that. */
-function findUndo(done: ContractNotice, value: string, { portal, contract }: ContractPageProps) {
+function findUndo(done: PortalBanner, value: string, { portal, contract }: ContractPageProps) {
   const page = { ...portal, discounts: contract.discounts };
   const [found] = operations.flatMap(({ portalForms, customerSwitch }) =>
     Object.entries(portalForms).flatMap(([own, { undo = {} }]) => {

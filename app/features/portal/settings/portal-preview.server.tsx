@@ -41,7 +41,7 @@ export function toPreview(
   const contract = toSample(portal, shop.currencyCode, products.length > 0 ? products : [FALLBACK]);
   return toPortalResponse(portal, {
     title: contract.name,
-    content: <ContractPage portal={portal} contract={contract} refusal={null} notice={null} failed={null} />,
+    content: <ContractPage portal={portal} contract={contract} refusal={null} banner={null} failed={null} />,
     isFramed: true,
   });
 }

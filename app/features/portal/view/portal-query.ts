@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idField, piecesField } from "~/features/contracts/operations/form-fields";
-import { CONTRACT_NOTICES } from "~/features/customer-pages/texts/portal-outcomes";
+import { PORTAL_BANNERS } from "~/features/customer-pages/texts/portal-outcomes";
 
 /** Views of one contract; without one the contract itself is shown. */
 export const PORTAL_VIEWS = [
@@ -43,7 +43,7 @@ export const portalQuery = z.object({
   order: idField.optional().catch(undefined),
   page: idField.optional().catch(undefined),
   /** What was just done, and the value that its undo takes. */
-  done: z.enum(CONTRACT_NOTICES).optional().catch(undefined),
+  done: z.enum(PORTAL_BANNERS).optional().catch(undefined),
   undo: z.string().max(100).optional().catch(undefined),
   /** On the referral page: whom the customer has just named. */
   to: z.string().max(2000).optional().catch(undefined),

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Form, useSearchParams } from "@remix-run/react";
 import { useId } from "react";
-import type { OrderDialog } from "~/features/billing/orders-admin/actions/order-actions";
+import type { OrderDialog } from "~/features/billing/actions/order-action";
 import { MAX_LINE_OF_TEXT } from "~/lib/limits";
 import type { ActionResult } from "~/lib/problem";
 import { FormDialog } from "~/ui/form/form-dialog";

@@ -1,5 +1,5 @@
 /** Outcomes of edits of the contract's contents. */
-export const EDIT_NOTICES = [
+export const EDIT_BANNERS = [
   "line_swapped",
   "line_added",
   "line_removed",
@@ -8,7 +8,7 @@ export const EDIT_NOTICES = [
   "note_saved",
   "paused_until",
 ] as const;
-type EditNotice = (typeof EDIT_NOTICES)[number];
+type EditBanner = (typeof EDIT_BANNERS)[number];
 
 /** Portal texts for changing the contents of a subscription. */
 export type EditTexts = {
@@ -29,5 +29,5 @@ export type EditTexts = {
   pause: { action: string; title: string; intro(date: string): string; field: string; hint: string };
   /** A choice that was on the page is no longer available. */
   gone: string;
-  done: Record<EditNotice, () => string>;
+  done: Record<EditBanner, () => string>;
 };

@@ -1,5 +1,5 @@
 /** Outcomes of a payment or of a change of card, carried in the next page's address (`done=`). */
-export const PAYMENT_NOTICES = [
+export const PAYMENT_BANNERS = [
   "pay_paid",
   "pay_failed",
   "pay_open",
@@ -11,7 +11,7 @@ export const PAYMENT_NOTICES = [
   "card_failed",
   "card_open",
 ] as const;
-type PaymentNotice = (typeof PAYMENT_NOTICES)[number];
+type PaymentBanner = (typeof PAYMENT_BANNERS)[number];
 
 /** Portal texts about payments; amounts and dates are passed in formatted. */
 export type PaymentTexts = {
@@ -31,5 +31,5 @@ export type PaymentTexts = {
   also: string;
   /** On the sign-in page, after a long absence. */
   away: string;
-  done: Record<PaymentNotice, () => string>;
+  done: Record<PaymentBanner, () => string>;
 };

@@ -1,7 +1,17 @@
 import { type PaymentEnd, readPaymentEnd } from "~/features/billing/charging/payment-end.service.server";
-import type { BilledDone } from "~/features/billing/orders-admin/actions/order-actions";
 import { findOrder } from "~/features/billing/records/tries.repo.server";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
+
+/** Possible results of billing an order, with the texts that report them; `bill`: it is paid. */
+export const BILLED = {
+  bill: "Order paid",
+  bill_declined: "The payment did not go through",
+  bill_asks_bank: "Not paid yet: the bank asks the customer to confirm the payment",
+  bill_waiting: "Not paid yet: the charge is under way or follows by itself",
+  bill_empty: "Nothing was charged: the order is empty and was skipped",
+  bill_ended: "Nothing was charged: the contract had ended before this order",
+};
+type BilledDone = keyof typeof BILLED;
 
 const BY_END: Record<PaymentEnd, BilledDone> = {
   paid: "bill",

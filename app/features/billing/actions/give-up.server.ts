@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { defineOrderAction, isOpen, isUnpaid } from "~/features/billing/actions/order-action";
+import { giveUpOrder } from "~/features/billing/charging/decide.service.server";
+
+/** Skip an order that could not be charged. */
+export const orderGivenUp = defineOrderAction("give_up", {
+  label: "Give up",
+  isQuiet: true,
+  isOffered: (order) => order.hasGateway && (isUnpaid(order) || isOpen(order)),
+  dialog: ({ title, total }) => ({
+    title: `Give up ${title}?`,
+    lines: [
+      `${total} will not be charged, and the order is skipped. The contract goes on with its next order.`,
+      "Should the gateway report the money later, the order is recorded as paid all the same.",
+    ],
+    confirm: "Give up order",
+    isHarsh: true,
+  }),
+  body: z.object({}),
+  run: giveUpOrder,
+  done: { give_up: "Order given up" },
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineOrderAction, isOpen } from "~/features/billing/actions/order-action";
+import { lookAgain } from "~/features/billing/charging/decide.service.server";
+
+/** Ask the gateway what came of a charge. */
+export const gatewayLook = defineOrderAction("look", {
+  label: "Ask the gateway again",
+  isOffered: (order) => order.hasGateway && isOpen(order),
+  dialog: () => ({
+    title: "Ask the gateway again?",
+    lines: [
+      "What the gateway knows of the charge is recorded. If the charge has not arrived there, the same one is sent again: the customer pays once at most.",
+    ],
+    confirm: "Ask the gateway",
+  }),
+  body: z.object({}),
+  run: lookAgain,
+  done: { look: "The gateway was asked" },
+});
