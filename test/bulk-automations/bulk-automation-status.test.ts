@@ -14,6 +14,7 @@ import { billingAttempts } from "~db/schema/billing";
 import { contractCounts, contracts } from "~db/schema/contracts";
 import { events } from "~db/schema/events";
 import { endedProducts } from "~db/schema/facts";
+import { billedMonthly, callerAt, DUE, daysAfterDue, runAt } from "../support/calls/billing";
 import { createTestShop, insertContract, NOW, type TestShop, testAudit } from "../support/data/factories";
 import { readTask, run } from "../support/data/many/bulk";
 import { resetDatabase } from "../support/setup/database";
@@ -46,7 +47,11 @@ async function insertPlanned(status: "ACTIVE" | "CANCELLED" = "ACTIVE") {
 async function readTraces(id: number) {
   const [row] = await db.select().from(contracts).where(eq(contracts.id, id));
   const orders = await db
-    .select({ status: billingAttempts.status, date: billingAttempts.billingDate })
+    .select({
+      status: billingAttempts.status,
+      date: billingAttempts.billingDate,
+      nextStep: billingAttempts.nextStep,
+    })
     .from(billingAttempts)
     .where(eq(billingAttempts.contractId, id))
     .orderBy(asc(billingAttempts.billingDate));
@@ -113,6 +118,40 @@ test("many are paused, resumed and cancelled exactly as one is: row, orders, his
   expect(held.map(({ status, productId }) => [status?.status, productId])).toEqual([
     ["CANCELLED", 7],
     ["CANCELLED", 8],
+  ]);
+});
+
+test("in dunning, many are paused, resumed and cancelled as one is: dunning rests, goes on, and is over", async () => {
+  shop = await createTestShop({ gateway: "test" });
+  const [one, many] = [
+    await billedMonthly(shop, { lastDigits: "0002" }),
+    await billedMonthly(shop, { lastDigits: "0002" }),
+  ];
+  await runAt(shop, DUE);
+  await db.update(contracts).set({ customerName: "Same" });
+  const inDunning = [];
+  for (const [status, day] of [
+    ["PAUSED", 0],
+    ["ACTIVE", 0],
+    ["CANCELLED", 1],
+    ["ACTIVE", 1],
+  ] as const) {
+    const at = daysAfterDue(day, 3);
+    await contractStatus.run(callerAt(shop, at), { contractId: one.subscriptionContractId, status });
+    const id = await start(status);
+    await run(shop.id, id, at);
+    expect(await readTask(shop.id, id)).toMatchObject({ status: "COMPLETED", succeeded: 1, skipped: 1 });
+    const { contract, orders } = await readTraces(many.id);
+    const expected = await readTraces(one.id);
+    expect({ ...contract, paymentMethodId: null }).toEqual({ ...expected.contract, paymentMethodId: null });
+    expect(orders).toEqual(expected.orders);
+    inDunning.push([contract.dunning, orders[0]?.nextStep]);
+  }
+  expect(inDunning).toEqual([
+    [false, "TRY"],
+    [true, "TRY"],
+    [false, null],
+    [false, null],
   ]);
 });
 

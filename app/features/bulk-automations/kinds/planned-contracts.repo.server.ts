@@ -3,6 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Batch } from "~/features/bulk-automations/kinds/kind.server";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import {
+  isOrderOfState,
   LAST_PAID,
   type LastPaid,
   toLastPaid,
@@ -66,15 +67,7 @@ const selectAttempts = statement<Which & { now: string }>()((on, value) =>
   on
     .select()
     .from(billingAttempts)
-    .where(
-      and(
-        isTheirs(billingAttempts, value),
-        sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED', 'UNKNOWN', 'ACTION_REQUIRED')
-          or ${billingAttempts.billingDate} >= ${value("now")}::timestamptz
-          or ${billingAttempts.slot} >= ${value("now")}::timestamptz
-          or ${billingAttempts.formerSlot} >= ${value("now")}::timestamptz)`,
-      ),
-    )
+    .where(and(isTheirs(billingAttempts, value), isOrderOfState(value("now"))))
     .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id)),
 );
 

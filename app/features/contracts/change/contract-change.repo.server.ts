@@ -1,4 +1,4 @@
-import { and, asc, eq, type Placeholder, sql } from "drizzle-orm";
+import { and, asc, eq, or, type Placeholder, sql } from "drizzle-orm";
 import type {
   ContractRow,
   ContractState,
@@ -52,6 +52,14 @@ const selectDiscounts = statement<OfContract>()((on, value) =>
     .orderBy(asc(contractDiscounts.createdAt), asc(contractDiscounts.id)),
 );
 
+/** Which orders belong to a contract's state. @param now of the clock that orders lie ahead of */
+export const isOrderOfState = (now: Placeholder) => sql`(
+  ${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED', 'UNKNOWN', 'ACTION_REQUIRED')
+  or ${billingAttempts.nextStep} is not null
+  or ${billingAttempts.billingDate} >= ${now}::timestamptz
+  or ${billingAttempts.slot} >= ${now}::timestamptz
+  or ${billingAttempts.formerSlot} >= ${now}::timestamptz)`;
+
 const selectAttempts = statement<OfContract & { now: string; attemptId: number }>()((on, value) =>
   on
     .select()
@@ -60,12 +68,7 @@ const selectAttempts = statement<OfContract & { now: string; attemptId: number }
       and(
         eq(billingAttempts.shopId, value("shopId")),
         eq(billingAttempts.contractId, idOf(value)),
-        sql`(${billingAttempts.status} in ('QUEUED', 'PROCESSING', 'PARKED', 'UNKNOWN', 'ACTION_REQUIRED')
-          or ${billingAttempts.nextStep} is not null
-          or ${billingAttempts.billingDate} >= ${value("now")}::timestamptz
-          or ${billingAttempts.slot} >= ${value("now")}::timestamptz
-          or ${billingAttempts.formerSlot} >= ${value("now")}::timestamptz
-          or ${billingAttempts.id} = ${value("attemptId")}::bigint)`,
+        or(isOrderOfState(value("now")), sql`${billingAttempts.id} = ${value("attemptId")}::bigint`),
       ),
     )
     .orderBy(asc(billingAttempts.billingDate), asc(billingAttempts.id)),
