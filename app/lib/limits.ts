@@ -18,6 +18,11 @@ export const MAX_CYCLES = 100_000;
 /** Products that a code, a programme or a list of offers names. */
 export const MAX_NAMED_PRODUCTS = 250;
 
+/** Ten years' worth of each unit: the longest interval between orders. Source: wire.md §2, operation 8. */
+export const MAX_INTERVAL_COUNT = { DAY: 3650, WEEK: 521, MONTH: 120, YEAR: 10 };
+/** How far ahead an order may lie: as long as the longest interval. */
+export const MAX_YEARS_AHEAD = 10;
+
 /** Attributes of one line or order. Source: wire.md §2 "12 attributes". */
 export const MAX_ATTRIBUTES = 100;
 /** Characters. */

@@ -1,5 +1,7 @@
 /** Enums of a contract, separate from its tables: forms in the browser need the values only. */
 export const CONTRACT_STATUSES = ["ACTIVE", "PAUSED", "CANCELLED", "EXPIRED", "FAILED"] as const;
+/** A contract is over: no orders will follow. */
+export const OVER_STATUSES = ["CANCELLED", "EXPIRED"] as const;
 export const PLAN_TYPES = ["PAY_AS_YOU_GO", "PREPAID"] as const;
 export const EMAIL_SENT_STATUSES = [
   "SENT",

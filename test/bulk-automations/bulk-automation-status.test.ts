@@ -145,7 +145,7 @@ test("in dunning, many are paused, resumed and cancelled as one is: dunning rest
     const expected = await readTraces(one.id);
     expect({ ...contract, paymentMethodId: null }).toEqual({ ...expected.contract, paymentMethodId: null });
     expect(orders).toEqual(expected.orders);
-    inDunning.push([contract.dunning, orders[0]?.nextStep]);
+    inDunning.push(["dunning" in contract && contract.dunning, orders[0]?.nextStep]);
   }
   expect(inDunning).toEqual([
     [false, "TRY"],

@@ -1,14 +1,10 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
-import {
-  type BillingSchedule,
-  listNextSlots,
-  MAX_INTERVAL_COUNT,
-  rollForward,
-} from "~/features/order-schedule/schedule";
+import { type BillingSchedule, listNextSlots, rollForward } from "~/features/order-schedule/schedule";
 import { sharedBillingSlots } from "~/features/order-schedule/slot-days";
 import { DAY_MS } from "~/lib/days";
+import { MAX_INTERVAL_COUNT } from "~/lib/limits";
 import type { Anchor } from "~db/schema/contracts";
 import { INTERVALS } from "~db/schema/intervals";
 

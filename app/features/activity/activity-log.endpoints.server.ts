@@ -13,6 +13,7 @@ import {
   textOfForm,
   wholeNumber,
 } from "~/http/request/query-parameters";
+import { MAX_INT32 } from "~/lib/limits";
 import { ACTOR_TYPES } from "~db/schema/activity";
 
 export const ACTIVITY_LOG_PATH = `${MERCHANT}/activity-logs`;
@@ -48,7 +49,7 @@ export const listActivityLogs = defineEndpoint({
     }),
     from: instant("start", { description: "At or after." }),
     to: instant("end", { description: "At or before." }),
-    page: wholeNumber(0, 2 ** 31 - 1, {
+    page: wholeNumber(0, MAX_INT32, {
       description: "Number of the page, from 0.",
       format: "int32",
       default: 0,

@@ -21,9 +21,6 @@ export type BillingSchedule = {
   start: Date;
 };
 
-/** Ten years' worth of each unit: the longest interval (wire.md §2, operation 8). */
-export const MAX_INTERVAL_COUNT: Record<Interval, number> = { DAY: 3650, WEEK: 521, MONTH: 120, YEAR: 10 };
-
 const STEP_UNIT = { DAY: "days", WEEK: "weeks", MONTH: "months", YEAR: "years" } as const;
 
 /**

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
-import { MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
 import { type FieldMistake, withRules } from "~/http/request/field-rules";
-import { MAX_LINE_OF_TEXT } from "~/lib/limits";
+import { MAX_INTERVAL_COUNT, MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { INTERVALS } from "~db/schema/intervals";
 
 const name = z.string().trim().min(1, "Give it a name.").max(MAX_LINE_OF_TEXT);

@@ -1,6 +1,6 @@
 import { severalTexts, wholeNumber } from "~/http/request/query-parameters";
+import { MAX_INT32 } from "~/lib/limits";
 
-const MAX_PAGE = 2 ** 31 - 1;
 const MAX_SIZE = 2000;
 const DEFAULT_SIZE = 20;
 
@@ -15,7 +15,7 @@ export function pagingParameters<Term>(
   sort: { columns: readonly string[]; parse: (text: string) => Term | null; description: string },
 ) {
   const page = () =>
-    wholeNumber(0, MAX_PAGE, { description: "Number of the page, from 0.", format: "int32", default: 0 });
+    wholeNumber(0, MAX_INT32, { description: "Number of the page, from 0.", format: "int32", default: 0 });
   const size = () =>
     wholeNumber(1, MAX_SIZE, { description: `${things} a page.`, format: "int32", default: DEFAULT_SIZE });
   const expected = `Use column,asc or column,desc with one of the columns ${sort.columns.join(", ")}.`;

@@ -8,9 +8,10 @@ import {
 import { skipOrder } from "~/features/contracts/change/order-dates";
 import { toSchedule } from "~/features/contracts/change/order-plan";
 import { recordPaid } from "~/features/contracts/change/outcome/order-outcome";
-import { billingSlots, MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
+import { billingSlots } from "~/features/order-schedule/schedule";
 import { planUpcomingDates } from "~/features/order-schedule/upcoming-attempts";
 import { DAY_MS } from "~/lib/days";
+import { MAX_INTERVAL_COUNT } from "~/lib/limits";
 import { INTERVALS } from "~db/schema/intervals";
 
 /** Contracts with planned orders, changed as `changeContract` changes them, without a database. */

@@ -1,20 +1,16 @@
 import { z } from "zod";
 import { BILLED, readBilled } from "~/features/billing/actions/billed.service.server";
-import {
-  defineOrderAction,
-  isOver,
-  isUnpaid,
-  orderPortalForm,
-  seenField,
-} from "~/features/billing/actions/order-action";
+import { defineOrderAction, orderPortalForm, seenField } from "~/features/billing/actions/order-action";
 import { orderParams } from "~/features/billing/actions/order-params";
 import { billNow } from "~/features/billing/charging/attempt-billing.service.server";
 import { payNow, sendToBank } from "~/features/billing/hosted/pay-now.service.server";
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import { defineForBothCallers } from "~/features/contracts/operations/contract-operation.server";
 import { idField } from "~/features/contracts/operations/form-fields";
 import { CHARGED_ORDER_EXAMPLE, orderRecord } from "~/features/contracts/order-record/order-record.server";
 import type { OrderStatus } from "~/features/contracts/order-record/order-status";
 import type { PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
+import { isUnpaid } from "~/features/order-schedule/attempt-status";
 import { getOrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { ProblemError } from "~/lib/problem";
 

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { defineOrderAction, isOpen, isUnpaid } from "~/features/billing/actions/order-action";
+import { defineOrderAction } from "~/features/billing/actions/order-action";
 import { giveUpOrder } from "~/features/billing/charging/decide.service.server";
+import { isUndecided, isUnpaid } from "~/features/order-schedule/attempt-status";
 
 /** Skip an order that could not be charged. */
 export const orderGivenUp = defineOrderAction("give_up", {
   label: "Give up",
   isQuiet: true,
-  isOffered: (order) => order.hasGateway && (isUnpaid(order) || isOpen(order)),
+  isOffered: (order) => order.hasGateway && (isUnpaid(order) || isUndecided(order)),
   dialog: ({ title, total }) => ({
     title: `Give up ${title}?`,
     lines: [

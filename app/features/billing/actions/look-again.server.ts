@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { defineOrderAction, isOpen } from "~/features/billing/actions/order-action";
+import { defineOrderAction } from "~/features/billing/actions/order-action";
 import { lookAgain } from "~/features/billing/charging/decide.service.server";
+import { isUndecided } from "~/features/order-schedule/attempt-status";
 
 /** Ask the gateway what came of a charge. */
 export const gatewayLook = defineOrderAction("look", {
   label: "Ask the gateway again",
-  isOffered: (order) => order.hasGateway && isOpen(order),
+  isOffered: (order) => order.hasGateway && isUndecided(order),
   dialog: () => ({
     title: "Ask the gateway again?",
     lines: [

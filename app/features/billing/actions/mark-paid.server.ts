@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { defineOrderAction, isOpen } from "~/features/billing/actions/order-action";
+import { defineOrderAction } from "~/features/billing/actions/order-action";
 import { markPaid } from "~/features/billing/charging/decide.service.server";
+import { isUndecided } from "~/features/order-schedule/attempt-status";
 
 /** Record a payment that the merchant has found in the gateway's own books. */
 export const paidMark = defineOrderAction("mark_paid", {
   label: "Mark as paid",
-  isOffered: (order) => order.hasGateway && isOpen(order),
+  isOffered: (order) => order.hasGateway && isUndecided(order),
   dialog: ({ total }) => ({
     title: `Mark ${total} as paid?`,
     lines: [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import type { PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
 import type { FieldError } from "~/lib/problem";
@@ -8,7 +9,7 @@ import type { PortalAction } from "~db/schema/portal-settings";
 /** The state that decides which actions are offered. */
 export type OfferedOrder = {
   status: AttemptStatus;
-  contractStatus: string;
+  contractStatus: ContractStatus;
   autoCharge: boolean;
   hasGateway: boolean;
   /** Tries so far. */
@@ -120,10 +121,3 @@ export const orderPortalForm = <B extends z.ZodType>(form: PortalForm<B>): Porta
 
 /** The state that the form's texts described, so that a form sent twice acts once. */
 export const seenField = z.coerce.number({ error: "Load the page again." }).int().min(0);
-
-export const isOver = (contractStatus: string): boolean =>
-  contractStatus === "CANCELLED" || contractStatus === "EXPIRED";
-export const isUnpaid = ({ status }: OfferedOrder): boolean =>
-  status === "FAILURE" || status === "ACTION_REQUIRED";
-/** Whether nobody knows yet what came of its charge. */
-export const isOpen = ({ status }: OfferedOrder): boolean => status === "UNKNOWN" || status === "PROCESSING";

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { defineOrderAction, isUnpaid, seenField } from "~/features/billing/actions/order-action";
+import { defineOrderAction, seenField } from "~/features/billing/actions/order-action";
 import { resendFailureMail } from "~/features/billing/dunning/failure-mail.service.server";
+import { isUnpaid } from "~/features/order-schedule/attempt-status";
 
 /** Send the mail about a failed payment once more. */
 export const mailResending = defineOrderAction("mail", {

@@ -10,6 +10,7 @@ import { type Asked, hasChanged } from "~/features/billing/tries/may-be-charged.
 import { stepOrder } from "~/features/billing/tries/step.service.server";
 import { requireOwnOrder } from "~/features/contracts/change/contract-change";
 import { requireAsSeen } from "~/features/contracts/change/contract-change.service.server";
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
 import type { OrderRecord } from "~/features/contracts/order-record/order-record.server";
@@ -77,8 +78,7 @@ export async function billCounted(
   requireOwnOrder(attempt);
   const refusal = REFUSALS[attempt.status];
   if (refusal) throw refuse(refusal);
-  if (contractStatus === "CANCELLED" || contractStatus === "EXPIRED")
-    throw refuse(`The contract is ${contractStatus.toLowerCase()}.`);
+  if (isOver(contractStatus)) throw refuse(`The contract is ${contractStatus.toLowerCase()}.`);
   if (!autoCharge) throw refuse("The contract is not charged automatically.");
   if (customerId !== null && attempt.status === "QUEUED") await requireOrderNow(shop.id, attempt);
   const gateway = openGateway(shop, audit.now);

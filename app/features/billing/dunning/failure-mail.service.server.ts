@@ -5,6 +5,7 @@ import { findOrder, listTries } from "~/features/billing/records/tries.repo.serv
 import type { FailedPayment } from "~/features/contracts/change/outcome/order-outcome";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
 import { countMailsOfKey, findMailOfKey } from "~/features/mail/mails.repo.server";
+import { isUnpaid } from "~/features/order-schedule/attempt-status";
 import { notFound, ProblemError } from "~/lib/problem";
 import { enqueue, hasLiveJob } from "~/queue/enqueue.server";
 import type { TaskPayload } from "~/queue/task-payloads";
@@ -64,8 +65,8 @@ export async function noteFailure(
 
 /** What to mail a customer about an unpaid order in its present state; null = there is nothing they could do. */
 export function findAboutNow({ attempt, contractStatus }: Order): About | null {
-  const { status, errorClass, nextStep } = attempt;
-  if (status !== "FAILURE" && status !== "ACTION_REQUIRED") return null;
+  const { errorClass, nextStep } = attempt;
+  if (!isUnpaid(attempt)) return null;
   if (!errorClass || errorClass === "merchant") return null;
   if (contractStatus !== "ACTIVE") return "ended";
   if (errorClass === "never") return "blocked";

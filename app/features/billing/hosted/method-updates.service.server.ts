@@ -17,6 +17,7 @@ import {
   setUpdate,
 } from "~/features/billing/hosted/method-updates.repo.server";
 import { changeContractIn } from "~/features/contracts/change/contract-change.service.server";
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import { toMethodChange } from "~/features/contracts/change/terms";
 import { contractNotFound } from "~/features/contracts/contract-not-found";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
@@ -36,8 +37,6 @@ const STARTED: SharedLimit = {
 /** A customer in the portal, with the token in its address; null = the proxy signs requests. */
 export type PortalVisitor = OperationCaller & { customerId: number; token: string | null };
 
-const isOver = ({ status }: { status: string }) => status === "CANCELLED" || status === "EXPIRED";
-
 /**
  * Sends a customer to the hosted page where they enter another payment method (docs/decisions/050).
  *
@@ -55,7 +54,7 @@ export async function startMethodUpdate(
   const found = await listContractsOf(db, shop.id, customerId, wanted);
   const first = found.find((each) => each.contractId === contractId);
   if (!first || found.length < wanted.length) throw contractNotFound();
-  if (isOver(first)) throw new ProblemError("conflict", "The contract is over.");
+  if (isOver(first.status)) throw new ProblemError("conflict", "The contract is over.");
   const gateway = openGateway(shop, audit.now);
   if (!gateway) throw new ProblemError("conflict", "The shop has not chosen a payment gateway.");
   await requireWithinSharedLimit(STARTED, `${shop.id}:${customerId}`, receivedAt);
@@ -119,7 +118,7 @@ export async function finishMethodUpdate(
         customerId,
         open.contractIds,
       ))
-        if (!isOver(contract))
+        if (!isOver(contract.status))
           await changeContractIn(tx, { shop, contractId, customerId, audit }, (state) =>
             toMethodChange(state, given.id),
           );

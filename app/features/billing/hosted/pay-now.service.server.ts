@@ -4,6 +4,7 @@ import { type PaymentEnd, readPaymentEnd } from "~/features/billing/charging/pay
 import { openGateway } from "~/features/billing/gateway/open-gateway.server";
 import type { PortalVisitor } from "~/features/billing/hosted/method-updates.service.server";
 import { findOrder, listTries, type TryRow } from "~/features/billing/records/tries.repo.server";
+import { isUnpaid } from "~/features/order-schedule/attempt-status";
 import type { OrderPlace } from "~/features/order-schedule/order-place.service.server";
 import { openReturn } from "~/features/portal-links/portal-returns.service.server";
 import { ProblemError } from "~/lib/problem";
@@ -65,8 +66,7 @@ async function findAsking(
   const last = (await listTries(db, shop.id, attemptId)).at(-1);
   const gateway = openGateway(shop, audit.now);
   // After the end of dunning the order counts as failed, but may still be paid.
-  const isUnpaid = order?.attempt.status === "ACTION_REQUIRED" || order?.attempt.status === "FAILURE";
-  if (!order || !isUnpaid || !gateway || !isOfMethod(last, order)) return null;
+  if (!order || !isUnpaid(order.attempt) || !gateway || !isOfMethod(last, order)) return null;
   const found = await gateway.lookUp(last.gatewayRef ?? "", last.key).catch(() => null);
   return found?.kind === "actionRequired" ? { url: found.url, key: last.key } : null;
 }

@@ -2,6 +2,7 @@ import type { DeclineClass } from "~/features/billing/gateway/port/payment-gatew
 import type { OrderDay } from "~/features/billing/orders/order-days";
 import { toClassLabel, toCodeLabel } from "~/features/billing/orders-admin/decline-labels";
 import type { OrderTab } from "~/features/billing/orders-admin/order-list-url";
+import { isUndecided, isUnpaid } from "~/features/order-schedule/attempt-status";
 import { formatDate, formatDateTime } from "~/lib/format";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
 
@@ -45,7 +46,7 @@ export function toStateLabel({ status, isMissed }: Pick<OrderState, "status" | "
 export const toReason = (
   order: Pick<OrderState, "errorCode" | "errorClass" | "errorMessage" | "status">,
 ): { why: string; who: string } | null =>
-  order.status === "FAILURE" || order.status === "ACTION_REQUIRED"
+  isUnpaid(order)
     ? {
         why: toCodeLabel(order.errorCode, order.errorMessage),
         who: toClassLabel(order.errorClass, order.errorCode),
@@ -56,15 +57,14 @@ export const toReason = (
 export function toNext(order: OrderState, timeZone: string): string | null {
   const { status, nextStep, nextStepAt, putOffSince, isMissed, contractStatus } = order;
   if (isMissed) return "More than 2 days late: it waits for you";
-  const isOpen = status === "UNKNOWN" || status === "PROCESSING";
-  if (isOpen && nextStep === "LOOK" && nextStepAt)
+  if (isUndecided(order) && nextStep === "LOOK" && nextStepAt)
     return `The gateway is asked again on ${formatDateTime(nextStepAt, timeZone)}`;
   if (status === "UNKNOWN") return "The gateway could not say: it waits for you";
   if (status === "PROCESSING") return null;
   if (putOffSince && nextStep === "TRY" && contractStatus === "ACTIVE")
     return `The payment gateway has not taken it since ${formatDateTime(putOffSince, timeZone)}. It is tried every few minutes`;
   if (status === "QUEUED") return nextStepAt ? `Tried on ${formatDateTime(nextStepAt, timeZone)}` : null;
-  if (status !== "FAILURE" && status !== "ACTION_REQUIRED") return null;
+  if (!isUnpaid(order)) return null;
   if (!nextStepAt) return "Not tried again automatically";
   if (contractStatus === "PAUSED" || contractStatus === "FAILED")
     return `The contract is ${contractStatus.toLowerCase()}: not tried until it runs again`;

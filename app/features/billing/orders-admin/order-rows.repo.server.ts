@@ -16,7 +16,12 @@ import {
 import { isOfStatus } from "~/features/order-schedule/own-orders";
 import { parsePlatformId } from "~/lib/gid";
 import { client } from "~db/client.server";
-import { ATTEMPT_STATUSES, type AttemptStatus } from "~db/schema/attempt-enums";
+import {
+  ATTEMPT_STATUSES,
+  type AttemptStatus,
+  UNDECIDED_STATUSES,
+  UNPAID_STATUSES,
+} from "~db/schema/attempt-enums";
 
 /**
  * A search, looked up: contracts by number, name or e-mail, orders by number or name. Contracts are null when there are
@@ -98,7 +103,7 @@ const IS_REFUNDED = `exists (select from orders o
  * Orders that need the merchant: the gateway has refused them three times in a row, or their last try failed for a
  * reason that only the merchant can fix.
  */
-const HELD_STATUSES = ["QUEUED", "FAILURE", "ACTION_REQUIRED"] as const satisfies AttemptStatus[];
+const HELD_STATUSES = ["QUEUED", ...UNPAID_STATUSES] as const satisfies AttemptStatus[];
 const IS_HELD =
   "(a.put_off_since is not null and a.next_step_at >= a.put_off_since + interval '15 minutes' or a.error_class = 'merchant' and a.status = 'FAILURE')";
 
@@ -114,14 +119,14 @@ const TAB_RULES: Record<OrderTab, TabRule> = {
   overdue: { statuses: ["QUEUED"], missed: true },
   paid: { statuses: ["SUCCESS"] },
   refunded: { statuses: ["SUCCESS"], also: IS_REFUNDED },
-  dunning: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is not null" },
-  failed: { statuses: ["FAILURE", "ACTION_REQUIRED"], also: "a.next_step_at is null" },
+  dunning: { statuses: UNPAID_STATUSES, also: "a.next_step_at is not null" },
+  failed: { statuses: UNPAID_STATUSES, also: "a.next_step_at is null" },
   // Only a few of all orders: they have an index of their own (migration 0047).
   held: { statuses: HELD_STATUSES, also: IS_HELD },
   stock: { statuses: ["FAILURE"], also: IS_OUT_OF_STOCK },
   // Sent with unknown outcome: still being looked up or, without a next step, for a person to decide.
   unknown: {
-    statuses: ["UNKNOWN", "PROCESSING"],
+    statuses: UNDECIDED_STATUSES,
     also: "(a.status = 'UNKNOWN' or a.next_step_at is not null or a.lease_until is null)",
   },
   all: { statuses: ATTEMPT_STATUSES },

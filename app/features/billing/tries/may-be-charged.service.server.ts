@@ -2,6 +2,7 @@ import { type AttemptRow, listTries } from "~/features/billing/records/tries.rep
 import { toDueDates } from "~/features/billing/settings/billing-day";
 import type { Engine } from "~/features/billing/tries/engine.server";
 import type { ContractRow, ContractState } from "~/features/contracts/change/contract-change";
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import { ProblemError } from "~/lib/problem";
 
 /** Somebody wants an order charged now, whatever its date. */
@@ -40,7 +41,7 @@ async function mayBeCharged(
   isAsked: boolean,
 ): Promise<boolean> {
   const { status, autoCharge, endsAt } = contract;
-  if (status === "CANCELLED" || status === "EXPIRED") return false;
+  if (isOver(status)) return false;
   if (attempt.status === "QUEUED") {
     const isPlanned = status === "ACTIVE" && autoCharge && !(endsAt && attempt.billingDate > endsAt);
     return isPlanned && (isAsked || isDue(engine, attempt));

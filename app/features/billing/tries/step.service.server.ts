@@ -14,10 +14,12 @@ import { type Asked, hasNewMethod } from "~/features/billing/tries/may-be-charge
 import { settle } from "~/features/billing/tries/settle.service.server";
 import { charge, makeTry, type OrderPlace } from "~/features/billing/tries/try.service.server";
 import { changeContract } from "~/features/contracts/change/contract-change.service.server";
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import {
   recordOrderFailed,
   recordOrderNotCharged,
 } from "~/features/contracts/change/outcome/order-outcome.service.server";
+import { isUnpaid } from "~/features/order-schedule/attempt-status";
 import { logger } from "~/lib/logger.server";
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
@@ -49,9 +51,9 @@ export async function stepOrder(engine: Engine, attemptId: number, asked: Asked 
   const wanted = asked?.version !== undefined && hasFound ? { version: order.version } : asked;
   const isDue = attempt.nextStepAt !== null && attempt.nextStepAt <= audit.now;
   if (attempt.status === "QUEUED") return stepQueued(engine, order, wanted);
-  if (attempt.status !== "FAILURE" && attempt.status !== "ACTION_REQUIRED") return rest(engine, order);
+  if (!isUnpaid(attempt)) return rest(engine, order);
   if (wanted) return makeTry(engine, toPlace(order), wanted);
-  if (contractStatus === "CANCELLED" || contractStatus === "EXPIRED") return rest(engine, order);
+  if (isOver(contractStatus)) return rest(engine, order);
   const contract = { ...order, status: contractStatus };
   if (contractStatus !== "ACTIVE" && !(await hasNewMethod(engine, attempt, contract))) {
     if (attempt.givenUpAt !== null) return rest(engine, order);

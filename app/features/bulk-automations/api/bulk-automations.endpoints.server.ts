@@ -33,7 +33,7 @@ import { toLinkHeader, toNumberedLinks } from "~/http/request/pagination.server"
 import { enumValue, wholeNumber } from "~/http/request/query-parameters";
 import type { RequestContext } from "~/http/request/request-context.server";
 import type { RealTime } from "~/lib/clocks";
-import { MAX_PRICE } from "~/lib/limits";
+import { MAX_INT32, MAX_PRICE } from "~/lib/limits";
 import { notFound } from "~/lib/problem";
 import { ITEM_STATUSES } from "~db/schema/bulk-automations";
 
@@ -52,7 +52,7 @@ const pathId = z.object({
     .meta({ description: "Id of the bulk change.", type: "integer", format: "int64", minimum: 1 }),
 });
 const paging = {
-  page: wholeNumber(0, 2 ** 31 - 1, { description: "Number of the page, from 0.", default: 0 }),
+  page: wholeNumber(0, MAX_INT32, { description: "Number of the page, from 0.", default: 0 }),
   size: wholeNumber(1, MAX_SIZE, { description: "Entries a page.", default: DEFAULT_SIZE }),
 };
 const PAGE_HEADERS = {

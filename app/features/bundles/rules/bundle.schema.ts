@@ -14,6 +14,7 @@ import {
 import { BUNDLE_RULES, refuse } from "~/features/bundles/rules/bundle-rules";
 import { platformIdField } from "~/http/request/body-fields";
 import { findWrongParts, withRules } from "~/http/request/field-rules";
+import { MAX_INTERVAL_COUNT, MAX_QUANTITY } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { inParts } from "~/lib/schemas/in-parts";
 import {
@@ -31,10 +32,7 @@ import { INTERVALS } from "~db/schema/intervals";
 const MAX_PRODUCTS = 250;
 /** Maximum number of each kind of alternative per product. */
 export const MAX_CHOICES = 250;
-const MAX_QUANTITY = 999;
 const MAX_HTML = 20_000;
-/** Ten years' worth, as for contracts (wire.md §2 operation 8). */
-const MOST_INTERVALS = { DAY: 3650, WEEK: 520, MONTH: 120, YEAR: 10 } as const;
 
 const pieces = count(1, MAX_QUANTITY);
 const variantId = platformIdField("ProductVariant");
@@ -97,10 +95,14 @@ const section = withRules(
 
 /** Interval and discount: the fields that a frequency and its selling plan share. */
 export const planTerms = withRules(
-  z.object({ interval: oneOf(INTERVALS), intervalCount: count(1, MOST_INTERVALS.DAY), discount: percent }),
+  z.object({
+    interval: oneOf(INTERVALS),
+    intervalCount: count(1, MAX_INTERVAL_COUNT.DAY),
+    discount: percent,
+  }),
   (rule) => [
     rule(["interval", "intervalCount"], ({ interval, intervalCount }) => {
-      const most = MOST_INTERVALS[interval];
+      const most = MAX_INTERVAL_COUNT[interval];
       return intervalCount > most
         ? [refuse("out_of_range", ["intervalCount"], `Use a whole number from 1 to ${most}.`)]
         : [];

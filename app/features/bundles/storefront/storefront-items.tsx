@@ -10,6 +10,7 @@ import {
 import type { BoxOption, BoxSlot } from "~/features/bundles/storefront/box-slots";
 import type { WrittenBox } from "~/features/bundles/storefront/box-wording";
 import { GroupCount } from "~/features/bundles/storefront/storefront-steps";
+import { MAX_QUANTITY } from "~/lib/limits";
 
 /** The products of a bundle's page, under their headings. */
 export function BoxItems({ view, walk }: { view: WrittenBox; walk: BoxWalk | null }) {
@@ -157,7 +158,7 @@ function FlexibleItem({ row, view }: { row: BoxRow; view: WrittenBox }) {
           name={quantityName(productId, option.variantId)}
           defaultValue={quantity}
           min={0}
-          max={999}
+          max={MAX_QUANTITY}
           inputMode="numeric"
           aria-label={item.howMany(name)}
           readOnly={isClosed}

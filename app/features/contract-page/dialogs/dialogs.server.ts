@@ -3,6 +3,7 @@ import type { ButtonView, DialogView } from "~/features/contract-page/dialogs/di
 import { toCostLines } from "~/features/contract-page/dialogs/staff-dry-run";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import type { ContractCaller } from "~/features/contracts/change/contract-change.service.server";
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import { toContractFormat } from "~/features/contracts/contract-format";
 import type { ContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
 import {
@@ -27,8 +28,7 @@ const listDialogs = (operations: Operations) =>
 export const toDoneLabels = (operations: Operations): Record<string, string> =>
   Object.fromEntries(listDialogs(operations).map(({ intent, dialog }) => [intent, dialog.done]));
 
-const isNotOver = ({ status }: Pick<OfferedContract, "status">) =>
-  status !== "CANCELLED" && status !== "EXPIRED";
+const isNotOver = ({ status }: Pick<OfferedContract, "status">) => !isOver(status);
 
 /** The buttons that the contract's page has at present. Those that end something stand last in their place. */
 export const listButtons = (operations: Operations, contract: OfferedContract): ButtonView[] =>

@@ -27,12 +27,14 @@ import {
   listUpcomingAttempts,
 } from "~/features/contract-page/page/contract-detail.repo.server";
 import { computeOrderAmount } from "~/features/contracts/amounts";
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import { toContractFormat } from "~/features/contracts/contract-format";
 import { listOneTimeProductsWithTitles } from "~/features/contracts/one-time-products/one-time-products.repo.server";
 import { contractOperations } from "~/features/contracts/operation-list/contract-operations.server";
 import { toPaymentView } from "~/features/contracts/payment-view";
 import { findUndo } from "~/features/contracts/undo/undos.repo.server";
 import { readNotes } from "~/features/notes/notes.service.server";
+import { isUnpaid } from "~/features/order-schedule/attempt-status";
 import { notFound } from "~/lib/problem";
 import { db } from "~db/client.server";
 
@@ -69,7 +71,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
       findUndo(db, contract, now),
     ]);
   const format = toContractFormat(shop.timeZone, contract.currencyCode);
-  const unpaid = past.find(({ status }) => status === "FAILURE" || status === "ACTION_REQUIRED") ?? null;
+  const unpaid = past.find(isUnpaid) ?? null;
   const nextId = upcoming.find(({ status }) => status === "QUEUED")?.id;
   const extrasOf = (attemptId: number) =>
     oneTimeProducts.filter(({ billingAttemptId }) => billingAttemptId === attemptId);
@@ -93,7 +95,7 @@ export async function getContractPage(shop: PrincipalShop, subscriptionContractI
     undo: undo && toUndoOffer(contract, undo, format),
     /** The customer was erased: nothing can be changed, noted or sent any more. */
     isErased: contract.erasedAt !== null,
-    isOver: contract.status === "CANCELLED" || contract.status === "EXPIRED",
+    isOver: isOver(contract.status),
     since: toStatusSince(contract, format),
     banners: toBanners(contract, customer.email !== null, unpaid),
     importedId: contract.importedId,

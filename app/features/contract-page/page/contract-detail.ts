@@ -1,3 +1,4 @@
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import type { ContractFormat } from "~/features/contracts/contract-format";
 import { PLAN_TYPE_LABELS, toActionText, toText } from "~/features/contracts/contract-labels";
 import { formatFrequency, formatOrders } from "~/lib/format";
@@ -159,10 +160,9 @@ export function toBanners(
   unpaid: Pick<AttemptRow, "status" | "nextStep"> | null,
 ): Banner[] {
   const { status, dunning, cancellationFeedback } = contract;
-  const isOver = status === "CANCELLED" || status === "EXPIRED";
   const opens: BannerAction["opens"][] = [
     ...(status === "FAILED" ? ["reactivate" as const] : []),
-    ...(hasEmail && !isOver ? ["send_link" as const] : []),
+    ...(hasEmail && !isOver(status) ? ["send_link" as const] : []),
     "past_orders",
   ];
   const actions = opens.map((each) => ({ label: PAYMENT_ACTIONS[each], opens: each }));

@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import type { ContractChange, ContractRow, ContractState } from "~/features/contracts/change/contract-change";
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import {
   changeSlots,
   type OrderPlan,
@@ -11,8 +12,9 @@ import {
   withStatus,
 } from "~/features/contracts/change/order-plan";
 import { LEAST_NOTICE_MS } from "~/features/order-schedule/order-slots";
-import { type BillingSchedule, MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
+import type { BillingSchedule } from "~/features/order-schedule/schedule";
 import { formatFrequency } from "~/lib/format";
+import { MAX_INTERVAL_COUNT } from "~/lib/limits";
 import { invalidRequest, ProblemError } from "~/lib/problem";
 import type { Interval } from "~db/schema/intervals";
 
@@ -87,7 +89,7 @@ export function changeBillingInterval(
 }
 
 function requireChangeable(contract: ContractRow, wanted: Cadence): void {
-  if (contract.status === "CANCELLED" || contract.status === "EXPIRED")
+  if (isOver(contract.status))
     throw new ProblemError("conflict", `The contract is ${contract.status.toLowerCase()}.`);
   const most = MAX_INTERVAL_COUNT[wanted.interval];
   if (wanted.intervalCount > most)

@@ -1,4 +1,5 @@
 import type { ContractChange, ContractState } from "~/features/contracts/change/contract-change";
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import { isMerchantsKey, trimKey } from "~/features/contracts/change/line-attributes";
 import { MAX_ATTRIBUTES, MAX_QUANTITY } from "~/lib/limits";
 import { invalidRequest, notFound, ProblemError } from "~/lib/problem";
@@ -13,7 +14,7 @@ const OVER = { CANCELLED: "This contract is cancelled.", EXPIRED: "This contract
 
 /** @throws ProblemError conflict for a contract that is over */
 export function requireEditable({ contract: { status } }: Pick<ContractState, "contract">): void {
-  if (status === "CANCELLED" || status === "EXPIRED") throw new ProblemError("conflict", OVER[status]);
+  if (isOver(status)) throw new ProblemError("conflict", OVER[status]);
 }
 
 const NO_ADDRESS = {

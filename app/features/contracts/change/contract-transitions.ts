@@ -1,5 +1,5 @@
 import type { ContractEventType } from "~/features/events/events";
-import type { CONTRACT_STATUSES } from "~db/schema/contract-enums";
+import { type CONTRACT_STATUSES, OVER_STATUSES } from "~db/schema/contract-enums";
 
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
@@ -9,6 +9,10 @@ export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
  */
 export const mayHaveNextOrder = (status: ContractStatus): boolean =>
   status === "ACTIVE" || status === "PAUSED";
+
+/** Whether no orders will follow. */
+export const isOver = (status: ContractStatus): status is (typeof OVER_STATUSES)[number] =>
+  OVER_STATUSES.some((over) => over === status);
 
 export type ContractTransition = {
   from: ContractStatus;

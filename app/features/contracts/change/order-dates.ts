@@ -14,10 +14,8 @@ import {
 } from "~/features/contracts/change/order-plan";
 import type { BillingSchedule } from "~/features/order-schedule/schedule";
 import { toDayString } from "~/lib/format";
-import { type FieldError, invalidRequest, ProblemError } from "~/lib/problem";
-
-/** As long as the longest interval. */
-const FARTHEST_YEARS = 10;
+import { MAX_YEARS_AHEAD } from "~/lib/limits";
+import { invalidRequest, ProblemError } from "~/lib/problem";
 
 /** Only an ACTIVE contract has upcoming orders. @throws ProblemError conflict */
 export function requireActive({ contract: { status } }: ContractState): void {
@@ -25,8 +23,29 @@ export function requireActive({ contract: { status } }: ContractState): void {
     throw new ProblemError("conflict", `The contract is ${status.toLowerCase()}: it has no orders to come.`);
 }
 
-const refuseDate = (code: "too_soon" | "too_far" | "after_end", detail: string): ProblemError =>
-  invalidRequest([{ parameter: "nextBillingDate", code, detail } satisfies FieldError]);
+const refuseDate = (code: string, detail: string, parameter = "nextBillingDate"): ProblemError =>
+  invalidRequest([{ parameter, code, detail }]);
+
+/**
+ * @param parameter the field that has the date
+ * @param others dates that follow from it
+ * @throws ProblemError invalid_request for a date that has passed, is too far ahead, or lies beyond the contract's end
+ */
+export function requirePossibleDate(
+  { contract }: Pick<ContractState, "contract">,
+  date: Date,
+  { now }: ShopClock,
+  parameter: string,
+  others: readonly Date[] = [],
+): void {
+  const farthest = new Date(now);
+  farthest.setUTCFullYear(farthest.getUTCFullYear() + MAX_YEARS_AHEAD);
+  if (date <= now) throw refuseDate("too_soon", "Use a future date.", parameter);
+  if ([date, ...others].some((each) => each > farthest))
+    throw refuseDate("too_far", `Use a date within ${MAX_YEARS_AHEAD} years.`, parameter);
+  if (contract.endsAt && date > contract.endsAt)
+    throw refuseDate("after_end", "The contract ends before that date.", parameter);
+}
 
 /** The days a customer may choose for the next order, from tomorrow on, as `YYYY-MM-DD` of the shop's calendar. */
 export function toCustomersDays({ now, timeZone }: ShopClock): { first: string; last: string } {
@@ -66,13 +85,7 @@ export function changeNextDate(
 ): ContractChange {
   requireActive(state);
   const { contract, attempts } = state;
-  const farthest = new Date(clock.now);
-  farthest.setUTCFullYear(farthest.getUTCFullYear() + FARTHEST_YEARS);
-  if (wanted <= clock.now) throw refuseDate("too_soon", "Use a future date.");
-  if ([wanted, countedFrom, slot ?? wanted].some((date) => date > farthest))
-    throw refuseDate("too_far", `Use a date within ${FARTHEST_YEARS} years.`);
-  if (contract.endsAt && wanted > contract.endsAt)
-    throw refuseDate("after_end", "The contract ends before that date.");
+  requirePossibleDate(state, wanted, clock, "nextBillingDate", [countedFrom, slot ?? wanted]);
   const there =
     attempts.find(({ billingDate }) => +billingDate === +wanted) ??
     withStatus(attempts, "SKIPPED").find(

@@ -14,6 +14,7 @@ import {
 } from "~/features/order-schedule/order-slots";
 import { type BillingSchedule, listNextSlots } from "~/features/order-schedule/schedule";
 import { toDayString } from "~/lib/format";
+import { UNPAID_STATUSES } from "~db/schema/attempt-enums";
 
 /** The time and time zone that date rules use. */
 export type ShopClock = { now: Date; timeZone: string };
@@ -140,7 +141,7 @@ export const hasDunned = (attempts: readonly ContractAttempt[]): boolean => atte
  * their look-ups.
  */
 export const endDunning = (attempts: readonly ContractAttempt[]): NonNullable<ContractChange["attempts"]> =>
-  withStatus(attempts, "FAILURE", "ACTION_REQUIRED")
+  withStatus(attempts, ...UNPAID_STATUSES)
     .filter(({ nextStep }) => nextStep !== null)
     .map(({ id }) => ({ id, nextStep: null, nextStepAt: null }));
 

@@ -3,13 +3,11 @@ import type {
   ContractChange,
   ContractState,
 } from "~/features/contracts/change/contract-change";
+import { requirePossibleDate } from "~/features/contracts/change/order-dates";
 import { planOrders, type ShopClock, toSchedule, withStatus } from "~/features/contracts/change/order-plan";
 import { listNextSlots } from "~/features/order-schedule/schedule";
 import { toDayString } from "~/lib/format";
 import { invalidRequest, ProblemError } from "~/lib/problem";
-
-/** As long as the longest interval. */
-const FARTHEST_YEARS = 10;
 
 type Wanted = { attemptId: number; billingDate: Date; withLater: boolean };
 
@@ -36,7 +34,7 @@ export function rescheduleOrder(state: ContractState, wanted: Wanted, clock: Sho
       `The contract is ${contract.status.toLowerCase()}: it has no orders to come.`,
     );
   if (!order) throw new ProblemError("conflict", "Only an order that is planned can be moved.");
-  requireWithinPlan(state, billingDate, clock);
+  requirePossibleDate(state, billingDate, clock, "billingDate");
   const before = queued[place - 1];
   if (before && billingDate <= before.billingDate)
     throw refuseDate(
@@ -63,15 +61,6 @@ export function rescheduleOrder(state: ContractState, wanted: Wanted, clock: Sho
     billingAttemptId: attemptId,
     planOrders: true,
   };
-}
-
-function requireWithinPlan({ contract }: ContractState, date: Date, { now }: ShopClock): void {
-  const farthest = new Date(now);
-  farthest.setUTCFullYear(farthest.getUTCFullYear() + FARTHEST_YEARS);
-  if (date <= now) throw refuseDate("too_soon", "Use a future date.");
-  if (date > farthest) throw refuseDate("too_far", `Use a date within ${FARTHEST_YEARS} years.`);
-  if (contract.endsAt && date > contract.endsAt)
-    throw refuseDate("after_end", "The contract ends before that date.");
 }
 
 /** Slots are unique per contract, whatever the status of their orders. */

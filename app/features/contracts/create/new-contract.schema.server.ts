@@ -3,13 +3,12 @@ import { ADDRESS_EXAMPLE, shippingAddressSchema } from "~/features/addresses/add
 import { isWholeMultiple } from "~/features/contracts/change/billing-interval";
 import { attributesSchema } from "~/features/contracts/change/line-attributes";
 import { FLAT_FIELDS, fromFlatNames } from "~/features/contracts/create/flat-names";
-import { MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
 import { enumField, platformIdField } from "~/http/request/body-fields";
 import { passOn } from "~/http/request/field-errors";
 import { type FieldMistake, withRules } from "~/http/request/field-rules";
 import { isCurrencyCode } from "~/lib/currencies";
 import type { GidType } from "~/lib/gid";
-import { MAX_CYCLES, MAX_LINES, MAX_NOTE, MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
+import { MAX_CYCLES, MAX_INTERVAL_COUNT, MAX_LINES, MAX_NOTE, MAX_PRICE, MAX_QUANTITY } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { INTERVALS } from "~db/schema/intervals";
 

@@ -20,12 +20,12 @@ import {
   textOfForm,
   wholeNumber,
 } from "~/http/request/query-parameters";
+import { MAX_INT32 } from "~/lib/limits";
 import { readAs } from "~/lib/schemas/read-as";
 import { CONTRACT_STATUSES, PLAN_TYPES } from "~db/schema/contract-enums";
 import { INTERVALS } from "~db/schema/intervals";
 import { KEEPING_OFFERS } from "~db/schema/portal-enums";
 
-const MAX_INTERVAL_COUNT = 2 ** 31 - 1;
 const MAX_MONTHS = 12_000;
 
 const filterParameters = {
@@ -76,7 +76,7 @@ const filterParameters = {
     description: "Part of the name of the origin order or of a past order, in any case.",
   }),
   status: enumValue(CONTRACT_STATUSES, { description: "Status of the contract." }),
-  billingPolicyIntervalCount: wholeNumber(1, MAX_INTERVAL_COUNT, {
+  billingPolicyIntervalCount: wholeNumber(1, MAX_INT32, {
     description: "Frequency count.",
     format: "int32",
   }),

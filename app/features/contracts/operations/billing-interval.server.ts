@@ -14,11 +14,11 @@ import { withRules } from "~/http/request/field-rules";
 import { enumValue, required, wholeNumber } from "~/http/request/query-parameters";
 import { formatFrequency } from "~/lib/format";
 import { INTERVAL_UNITS } from "~/lib/interval-units";
+import { MAX_INTERVAL_COUNT } from "~/lib/limits";
 import { db } from "~db/client.server";
 import { INTERVALS } from "~db/schema/intervals";
 
 /** Ten years' worth of days. */
-const MAX_INTERVAL_COUNT = 3650;
 
 const cadence = z.object({
   interval: z.enum(INTERVALS),
@@ -133,7 +133,7 @@ export const billingInterval = defineContractOperation<WantedFrequency, "frequen
                 name: "intervalCount",
                 label: "Every",
                 initial: billingIntervalCount,
-                max: MAX_INTERVAL_COUNT,
+                max: MAX_INTERVAL_COUNT.DAY,
               },
               {
                 kind: "select",
@@ -162,7 +162,7 @@ export const updateContractInterval = billingInterval.json({
     contractId,
     interval: required(enumValue(INTERVALS, { description: "Unit." }, { exactCase: true })),
     intervalCount: required(
-      wholeNumber(1, MAX_INTERVAL_COUNT, {
+      wholeNumber(1, MAX_INTERVAL_COUNT.DAY, {
         description: "How many of them; ten years' worth at most.",
         format: "int32",
       }),

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { OrderRowView } from "~/features/billing/orders-admin/order-view";
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import type { CustomersContractView } from "~/features/customers/page/customer-page.service.server";
 import { MAIL_REST, MAIL_SUBJECT, type MailRow, type MailsShared } from "~/features/mail/ui/mail-columns";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
@@ -26,8 +27,6 @@ const CONTRACT_COLUMNS: Column<CustomersContractView>[] = [
   { title: "Amount", isNumber: true, align: "end", cell: ({ amount }) => amount },
 ];
 
-const isOver = ({ status }: CustomersContractView): boolean => status === "CANCELLED" || status === "EXPIRED";
-
 export function ContractsCard({
   contracts,
   hasMore,
@@ -47,7 +46,7 @@ export function ContractsCard({
           columns={CONTRACT_COLUMNS}
           shared={null}
           label="Contracts"
-          isMuted={isOver}
+          isMuted={({ status }) => isOver(status)}
         />
       )}
       {hasMore && (

@@ -1,6 +1,6 @@
-import { MAX_INTERVAL_COUNT } from "~/features/order-schedule/schedule";
 import { isCountryCode } from "~/lib/addresses/countries";
 import { isCurrencyCode } from "~/lib/currencies";
+import { MAX_INTERVAL_COUNT } from "~/lib/limits";
 import { currencyDecimals } from "~/lib/money";
 import { INTERVALS, type Interval } from "~db/schema/intervals";
 

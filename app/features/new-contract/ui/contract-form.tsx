@@ -8,7 +8,7 @@ import { listFormLines, type SentForm, toFormLabels } from "~/features/new-contr
 import { CollapsedFields } from "~/features/new-contract/ui/collapsed-fields";
 import { FormLines } from "~/features/new-contract/ui/form-lines";
 import { INTERVAL_UNITS } from "~/lib/interval-units";
-import { MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
+import { MAX_INTERVAL_COUNT, MAX_LINE_OF_TEXT, MAX_NOTE } from "~/lib/limits";
 import type { ActionResult } from "~/lib/problem";
 import { ChoiceField } from "~/ui/form/choice-fields";
 import { DryRun, toSent } from "~/ui/form/dry-run";
@@ -138,7 +138,7 @@ function Schedule({ page, initialPlan }: { page: Page; initialPlan: string }) {
         />
       )}
       <div className="pn-unequal" hidden={plan !== ""}>
-        <NumberField name="intervalCount" initial={1} min={1} max={3650} />
+        <NumberField name="intervalCount" initial={1} min={1} max={MAX_INTERVAL_COUNT.DAY} />
         <SelectField name="interval" initial="MONTH" options={INTERVAL_UNITS} />
       </div>
       <TextField name="nextDay" type="date" initial={page.firstDay} min={page.firstDay} />

@@ -3,6 +3,7 @@ import { Field } from "~/features/customer-pages/portal-parts";
 import type { FrequencyChoices } from "~/features/portal/edits/frequency-choices.service.server";
 import { FormPage } from "~/features/portal/pages/form-page";
 import type { ContractPageProps } from "~/features/portal/pages/page-state";
+import { MAX_INTERVAL_COUNT } from "~/lib/limits";
 
 type Props = ContractPageProps & { banner: ReactNode } & FrequencyChoices;
 
@@ -51,7 +52,7 @@ export function FrequencyPage({ choices, other, ...props }: Props) {
               type="number"
               inputMode="numeric"
               min={1}
-              max={520}
+              max={MAX_INTERVAL_COUNT.DAY}
               defaultValue={refusal?.submitted.count ?? count}
             />
           )}

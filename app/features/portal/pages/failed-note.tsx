@@ -1,6 +1,7 @@
 import type { FailedOrder } from "~/features/billing/hosted/failed-orders.repo.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { ActionForm } from "~/features/customer-pages/portal-parts";
+import { isUndecided } from "~/features/order-schedule/attempt-status";
 
 /**
  * A failed payment, with what the customer can do: pay now or use another card or, if there is no payment method, enter
@@ -26,7 +27,7 @@ export function FailedNote({
   const contract = order.contractId;
   const canPay = canPayNow(order);
   const card = order.hasMethod ? paying.another : paying.addCard;
-  if (isUnderWay(order))
+  if (isUndecided(order))
     return (
       <section className="note" aria-labelledby={`p-${order.attemptId}`}>
         <p id={`p-${order.attemptId}`}>{paying.checking(amount)}</p>
@@ -65,10 +66,8 @@ export function FailedNote({
   );
 }
 
-const isUnderWay = ({ status }: FailedOrder) => status === "PROCESSING" || status === "UNKNOWN";
-
 /** Whether the note has a button to pay at once: another card is then the second choice. */
-export const canPayNow = (order: FailedOrder): boolean => order.hasMethod && !isUnderWay(order);
+export const canPayNow = (order: FailedOrder): boolean => order.hasMethod && !isUndecided(order);
 
 /** What happens next, by who has to act. */
 function toNext(order: FailedOrder, { format, texts }: PortalContext): string {

@@ -1,5 +1,6 @@
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import { ActionForm } from "~/features/customer-pages/portal-parts";
-import { isOver, type LineView, type OneTimeView } from "~/features/portal/view/contract-view";
+import type { LineView, OneTimeView } from "~/features/portal/view/contract-view";
 import { writeAttribute } from "~/features/portal-settings/attribute-fields";
 import { type ContractPageProps, toAction, toLineActions, toView } from "./page-state";
 

@@ -1,5 +1,5 @@
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import { ActionForm } from "~/features/customer-pages/portal-parts";
-import { isOver } from "~/features/portal/view/contract-view";
 import { Items } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";
 

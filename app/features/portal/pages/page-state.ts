@@ -1,5 +1,6 @@
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import type { PortalContext, Refusal } from "~/features/customer-pages/portal-context";
-import { type ContractView, isOver } from "~/features/portal/view/contract-view";
+import type { ContractView } from "~/features/portal/view/contract-view";
 
 /** Data of every page of a contract. */
 export type ContractPageProps = { portal: PortalContext; contract: ContractView; refusal: Refusal | null };

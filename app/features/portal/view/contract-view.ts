@@ -1,5 +1,6 @@
 import { computeContractAmounts, computeOrderAmount } from "~/features/contracts/amounts";
 import { isExpiredCard } from "~/features/contracts/card-expiry";
+import { isOver } from "~/features/contracts/change/contract-transitions";
 import { isMerchantsKey } from "~/features/contracts/change/line-attributes";
 import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one-time-product";
 import type { RawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
@@ -91,10 +92,6 @@ export type ContractView = {
   past: OrderView[];
   pastTotal: number;
 };
-
-/** Whether no orders will follow. */
-export const isOver = (status: RawContractSource["status"]): boolean =>
-  status === "CANCELLED" || status === "EXPIRED";
 
 const toMoment = (instant: string, { format }: PortalContext): Moment => {
   const date = new Date(instant);
