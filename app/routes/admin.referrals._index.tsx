@@ -19,13 +19,12 @@ import { FilterSelect, ListSearch } from "~/ui/list/filter-form";
 import { ListChips } from "~/ui/list/list-chips";
 import { ListCard, ListPage, ListPages, NoMatches } from "~/ui/list/list-page";
 import { SavedViewsMenu, VIEWS_DONE } from "~/ui/list/saved-views-menu";
+import { REFERRAL_STATUSES } from "~db/schema/referral-enums";
 
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { referralsLoader as loader, referralViewsAction as action };
 
 export const meta: MetaFunction = () => [{ title: pageTitle("Referrals") }];
-
-const TILES = ["INVITED", "ACCEPTED", "CODE_USED", "REWARDED", "REFUSED"] as const;
 
 export default function ReferralsPage() {
   const data = useLoaderData<typeof referralsLoader>();
@@ -63,7 +62,7 @@ export default function ReferralsPage() {
       }
     >
       <div className="pn-tiles">
-        {TILES.map((each) => (
+        {REFERRAL_STATUSES.map((each) => (
           <Link key={each} to={`?status=${each}`} className="pn-tile">
             <span className="pn-tile-label">{STATUS_LABELS[each]}</span>
             <span className="pn-tile-number">{formatCount(counts[each] ?? 0)}</span>

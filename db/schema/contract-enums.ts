@@ -20,3 +20,6 @@ export const SMS_SENT_STATUSES = [
   "CONTRACT_PAUSED_STATUS",
   "PHONE_NUMBER_EMPTY",
 ] as const;
+/** What a discount takes off: a share of the price, or an amount. */
+export const DISCOUNT_VALUE_TYPES = ["PERCENTAGE", "FIXED_AMOUNT"] as const;
+export type DiscountValueType = (typeof DISCOUNT_VALUE_TYPES)[number];

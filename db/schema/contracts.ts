@@ -1,7 +1,13 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { currency, instant, int64, money, oneOf } from "./columns";
-import { CONTRACT_STATUSES, EMAIL_SENT_STATUSES, PLAN_TYPES, SMS_SENT_STATUSES } from "./contract-enums";
+import {
+  CONTRACT_STATUSES,
+  DISCOUNT_VALUE_TYPES,
+  EMAIL_SENT_STATUSES,
+  PLAN_TYPES,
+  SMS_SENT_STATUSES,
+} from "./contract-enums";
 import { type Address, customers, paymentMethods } from "./customers";
 import { INTERVALS } from "./intervals";
 import { tenantTable } from "./tenant-table";
@@ -204,7 +210,7 @@ export const contractDiscounts = tenantTable(
     id: uuid("id").notNull(),
     title: text("title").notNull(),
     code: text("code"),
-    valueType: text("value_type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
+    valueType: text("value_type", { enum: DISCOUNT_VALUE_TYPES }).notNull(),
     /** Percent (0–100) or an amount in the contract's currency, by `valueType`. */
     value: money("value").notNull(),
     /** Lines it covers; null = all. */

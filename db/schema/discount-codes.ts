@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, int64, money } from "./columns";
+import { DISCOUNT_VALUE_TYPES } from "./contract-enums";
 import { contracts } from "./contracts";
 import { tenantTable } from "./tenant-table";
 
@@ -26,7 +27,7 @@ export const discountCodes = tenantTable(
     origin: text("origin", { enum: ["MERCHANT", "REFERRAL"] })
       .notNull()
       .default("MERCHANT"),
-    valueType: text("value_type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
+    valueType: text("value_type", { enum: DISCOUNT_VALUE_TYPES }).notNull(),
     /** Percent (0–100) or an amount in the shop's currency, by `valueType`. */
     value: money("value").notNull(),
     /** Products whose lines it covers; null = all lines. */

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { instant, int64, money, oneOf } from "./columns";
+import { DISCOUNT_VALUE_TYPES, type DiscountValueType } from "./contract-enums";
 import { customers } from "./customers";
 import { discountCodes } from "./discount-codes";
 import type { PortalLanguage } from "./portal-settings";
@@ -26,7 +27,7 @@ export type ReferralTextOverrides = { headline?: string; offer?: string; share?:
 /** What the referrer was promised when the friend accepted; later changes of the programme do not change it. */
 export type PromisedReward = {
   kind: (typeof REFERRER_REWARDS)[number];
-  valueType: "PERCENTAGE" | "FIXED_AMOUNT";
+  valueType: DiscountValueType;
   /** Percent or an amount in the shop's currency, a decimal string. */
   value: string;
   /** For a code; null = without limit. */
@@ -41,7 +42,7 @@ export const referralProgrammes = pgTable(
       .notNull()
       .references(() => shops.id),
     isActive: boolean("is_active").notNull(),
-    friendValueType: text("friend_value_type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
+    friendValueType: text("friend_value_type", { enum: DISCOUNT_VALUE_TYPES }).notNull(),
     friendValue: money("friend_value").notNull(),
     /** Products the welcome code is for; null = all. */
     friendProductIds: int64("friend_product_ids").array(),
@@ -51,7 +52,7 @@ export const referralProgrammes = pgTable(
     friendCycleLimit: integer("friend_cycle_limit"),
     codeDelivery: text("code_delivery", { enum: CODE_DELIVERIES }).notNull().default("SHOW"),
     referrerReward: text("referrer_reward", { enum: REFERRER_REWARDS }).notNull(),
-    referrerValueType: text("referrer_value_type", { enum: ["PERCENTAGE", "FIXED_AMOUNT"] }).notNull(),
+    referrerValueType: text("referrer_value_type", { enum: DISCOUNT_VALUE_TYPES }).notNull(),
     referrerValue: money("referrer_value").notNull(),
     /** Days a reward code can be applied; null = without limit. */
     referrerValidDays: integer("referrer_valid_days"),

@@ -9,12 +9,13 @@ import {
   subtractMoney,
   sumMoney,
 } from "~/lib/money";
+import type { DiscountValueType } from "~db/schema/contract-enums";
 
 export type AmountLine = { id: string; quantity: number; currentPrice: string };
 
 export type AmountDiscount = {
   id: string;
-  valueType: "PERCENTAGE" | "FIXED_AMOUNT";
+  valueType: DiscountValueType;
   /** Percent (0–100) or an amount in the contract's currency. */
   value: string;
   /** Lines it covers; null = all. */

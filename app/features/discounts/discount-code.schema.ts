@@ -4,6 +4,7 @@ import { type FieldMistake, type FieldRule, withRules } from "~/http/request/fie
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
 import { calendarDay } from "~/lib/schemas/calendar-day";
+import { DISCOUNT_VALUE_TYPES } from "~db/schema/contract-enums";
 
 const MAX_COUNT = 1_000_000;
 
@@ -43,7 +44,7 @@ const yesNo = z
   .transform((choice) => choice === "true");
 
 const rules = {
-  valueType: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Choose a percentage or an amount." }),
+  valueType: z.enum(DISCOUNT_VALUE_TYPES, { error: "Choose a percentage or an amount." }),
   value: z
     .string({ error: "Write the value." })
     .trim()

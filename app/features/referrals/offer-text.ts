@@ -1,24 +1,14 @@
 import type { PortalContext } from "~/features/customer-pages/portal-context";
+import { writeDiscount } from "~/features/customer-pages/write-discount";
 import type { Programme } from "~/features/referrals/rules/programme";
 import * as languages from "~/features/referrals/texts/languages";
 import type { ReferralTexts } from "~/features/referrals/texts/referral-texts";
 import { toTextsOf } from "~/lib/languages/texts-of";
+import type { DiscountValueType } from "~db/schema/contract-enums";
 import type { PortalLanguage } from "~db/schema/portal-settings";
 import type { ReferralTextOverrides } from "~db/schema/referrals";
 
 export const referralTextsOf = toTextsOf<PortalLanguage, ReferralTexts>(languages);
-
-type Discount = { valueType: "PERCENTAGE" | "FIXED_AMOUNT"; value: string };
-
-/** "20% off", "$5.00 off", in the given language; amounts are in the shop's currency. */
-export const writeDiscount = (
-  { valueType, value }: Discount,
-  currencyCode: string,
-  { texts, format }: Pick<PortalContext, "texts" | "format">,
-): string =>
-  valueType === "PERCENTAGE"
-    ? texts.discount.percentOff(format.percent(value))
-    : texts.discount.amountOff(format.money(value, currencyCode));
 
 /** The programme's texts in a language: the merchant's own where given, otherwise ours. */
 export function describeOffer(
@@ -44,7 +34,7 @@ export function toOffer(
   portal: Pick<PortalContext, "texts" | "format" | "locale">,
 ): { friend: string; own: string; offerTexts: Required<ReferralTextOverrides> } {
   const { language } = portal.locale;
-  const write = (valueType: Discount["valueType"], value: string) =>
+  const write = (valueType: DiscountValueType, value: string) =>
     writeDiscount({ valueType, value }, shop.currencyCode, portal);
   const friend = write(programme.friendValueType, programme.friendValue);
   const own = write(programme.referrerValueType, programme.referrerValue);

@@ -1,8 +1,9 @@
 import { toShopOrigin } from "~/access/shop-origin";
 import { createPortalContext } from "~/features/customer-pages/portal-context";
+import { writeDiscount } from "~/features/customer-pages/write-discount";
 import type { RenderedMail } from "~/features/mail/mail-layout";
 import { composeMail, type MailSetting } from "~/features/mail/mail-theme.server";
-import { referralTextsOf, writeDiscount } from "~/features/referrals/offer-text";
+import { referralTextsOf } from "~/features/referrals/offer-text";
 
 type Setting = MailSetting & { now: Date };
 type Discount = Parameters<typeof writeDiscount>[0];

@@ -14,6 +14,7 @@ import { exchangeDiscounts } from "~/features/contracts/change/terms";
 import { formatMoney, formatOrders } from "~/lib/format";
 import { MAX_CYCLES, MAX_LINE_OF_TEXT, MAX_PRICE } from "~/lib/limits";
 import { compareMoney, currencyDecimals, trimMoney } from "~/lib/money";
+import { DISCOUNT_VALUE_TYPES } from "~db/schema/contract-enums";
 
 /** Values are JSON lists of the discounts concerned, in the order in which orders apply them. */
 const discountValues = z.array(
@@ -21,7 +22,7 @@ const discountValues = z.array(
     id: z.string(),
     title: z.string(),
     code: z.string().nullable(),
-    valueType: z.enum(["PERCENTAGE", "FIXED_AMOUNT"]),
+    valueType: z.enum(DISCOUNT_VALUE_TYPES),
     value: z.string(),
     lineIds: z.array(z.string()).nullable(),
     appliesOnEachItem: z.boolean(),
@@ -132,7 +133,7 @@ const toAdditionParts = () => [
     })),
   z
     .object({
-      discountType: z.enum(["PERCENTAGE", "FIXED_AMOUNT"]).default("PERCENTAGE"),
+      discountType: z.enum(DISCOUNT_VALUE_TYPES).default("PERCENTAGE"),
       discountValue: z
         .string({ error: "Give a number." })
         .trim()

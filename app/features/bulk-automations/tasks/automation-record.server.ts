@@ -7,6 +7,7 @@ import {
   toRecordShape,
 } from "~/features/bulk-automations/kinds/kinds.server";
 import { toPlainValue } from "~/features/bulk-automations/tasks/task-view.server";
+import { ITEM_STATUSES } from "~db/schema/bulk-automations";
 
 const count = z.int().nonnegative();
 const instant = z.iso.datetime().nullable();
@@ -91,7 +92,7 @@ export const AUTOMATION_RECORD_EXAMPLE: AutomationRecord = {
 export const automationItem: z.ZodType<AutomationItem> = z
   .object({
     contractId: z.int().meta({ description: "The contract's `subscriptionContractId`" }),
-    status: z.enum(["PLANNED", "SUCCEEDED", "SKIPPED", "FAILED"]),
+    status: z.enum(ITEM_STATUSES),
     reason: z.string().nullable().meta({ description: "Why it is skipped (a code) or has failed" }),
     before: z.string().nullable().meta({ description: "The value when it was planned" }),
     after: z.string().nullable().meta({ description: "The value to set; null when nothing was to be done" }),

@@ -1,6 +1,8 @@
 import { toAddressLines } from "~/features/addresses/address-lines";
 import type { Fact, LineRow } from "~/features/contract-page/page/contract-detail";
+import { isDiscountUsedUp } from "~/features/contracts/amounts";
 import type { ContractFormat } from "~/features/contracts/contract-format";
+import { toDiscountText } from "~/features/contracts/discount-text";
 import type { contractDiscounts, contracts } from "~db/schema/contracts";
 
 type ContractRow = typeof contracts.$inferSelect;
@@ -13,10 +15,7 @@ export function toDiscountView(
   lines: LineRow[],
   format: ContractFormat,
 ): DiscountView {
-  const value =
-    discount.valueType === "PERCENTAGE"
-      ? `${discount.value.replace(/\.?0+$/, "") || "0"}% off`
-      : `${format.money(discount.value)} off`;
+  const value = toDiscountText(discount, format.money);
   const covered = discount.lineIds;
   const titles = lines.filter(({ line }) => covered?.includes(line.id)).map(({ line }) => line.title);
   return {
@@ -28,9 +27,10 @@ export function toDiscountView(
   };
 }
 
-function toUseText({ recurringCycleLimit: limit, usageCount }: DiscountRow): string {
+function toUseText(discount: DiscountRow): string {
+  const { recurringCycleLimit: limit, usageCount } = discount;
   if (limit === null) return `Every order, ${usageCount} so far`;
-  return `${usageCount >= limit ? "Used up: " : ""}${usageCount} of ${limit} orders`;
+  return `${isDiscountUsedUp(discount) ? "Used up: " : ""}${usageCount} of ${limit} orders`;
 }
 
 const DELIVERY_LABELS = {

@@ -5,6 +5,7 @@ import { fitsCurrency } from "~/features/contracts/change/line-price";
 import { MAX_PRICE } from "~/lib/limits";
 import { compareMoney, currencyDecimals } from "~/lib/money";
 import { type FieldError, invalidRequest, notFound, ProblemError } from "~/lib/problem";
+import type { DiscountValueType } from "~db/schema/contract-enums";
 
 /** Rules of delivery price, discounts without a code, and notes. */
 
@@ -41,7 +42,7 @@ export const addDiscount = (discounts: readonly Discount[], discount: Discount):
 /** A discount without a code, as requested. */
 export type WantedDiscount = {
   title: string;
-  valueType: "PERCENTAGE" | "FIXED_AMOUNT";
+  valueType: DiscountValueType;
   value: string;
   recurringCycleLimit: number | null;
   appliesOnEachItem: boolean;

@@ -6,6 +6,7 @@ import {
   RAW_CONTRACTS_SQL,
 } from "~/features/contracts/record/raw-contract-sql";
 import { client, type Queryable } from "~db/client.server";
+import type { DiscountValueType } from "~db/schema/contract-enums";
 import type { Attribute, contractLines, contracts } from "~db/schema/contracts";
 import type { Address } from "~db/schema/customers";
 import { clientOf } from "~db/statement.server";
@@ -75,7 +76,7 @@ export type RawContractSource = Pick<
   discounts: {
     id: string;
     title: string;
-    valueType: "PERCENTAGE" | "FIXED_AMOUNT";
+    valueType: DiscountValueType;
     value: string;
     lineIds: string[] | null;
     appliesOnEachItem: boolean;

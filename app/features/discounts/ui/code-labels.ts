@@ -1,11 +1,3 @@
-import { formatMoney } from "~/lib/format";
-
-type Value = { valueType: "PERCENTAGE" | "FIXED_AMOUNT"; value: string };
-
-/** "10% off", "€5.00 off". */
-export const toValueText = ({ valueType, value }: Value, currencyCode: string): string =>
-  valueType === "PERCENTAGE" ? `${value}% off` : `${formatMoney(value, currencyCode)} off`;
-
 export const toCoverageText = (productIds: readonly number[] | null): string =>
   productIds === null
     ? "All products"

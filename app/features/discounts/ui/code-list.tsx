@@ -1,15 +1,17 @@
-import { toCoverageText, toUseText, toValueText } from "~/features/discounts/ui/code-labels";
-import { formatDate } from "~/lib/format";
+import { toDiscountText } from "~/features/contracts/discount-text";
+import { toCoverageText, toUseText } from "~/features/discounts/ui/code-labels";
+import { formatDate, formatMoney } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
 import { StatusBadge } from "~/ui/parts/status-badge";
+import type { DiscountValueType } from "~db/schema/contract-enums";
 
 type Code = {
   id: number;
   code: string;
   isCaseTwin: boolean;
   state: string;
-  valueType: "PERCENTAGE" | "FIXED_AMOUNT";
+  valueType: DiscountValueType;
   value: string;
   productIds: number[] | null;
   startsOn: string | null;
@@ -39,7 +41,11 @@ const COLUMNS: Column<Code, string>[] = [
       </>
     ),
   },
-  { title: "Discount", isNumber: true, cell: (code, currencyCode) => toValueText(code, currencyCode) },
+  {
+    title: "Discount",
+    isNumber: true,
+    cell: (code, currencyCode) => toDiscountText(code, (amount) => formatMoney(amount, currencyCode)),
+  },
   { title: "Covers", cell: ({ productIds }) => toCoverageText(productIds) },
   { title: "Valid", cell: toDatesText },
   { title: "Used", align: "end", isNumber: true, cell: toUseText },

@@ -1,5 +1,6 @@
 import { findFittingCode } from "~/features/contracts/operations/discounts/discount-code-fit.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
+import { writeDiscount } from "~/features/customer-pages/write-discount";
 import type { CancelOfferView } from "~/features/portal/view/cancel-offer";
 import type { ContractView } from "~/features/portal/view/contract-view";
 import type { CancelReason } from "~db/schema/portal-settings";
@@ -35,10 +36,5 @@ async function findDiscountOffer(
 ): Promise<CancelOfferView | null> {
   const code = await findFittingCode({ shopId, contractId: contract.id }, name, portal.now);
   if (!code) return null;
-  const { percentOff, amountOff } = portal.texts.discount;
-  const value =
-    code.valueType === "PERCENTAGE"
-      ? percentOff(portal.format.percent(code.value))
-      : amountOff(portal.format.money(code.value, currencyCode));
-  return { kind: "DISCOUNT", value, code: name };
+  return { kind: "DISCOUNT", value: writeDiscount(code, currencyCode, portal), code: name };
 }

@@ -1,4 +1,4 @@
-import { computeContractAmounts, computeOrderAmount } from "~/features/contracts/amounts";
+import { computeContractAmounts, computeOrderAmount, isDiscountUsedUp } from "~/features/contracts/amounts";
 import { isExpiredCard } from "~/features/contracts/card-expiry";
 import { isOver } from "~/features/contracts/change/contract-transitions";
 import { isMerchantsKey } from "~/features/contracts/change/line-attributes";
@@ -6,6 +6,7 @@ import { takesOneTimeProducts } from "~/features/contracts/one-time-products/one
 import type { RawContractSource } from "~/features/contracts/record/raw-contract.repo.server";
 import type { PortalContext } from "~/features/customer-pages/portal-context";
 import { toShownAddress } from "~/features/customer-pages/shown-address";
+import { writeDiscount } from "~/features/customer-pages/write-discount";
 import type { PastOrder, PortalContractExtras } from "~/features/portal/view/portal-contract.repo.server";
 import { fieldsOf, type ReadField, readField } from "~/features/portal-settings/attribute-fields";
 import { compareMoney, multiplyMoney, roundMoney, subtractMoney, sumMoney } from "~/lib/money";
@@ -207,17 +208,11 @@ export function toContractView(
       portal.isOn("order_now"),
     sums: toSums(source, oneTime, portal),
     discounts: source.discounts
-      .filter(
-        ({ recurringCycleLimit, usageCount }) =>
-          recurringCycleLimit === null || usageCount < recurringCycleLimit,
-      )
-      .map(({ id, title, valueType, value }) => ({
+      .filter((discount) => !isDiscountUsedUp(discount))
+      .map(({ id, title, ...discount }) => ({
         id,
         title,
-        value:
-          valueType === "PERCENTAGE"
-            ? texts.discount.percentOff(format.percent(value))
-            : texts.discount.amountOff(money(value)),
+        value: writeDiscount(discount, currencyCode, portal),
       })),
     delivery: {
       kind: source.deliveryMethodType,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { hasRole, toAudit } from "~/access/principal";
 import { createPortalContext } from "~/features/customer-pages/portal-context";
 import { withLogo } from "~/features/customer-pages/shop-logo.pages.server";
+import { writeDiscount } from "~/features/customer-pages/write-discount";
 import { listProductTitles } from "~/features/discounts/discount-codes.repo.server";
 import { readPortalSettings } from "~/features/portal-settings/portal-settings.repo.server";
 import { previewLanding } from "~/features/referrals/admin/landing-preview.server";
@@ -20,7 +21,7 @@ import {
   REFERRALS_PATH,
   toReferralSearch,
 } from "~/features/referrals/admin/referral-list-url";
-import { describeOffer, writeDiscount } from "~/features/referrals/offer-text";
+import { describeOffer } from "~/features/referrals/offer-text";
 import { findProgramme } from "~/features/referrals/records/referrals.repo.server";
 import { applyProgramme, DEFAULT_PROGRAMME, toProgrammeFields } from "~/features/referrals/rules/programme";
 import { programmeFields, programmeSchema } from "~/features/referrals/rules/programme.schema";

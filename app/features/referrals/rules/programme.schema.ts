@@ -2,13 +2,14 @@ import { z } from "zod";
 import { type FieldMistake, withRules } from "~/http/request/field-rules";
 import { MAX_NAMED_PRODUCTS, MAX_PRICE } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
+import { DISCOUNT_VALUE_TYPES } from "~db/schema/contract-enums";
 import { PORTAL_LANGUAGES } from "~db/schema/portal-enums";
 import { CODE_DELIVERIES, REFERRER_REWARDS } from "~db/schema/referral-enums";
 
 const MAX_DAYS = 3650;
 const MAX_ORDERS = 1000;
 
-const valueType = z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Choose a percentage or an amount." });
+const valueType = z.enum(DISCOUNT_VALUE_TYPES, { error: "Choose a percentage or an amount." });
 const value = z
   .string({ error: "Write the value." })
   .trim()

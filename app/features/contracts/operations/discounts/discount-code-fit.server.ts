@@ -1,4 +1,5 @@
 import { findShopSettings } from "~/access/shops.repo.server";
+import { isDiscountUsedUp } from "~/features/contracts/amounts";
 import type { ContractState } from "~/features/contracts/change/contract-change";
 import { findContractState } from "~/features/contracts/change/contract-change.repo.server";
 import { isCodeOf } from "~/features/discounts/code-owner.server";
@@ -99,10 +100,7 @@ async function requireOwnCurrency(
 
 /** Codes on the contract that are used up do not count. */
 async function requireFirstCode({ contract, discounts }: ContractState, tx: Queryable): Promise<void> {
-  const hasOther = discounts.some(
-    ({ code, recurringCycleLimit: limit, usageCount }) =>
-      code !== null && (limit === null || usageCount < limit),
-  );
+  const hasOther = discounts.some((discount) => discount.code !== null && !isDiscountUsedUp(discount));
   if (hasOther && (await readPortalSettings(contract.shopId, tx)).forbidsSecondCode)
     throw refusedCode("second_discount_forbidden", "The shop allows one code at a time.");
 }

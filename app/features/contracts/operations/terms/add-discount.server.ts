@@ -11,6 +11,7 @@ import { inQueryOrBody } from "~/http/request/query-or-body";
 import { textOfForm, wholeNumber } from "~/http/request/query-parameters";
 import { MAX_CYCLES, MAX_LINE_OF_TEXT } from "~/lib/limits";
 import { compareMoney } from "~/lib/money";
+import { DISCOUNT_VALUE_TYPES } from "~db/schema/contract-enums";
 
 /** The value must be more than nothing, and at most 100 percent. */
 function findValueMistakes(field: string, kind: WantedDiscount["valueType"], value: string): FieldMistake[] {
@@ -21,7 +22,7 @@ function findValueMistakes(field: string, kind: WantedDiscount["valueType"], val
 
 const formFields = z.object({
   discountTitle: z.string({ error: "Write a title." }).trim().min(1, "Write a title.").max(MAX_LINE_OF_TEXT),
-  kind: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Choose one of both." }),
+  kind: z.enum(DISCOUNT_VALUE_TYPES, { error: "Choose one of both." }),
   discountValue: priceField,
   cycles: z
     .string()

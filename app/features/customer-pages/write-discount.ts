@@ -1,0 +1,12 @@
+import type { DiscountValue } from "~/features/contracts/discount-text";
+import type { PortalContext } from "~/features/customer-pages/portal-context";
+
+/** For customers, in their language: "20% off", "$5.00 off". */
+export const writeDiscount = (
+  { valueType, value }: DiscountValue,
+  currencyCode: string,
+  { texts, format }: Pick<PortalContext, "texts" | "format">,
+): string =>
+  valueType === "PERCENTAGE"
+    ? texts.discount.percentOff(format.percent(value))
+    : texts.discount.amountOff(format.money(value, currencyCode));
