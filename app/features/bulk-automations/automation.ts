@@ -71,6 +71,8 @@ const SKIP_REASONS: Record<string, string> = {
   CONTRACT_CANCELLED: "cancelled",
   CONTRACT_EXPIRED: "expired",
   CUSTOMER_ERASED: "its customer was erased",
+  OTHER_CURRENCY: "billed in another currency",
+  NO_SUCH_LINE: "product not in the contract",
   CHANGED_MEANWHILE: "changed after the plan was made",
   CONFLICT: "no longer has the value that was set",
 };

@@ -5,6 +5,7 @@ import {
   type AutomationShop,
   defineKind,
   type ParameterError,
+  SKIP_WHEN_OVER,
 } from "~/features/bulk-automations/kinds/kind.server";
 import { toInstant } from "~/features/bulk-automations/sql.server";
 import { formatMoney } from "~/lib/format";
@@ -209,15 +210,13 @@ export const deliveryPriceKind = defineKind({
   },
   current: sql`c.delivery_price::text`,
   toSkipReason: (target, { currencyCode }) => sql`case
-    when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
-    when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
+    ${SKIP_WHEN_OVER}
     when not c.allow_delivery_price_override then 'OVERRIDE_NOT_ALLOWED'
     when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY'
     when (${target}) is null then 'OUT_OF_RANGE'
     when c.delivery_price = (${target})::numeric then 'UNCHANGED' end`,
   skipReasons: {
     OVERRIDE_NOT_ALLOWED: "delivery price may not be overridden",
-    OTHER_CURRENCY: "billed in another currency",
     OUT_OF_RANGE: `price would not be from 0 to ${MAX_PRICE}`,
   },
   async apply(tx, batch, audit) {

@@ -7,6 +7,7 @@ import {
   type KindValues,
   type ParameterError,
   type PlanContext,
+  SKIP_WHEN_OVER,
 } from "~/features/bulk-automations/kinds/kind.server";
 import { toShortList } from "~/features/bulk-automations/kinds/line-values.server";
 import { toInstant } from "~/features/bulk-automations/sql.server";
@@ -213,13 +214,11 @@ export const discountAdditionKind = defineKind({
   current: sql`v.before`,
   toComparable: toIdsOf,
   toSkipReason: (_target, { currencyCode }, { isUndo }) => sql`case
-    when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
-    when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
+    ${SKIP_WHEN_OVER}
     ${isUndo ? sql`` : sql`when v.before <> '[]' then 'HAS_DISCOUNT'`}
     when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY' end`,
   skipReasons: {
     HAS_DISCOUNT: "has a discount of that title already",
-    OTHER_CURRENCY: "billed in another currency",
   },
   apply: (tx, batch, audit) =>
     changeContracts(
@@ -264,8 +263,7 @@ export const discountRemovalKind = defineKind({
   current: sql`v.before`,
   toComparable: toIdsOf,
   toSkipReason: (_target, _shop, { isUndo }) => sql`case
-    when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
-    when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
+    ${SKIP_WHEN_OVER}
     ${isUndo ? sql`` : sql`when v.before = '[]' then 'NO_SUCH_DISCOUNT'`} end`,
   skipReasons: { NO_SUCH_DISCOUNT: "no discount of that title or code" },
   apply: (tx, batch, audit) =>

@@ -1,9 +1,10 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { PrincipalShop } from "~/access/principal";
 import type { Audit } from "~/features/activity/activity";
 import type { ChoiceInput } from "~/features/bulk-automations/automation-page";
 import type { ShopTime } from "~/lib/clocks";
+import { OVER_STATUSES } from "~db/schema/contract-enums";
 import type { Transaction } from "~db/transaction.server";
 
 export type AutomationShop = Pick<PrincipalShop, "id" | "currencyCode" | "timeZone">;
@@ -128,6 +129,11 @@ export type AutomationKind<P extends Parameters = Parameters> = {
    */
   apply(tx: Transaction, batch: Batch, audit: Audit): Promise<Applied>;
 };
+
+/** SQL: branches of a `case` over `c`, for kinds that change nothing of a contract that is over. */
+export const SKIP_WHEN_OVER = sql.raw(
+  OVER_STATUSES.map((status) => `when c.status = '${status}' then 'CONTRACT_${status}'`).join(" "),
+);
 
 /** For type inference. */
 export const defineKind = <P extends Parameters>(kind: AutomationKind<P>): AutomationKind<P> => kind;

@@ -19,6 +19,7 @@ import {
   type AutomationShop,
   defineKind,
   type ParameterError,
+  SKIP_WHEN_OVER,
 } from "~/features/bulk-automations/kinds/kind.server";
 import {
   isConcerned,
@@ -201,15 +202,12 @@ export const linePriceKind = defineKind({
   current: sql`v.before`,
   toComparable: toComparedLines,
   toSkipReason: (target, { currencyCode }) => sql`case
-    when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
-    when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
+    ${SKIP_WHEN_OVER}
     when v.before is null then 'NO_SUCH_LINE'
     when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY'
     when (${target}) is null then 'OUT_OF_RANGE'
     when v.before = (${target}) then 'UNCHANGED' end`,
   skipReasons: {
-    NO_SUCH_LINE: "product not in the contract",
-    OTHER_CURRENCY: "billed in another currency",
     OUT_OF_RANGE: `price would not be from 0 to ${MAX_PRICE}`,
   },
   apply: (tx, batch, audit) =>

@@ -1,7 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
-import { type AutomationShop, defineKind } from "~/features/bulk-automations/kinds/kind.server";
+import {
+  type AutomationShop,
+  defineKind,
+  SKIP_WHEN_OVER,
+} from "~/features/bulk-automations/kinds/kind.server";
 import { toInstant } from "~/features/bulk-automations/sql.server";
 import { changeNextDate, requireNoneSkippedSince } from "~/features/contracts/change/order-dates";
 import { toSchedule } from "~/features/contracts/change/order-plan";
@@ -135,8 +139,7 @@ export const nextDateKind = defineKind({
   current: CURRENT_DATES,
   toComparable: toNext,
   toSkipReason: (target, _shop, { shopNow }) => sql`case
-    when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
-    when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
+    ${SKIP_WHEN_OVER}
     when c.status <> 'ACTIVE' or c.next_billing_date is null then 'NOT_ACTIVE'
     when ${toNext(target)} = ${toIso(sql`c.next_billing_date`)} then 'UNCHANGED'
     when ${toNext(target)}::timestamptz <= ${toInstant(shopNow)} then 'TOO_SOON'

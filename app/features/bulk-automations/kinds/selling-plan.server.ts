@@ -2,7 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { chosenId, withNames } from "~/features/bulk-automations/kinds/catalogue-check.server";
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
-import { defineKind, type ParameterError } from "~/features/bulk-automations/kinds/kind.server";
+import {
+  defineKind,
+  type ParameterError,
+  SKIP_WHEN_OVER,
+} from "~/features/bulk-automations/kinds/kind.server";
 import {
   BILLING,
   DELIVERY,
@@ -203,8 +207,7 @@ export const sellingPlanKind = defineKind({
   // Dates move with every order.
   toComparable: (value) => sql`((${value})::jsonb - 'dates')`,
   toSkipReason: (target, { currencyCode }, { isUndo }) => sql`case
-    when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
-    when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
+    ${SKIP_WHEN_OVER}
     when v.before is null then 'PLAN_OF_ANOTHER_PRODUCT'
     when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY'
     ${
@@ -214,7 +217,6 @@ export const sellingPlanKind = defineKind({
     } end`,
   skipReasons: {
     PLAN_OF_ANOTHER_PRODUCT: "none of its products can be had under this plan",
-    OTHER_CURRENCY: "billed in another currency",
     PLAN_OF_ANOTHER_FREQUENCY: "a product that this plan is not for is under one of another frequency",
   },
   async apply(tx, batch, audit) {

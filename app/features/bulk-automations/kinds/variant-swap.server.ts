@@ -8,7 +8,7 @@ import {
   withNames,
 } from "~/features/bulk-automations/kinds/catalogue-check.server";
 import { changeContracts } from "~/features/bulk-automations/kinds/change-contracts.service.server";
-import { type Batch, defineKind } from "~/features/bulk-automations/kinds/kind.server";
+import { type Batch, defineKind, SKIP_WHEN_OVER } from "~/features/bulk-automations/kinds/kind.server";
 import {
   BILLING,
   CONTENT_FIELDS,
@@ -132,15 +132,12 @@ export const variantSwapKind = defineKind({
   current: sql`v.before`,
   toComparable: toComparedLines,
   toSkipReason: (target, { currencyCode }) => sql`case
-    when c.status = 'CANCELLED' then 'CONTRACT_CANCELLED'
-    when c.status = 'EXPIRED' then 'CONTRACT_EXPIRED'
+    ${SKIP_WHEN_OVER}
     when v.before is null then 'NO_SUCH_LINE'
     when c.currency_code <> ${currencyCode}::text then 'OTHER_CURRENCY'
     when (${target}) is null then 'VARIANT_DELETED'
     when v.before = (${target}) then 'UNCHANGED' end`,
   skipReasons: {
-    NO_SUCH_LINE: "product not in the contract",
-    OTHER_CURRENCY: "billed in another currency",
     VARIANT_DELETED: "the new product has been deleted",
   },
   async apply(tx, batch, audit) {

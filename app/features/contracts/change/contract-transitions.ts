@@ -49,3 +49,7 @@ export const findTransition = (
   by: ContractTransition["by"],
 ): ContractTransition | null =>
   contractTransitions.find((each) => each.from === from && each.to === to && each.by === by) ?? null;
+
+/** Whether staff or a customer may ask for this status, if its switch is on. */
+export const mayAskFor = (from: ContractStatus, to: ContractStatus): boolean =>
+  findTransition(from, to, "request") !== null;

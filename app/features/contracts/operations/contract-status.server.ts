@@ -7,7 +7,7 @@ import {
   REQUESTED_STATUSES,
   type RequestedStatus,
 } from "~/features/contracts/change/contract-status";
-import { type ContractStatus, contractTransitions } from "~/features/contracts/change/contract-transitions";
+import { mayAskFor } from "~/features/contracts/change/contract-transitions";
 import { withStatus } from "~/features/contracts/change/order-plan";
 import { withProductsMoved } from "~/features/contracts/operations/called-off-orders.server";
 import { defineContractOperation } from "~/features/contracts/operations/define-contract-operation.server";
@@ -95,7 +95,7 @@ export const contractStatus = defineContractOperation<
   staffDialogs: {
     pause: {
       done: "Contract paused",
-      button: { at: "head", label: "Pause", isOffered: ({ status }) => canBecome(status, "PAUSED") },
+      button: { at: "head", label: "Pause", isOffered: ({ status }) => mayAskFor(status, "PAUSED") },
       view(state, { clock }) {
         changeStatus(state, "PAUSED", clock, STAFF);
         const waiting = countOrders(withStatus(state.attempts, "QUEUED").length);
@@ -119,7 +119,7 @@ export const contractStatus = defineContractOperation<
       button: {
         at: "head",
         label: "Reactivate",
-        isOffered: ({ status }) => status !== "PAUSED" && canBecome(status, "ACTIVE"),
+        isOffered: ({ status }) => status !== "PAUSED" && mayAskFor(status, "ACTIVE"),
       },
       view: (state, context) => toStart(state, context, "Reactivate"),
     },
@@ -128,7 +128,7 @@ export const contractStatus = defineContractOperation<
       button: {
         at: "head",
         label: "Cancel contract",
-        isOffered: ({ status }) => canBecome(status, "CANCELLED"),
+        isOffered: ({ status }) => mayAskFor(status, "CANCELLED"),
       },
       isHarsh: true,
       keep: "Keep contract",
@@ -162,9 +162,6 @@ export const contractStatus = defineContractOperation<
 });
 
 const STAFF = { isCustomer: false };
-
-const canBecome = (status: ContractStatus, wanted: RequestedStatus): boolean =>
-  contractTransitions.some(({ from, to, by }) => from === status && to === wanted && by === "request");
 
 const countOrders = (count: number): string => (count === 0 ? "No order" : formatOrders(count));
 

@@ -1,4 +1,4 @@
-import { isOver } from "~/features/contracts/change/contract-transitions";
+import { isOver, mayAskFor } from "~/features/contracts/change/contract-transitions";
 import { ActionForm } from "~/features/customer-pages/portal-parts";
 import { Items } from "./items";
 import { type ContractPageProps, toAction, toView } from "./page-state";
@@ -79,9 +79,10 @@ function MainActions(page: ContractPageProps) {
   const { version, status, next } = contract;
   const skip = next !== null && next.attemptId !== null && portal.isOn("skip");
   const reschedule = next !== null && portal.isOn("reschedule");
-  const pause = status === "ACTIVE" && portal.isOn("pause");
-  const resume = status === "PAUSED" && portal.isOn("resume");
-  const reactivate = (status === "CANCELLED" || status === "FAILED") && portal.isOn("reactivate");
+  const pause = mayAskFor(status, "PAUSED") && portal.isOn("pause");
+  const mayReturn = mayAskFor(status, "ACTIVE");
+  const resume = mayReturn && status === "PAUSED" && portal.isOn("resume");
+  const reactivate = mayReturn && status !== "PAUSED" && portal.isOn("reactivate");
   if (!(skip || reschedule || pause || resume || reactivate)) return null;
   return (
     <div className="go">
