@@ -26,7 +26,10 @@ const listDialogs = (operations: Operations) =>
 
 /** The texts of the toasts by `intent`. */
 export const toDoneLabels = (operations: Operations): Record<string, string> =>
-  Object.fromEntries(listDialogs(operations).map(({ intent, dialog }) => [intent, dialog.done]));
+  Object.assign(
+    Object.fromEntries(listDialogs(operations).map(({ intent, dialog }) => [intent, dialog.done])),
+    ...operations.map(({ staffDone }) => staffDone),
+  );
 
 const isNotOver = ({ status }: Pick<OfferedContract, "status">) => !isOver(status);
 

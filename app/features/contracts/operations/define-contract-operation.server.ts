@@ -75,6 +75,8 @@ export type ContractOperation<Done extends string, W extends object = object> = 
   staffForms: Record<string, z.ZodType<W>>;
   /** By `intent`: the dialogs of the staff forms. */
   staffDialogs: Record<string, StaffDialog>;
+  /** By `intent`: the toast's text after a staff form that has no dialog. */
+  staffDone: Record<string, string>;
   /** The change alone, for authorised callers. @throws ProblemError as its rule and `changeContract` */
   run(caller: ContractCaller, wanted: Which & W): Promise<ChangedContract>;
   /** Makes the change and rolls it back: order amounts before and after. Refused as the change itself would be. */
@@ -119,7 +121,7 @@ export type ChangeContext = {
 };
 
 type Definition<W extends object, Done extends string> = Partial<
-  Pick<ContractOperation<Done, W>, "portalForms" | "staffForms" | "staffDialogs">
+  Pick<ContractOperation<Done, W>, "portalForms" | "staffForms" | "staffDialogs" | "staffDone">
 > & {
   /**
    * The portal switch that customers need, computed from the contract where it depends on it; none = not for customers.
@@ -163,6 +165,7 @@ export function defineContractOperation<W extends object, Done extends string = 
   portalForms = {},
   staffForms = {},
   staffDialogs = {},
+  staffDone = {},
 }: Definition<W, Done>) {
   const shared = typeof customerSwitch === "string" ? customerSwitch : null;
 
@@ -251,5 +254,15 @@ export function defineContractOperation<W extends object, Done extends string = 
     });
   }
 
-  return { customerSwitch: shared, amounts, portalForms, staffForms, staffDialogs, run, dryRun, json };
+  return {
+    customerSwitch: shared,
+    amounts,
+    portalForms,
+    staffForms,
+    staffDialogs,
+    staffDone,
+    run,
+    dryRun,
+    json,
+  };
 }
