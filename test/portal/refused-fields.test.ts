@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
+import { textsOf } from "~/features/customer-pages/portal-language";
+import { portalForms } from "~/features/portal/forms/portal-actions.endpoints.server";
+import type { PortalEndpoint } from "~/features/portal/forms/portal-form.server";
 import { PORTAL_ACTIONS } from "~db/schema/portal-enums";
 import { openContract, saveSettings } from "../support/calls/portal-contract";
 import { shopOfEachTest } from "../support/data/shop-of-each-test";
@@ -62,6 +66,7 @@ test("the summary of a refused form names its fields as their labels do, in the 
     ["comment", "Anything else you’d like to tell us?"],
     ["reason", "Why do you want to cancel?"],
   ]);
+  expect(await refuse("order-note", "note", { attempt: "1", note: LONG })).toEqual([["note", "Note"]]);
 });
 
 test("the summary names an attribute as the shop asks for it, else by its own name", async () => {
@@ -90,4 +95,36 @@ test("the summary names an attribute as the shop asks for it, else by its own na
     ["key-2", "Name"],
     ["key-4", "Name"],
   ]);
+});
+
+/** Fields that a page fills in itself, and choices of which one is always made. */
+const FILLED_IN = [
+  ...["version", "line", "attempt", "tries", "variant", "handle", "plan", "discount", "method", "frequency"],
+  ...["unit", "status", "skip", "undo", "isUndo", "again", "countedFrom", "slot"],
+];
+
+/** Names of the fields that a form declares. */
+function listDeclared(schema: unknown): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodIntersection)
+    return [schema.def.left, schema.def.right].flatMap((part) => listDeclared(part));
+  if (!(schema instanceof z.ZodPipe)) throw new Error("Say how the fields of such a form are found.");
+  return listDeclared(schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in);
+}
+
+function listUnlabelled([intent, form]: [string, PortalEndpoint]): string[] {
+  const { body, refusals = {}, fieldOf = {}, checkOf = {}, labelOf } = form;
+  const names = [
+    ...listDeclared(body).map((name) => fieldOf[name] ?? name),
+    ...Object.keys(checkOf),
+    ...Object.values(refusals).flatMap((each) => (typeof each === "object" ? [each.field] : [])),
+    ...(intent === "attributes" ? ["key-0", "value-0"] : []),
+  ].filter((name) => !FILLED_IN.includes(name));
+  const labels = labelOf?.(textsOf("en"), { names, submitted: {}, asked: [] }) ?? {};
+  return names.filter((name) => !labels[name]).map((name) => `${intent}: ${name}`);
+}
+
+test("each form labels each of its fields that can be refused", () => {
+  expect(Object.entries(portalForms).length).toBeGreaterThan(20);
+  expect(Object.entries(portalForms).flatMap(listUnlabelled)).toEqual([]);
 });
