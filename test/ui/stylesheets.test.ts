@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -59,4 +59,55 @@ test("a stylesheet brings none of another feature, nor app/ui one of any", () =>
     .flatMap((file) => listBrought(file).map((path) => ({ file, path })));
   expect(brought.length).toBeGreaterThan(10);
   expect(brought.filter(({ file, path }) => toOwner(file) !== toOwner(path))).toEqual([]);
+});
+
+/** A module of the app and all that it imports, up to what only the server loads; stylesheets as well. */
+function listReached(file: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(file) || /\.server(\.tsx?)?$/.test(file)) return reached;
+  reached.add(file);
+  const imported = file.endsWith(".css")
+    ? listBrought(file)
+    : [...readFileSync(join(ROOT, file), "utf8").matchAll(/^(?:import|export)[^;]*?"~\/([^"]+)"/gm)].map(
+        ([, path = ""]) => path,
+      );
+  for (const path of imported) {
+    const found = [path, `${path}.ts`, `${path}.tsx`].find(
+      (name) => /\.\w+$/.test(name) && existsSync(join(ROOT, name)),
+    );
+    if (found) listReached(found, reached);
+  }
+  return reached;
+}
+
+/** Classes that a stylesheet names. */
+const listNamed = (css: string) =>
+  [...css.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/\.([a-z][\w-]*)/g)].map(([, name = ""]) => name);
+
+test("a page loads the stylesheets of all the parts that it shows", () => {
+  const sheets = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".css"))
+    .map((sheet) => {
+      const css = readFileSync(join(ROOT, sheet), "utf8");
+      return { sheet, own: [...listOwnClasses(css)].map((name) => name.slice(1)), named: listNamed(css) };
+    });
+  const ofAll = listReached("ui/shell/admin.css");
+  const pages = readdirSync(join(ROOT, "routes")).filter((name) => /^admin.*\.tsx$/.test(name));
+  expect(pages.length).toBeGreaterThan(40);
+  const missing = pages.flatMap((page) => {
+    const reached = listReached(join("routes", page));
+    const isLoaded = ({ sheet }: { sheet: string }) => ofAll.has(sheet) || reached.has(sheet);
+    const styled = new Set(sheets.filter(isLoaded).flatMap(({ named }) => named));
+    const parts = [...reached].filter((file) => file.endsWith(".tsx"));
+    const used = new Set(
+      parts.flatMap((file) => readFileSync(join(ROOT, file), "utf8").match(/[a-z][\w-]*/g) ?? []),
+    );
+    return sheets
+      .filter((each) => !isLoaded(each))
+      .flatMap(({ sheet, own, named }) =>
+        [...new Set([...own, ...named.filter((name) => !styled.has(name))])]
+          .filter((name) => used.has(name))
+          .map((name) => [page, sheet, name]),
+      );
+  });
+  expect(missing).toEqual([]);
 });
