@@ -1,7 +1,9 @@
+import type { LinksFunction } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { testClockAction } from "~/features/billing/test-clock/test-clock-page.endpoints.server";
 import { homeLoader } from "~/features/home/home.endpoints.server";
 import { FirstSteps } from "~/features/home/ui/first-steps";
+import homeStyles from "~/features/home/ui/home.css";
 import { LatestActivity, RecentImports } from "~/features/home/ui/home-news";
 import { NumberTile, StatusOverview } from "~/features/home/ui/home-numbers";
 import { TestClockCard } from "~/features/home/ui/test-clock-card";
@@ -14,6 +16,7 @@ import { PageHeader } from "~/ui/parts/page-header";
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { homeLoader as loader, testClockAction as action };
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: homeStyles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("Home") }];
 
 const DONE = { clock: "The clock is on its way", real_clock: "The shop is back at the real time" };

@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
+import type { LinksFunction } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { tasksLoader } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
+import bulkStyles from "~/features/bulk-automations/ui/bulk.css";
 import { TaskList } from "~/features/bulk-automations/ui/task-list";
 import { pageTitle } from "~/lib/page-title";
 import { useLive } from "~/ui/hooks/use-live";
@@ -10,6 +12,7 @@ import { ListPage } from "~/ui/list/list-page";
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { tasksLoader as loader };
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: bulkStyles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("Bulk changes") }];
 
 export default function BulkAutomationsPage() {

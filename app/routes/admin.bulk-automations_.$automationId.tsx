@@ -1,6 +1,8 @@
+import type { LinksFunction } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { taskAction, taskLoader } from "~/features/bulk-automations/admin/automation-pages.endpoints.server";
 import { isOver } from "~/features/bulk-automations/automation";
+import bulkStyles from "~/features/bulk-automations/ui/bulk.css";
 import { DraftActions } from "~/features/bulk-automations/ui/draft-actions";
 import { ItemTable } from "~/features/bulk-automations/ui/item-table";
 import { OutcomeCard } from "~/features/bulk-automations/ui/outcome-card";
@@ -21,6 +23,7 @@ import { PageHeader } from "~/ui/parts/page-header";
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { taskAction as action, taskLoader as loader };
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: bulkStyles }];
 export const meta: MetaFunction<typeof taskLoader> = ({ data }) => [
   { title: pageTitle(data ? `${data.task.what}, bulk change ${data.task.id}` : "Bulk change") },
 ];

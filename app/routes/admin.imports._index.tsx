@@ -1,8 +1,10 @@
+import type { LinksFunction } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { importsAction, importsLoader } from "~/features/imports/imports.endpoints.server";
 import { ImportForm } from "~/features/imports/ui/import-form";
 import { isUnfinished } from "~/features/imports/ui/import-labels";
 import { ImportList } from "~/features/imports/ui/import-list";
+import importStyles from "~/features/imports/ui/imports.css";
 import { pageTitle } from "~/lib/page-title";
 import { useAnswer } from "~/ui/hooks/use-answer";
 import { useLive } from "~/ui/hooks/use-live";
@@ -10,6 +12,7 @@ import { ListPage } from "~/ui/list/list-page";
 
 export { importsAction as action, importsLoader as loader };
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: importStyles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("Import") }];
 
 export default function ImportsPage() {

@@ -1,3 +1,4 @@
+import type { LinksFunction } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import {
   portalSettingsAction,
@@ -6,6 +7,7 @@ import {
 import { AttributeFieldRows } from "~/features/portal/settings/ui/attribute-field-rows";
 import { LivePreview } from "~/features/portal/settings/ui/live-preview";
 import { LogoCard } from "~/features/portal/settings/ui/logo-card";
+import portalStyles from "~/features/portal/settings/ui/portal-settings.css";
 import {
   ActionFields,
   ReasonFields,
@@ -28,6 +30,7 @@ import { PageHeader } from "~/ui/parts/page-header";
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { portalSettingsAction as action, portalSettingsLoader as loader };
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: portalStyles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("Portal") }];
 
 const DETAIL_PARTS = {

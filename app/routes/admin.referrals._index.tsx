@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import type { LinksFunction } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import {
   referralsLoader,
@@ -12,6 +13,7 @@ import {
 import { MILESTONE_LABELS, STATUS_LABELS } from "~/features/referrals/rules/referral-labels";
 import { ReferralChart } from "~/features/referrals/ui/referral-chart";
 import { ReferralTable } from "~/features/referrals/ui/referral-list";
+import referralStyles from "~/features/referrals/ui/referrals.css";
 import { formatCount, formatDate } from "~/lib/format";
 import { pageTitle } from "~/lib/page-title";
 import { IconGift } from "~/ui/icons/icons";
@@ -24,6 +26,7 @@ import { REFERRAL_STATUSES } from "~db/schema/referral-enums";
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { referralsLoader as loader, referralViewsAction as action };
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: referralStyles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("Referrals") }];
 
 export default function ReferralsPage() {

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import type { LinksFunction } from "@remix-run/node";
 import {
   Form,
   Link,
@@ -9,6 +10,7 @@ import {
 } from "@remix-run/react";
 import { planGroupAction, planGroupLoader } from "~/features/selling-plans/plan-group-pages.endpoints.server";
 import { PlanGroupFields, toGroupLabels } from "~/features/selling-plans/ui/plan-group-fields";
+import planStyles from "~/features/selling-plans/ui/selling-plans.css";
 import { pageTitle } from "~/lib/page-title";
 import { FormDialog } from "~/ui/form/form-dialog";
 import { FormFields } from "~/ui/form/form-state";
@@ -21,6 +23,7 @@ import { ErrorView } from "~/ui/shell/error-view";
 export { shouldRevalidate } from "~/ui/hooks/should-revalidate";
 export { planGroupAction as action, planGroupLoader as loader };
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: planStyles }];
 export const meta: MetaFunction<typeof planGroupLoader> = ({ data }) => [
   { title: pageTitle(data ? data.name : "Selling plans not found") },
 ];

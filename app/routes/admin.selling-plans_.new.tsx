@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
+import type { LinksFunction } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import {
   newPlanGroupAction,
   newPlanGroupLoader,
 } from "~/features/selling-plans/plan-group-pages.endpoints.server";
 import { PlanGroupFields, toGroupLabels } from "~/features/selling-plans/ui/plan-group-fields";
+import planStyles from "~/features/selling-plans/ui/selling-plans.css";
 import { pageTitle } from "~/lib/page-title";
 import { FormFields } from "~/ui/form/form-state";
 import { useAnswer } from "~/ui/hooks/use-answer";
@@ -13,6 +15,7 @@ import { PageHeader } from "~/ui/parts/page-header";
 
 export { newPlanGroupAction as action, newPlanGroupLoader as loader };
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: planStyles }];
 export const meta: MetaFunction = () => [{ title: pageTitle("New selling plans") }];
 
 export default function NewPlanGroupPage() {

@@ -1,5 +1,6 @@
 import type { PrincipalShop } from "~/access/principal";
 import { toShopOrigin } from "~/access/shop-origin";
+import type { FormRefusals } from "~/features/customer-pages/form-refusals";
 import { createPortalFormat, type PortalFormat } from "~/features/customer-pages/portal-format";
 import { choosePortalLocale, type PortalLocale, textsOf } from "~/features/customer-pages/portal-language";
 import type { PortalTexts } from "~/features/customer-pages/texts/portal-texts";
@@ -90,4 +91,5 @@ export type Refusal = {
   fields: Record<string, string | undefined>;
   /** The values sent, so that nothing typed is lost. */
   submitted: Record<string, string | undefined>;
+  labelOf?: FormRefusals["labelOf"];
 };

@@ -170,7 +170,7 @@ async function toContent(input: ViewInput): Promise<ReactNode> {
   const isToPay = query.view === "payment" && failed !== null;
   if (action && !isToPay && !others.some(portal.isOn)) requirePortalAction(portal.settings, action);
   const banner = refusal ? (
-    <RefusalNote text={refusal.text} fields={listRefusedFields(page)} />
+    <RefusalNote text={refusal.text} fields={listRefusedFields(refusal, page)} />
   ) : (
     <ContractNote {...page} query={query} />
   );
@@ -269,30 +269,16 @@ async function countMissingCycles(
   return state ? missingCycles(state) : 0;
 }
 
-/** Labels of the refused fields as on the page, for the summary that links to them. */
-function listRefusedFields({
-  portal,
-  contract,
-  refusal,
-}: ContractPageProps): { name: string; label: string }[] {
-  const { address, reschedule, frequency, line, discount, cancel } = portal.texts;
-  const labels: Record<string, string> = {
-    ...address,
-    date: reschedule.field,
-    count: frequency.other,
-    quantity: line.quantity,
-    code: discount.title,
-    comment: cancel.comment,
-    reason: cancel.why,
-  };
+/** The refused fields with their labels on the page, for the summary that links to them. */
+function listRefusedFields(
+  { fields, submitted, labelOf }: Refusal,
+  { portal, contract }: ContractPageProps,
+): { name: string; label: string }[] {
+  const names = Object.keys(fields);
+  const asked = contract.lines.find(({ id }) => id === submitted.line)?.fields ?? [];
+  const labels = labelOf?.(portal.texts, { names, submitted, asked }) ?? {};
   const order = Object.keys(labels);
-  const names = Object.keys(refusal?.fields ?? {}).sort((a, b) => order.indexOf(a) - order.indexOf(b));
-  const asked = contract.lines.find(({ id }) => id === refusal?.submitted.line)?.fields ?? [];
-  return names.map((name) => {
-    const [part, index] = name.split("-");
-    const key = refusal?.submitted[`key-${index}`];
-    const ofField = asked.find((field) => field.name === key)?.label ?? key ?? line.value;
-    const label = index === undefined ? labels[name] : part === "key" ? line.name : ofField;
-    return { name, label: label ?? name };
-  });
+  return names
+    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
+    .map((name) => ({ name, label: labels[name] ?? name }));
 }

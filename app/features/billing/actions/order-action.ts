@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
 import type { OperationCaller } from "~/features/contracts/operations/contract-operation.server";
+import type { FormRefusals } from "~/features/customer-pages/form-refusals";
 import type { PortalBanner } from "~/features/customer-pages/texts/portal-outcomes";
 import type { FieldError } from "~/lib/problem";
 import type { AttemptStatus } from "~db/schema/attempt-enums";
@@ -89,7 +90,7 @@ type PortalTarget = OperationCaller & {
 };
 
 /** A form of the portal. */
-type PortalForm<B extends z.ZodType> = {
+type PortalForm<B extends z.ZodType> = FormRefusals & {
   operationId: string;
   summary: string;
   /** The switch by which a shop can turn it off; null where the change itself checks. */

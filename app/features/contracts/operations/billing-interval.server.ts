@@ -83,6 +83,7 @@ export const billingInterval = defineContractOperation<WantedFrequency, "frequen
       refusals: { conflict: "same_frequency" },
       fieldOf: { intervalCount: "count" },
       checkOf: { count: "number" },
+      labelOf: ({ frequency }) => ({ count: frequency.other }),
       outcome: async (wanted, before, clock) => ({
         done: "frequency",
         undo: await findUndo(wanted, before, clock),

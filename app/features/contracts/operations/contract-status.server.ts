@@ -72,6 +72,7 @@ export const contractStatus = defineContractOperation<
         })),
       // Where cancelling is switched on, `forbidden` has only one reason: it is too early.
       refusals: { forbidden: "min_cycles" },
+      labelOf: ({ cancel }) => ({ comment: cancel.comment, reason: cancel.why }),
       complete({ status, cancellation }, { reasons }) {
         const chosen = reasons.find(({ id }) => id === cancellation?.reason);
         if (!chosen)

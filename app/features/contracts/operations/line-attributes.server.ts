@@ -37,6 +37,16 @@ export const lineAttributes = defineContractOperation<WantedAttributes, "attribu
         z.object({ line: z.uuid() }).transform(({ line }) => ({ lineId: line })),
         z.looseObject({}).transform(readAttributes),
       ),
+      labelOf: ({ line }, { names, submitted, asked }) =>
+        Object.fromEntries(
+          names.flatMap((name) => {
+            const [, part, index] = /^(key|value)-(\d+)$/.exec(name) ?? [];
+            if (!part) return [];
+            const key = submitted[`key-${index}`];
+            const ofField = asked.find((field) => field.name === key)?.label ?? key ?? line.value;
+            return [[name, part === "key" ? line.name : ofField]];
+          }),
+        ),
       outcome: () => ({ done: "attributes" }),
     },
   },

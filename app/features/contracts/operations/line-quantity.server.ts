@@ -20,6 +20,7 @@ export const lineQuantity = defineContractOperation<WantedQuantity, "quantity">(
         .object({ line: z.uuid(), quantity: z.coerce.number().int().min(1).max(MAX_INT32) })
         .transform(({ line, quantity }) => ({ lineId: line, quantity })),
       checkOf: { quantity: "number" },
+      labelOf: ({ line }) => ({ quantity: line.quantity }),
       outcome: ({ lineId: line }, { lines }) => ({
         done: "quantity",
         undo: `${line}~${lines.find(({ id }) => id === line)?.quantity}`,

@@ -86,6 +86,7 @@ export const nextDate = defineContractOperation<WantedDate, "rescheduled">({
         .transform(({ date, ...undo }) => ({ day: date, ...undo })),
       fieldOf: { nextBillingDate: "date" },
       checkOf: { date: "date" },
+      labelOf: ({ reschedule }) => ({ date: reschedule.field }),
       outcome(wanted, before, clock) {
         const isUndo = "countedFrom" in wanted && wanted.countedFrom !== undefined && !wanted.again;
         return { done: "rescheduled", undo: `${toFormerDate(before, clock)}${isUndo ? ` ${AGAIN}` : ""}` };

@@ -20,6 +20,7 @@ export const shippingAddress = defineContractOperation<{ address: Address }, "ad
       body: z.preprocess(toAddressBody, shippingAddressSchema).transform(toWanted),
       fieldOf: { countryCode: "country", provinceCode: "province" },
       checkOf: { zip: "postcode", province: "province", phone: "phone" },
+      labelOf: ({ address }) => address,
       outcome: () => ({ done: "address" }),
     },
   },

@@ -60,7 +60,7 @@ function toFieldProblem({ code }: FieldError, check: FieldProblem | undefined): 
  */
 export function toRefusal(
   problem: ProblemError,
-  { refusals = {}, fieldOf = {}, checkOf = {} }: FormRefusals,
+  { refusals = {}, fieldOf = {}, checkOf = {}, labelOf }: FormRefusals,
   submitted: Record<string, string | undefined>,
   { texts }: PortalContext,
 ): Refusal {
@@ -75,9 +75,9 @@ export function toRefusal(
   const refusal = refusals[problem.code];
   if (typeof refusal === "object") {
     const text = texts.field[refusal.error];
-    return { text, fields: { [refusal.field]: text }, submitted };
+    return { text, fields: { [refusal.field]: text }, submitted, labelOf };
   }
   const isOfFields = Object.keys(fields).length > 0;
   const text = texts.refused[refusal ?? TEXT_OF_CODE[problem.code] ?? "conflict"];
-  return { text: isOfFields ? texts.summary : text, fields, submitted };
+  return { text: isOfFields ? texts.summary : text, fields, submitted, labelOf };
 }

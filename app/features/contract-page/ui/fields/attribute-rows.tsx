@@ -23,7 +23,7 @@ export function AttributeRows({ attributes, asked }: Omit<AttributesInput, "kind
           stored={attributes.find(({ key }) => key === field.name)?.value ?? ""}
         />
       ))}
-      <fieldset className="pn-plain pn-stack pn-tight ct-pairs">
+      <fieldset className="pn-plain pn-stack pn-tight pn-dialog-pairs">
         <legend className="pn-group-title">{asked.length > 0 ? "Other attributes" : "Attributes"}</legend>
         {rows.map(({ index, key, value }) => (
           <div key={index} className="pn-unequal">

@@ -65,7 +65,7 @@ function DialogField({ input }: { input: DialogInput }) {
       return (
         <ChoiceField
           name={input.name}
-          className="pn-stack pn-tight ct-choices"
+          className="pn-stack pn-tight pn-dialog-list"
           options={toChoices(input.options)}
         />
       );

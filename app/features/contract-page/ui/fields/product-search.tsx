@@ -7,7 +7,7 @@ export function ProductSearch({ search }: { search: string }) {
   const [parameters] = useSearchParams();
   const kept = [...parameters].filter(([name]) => name !== "q" && name !== "intent");
   return (
-    <FilterForm role="search" preventScrollReset replace className="pn-searchbar ct-product-search">
+    <FilterForm role="search" preventScrollReset replace className="pn-searchbar pn-dialog-search">
       <TextInput
         name="q"
         type="search"

@@ -79,6 +79,7 @@ export const discountApplication = defineContractOperation<{ discountCode: strin
         discount_already_applied: { field: "code", error: "code_applied" },
         second_discount_forbidden: { field: "code", error: "code_second" },
       },
+      labelOf: ({ discount }) => ({ code: discount.title }),
       outcome: ({ discountCode }) => ({ done: "code_applied", undo: discountCode }),
       undo: {
         code_applied: (code, { discounts }) => {

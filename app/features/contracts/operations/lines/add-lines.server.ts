@@ -94,6 +94,7 @@ export const lineAddition = defineContractOperation<WantedLines, "line_added">({
           lines: [{ id: randomUUID(), variantId: variant, quantity, sellingPlanId: plan, price: null }],
         })),
       checkOf: { quantity: "number" },
+      labelOf: ({ line }) => ({ quantity: line.quantity }),
       outcome: ({ lines }) => ({ done: "line_added", undo: lines[0]?.id }),
       undo: {
         line_added: (line) =>

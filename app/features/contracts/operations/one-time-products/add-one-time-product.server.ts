@@ -81,6 +81,7 @@ export const oneTimeProductAddition = defineContractOperation<WantedProduct, "pr
         })),
       refusals: { currency_mismatch: "switched_off" },
       checkOf: { quantity: "number" },
+      labelOf: ({ line }) => ({ quantity: line.quantity }),
       outcome: ({ variantId, billingAttemptId }) => ({
         done: "product_added",
         undo: `${variantId}~${billingAttemptId}`,

@@ -29,6 +29,7 @@ export const pauseUntil = defineContractOperation<{ day: string }, "paused_until
       body: z.object({ date: calendarDay() }).transform(({ date }) => ({ day: date })),
       fieldOf: { nextBillingDate: "date" },
       checkOf: { date: "date" },
+      labelOf: ({ reschedule }) => ({ date: reschedule.field }),
       outcome: (_wanted, before, clock) => ({ done: "paused_until", undo: toFormerDate(before, clock) }),
       undo: {
         // Going back to an earlier day is a change of date, not a pause.

@@ -48,6 +48,7 @@ export const orderNote = defineContractOperation<{ attemptId: number; note: stri
       body: z
         .object({ attempt: idField, note: noteField })
         .transform(({ attempt, note }) => ({ attemptId: attempt, note: note.replaceAll("\r\n", "\n") })),
+      labelOf: ({ edits }) => ({ note: edits.note.field }),
       outcome: () => ({ done: "note_saved" }),
     },
   },
