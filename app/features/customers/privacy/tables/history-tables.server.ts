@@ -40,6 +40,7 @@ const entriesOf = (person: Person) => {
 const isByReferrer = ({ shopId, customerId }: Person) => sql`(t.action = 'referral.invited' and exists (
   select from referrals r where r.shop_id = ${shopId}::bigint and r.id = (t.after ->> 'referralId')::bigint
     and r.referrer_id <> ${customerId}::bigint))`;
+const isByThem = (person: Person) => sql`(t.actor_type = 'customer' and not ${isByReferrer(person)})`;
 
 /**
  * The friend's address is the friend's: it is erased with the friend, or with the referrer as long as the offer is not
@@ -55,10 +56,16 @@ export const HISTORY_TABLES: TableRule[] = [
     key: ["id"],
     rows: entriesOf,
     erase: {
-      actor_name: (person) => sql`case when t.actor_type = 'customer' and not ${isByReferrer(person)}
-        then ${ERASED_NAME}::text else t.actor_name end`,
+      actor_name: (person) =>
+        sql`case when ${isByThem(person)} then ${ERASED_NAME}::text else t.actor_name end`,
     },
     keep: ["actor_type", "action", "request_id", "address"],
+    // The addresses are those of the staff's and integrators' requests.
+    secret: ["request_id", "address"],
+    shown: {
+      actor_name: (person) => sql`case when ${isByThem(person)} then t.actor_name end`,
+      before: () => sql`t.before - 'writtenBy'`,
+    },
     rewrite: { columns: ["action", "before", "after"], write: toErasedActivity },
   },
   {
