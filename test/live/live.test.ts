@@ -70,6 +70,18 @@ test("whoever stops reading ends the stream without a fault", async () => {
   await expect(page.cancel()).resolves.toBeUndefined();
 });
 
+test("a shop has a hundred streams at once, whoever opens them, and leaves the others theirs; one that ends makes room", async () => {
+  const cookie = await signInViewer();
+  const pages = await Promise.all(Array.from({ length: 100 }, () => follow("orders", cookie)));
+  await expect(follow("orders", cookie)).rejects.toThrow("answers 429");
+  const other = await createTestShop();
+  const others = await follow("orders", await signIn(other.id, other.staff.id));
+  pages[0]?.leave();
+  expect(await pages[0]?.next()).toBe("the end");
+  await follow("orders", cookie);
+  expect(others.response.status).toBe(200);
+});
+
 test("when the listening connection is lost, every page reloads its data", async () => {
   const page = await follow("imports", await signInViewer());
   await client`
