@@ -76,8 +76,10 @@ test("a shop has a hundred streams at once, whoever opens them, and leaves the o
   await expect(follow("orders", cookie)).rejects.toThrow("answers 429");
   const other = await createTestShop();
   const others = await follow("orders", await signIn(other.id, other.staff.id));
-  pages[0]?.leave();
-  expect(await pages[0]?.next()).toBe("the end");
+  const [first] = pages;
+  first?.leave();
+  // It may have been sent signs of life before.
+  for (let text = await first?.next(); text !== "the end"; ) text = await first?.next();
   await follow("orders", cookie);
   expect(others.response.status).toBe(200);
 });
