@@ -7,8 +7,10 @@ import { hash, randomBytes } from "node:crypto";
 const KEY_FORM = /^prn_([0-9a-z]{1,11})_([A-Za-z0-9_-]{32})$/;
 
 export function createApiKey(shopId: number): { key: string; hash: string; hint: string } {
-  const key = `prn_${shopId.toString(36)}_${randomBytes(24).toString("base64url")}`;
-  return { key, hash: hashApiKey(key), hint: `${key.slice(0, key.lastIndexOf("_", 12) + 5)}…` };
+  const start = `prn_${shopId.toString(36)}_`;
+  const secret = randomBytes(24).toString("base64url");
+  const key = start + secret;
+  return { key, hash: hashApiKey(key), hint: `${start}${secret.slice(0, 4)}…` };
 }
 
 /** Shop number and hash of a well-formed key; null for anything else, which then costs no query. */

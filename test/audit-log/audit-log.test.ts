@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test } from "vitest";
 import { insertSession, listSessions } from "~/access/sessions.repo.server";
+import type { ActivityAction } from "~/features/activity/activity";
 import { appendActivity } from "~/features/activity/activity.repo.server";
 import { auditLogExport, auditLogLoader } from "~/features/audit-log/audit-log.endpoints.server";
 import { accountAction } from "~/features/staff/account/account.endpoints.server";
@@ -42,7 +43,7 @@ const download = (search: string, by: string) =>
   });
 const trySignIn = (email: string, password: string) =>
   ask(signInAction, pageRequest("/admin/sign-in", { form: { email, password }, address: "203.0.113.7" }));
-const note = (action: `${string}.${string}`, more: { now?: Date; name?: string; shopId?: number } = {}) =>
+const note = (action: ActivityAction, more: { now?: Date; name?: string; shopId?: number } = {}) =>
   appendActivity(
     db,
     { shopId: more.shopId ?? shop.id, contractId: null, action, before: { name: "a" }, after: { name: "b" } },

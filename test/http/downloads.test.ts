@@ -41,6 +41,23 @@ test("a shop makes four exports at once; one that ends, fails or is aborted free
   await expect(download(shopId)).rejects.toThrow(busy);
 });
 
+test("a client that has gone before its export begins, or while its first rows are read, takes no slot", async () => {
+  const shopId = nextNumber();
+  const asked = vi.fn();
+  for (let look = 0; look < 9; look++)
+    await download(shopId, { signal: AbortSignal.abort() }, writePieces(asked));
+  expect(asked).not.toHaveBeenCalled();
+  for (let look = 0; look < 9; look++) {
+    const gone = new AbortController();
+    await download(
+      shopId,
+      { signal: gone.signal },
+      writePieces(() => gone.abort()),
+    );
+  }
+  await expectNothingTaken(shopId);
+});
+
 test("HEAD of an export takes no slot", async () => {
   const shopId = nextNumber();
   for (let look = 0; look < 9; look++) expect((await download(shopId, { method: "HEAD" })).status).toBe(200);

@@ -207,6 +207,61 @@ test("a variant gets its own picture; an invalid URL is a warning", () => {
   ]);
 });
 
+test("of several pictures of a variant the first counts; ids may be text or name no variant", () => {
+  const { staged, warnings } = readProduct(
+    toProduct({
+      variants: [
+        { id: 1, title: "a", price: 5 },
+        { id: "2", title: "b", price: 6 },
+        { id: 3, title: "c", price: 7 },
+      ],
+      images: [
+        { src: "https://cdn.example.com/a.jpg", variant_ids: [2, "1", null, "x", 9] },
+        { src: "https://cdn.example.com/b.jpg", variant_ids: ["2", 1] },
+      ],
+    }),
+    1,
+    "USD",
+  );
+  expect(warnings).toEqual([]);
+  expect(staged?.variants.map(({ imageUrl }) => imageUrl)).toEqual([
+    "https://cdn.example.com/a.jpg",
+    "https://cdn.example.com/a.jpg",
+    null,
+  ]);
+});
+
+const toVariants = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, title: "a", price: "1" }));
+const toImages = (count: number) =>
+  Array.from({ length: count }, () => ({ src: "https://cdn.example.com/a.jpg" }));
+
+test("a product with as much as the platform allows goes in", () => {
+  const { staged, errors } = readProduct(
+    toProduct({ variants: toVariants(2_048), images: toImages(250) }),
+    1,
+    "USD",
+  );
+  expect(errors).toEqual([]);
+  expect(staged).toMatchObject({ isBad: false });
+  expect(staged?.variants).toHaveLength(2_048);
+});
+
+test.each([
+  ["variants", { variants: toVariants(2_049) }, "2,049", "A product has at most 2,048."],
+  ["images", { images: toImages(251) }, "251", "A product has at most 250."],
+])(
+  "a product with more %s than the platform allows stays out, without a look at each",
+  (column, part, value, reason) => {
+    expect(readProduct(toProduct(part), 1, "USD")).toMatchObject({
+      staged: { isBad: true, variants: [], imageUrl: null },
+      hasUnreadableIds: true,
+      errors: [{ column, value, reason }],
+      warnings: [],
+    });
+  },
+);
+
 test("a bad variant stays out and is named by its place, the rest of its product goes in", () => {
   const { staged, errors } = readProduct(
     toProduct({

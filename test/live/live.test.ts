@@ -70,6 +70,20 @@ test("whoever stops reading ends the stream without a fault", async () => {
   await expect(page.cancel()).resolves.toBeUndefined();
 });
 
+test("a shop has a hundred streams at once, whoever opens them, and leaves the others theirs; one that ends makes room", async () => {
+  const cookie = await signInViewer();
+  const pages = await Promise.all(Array.from({ length: 100 }, () => follow("orders", cookie)));
+  await expect(follow("orders", cookie)).rejects.toThrow("answers 429");
+  const other = await createTestShop();
+  const others = await follow("orders", await signIn(other.id, other.staff.id));
+  const [first] = pages;
+  first?.leave();
+  // It may have been sent signs of life before.
+  for (let text = await first?.next(); text !== "the end"; ) text = await first?.next();
+  await follow("orders", cookie);
+  expect(others.response.status).toBe(200);
+});
+
 test("when the listening connection is lost, every page reloads its data", async () => {
   const page = await follow("imports", await signInViewer());
   await client`

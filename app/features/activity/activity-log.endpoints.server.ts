@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { activityRecord } from "~/features/activity/activity-log";
 import { countMoves, findActivityLog } from "~/features/activity/activity-log.repo.server";
+import { toReadObjects } from "~/features/activity/activity-scopes";
 import { MOVES } from "~/features/activity/moves";
 import { toPageResponse } from "~/http/endpoint/counted-page.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
@@ -29,7 +30,7 @@ export const listActivityLogs = defineEndpoint({
   operationId: "listActivityLogs",
   summary: "List what happened",
   description:
-    "Who changed what and when, newest first. Filters combine with AND; a blank one is none. There is no total, but with `move` up to 10,000: `Link` says whether there is more.",
+    "Who changed what and when, newest first. `contracts:read` has what concerns contracts, customers, referrals, imports and bulk changes; a key limited to areas has entries about bundles, webhooks and settings (with discount codes and selling plans) only with `bundles:read`, `webhooks:read` and `settings:read`; no key has those about accounts, staff and API keys. Filters combine with AND; a blank one is none. There is no total, but with `move` up to 10,000: `Link` says whether there is more.",
   tag: "Contracts",
   method: "GET",
   path: ACTIVITY_LOG_PATH,
@@ -78,9 +79,10 @@ export const listActivityLogs = defineEndpoint({
     },
     Link: "Pages first, prev, next and, where there is a total, last (RFC 8288)",
   },
-  handler: async ({ principal: { shop }, query }) => {
+  handler: async ({ principal: { shop, scopes }, query }) => {
     const { page = 0, size = DEFAULT_SIZE, "entityId.equals": entityId, ...filters } = query;
-    const asked = { ...filters, contractId: filters.contractId ?? entityId };
+    const objects = toReadObjects(scopes);
+    const asked = { ...filters, objects, contractId: filters.contractId ?? entityId };
     const { move } = asked;
     const [found, count] = await Promise.all([
       findActivityLog(shop.id, asked, { page, size }),

@@ -4,6 +4,8 @@ import { client } from "~db/client.server";
 import { ACTOR_TYPES } from "~db/schema/activity";
 
 export type ActivityFilters = {
+  /** Of the shop's own entries, those about these objects; without it only entries of contracts. */
+  objects?: readonly string[];
   /** The wire's contract id. */
   contractId?: number;
   action?: string;
@@ -14,12 +16,14 @@ export type ActivityFilters = {
   to?: Date;
 };
 
-/**
- * Conditions on entries `y` of a shop. Entries about staff and their accounts are not for API clients.
- */
-function toConditions(shopId: number, { contractId, action, actor, move, from, to }: ActivityFilters) {
+/** Conditions on entries `y` of a shop. */
+function toConditions(
+  shopId: number,
+  { objects = [], contractId, action, actor, move, from, to }: ActivityFilters,
+) {
   const type = ACTOR_TYPES.find((each) => each === actor?.toLowerCase());
-  return client`y.shop_id = ${shopId} and y.action !~ '^(account|staff)[.]'
+  return client`y.shop_id = ${shopId} 
+    and (y.contract_id is not null or split_part(y.action, '.', 1) = any(string_to_array(${objects.join(",")}, ',')))
     ${contractId === undefined ? client`` : client`and y.contract_id = (select id from contracts where shop_id = ${shopId} and subscription_contract_id = ${contractId})`}
     ${action === undefined ? client`` : client`and y.action = ${action}`}
     ${type === undefined ? client`` : client`and y.actor_type = ${type}`}

@@ -1,3 +1,4 @@
+import type { ActivityObject } from "~/features/activity/activity-scopes";
 import type { RealTime, ShopTime } from "~/lib/clocks";
 import type { ACTOR_TYPES } from "~db/schema/activity";
 
@@ -15,7 +16,7 @@ export type Audit<Time extends Date = ShopTime | RealTime> = {
 };
 
 /** What happened: `<object>.<past participle>`, stable; the timeline has a text for each. */
-export type ActivityAction = `${string}.${string}`;
+export type ActivityAction = `${ActivityObject}.${string}`;
 
 /** Reduces two snapshots to the fields of `after` that differ, by value; null when none does. */
 export function toChange<T extends Record<string, unknown>>(

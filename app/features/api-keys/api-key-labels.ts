@@ -7,7 +7,7 @@ export const AREA_LABELS: Record<ApiArea, { label: string; holds: string }> = {
   bundles: { label: "Bundles", holds: "What is in them and what they cost." },
   bulk: { label: "Bulk changes", holds: "Of any contracts of the shop." },
   webhooks: { label: "Webhooks", holds: "Also the stream of events, which covers all areas." },
-  settings: { label: "Settings", holds: "Selling plans and the test gateway." },
+  settings: { label: "Settings", holds: "Selling plans, the test gateway and the history of settings." },
 };
 
 const isArea = (text: string): text is ApiArea => text in AREA_LABELS;

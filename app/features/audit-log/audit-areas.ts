@@ -1,3 +1,5 @@
+import type { ActivityObject } from "~/features/activity/activity-scopes";
+
 /** Areas of the audit log, each with the objects of its actions (`<object>.<past participle>`). */
 export const AUDIT_AREAS = {
   accounts: { label: "Sign-ins and accounts", objects: ["account"] },
@@ -17,7 +19,7 @@ export const AUDIT_AREAS = {
       "selling_plan_group",
     ],
   },
-} as const satisfies Record<string, { label: string; objects: readonly string[] }>;
+} as const satisfies Record<string, { label: string; objects: readonly ActivityObject[] }>;
 
 export type AuditArea = keyof typeof AUDIT_AREAS;
 export const AUDIT_AREA_NAMES = [

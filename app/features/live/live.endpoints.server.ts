@@ -3,11 +3,18 @@ import { findContractId } from "~/features/event-stream/stream.repo.server";
 import { hub } from "~/features/live/hub.server";
 import { defineEndpoint } from "~/http/endpoint/define-endpoint.server";
 import { fileRoute } from "~/http/endpoint/routes.server";
-import { notFound, ProblemError } from "~/lib/problem";
+import { createShopSlots } from "~/http/endpoint/shop-slots";
+import { notFound } from "~/lib/problem";
 import { type Topic, toKey } from "~db/announcements.server";
 
-/** Pages of this process that may follow at a time; others poll. */
-const MOST_PAGES = 1000;
+/** Pages that may follow at a time in this process; others poll. */
+const takePageSlot = createShopSlots(
+  { perShop: 100, inAll: 1000 },
+  {
+    ofShop: "Too many pages of this shop follow changes at the moment.",
+    ofAll: "Too many pages follow changes at the moment.",
+  },
+);
 /** Proxies close connections that are silent for longer. */
 const BEAT_MS = 15_000;
 /** Then the browser reconnects, and its session is checked again. */
@@ -42,9 +49,8 @@ const followChanges = defineEndpoint({
   query: z.object({ topic: topicField }),
   handler: async ({ principal: { shop }, query, context: { request } }) => {
     const topic = await toTopic(shop.id, query.topic);
-    if (hub.size >= MOST_PAGES)
-      throw new ProblemError("too_many_requests", "Too many pages follow changes at the moment.");
-    return new Response(await openStream(toKey(shop.id, topic), request.signal), {
+    const release = takePageSlot(shop.id);
+    return new Response(await openStream(toKey(shop.id, topic), request.signal, release), {
       headers: {
         "Content-Type": "text/event-stream; charset=utf-8",
         // Compressed or buffered by a proxy, it would only arrive at the end.
@@ -55,7 +61,12 @@ const followChanges = defineEndpoint({
   },
 });
 
-async function openStream(key: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+/** @param release called once nobody follows any more */
+async function openStream(
+  key: string,
+  signal: AbortSignal,
+  release: () => void,
+): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   let isChanged = false;
@@ -75,6 +86,7 @@ async function openStream(key: string, signal: AbortSignal): Promise<ReadableStr
     clearInterval(beat);
     clearTimeout(longest);
     unfollow();
+    release();
   };
   const end = () => {
     leave();

@@ -63,8 +63,9 @@ export async function toDownload(
   const { method, signal } = context.request;
   // A client that disconnects before the first piece, or sends HEAD, never reads the body.
   signal.addEventListener("abort", release);
-  if (method === "HEAD") release();
-  const first = method === "HEAD" ? [] : await takeFirst(pieces).catch(rethrowAfter(release));
+  const isUnread = method === "HEAD" || signal.aborted;
+  if (isUnread) release();
+  const first = isUnread ? [] : await takeFirst(pieces).catch(rethrowAfter(release));
   return new Response(toStream(first, pieces, context, release), {
     headers: {
       "Content-Type": `${mediaType}; charset=utf-8`,

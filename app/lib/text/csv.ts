@@ -7,15 +7,21 @@ export type Cell = string | number | null;
 export const BYTE_ORDER_MARK = "\ufeff";
 const FORMULA_START = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
+/**
+ * Where the list separator is a semicolon or a tab, a spreadsheet begins a cell there and in a new line, also within our
+ * quotes: it knows quotes only at the beginning of a cell.
+ */
+const FORMULA_INSIDE = /([;\t\r\n]"*)(?=[=+\-@\uff0b\uff0d\uff1d\uff20])(?!-?\d+(?:\.\d+)?(?:[;\t\r\n]|$))/g;
 
 /**
- * A spreadsheet runs a text that begins like a formula, whoever wrote it: a leading apostrophe prevents that. Plain
+ * A spreadsheet runs a text that begins like a formula, whoever wrote it: an apostrophe before it prevents that. Plain
  * numbers stay as they are.
  */
 export function toSafeCell(cell: Cell): string {
   if (cell === null) return "";
   const text = String(cell);
-  return FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const safe = text.replace(FORMULA_INSIDE, "$1'");
+  return FORMULA_START.test(text) && !NUMBER.test(text) ? `'${safe}` : safe;
 }
 
 /** Rows as CSV text for spreadsheets, each ended by CRLF (RFC 4180). */

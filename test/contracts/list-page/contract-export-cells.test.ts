@@ -50,8 +50,10 @@ describe("a cell", () => {
           const cell = toSafeCell(text);
           const isNumber = /^-?\d+(\.\d+)?$/.test(cell);
           expect(isNumber || !/^[=+\-@\t\r\n＝]/.test(cell)).toBe(true);
-          // The cell shows what was written.
-          expect([text, `'${text}`]).toContain(cell);
+          // The cell shows what was written, but for apostrophes at beginnings.
+          const toBare = (shown: string) => shown.replaceAll(/(^|[;\t\r\n]"*)'/g, "$1");
+          expect(toBare(cell)).toBe(toBare(text));
+          expect(cell.length).toBeGreaterThanOrEqual(text.length);
         },
       ),
       { numRuns: 2000 },
@@ -63,8 +65,8 @@ describe("a cell", () => {
     ["+1 555 0100", "'+1 555 0100"],
     ["-2+3", "'-2+3"],
     ["@SUM(A1)", "'@SUM(A1)"],
-    ["\t=1", "'\t=1"],
-    ["\r=1", "'\r=1"],
+    ["\t=1", "'\t'=1"],
+    ["\r=1", "'\r'=1"],
     ["-12.50", "-12.50"],
     [-5, "-5"],
     ["12.50", "12.50"],

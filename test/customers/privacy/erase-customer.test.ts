@@ -10,6 +10,7 @@ import {
 } from "~/features/customers/page/customer-page.endpoints.server";
 import type { CustomerPage } from "~/features/customers/page/customer-page.service.server";
 import { eraseCustomer } from "~/features/customers/privacy/erasure.service.server";
+import { exportCustomer } from "~/features/customers/privacy/personal-export.service.server";
 import { PERSONAL_TABLES } from "~/features/customers/privacy/personal-tables.server";
 import {
   customerDataFile,
@@ -18,7 +19,7 @@ import {
   exportCustomerDataAsCsv,
 } from "~/features/customers/privacy/privacy.endpoints.server";
 import { readCustomer } from "~/features/customers/read/customer.endpoints.server";
-import { addNote } from "~/features/notes/notes.service.server";
+import { addNote, readNotes, removeNote } from "~/features/notes/notes.service.server";
 import { mintPortalToken } from "~/features/portal-links/portal-links.service.server";
 import type { Endpoint } from "~/http/endpoint/define-endpoint.server";
 import { db } from "~db/client.server";
@@ -43,7 +44,7 @@ import {
 } from "../../support/data/factories";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 import { insertMarkedCustomer } from "../../support/privacy/marked-customer";
-import { EMAIL, MARK } from "../../support/privacy/marks";
+import { EMAIL, MARK, REFERRER } from "../../support/privacy/marks";
 import {
   contractsCsv,
   customerRow,
@@ -257,6 +258,29 @@ describe("the export", () => {
     const countLines = (table: unknown) => lines.filter(([name]) => name === table).length;
     const others = counts.filter(([table]) => table !== "activity");
     expect(others.map(([table]) => [table, countLines(table)])).toEqual(others);
+  });
+
+  test("names nobody of the staff and no other customer, and has no network address", async () => {
+    const { customerId } = await insertMarkedCustomer(shop);
+    const owner = { type: "staff", name: "Olga Owner" } as const;
+    const byOwner = { ...audit, actor: owner, address: "203.0.113.9", requestId: "request-of-olga" };
+    await addNote(shop.id, { customerId }, "Rings", byOwner);
+    await addNote(shop.id, { customerId }, "Rings twice", byOwner);
+    const [newest] = await readNotes(shop.shop, { customerId });
+    await removeNote(shop.id, { customerId }, newest?.id ?? 0, byOwner);
+    await mintPortalToken(db, shop.shop, customerId, { issuedBy: owner, now: NOW });
+    const exportAs = (isWritten: boolean) =>
+      exportCustomer(shop.id, customerId, "json", { ...byOwner, isWritten });
+    await exportAs(true);
+    let text = "";
+    for await (const piece of await exportAs(false)) text += piece;
+    for (const other of [owner.name, byOwner.address, byOwner.requestId, REFERRER])
+      expect(text).not.toContain(other);
+    const actors = exported
+      .parse(JSON.parse(text))
+      .tables.activity?.map((row) => [row.actor_type, row.actor_name]);
+    expect(actors).toContainEqual(["staff", null]);
+    expect(actors).toContainEqual(["customer", "Zqxjvada Zqxjvlove"]);
   });
 
   test("has nothing of anybody else, and is written down by number alone; its head is not", async () => {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { like, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { rowsBehind } from "~/features/customers/privacy/erase-rows.repo.server";
 import { eraseCustomer } from "~/features/customers/privacy/erasure.service.server";
@@ -11,13 +11,14 @@ import { recountFacts } from "~/features/insights/facts/recount.service.server";
 import { enqueue } from "~/queue/enqueue.server";
 import { db } from "~db/client.server";
 import { findRow } from "~db/rows.server";
+import { activity } from "~db/schema/activity";
 import { contracts } from "~db/schema/contracts";
 import { customerErasures } from "~db/schema/customer-erasures";
 import { customers } from "~db/schema/customers";
 import { insertContract, insertCustomer, NOW, testAudit } from "../../support/data/factories";
 import { shopOfEachTest } from "../../support/data/shop-of-each-test";
 import { insertMarkedCustomer } from "../../support/privacy/marked-customer";
-import { EMAIL, MARK } from "../../support/privacy/marks";
+import { EMAIL, MARK, REFERRER } from "../../support/privacy/marks";
 import { runJobs } from "../../support/processes/jobs";
 
 const shop = shopOfEachTest({ gateway: "test" });
@@ -169,6 +170,23 @@ test("the job does both looks, the second ten minutes later; it is given again w
   await db.execute(sql`update graphile_worker._private_jobs set run_at = now()`);
   expect(await runJobs(() => new Date(Date.now() + 3_600_000))).toEqual([]);
   expect(await listMarked()).toEqual([]);
+});
+
+test("a friend's address goes from the history of the shop and of the referrer's contract; the referrer's name stays there", async () => {
+  const { customerId } = await insertMarkedCustomer(shop);
+  await eraseWholly(customerId);
+  const rows = await db
+    .select()
+    .from(activity)
+    .where(like(activity.action, "referral.%"))
+    .orderBy(activity.id);
+  expect(rows.map(({ contractId, action, actorName }) => [contractId === null, action, actorName])).toEqual([
+    [true, "referral.invited", REFERRER],
+    [true, "referral.accepted", "Erased customer"],
+    [false, "referral.invited", REFERRER],
+    [false, "referral.accepted", "Erased customer"],
+  ]);
+  for (const { after } of rows) expect(after).toEqual({ referralId: expect.any(Number) });
 });
 
 test("rows of other customers stay as they are, and a reason that others give, too", async () => {

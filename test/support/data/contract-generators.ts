@@ -110,6 +110,6 @@ export const aContract = fc.constantFrom(...CURRENCIES).chain((currencyCode) =>
         },
       );
       const state: ContractState = { ...empty, discounts: made };
-      return { state: apply(state, { action: "a.b", events: [], lines }), wanted, added };
+      return { state: apply(state, { action: "contract.changed", events: [], lines }), wanted, added };
     }),
 );

@@ -10,9 +10,9 @@ import { referrals, referrers } from "~db/schema/referrals";
 import { savedViews } from "~db/schema/shops";
 import { webhookDeliveries } from "~db/schema/webhooks";
 import { addEndpoint } from "../calls/webhooks";
-import { insertCustomer, NOW, nextNumber, type TestShop } from "../data/factories";
+import { insertContract, insertCustomer, NOW, nextNumber, type TestShop } from "../data/factories";
 
-import { ADDRESS, EMAIL, NOTE, PHONE, stamp } from "./marks";
+import { ADDRESS, EMAIL, NOTE, PHONE, REFERRER, stamp } from "./marks";
 
 export async function insertHistory(
   shop: TestShop,
@@ -54,6 +54,7 @@ export async function insertHistory(
     ...stamp,
   });
   const other = await insertCustomer(shopId);
+  const othersContract = await insertContract(shopId, { customerId: other.id });
   await db.insert(referrers).values([
     { shopId, token: "zqxjvtoken", customerId, ...stamp },
     { shopId, token: `token-${nextNumber()}`, customerId: other.id, ...stamp },
@@ -86,6 +87,12 @@ export async function insertHistory(
       },
     ])
     .returning();
+  const naming = JSON.stringify({ referralId: asFriend?.id, email: EMAIL });
+  await db.execute(sql`
+    insert into activity (shop_id, contract_id, actor_type, actor_name, action, after, created_at)
+    select ${shopId}::bigint, c.id, 'customer', a.actor, a.action, ${naming}::jsonb, now()
+    from (values (null::bigint), (${othersContract.id}::bigint)) c (id),
+      (values (${REFERRER}, 'referral.invited'), (${EMAIL}, 'referral.accepted')) a (actor, action)`);
   const endpoint = await addEndpoint(shop, `http://127.0.0.1:9/${nextNumber()}`);
   const ofEvent = { shopId, changedFields: [], body: { email: EMAIL }, ...stamp };
   await db.insert(events).values([

@@ -6,6 +6,8 @@ export const MARK = /zqxjv|5550199/i;
 export const EMAIL = "zqxjv.ada@zqxjvmail.example";
 export const PHONE = "+49305550199";
 export const NOTE = "zqxjv rings twice";
+/** The customer who has referred them; not erased with them. */
+export const REFERRER = "Rosa Referrer";
 
 export const ADDRESS: Address = {
   firstName: "Zqxjvada",

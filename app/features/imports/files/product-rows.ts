@@ -9,6 +9,7 @@ import {
   toDecimalsText,
 } from "~/features/imports/files/import-values";
 import { type RowError, toShownValue } from "~/features/imports/files/row-reader";
+import { formatCount } from "~/lib/format";
 import { compareMoney, roundMoney } from "~/lib/money";
 import type { importProducts, StagedVariant } from "~db/schema/imports";
 
@@ -24,6 +25,9 @@ export type ProductRow = {
   errors: RowError[];
   warnings: RowError[];
 };
+
+/** What the commerce platform allows. Whatever a file holds, one product is read in a moment: all shops wait for it. */
+const MOST = { variants: 2_048, images: 250 };
 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
@@ -86,9 +90,12 @@ export function readProduct(value: unknown, line: number, currencyCode: string):
       value: toShownValue(toText(value.variants)),
       reason: "Expected a list.",
     });
+  const tooMany = listTooMany(value);
+  errors.push(...tooMany);
   const isBad = errors.length > 0;
-  const images = readImages(value, warnings);
-  const variants = readVariants(value, productId, images, errors);
+  const isRead = tooMany.length === 0;
+  const images = isRead ? readImages(value, warnings) : [];
+  const variants = isRead ? readVariants(value, productId, images, errors) : [];
   warnings.push(...listUnevenPrices(variants, currencyCode));
   if (productId === null) return { staged: null, hasUnreadableIds: true, errors, warnings };
   const image = images[0];
@@ -105,8 +112,19 @@ export function readProduct(value: unknown, line: number, currencyCode: string):
     imageHeight: image?.height ?? null,
     variants: variants.filter((variant) => variant !== null),
   };
-  return { staged, hasUnreadableIds: variants.includes(null), errors, warnings };
+  return { staged, hasUnreadableIds: !isRead || variants.includes(null), errors, warnings };
 }
+
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const listTooMany = (product: Json): RowError[] =>
+  (["variants", "images"] as const).flatMap((column) => {
+    const { length } = toList(product[column]);
+    if (length <= MOST[column]) return [];
+    return [
+      { column, value: formatCount(length), reason: `A product has at most ${formatCount(MOST[column])}.` },
+    ];
+  });
 
 function listUnevenPrices(variants: readonly (StagedVariant | null)[], currencyCode: string): RowError[] {
   return variants.flatMap((variant, index) => {
@@ -124,8 +142,8 @@ function readVariants(
   images: Image[],
   errors: RowError[],
 ): (StagedVariant | null)[] {
-  const list: unknown[] = Array.isArray(product.variants) ? product.variants : [];
-  return list.map((value, index) => {
+  const imageOf = toImagesOfVariants(images);
+  return toList(product.variants).map((value, index) => {
     const path = `variants[${index}].`;
     const found: RowError[] = [];
     const variant = isObject(value) ? value : {};
@@ -146,7 +164,7 @@ function readVariants(
     errors.push(...found);
     if (id === null) return null;
     if (found.length > 0) return { id, isBad: true };
-    const image = images.find(({ variantIds }) => variantIds.includes(id));
+    const image = imageOf.get(id);
     return {
       id,
       isBad: false,
@@ -160,17 +178,24 @@ function readVariants(
 
 type Image = { url: string; width: number | null; height: number | null; variantIds: number[] };
 
+/** The first picture of each variant. Not searched for each variant: that would be a billion steps. */
+function toImagesOfVariants(images: readonly Image[]): Map<number, Image> {
+  const found = new Map<number, Image>();
+  for (const image of images) for (const id of image.variantIds) if (!found.has(id)) found.set(id, image);
+  return found;
+}
+
 /** A picture that cannot be used is only a warning: the product is still imported. */
 function readImages(product: Json, warnings: RowError[]): Image[] {
-  const list: unknown[] = Array.isArray(product.images) ? product.images : [];
-  const images = list.map((value, index): Image | null => {
+  const images = toList(product.images).map((value, index): Image | null => {
     const image = isObject(value) ? value : {};
     const own = createObjectReader(image, `images[${index}].`, warnings);
     const url = own.required("src", parseImageUrl);
     const width = own.optional("width", parseCount(100_000));
     const height = own.optional("height", parseCount(100_000));
-    const ids: unknown[] = Array.isArray(image.variant_ids) ? image.variant_ids : [];
-    return url === null ? null : { url, width, height, variantIds: ids.map(Number) };
+    return url === null
+      ? null
+      : { url, width, height, variantIds: toList(image.variant_ids).slice(0, MOST.variants).map(Number) };
   });
   return images.filter((image) => image !== null);
 }

@@ -97,7 +97,7 @@ test("split by moving, both contracts cost what the one did: every line, and bot
       const { part, rest } = splitContract(state, lineIds, { isMove: true, newId: randomUUID });
       if (!rest) throw new Error("nothing was left");
       const whole = toAmounts(state);
-      const left = apply(state, { action: "a.b", events: [], ...rest });
+      const left = apply(state, { action: "contract.changed", events: [], ...rest });
       const moved = toAmounts({ ...state, contract: { ...state.contract, ...part }, ...part });
       expect(addMoney(left.contract.orderAmount, moved.orderAmount)).toBe(whole.orderAmount);
       const each = new Map(whole.lines.map(({ lineId, discounted }) => [lineId, discounted]));

@@ -61,7 +61,7 @@ function toContract(plans: readonly TimedPlan[]): ContractState {
     const ofPlan = { sellingPlanId: plan?.id ?? null, sellingPlanName: plan?.name ?? null };
     return aLine(`line-${at}`, { ...priceUnder(at, plan), ...ofPlan, productId: at });
   });
-  return apply(empty, { action: "a.b", events: [], lines });
+  return apply(empty, { action: "contract.changed", events: [], lines });
 }
 
 const setFrequency = (state: ContractState, plans: TimedPlan[], wanted: Cadence) =>

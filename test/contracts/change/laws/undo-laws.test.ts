@@ -115,5 +115,7 @@ test("there is no undo where nothing changes, where a code's use is given back, 
     );
   };
   expect([ofCode(0), ofCode(1)?.discounts?.length]).toEqual([null, 1]);
-  expect(toUndo(state, { action: "a.b", events: [], alsoChanged: ["oneTimeProducts"] })).toBeNull();
+  expect(
+    toUndo(state, { action: "contract.changed", events: [], alsoChanged: ["oneTimeProducts"] }),
+  ).toBeNull();
 });

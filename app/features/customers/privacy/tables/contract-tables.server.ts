@@ -87,6 +87,7 @@ export const CONTRACT_TABLES: TableRule[] = [
     key: ["id"],
     rows: (person) => sql`(${ofCustomer(person)} or ${ofContracts(person)})`,
     erase: "delete",
+    secret: ["author_name"],
   },
   { table: "way_backs", key: ["contract_id"], rows: ofContracts, erase: "delete" },
   {

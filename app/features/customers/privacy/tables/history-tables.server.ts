@@ -18,11 +18,29 @@ const eventsOf = (person: Person) => sql`(
   (t.position is not null and ${ofContracts(person)}) or (t.position is null and ${ofContracts(person)})
   or (t.type like 'referral.%' and t.subject_id = any(${bigints(person.knownAs.referralIds)})))`;
 
-/** Entries of the contracts; of the shop's own entries, those that name the customer or one of their referrals. */
-const entriesOf = (person: Person) => sql`(${ofContracts(person)} or (t.contract_id is null and (
-  t.after ->> 'customerId' = ${String(person.customerId)}::text or t.before ->> 'customerId' = ${String(person.customerId)}::text
-  or t.after ->> 'referralId' = any(${texts(person.knownAs.referralIds.map(String))})
-  or (t.actor_type = 'customer' and t.actor_name = any(${texts([...person.knownAs.names, ...person.knownAs.emails])})))))`;
+/**
+ * Entries of the contracts; of the shop's own entries, those that name the customer or one of their referrals; of the
+ * contracts of those who have referred them, those with their address. An array, so that each part is read by its index.
+ */
+const entriesOf = (person: Person) => {
+  const { shopId, customerId, knownAs } = person;
+  const isOfReferral = sql`t.after ->> 'referralId' = any(${texts(knownAs.referralIds.map(String))})`;
+  return sql`(${ofContracts(person)} or (t.contract_id is null and (
+    t.after ->> 'customerId' = ${String(customerId)}::text or t.before ->> 'customerId' = ${String(customerId)}::text
+    or ${isOfReferral}
+    or (t.actor_type = 'customer' and t.actor_name = any(${texts([...knownAs.names, ...knownAs.emails])}))))
+    or (t.contract_id = any(array(
+      select c.id from contracts c
+      join referrals r on r.shop_id = ${shopId}::bigint and r.referrer_id = c.customer_id
+      where c.shop_id = ${shopId}::bigint and r.id = any(${bigints(knownAs.referralIds)})))
+      and t.after ? 'email' and ${isOfReferral}))`;
+};
+
+/** Whoever named them as a friend: another customer, who stays. */
+const isByReferrer = ({ shopId, customerId }: Person) => sql`(t.action = 'referral.invited' and exists (
+  select from referrals r where r.shop_id = ${shopId}::bigint and r.id = (t.after ->> 'referralId')::bigint
+    and r.referrer_id <> ${customerId}::bigint))`;
+const isByThem = (person: Person) => sql`(t.actor_type = 'customer' and not ${isByReferrer(person)})`;
 
 /**
  * The friend's address is the friend's: it is erased with the friend, or with the referrer as long as the offer is not
@@ -38,10 +56,16 @@ export const HISTORY_TABLES: TableRule[] = [
     key: ["id"],
     rows: entriesOf,
     erase: {
-      actor_name: () =>
-        sql`case t.actor_type when 'customer' then ${ERASED_NAME}::text else t.actor_name end`,
+      actor_name: (person) =>
+        sql`case when ${isByThem(person)} then ${ERASED_NAME}::text else t.actor_name end`,
     },
     keep: ["actor_type", "action", "request_id", "address"],
+    // The addresses are those of the staff's and integrators' requests.
+    secret: ["request_id", "address"],
+    shown: {
+      actor_name: (person) => sql`case when ${isByThem(person)} then t.actor_name end`,
+      before: () => sql`t.before - 'writtenBy'`,
+    },
     rewrite: { columns: ["action", "before", "after"], write: toErasedActivity },
   },
   {

@@ -30,6 +30,7 @@ export const MESSAGE_TABLES: TableRule[] = [
     },
     keep: ["id", "kind", "issued_by_type"],
     secret: ["id"],
+    shown: { issued_by_name: () => sql`case t.issued_by_type when 'customer' then t.issued_by_name end` },
   },
   {
     table: "portal_returns",

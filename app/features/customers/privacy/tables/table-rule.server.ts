@@ -31,8 +31,10 @@ export type TableRule = {
   isAtOnce?: true;
   /** Columns of text, JSON, bytes or network addresses that stay: they identify nobody. */
   keep?: readonly string[];
-  /** Columns that are not exported: with them, somebody could act for the customer. */
+  /** Columns that are not exported: with them, somebody could act for the customer, or they are about the staff. */
   secret?: readonly string[];
+  /** Columns that are exported without what is about others: the file is given to the customer. */
+  shown?: Readonly<Record<string, (person: Person) => SQL>>;
   /** Rows may be about others, too, and copy data of other tables: they are not exported. */
   isShared?: true;
   /** Columns that a function rewrites, row by row. */
