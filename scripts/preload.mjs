@@ -13,7 +13,8 @@ import { setFlagsFromString } from "node:v8";
 import { logRefusal, logRequest, takeLogNote } from "./serving/access-log.mjs";
 import { createCompressedLead } from "./serving/built-files.mjs";
 import { createDirectListener, createRouteFinder } from "./serving/json-adapter.mjs";
-import { JSON_PATH, STOREFRONT_PATH } from "./serving/json-paths.mjs";
+import { ADMIN_PATH, JSON_PATH, STOREFRONT_PATH } from "./serving/json-paths.mjs";
+import { isAdminElsewhere, leadHome } from "./serving/own-host.mjs";
 import { createPageContext, createPageListener } from "./serving/page-adapter.mjs";
 import {
   discardRest,
@@ -91,7 +92,6 @@ function stampHeaders({ headers, socket }) {
 }
 
 const A_YEAR_IN_SECONDS = 31_536_000;
-const ADMIN_PATH = /^\/+admin([/?.]|$)/i;
 /** Data of pages, for navigation by scripts. */
 const PAGE_DATA = /\.data(\?|$)/;
 
@@ -157,6 +157,7 @@ http.createServer = (app) => {
     normalise(req);
     const refusal = findRefusal(req, hasHost);
     if (refusal) return refuse(req, res, refusal);
+    if (isAdminElsewhere(req)) return leadHome(req, res);
     limitBody(req, res);
     if (JSON_PATH.test(req.url)) return answerDirectly(req, res);
     // For tabs that were opened before an upgrade: app/ui/shell/newer-release.ts.

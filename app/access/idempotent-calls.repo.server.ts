@@ -26,7 +26,8 @@ export async function claimCall(
   { shopId, key, claim }: Claim,
   { fingerprint, at }: RepeatableCall,
 ): Promise<boolean> {
-  const fresh = { claim, fingerprint, claimedAt: at, doneAt: null, status: null, headers: null, body: null };
+  const noAnswer = { status: null, headers: null, body: null, sealed: null };
+  const fresh = { claim, fingerprint, claimedAt: at, doneAt: null, ...noAnswer };
   const givenUp = new Date(at.getTime() - GIVEN_UP_AFTER_MS);
   // A claim dated later than this was made before the clock was set back.
   const ahead = new Date(at.getTime() + GIVEN_UP_AFTER_MS);
@@ -53,6 +54,15 @@ export async function markDone(tx: Queryable, claim: Claim, now: Date): Promise<
 
 export async function keepAnswer(claim: Claim, answer: KeptAnswer): Promise<void> {
   await db.update(idempotentCalls).set(answer).where(isClaim(claim));
+}
+
+/**
+ * Keeps an answer that nobody may read in the database. A process of a release before 0098 finds a call that is done and
+ * has no answer.
+ */
+export async function keepSealedAnswer(claim: Claim, sealed: string): Promise<void> {
+  const doneAt = sql`coalesce(${idempotentCalls.doneAt}, ${idempotentCalls.claimedAt})`;
+  await db.update(idempotentCalls).set({ sealed, doneAt }).where(isClaim(claim));
 }
 
 /** Releases a call that failed, so that it may be repeated at once. One that has committed something stays claimed. */

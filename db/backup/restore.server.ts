@@ -98,7 +98,27 @@ async function noteRestore(tx: postgres.TransactionSql): Promise<void> {
   await tx`insert into event_streams (shop_id) select id from shops on conflict do nothing`;
   await tx`update event_streams set restored_from = last_position, last_position = last_position + ${RESTORE_LEAP}::bigint`;
   await tx`update event_sequences set last_sequence = last_sequence + ${RESTORE_LEAP}::bigint`;
+  await closeWaysIn(tx);
 }
+
+/**
+ * Ends everything short-lived that lets somebody in: it may have been ended, used or withdrawn since the back-up.
+ * Passwords, roles and API keys stay as they were then: who may have them now is not known here (`WAYS_IN_BROUGHT_BACK`).
+ */
+async function closeWaysIn(tx: postgres.TransactionSql): Promise<void> {
+  await tx`delete from sessions`;
+  await tx`delete from known_browsers`;
+  await tx`delete from password_resets`;
+  await tx`update staff_invitations set expires_at = now() where expires_at > now()`;
+  await tx`update portal_tokens set revoked_at = now() where revoked_at is null and expires_at > now()`;
+  await tx`update portal_returns set expires_at = now() where expires_at > now()`;
+}
+
+/** What a restore cannot know, for whoever runs it. */
+export const WAYS_IN_BROUGHT_BACK = `Everybody has to sign in again, and invitations to the staff have to be sent again. As at the time of the back-up are again:
+passwords, two-step sign-in, who is on the staff with which role, API keys and their limits. What has changed since, change again before others
+can reach the app: revoke the keys that were revoked, remove who was removed, reset the passwords that were reset.
+`;
 
 async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, MANIFEST);

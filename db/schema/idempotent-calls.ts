@@ -22,6 +22,8 @@ export const idempotentCalls = tenantTable(
     status: integer("status"),
     headers: jsonb("headers").$type<Record<string, string>>(),
     body: text("body"),
+    /** An answer with a secret: all of it, sealed by a key of the ring; the three columns above then stay null. */
+    sealed: text("sealed"),
   },
   (t) => [index("idempotent_calls_claimed_idx").on(t.shopId, t.claimedAt)],
 );

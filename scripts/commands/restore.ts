@@ -1,6 +1,6 @@
 import path from "node:path";
 import { BackupRefused } from "~db/backup/back-up";
-import { noteRestored, restore } from "~db/backup/restore.server";
+import { noteRestored, restore, WAYS_IN_BROUGHT_BACK } from "~db/backup/restore.server";
 import { openDatabaseForCommand } from "~db/connect-cli";
 import { migrate } from "~db/migrate";
 import { readCommandLine, say } from "../command-line/command-line.mjs";
@@ -14,7 +14,7 @@ const USAGE = `npm run restore -- --from <folder of npm run backup>
     the database it was made from is in use: both would charge the same orders and send the same mails.
 npm run restore -- --by-other-means
     For a database that pg_restore, a snapshot or an older release has restored: numbers that may have been given since the
-    back-up are left out, and payments since then are searched for. Before the app starts on it.`;
+    back-up are left out, payments since then are searched for, and sessions and links of before it end. Before the app starts on it.`;
 
 const kinds = { from: "string", "by-other-means": "boolean" } as const;
 const { values, flags, problems, refuse } = readCommandLine(USAGE, kinds);
@@ -36,6 +36,7 @@ try {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     process.stdout.write(`Restored ${tables.length} tables, ${rows} rows, as of ${madeAt}.\n`);
   }
+  process.stdout.write(WAYS_IN_BROUGHT_BACK);
 } catch (error) {
   process.exitCode = 1;
   say(error instanceof BackupRefused ? error.message : `Nothing was changed: ${String(error)}`);

@@ -128,11 +128,11 @@ export function toCode(error) {
   return error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request_timeout" : "invalid_request";
 }
 
-const PUBLIC_ORIGIN = URL.canParse(process.env.PUBLIC_URL ?? "")
+export const PUBLIC_ORIGIN = URL.canParse(process.env.PUBLIC_URL ?? "")
   ? new URL(process.env.PUBLIC_URL).origin
   : "";
 const trustsProxy = ["true", "1"].includes(process.env.TRUST_PROXY ?? "");
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.*\.localhost)$/;
+export const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.*\.localhost)$/;
 
 /** Like `toApiOrigin` of app/http/request/request-context.server.ts; empty for a malformed host. */
 function toOrigin({ headers }) {

@@ -10,13 +10,16 @@ import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { backUp } from "~db/backup/back-up";
 import { MANIFEST, toFileName } from "~db/backup/manifest";
-import { NUMBERS_LEFT_OUT, restore } from "~db/backup/restore.server";
+import { NUMBERS_LEFT_OUT, restore, WAYS_IN_BROUGHT_BACK } from "~db/backup/restore.server";
 import { listTables } from "~db/backup/tables";
 import { db } from "~db/client.server";
 import { bulkAutomationNumbers } from "~db/schema/bulk-automations";
 import { customers, paymentMethods } from "~db/schema/customers";
 import { eventSequences, eventStreams, RESTORE_LEAP } from "~db/schema/events";
+import { portalReturns } from "~db/schema/hosted-pages";
 import { orderNumbers } from "~db/schema/orders";
+import { portalTokens } from "~db/schema/portal-access";
+import { knownBrowsers, passwordResets, sessions, staffInvitations } from "~db/schema/shops";
 import { inTransaction } from "~db/transaction.server";
 import {
   createTestShop,
@@ -141,7 +144,9 @@ test("of a database that was restored by other means, the command leaves out the
   const { stdout } = await promisify(execFile)(process.execPath, command, {
     env: { ...process.env, DATABASE_URL: source },
   });
-  expect(stdout).toBe("Numbers that may have been given since the back-up are left out.\n");
+  expect(stdout).toBe(
+    `Numbers that may have been given since the back-up are left out.\n${WAYS_IN_BROUGHT_BACK}`,
+  );
   expect(await readRows(source)).toEqual(moved);
   expect(await readSequences(source)).toEqual(await readSequences(restored));
   // The tests after this one use the same database.
@@ -153,6 +158,57 @@ test("of a database that was restored by other means, the command leaves out the
       ),
     ),
   );
+});
+
+test("what let somebody in when the back-up was made does not after a restore: it may have been ended or used since", async () => {
+  const { id: shopId, staff } = await createTestShop();
+  const { id: customerId } = await insertCustomer(shopId);
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 3_600_000)];
+  const over = { createdAt: new Date(+createdAt - 7_200_000), expiresAt: new Date(+createdAt - 3_600_000) };
+  const time = { createdAt, expiresAt };
+  await db.insert(sessions).values({ tokenHash: "session", staffId: staff.id, shopId, ...time });
+  await db.insert(knownBrowsers).values({ tokenHash: "browser", staffId: staff.id, expiresAt });
+  await db.insert(passwordResets).values({ tokenHash: "reset", staffId: staff.id, expiresAt });
+  const invitation = { shopId, role: "editor" as const, invitedBy: "Olga" };
+  await db.insert(staffInvitations).values([
+    { ...invitation, ...time, email: "open@example.com", tokenHash: "open" },
+    { ...invitation, ...over, email: "over@example.com", tokenHash: "over" },
+  ]);
+  const issued = {
+    shopId,
+    customerId,
+    issuedByType: "staff" as const,
+    issuedByName: "Olga",
+    isSingleUse: false,
+  };
+  await db.insert(portalTokens).values([
+    { ...issued, ...time, id: "live", kind: "LINK" },
+    { ...issued, ...over, id: "over", kind: "LINK" },
+  ]);
+  await db
+    .insert(portalReturns)
+    .values({ shopId, customerId, contractId: 1, attemptId: 1, codeHash: "code", tokenId: null, ...time });
+  const before = new Date();
+  const restored = await openTarget();
+  await restore(restored, await makeBackup("ways-in"));
+  await inDatabase(restored, async (sql) => {
+    for (const table of ["sessions", "known_browsers", "password_resets"])
+      expect([table, await sql`select * from ${sql(table)}`]).toEqual([table, []]);
+    expect(await sql`select email from staff_invitations where expires_at > now()`).toEqual([]);
+    expect(await sql`select id from portal_tokens where revoked_at is null and expires_at > now()`).toEqual(
+      [],
+    );
+    expect(await sql`select code_hash from portal_returns where expires_at > now()`).toEqual([]);
+    // What was over is left as it was: staff read in it what was sent and when.
+    const [invited] =
+      await sql`select expires_at as at from staff_invitations where email = 'over@example.com'`;
+    expect(invited?.at).toEqual(over.expiresAt);
+    const [ended, left] = await sql`select id, revoked_at as at from portal_tokens order by id`;
+    expect([ended?.id, +ended?.at >= +before - 1000, left?.at]).toEqual(["live", true, null]);
+    // Nobody knows who may have these now, so they are as they were.
+    expect(await sql`select role from staff_roles`).toHaveLength(1);
+    expect(await sql`select id from api_keys where revoked_at is null`).not.toHaveLength(0);
+  });
 });
 
 test("a back-up is of one instant, while others go on writing", async () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { endpointTable } from "~/api/endpoint-table";
 import { metrics } from "~/http/endpoint/metrics.server";
 import "~/jobs/metrics/queue-metrics.server";
 import { listPrograms } from "../../scripts/building/compile-programs.mjs";
@@ -62,6 +63,22 @@ test("the alarms of operations.md are those of alarms.yml", () => {
   const rules = [...read("deploy/alarms.yml").matchAll(/- alert: \w+\n +annotations: \{ row: ([^}]+) \}/g)];
   expect(rules.length).toBe(read("deploy/alarms.yml").match(/- alert: /g)?.length);
   expect(new Set(rules.map(([, row]) => row))).toEqual(new Set(rows));
+});
+
+test("nginx meets no method that writes under a name that it would send to a second process", () => {
+  // It sends these to another one only if they have not been sent; all others also when the answer was lost.
+  const sentOnce = ["POST", "PATCH"];
+  const config = read("deploy/nginx.conf");
+  const [, map = ""] = /map \$request_method \$sent_as \{([^}]+)\}/.exec(config) ?? [];
+  const sentAs = new Map([...map.matchAll(/(\w+) +([$\w]+);/g)].map(([, from, to]) => [from, to]));
+  const writes = new Set(endpointTable.flatMap(({ endpoints }) => endpoints.map(({ method }) => method)));
+  expect(writes.delete("GET")).toBe(true);
+  expect(writes.size).toBeGreaterThan(2);
+  const sentTwice = [...writes].filter((method) => !sentOnce.includes(sentAs.get(method) ?? method));
+  expect(sentTwice).toEqual([]);
+  // The name is given back by the server that picks the process.
+  expect(config).toMatch(/proxy_pass http:\/\/perennial;\n +proxy_method \$http_x_own_method;/);
+  expect(config.match(/proxy_pass http:\/\/perennial;/g)).toHaveLength(1);
 });
 
 const STARTS = ["deploy/perennial-web@.service", "deploy/perennial-worker.service", "deploy/Dockerfile"];

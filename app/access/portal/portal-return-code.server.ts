@@ -4,13 +4,18 @@ import { requireKeyRing } from "~/access/key-ring.server";
 /**
  * The code in the address that a hosted page leads back to: 256 bits that cannot be guessed. Derived from its subject
  * (the key of a try, the id of an update), so that a repeated request to the gateway has exactly the same address.
+ *
+ * @returns one for each key of the ring. A new page gets the first; one that a process with the keys in another order has
+ *   opened has another
  */
-export async function toReturnCode(about: string): Promise<string> {
-  const [first] = requireKeyRing();
-  if (!first) throw new Error("the key ring for portal tokens is empty");
-  const mac = await subtle.sign("HMAC", await first.mac, new TextEncoder().encode(about));
-  return Buffer.from(mac).toString("base64url");
-}
+export const toReturnCodes = (about: string): Promise<string[]> =>
+  Promise.all(
+    requireKeyRing().map(async ({ mac }) =>
+      Buffer.from(await subtle.sign("HMAC", await mac, new TextEncoder().encode(about))).toString(
+        "base64url",
+      ),
+    ),
+  );
 
 /** The stored form of the code. */
 export const hashReturnCode = (code: string): string =>

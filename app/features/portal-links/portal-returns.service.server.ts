@@ -1,4 +1,4 @@
-import { hashReturnCode, toReturnCode } from "~/access/portal/portal-return-code.server";
+import { hashReturnCode, toReturnCodes } from "~/access/portal/portal-return-code.server";
 import { openPortalToken, sealPortalToken } from "~/access/portal/portal-token.server";
 import { findPortalToken, insertPortalToken } from "~/access/portal/portal-tokens.repo.server";
 import type { PrincipalShop } from "~/access/principal";
@@ -11,13 +11,21 @@ import { inTransaction } from "~db/transaction.server";
 const GOOD_FOR_MS = 10 * 60_000;
 
 /**
- * Address that a hosted page leads back to: the portal, with a code that is useless until its customer is sent away
+ * Addresses that a hosted page may lead back to: the portal, with a code that is useless until its customer is sent away
  * (`openReturn`), and never with the portal's token. Source: docs/decisions/050.
  *
- * @param about key of the try, or id of the update, that the page is for: the same value gives the same address
+ * @param about key of the try, or id of the update, that the page is for: the same value gives the same addresses
+ * @returns that of a new page, then those that it may have been given while the key ring had another order
  */
-export const toReturnUrl = async (shop: PrincipalShop, about: string): Promise<string> =>
-  toPortalUrl(shop, { back: await toReturnCode(about) });
+export const toReturnUrls = async (shop: PrincipalShop, about: string): Promise<string[]> =>
+  (await toReturnCodes(about)).map((back) => toPortalUrl(shop, { back }));
+
+/** The address of a page that is opened once. */
+export async function toReturnUrl(shop: PrincipalShop, about: string): Promise<string> {
+  const [first] = await toReturnUrls(shop, about);
+  if (!first) throw new Error("the key ring for portal tokens is empty");
+  return first;
+}
 
 /** Why a customer was sent away. */
 export type ReturnAbout = { attemptId: number } | { updateId: string };
@@ -26,7 +34,8 @@ export type ReturnAbout = { attemptId: number } | { updateId: string };
 type Sent = { shopId: number; customerId: number; contractId: number; token: string | null };
 
 /**
- * Call when a signed-in customer is sent to a hosted page: for ten minutes its code signs them in again, once.
+ * Call when a signed-in customer is sent to a hosted page: for ten minutes its code, whichever key of the ring it is
+ * made with, signs them in again, once.
  *
  * @param about as for `toReturnUrl`
  * @returns false when the code was used before: another page is needed
@@ -38,14 +47,18 @@ export async function openReturn(
   now: Date,
 ): Promise<boolean> {
   const claims = token === null ? null : await openPortalToken(token);
-  return saveReturn(db, {
+  const row = {
     ...who,
     ...purpose,
-    codeHash: hashReturnCode(await toReturnCode(about)),
     tokenId: claims?.tokenId ?? null,
     createdAt: now,
     expiresAt: new Date(now.getTime() + GOOD_FOR_MS),
-  });
+  };
+  const codes = await toReturnCodes(about);
+  const areUnused = await Promise.all(
+    codes.map((code) => saveReturn(db, { ...row, codeHash: hashReturnCode(code) })),
+  );
+  return !areUnused.includes(false);
 }
 
 export type CameBack = { customerId: number; contractId: number; about: ReturnAbout; token: string };

@@ -105,6 +105,8 @@ export type EndpointDefinition<
   obeysIfMatch?: true;
   /** The handler finds by the Idempotency-Key what an earlier try began, and continues it (`toCallUuid`). */
   mayRepeat?: true;
+  /** A success holds a secret that the database has only sealed: an answer kept for a repeated call is sealed, too. */
+  answersSecret?: true;
   /** Problems beyond those its declaration implies (input, credentials, rate, faults), for OpenAPI. */
   problems?: ProblemCode[];
   /** Refusals that callers of the JSON route get in a form of their own instead of a problem document. */

@@ -5,11 +5,14 @@ import {
   claimCall,
   findCall,
   GIVEN_UP_AFTER_MS,
+  type KeptAnswer,
   keepAnswer,
+  keepSealedAnswer,
   markDone,
   type RepeatableCall,
   releaseCall,
 } from "~/access/idempotent-calls.repo.server";
+import { seal, unseal } from "~/access/sealed-value.server";
 import { readBytes } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/request/request-context.server";
 import { invalidRequest, ProblemError } from "~/lib/problem";
@@ -79,6 +82,7 @@ export const toCallUuid = ({ key, fingerprint }: RepeatableCall): string =>
  *
  * @param carryOut the call, with its complete answer
  * @param options.mayRepeat it does nothing twice by itself: whatever it has committed, it may be carried out again
+ * @param options.answersSecret its answer is kept sealed
  * @throws ProblemError idempotency_key_reused for another call; idempotency_key_in_use while the first is under way;
  *   idempotency_answer_lost when it was carried out, but its answer was not stored
  */
@@ -86,7 +90,7 @@ export async function answerOnce(
   shopId: number,
   call: RepeatableCall,
   carryOut: () => Promise<Response>,
-  { mayRepeat = false }: { mayRepeat?: boolean } = {},
+  { mayRepeat = false, answersSecret = false }: { mayRepeat?: boolean; answersSecret?: boolean } = {},
 ): Promise<Response> {
   const claim = { shopId, key: call.key, claim: randomUUID() };
   if (!(await claimCall(claim, call))) return answerAgain(shopId, call);
@@ -99,14 +103,16 @@ export async function answerOnce(
       throw error;
     },
   );
-  return keep(claim, response);
+  return keep(claim, response, answersSecret);
 }
 
-async function keep(claim: Claim, response: Response): Promise<Response> {
+async function keep(claim: Claim, response: Response, answersSecret: boolean): Promise<Response> {
   const { status } = response;
   const headers = Object.fromEntries(response.headers);
   const body = await response.text();
-  await keepAnswer(claim, { status, headers, body });
+  const answer: KeptAnswer = { status, headers, body };
+  if (answersSecret) await keepSealedAnswer(claim, seal({ ...answer, claim: claim.claim }));
+  else await keepAnswer(claim, answer);
   return new Response(body, { status, headers });
 }
 
@@ -116,10 +122,11 @@ async function answerAgain(shopId: number, { key, fingerprint, at }: RepeatableC
   if (!first) throw inUse();
   if (first.fingerprint !== fingerprint)
     throw new ProblemError("idempotency_key_reused", "This Idempotency-Key was used for another call.");
-  if (first.status !== null)
-    return new Response(first.body, {
-      status: first.status,
-      headers: { ...first.headers, "Idempotency-Replayed": "true" },
+  const kept = first.sealed === null ? first : await openAnswer(first.sealed, first.claim);
+  if (kept && kept.status !== null)
+    return new Response(kept.body, {
+      status: kept.status,
+      headers: { ...kept.headers, "Idempotency-Replayed": "true" },
     });
   // Between its commit and its answer a call is still under way.
   if (first.doneAt === null || Math.abs(at.getTime() - first.doneAt.getTime()) < GIVEN_UP_AFTER_MS)
@@ -128,6 +135,15 @@ async function answerAgain(shopId: number, { key, fingerprint, at }: RepeatableC
     "idempotency_answer_lost",
     "The call with this Idempotency-Key was carried out, but its answer is lost. Read what it was to change.",
   );
+}
+
+/**
+ * @returns null when its key is no longer in the ring, or when it answers an earlier use of the same Idempotency-Key, which
+ *   a process of a release before 0098 has replaced
+ */
+async function openAnswer(sealed: string, claim: string): Promise<KeptAnswer | null> {
+  const opened = (await unseal(sealed)) as (KeptAnswer & { claim: string }) | null;
+  return opened?.claim === claim ? opened : null;
 }
 
 const inUse = () =>

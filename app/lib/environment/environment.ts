@@ -88,7 +88,7 @@ export const environmentSchema = z.object({
     .transform((text) => new URL(text).origin)
     .optional()
     .describe(
-      "Where the service is reached, like `https://subscriptions.example.com`: addresses in the API's answers and in sign-in links begin with it, and no shop's public domain may be its host. A loopback address needs none, unless TRUST_PROXY is set.",
+      "Where the service is reached, like `https://subscriptions.example.com`: addresses in the API's answers and in sign-in links begin with it, and no shop's public domain may be its host. The admin is there only (and at loopback addresses). A loopback address needs none, unless TRUST_PROXY is set.",
     ),
   NODE_ENV: z
     .enum(["development", "production", "test"])

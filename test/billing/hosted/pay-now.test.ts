@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
-import { toReturnCode } from "~/access/portal/portal-return-code.server";
+import { toReturnCodes } from "~/access/portal/portal-return-code.server";
 import { giveUpOrder } from "~/features/billing/charging/decide.service.server";
 import { answerBank } from "~/features/billing/gateway/test/test-pages.service.server";
 import { lineQuantity } from "~/features/contracts/operations/line-quantity.server";
 import { getOrderRecord } from "~/features/contracts/order-record/one-order.service.server";
-import { openReturn, redeemReturn } from "~/features/portal-links/portal-returns.service.server";
+import { openReturn, redeemReturn, toReturnUrl } from "~/features/portal-links/portal-returns.service.server";
 import { db } from "~db/client.server";
 import { contracts } from "~db/schema/contracts";
 import { portalReturns } from "~db/schema/hosted-pages";
@@ -27,6 +27,7 @@ import {
   runAt,
 } from "../../support/calls/billing";
 import { openPayingBrowser } from "../../support/calls/hosted";
+import { withNewKeyFirst } from "../../support/calls/key-ring";
 import { listForms, toPlainText } from "../../support/calls/portal-pages";
 import { readContractRow } from "../../support/data/contract-plan";
 import { type TestShop, testAudit } from "../../support/data/factories";
@@ -243,7 +244,7 @@ describe("the way back", () => {
     const sent = { shopId: shop.id, customerId, contractId, token: browser.token };
     const now = new Date();
     const about = "11111111-1111-4111-8111-111111111111";
-    const code = await toReturnCode(about);
+    const [code = ""] = await toReturnCodes(about);
     const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     expect(await redeemReturn(shop.shop, code, now)).toBeNull();
     expect(await openReturn(sent, about, { attemptId: 1 }, now)).toBe(true);
@@ -252,9 +253,26 @@ describe("the way back", () => {
     expect(await openReturn(sent, about, { attemptId: 1 }, later(11))).toBe(false);
     await openReturn(sent, "22222222-2222-4222-8222-222222222222", { attemptId: 1 }, now);
     await db.update(portalTokens).set({ revokedAt: now });
-    const other = await toReturnCode("22222222-2222-4222-8222-222222222222");
+    const [other = ""] = await toReturnCodes("22222222-2222-4222-8222-222222222222");
     expect(await redeemReturn(shop.shop, other, now)).toBeNull();
   });
+});
+
+test("while the key ring is changed, a page's way back works, although another key comes first where its customer is sent there", async () => {
+  const { customerId, subscriptionContractId: contractId } = await billedMonthly(shop);
+  const browser = await openPayingBrowser(shop, customerId);
+  const sent = { shopId: shop.id, customerId, contractId, token: browser.token };
+  const now = new Date();
+  const about = "33333333-3333-4333-8333-333333333333";
+  const opened = new URL(await toReturnUrl(shop.shop, about)).searchParams.get("back") ?? "";
+  const open = () => openReturn(sent, about, { attemptId: 1 }, now);
+  await withNewKeyFirst(async () => {
+    expect(await open()).toBe(true);
+    expect(await redeemReturn(shop.shop, opened, now)).toMatchObject({ customerId, contractId });
+    expect(await redeemReturn(shop.shop, opened, now)).toBeNull();
+    expect(await open()).toBe(false);
+  });
+  expect(await open()).toBe(false);
 });
 
 describe("an order that is given up", () => {

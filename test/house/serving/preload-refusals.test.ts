@@ -61,6 +61,51 @@ test.each([
   expect(body).not.toContain("secret");
 });
 
+const OWN_HOST = { PUBLIC_URL: "https://subs.example/", TRUST_PROXY: "true" };
+const ask = async (method: string, target: string, host: string) => {
+  const { port } = await sharePreload(OWN_HOST);
+  const [head = ""] = (
+    await sendRaw(port, `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+  ).split("\r\n\r\n");
+  return [Number(head.split(" ")[1]), /^location: (.*)$/im.exec(head)?.[1]];
+};
+
+test.each([
+  ["GET", "/admin/sign-in?next=%2Fadmin", 308],
+  ["HEAD", "/admin", 308],
+  ["GET", "/Admin/contracts", 308],
+  ["GET", "//admin", 308],
+  ["GET", "/%61dmin/sign-in", 308],
+  ["GET", "/apps/../admin", 308],
+  ["GET", "/admin/audit-log.csv", 308],
+  ["GET", "/admin.data", 404],
+  ["GET", "/admin/sign-in.data?x=1", 404],
+  ["POST", "/admin/sign-in", 404],
+  ["POST", "/%61dmin/sign-in", 404],
+  ["OPTIONS", "/admin", 404],
+  ["GET", "/administration", 200],
+  ["GET", "/apps/memberships/cp", 200],
+])("%s %s on a shop's domain is answered with %i: the admin is at the public URL", async (...of) => {
+  const [method, target, status] = of;
+  const location = status === 308 ? `https://subs.example${target}` : undefined;
+  expect(await ask(method, target, "shop.example")).toEqual([status, location]);
+  expect(await ask(method, target, "shop.example.:8443")).toEqual([status, location]);
+});
+
+test.each(["subs.example", "SUBS.example", "subs.example:8443", "localhost:3000", "127.0.0.1", "[::1]"])(
+  "the admin is there on %s, and anywhere where no public URL is set",
+  async (host) => {
+    for (const [method, target] of [
+      ["GET", "/admin/sign-in"],
+      ["GET", "/admin/sign-in.data"],
+      ["POST", "/admin/sign-in"],
+    ] as const)
+      expect(await ask(method, target, host)).toEqual([200, undefined]);
+    const { port } = await sharePreload();
+    expect(await getRaw(port, "/admin/sign-in", "shop.example")).toContain("HTTP/1.1 200");
+  },
+);
+
 test("a second Host is a 400 problem, whatever it says", async () => {
   const { port } = await sharePreload();
   for (const second of ["shop.example", "evil.example"]) {

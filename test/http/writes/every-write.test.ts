@@ -12,6 +12,9 @@ beforeAll(resetDatabase);
 
 const prepare = prepareWrites();
 
+/** What opens something, in an answer: a webhook's secret, an API key, a token. */
+const SECRET = /whsec_|prn_|eyJ|[?&](token|back)=/;
+
 // Both in one test: what a write needs takes longer to make than all its calls.
 describe("a write with a stale If-Match is refused with 412 and changes nothing, and is done without it; a merchant's with an Idempotency-Key is done once, answered again byte for byte, and refused with another call", () => {
   test.each(writes.map((write) => [write.name, write] as const))("%s", async (_name, write) => {
@@ -31,10 +34,12 @@ describe("a write with a stale If-Match is refused with 412 and changes nothing,
     const after = await digest();
     expect(after).not.toEqual(before);
     if (!isRepeatable) return;
+    const [kept] = await db.select().from(idempotentCalls).where(eq(idempotentCalls.shopId, shop.id));
+    expect(JSON.stringify({ ...kept, sealed: null })).not.toMatch(SECRET);
     expect(await send(key)).toEqual({ ...first, isReplayed: true });
     expect(await sendOther(key)).toMatchObject({ status: 422, code: "idempotency_key_reused" });
     // As it is until the first call's answer is kept.
-    const unanswered = { status: null, headers: null, body: null, doneAt: new Date() };
+    const unanswered = { status: null, headers: null, body: null, sealed: null, doneAt: new Date() };
     await db.update(idempotentCalls).set(unanswered).where(eq(idempotentCalls.shopId, shop.id));
     expect(await send(key)).toMatchObject({ status: 409, code: "idempotency_key_in_use" });
     expect(await digest()).toEqual(after);

@@ -1,7 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deleteOldCalls } from "~/access/idempotent-calls.repo.server";
+import { toPortalKey } from "~/access/key-ring.server";
+import { seal } from "~/access/sealed-value.server";
 import { bulkUpdateDeliveryPrice } from "~/features/bulk-automations/api/bulk-automations.endpoints.server";
 import { createSubscriptionContract } from "~/features/contracts/create/new-contract.endpoints.server";
 import { skipUnskipLine } from "~/features/contracts/operations/skip-line.server";
@@ -13,6 +15,7 @@ import { db } from "~db/client.server";
 import { countRows } from "~db/rows.server";
 import { contractLines, contracts } from "~db/schema/contracts";
 import { idempotentCalls } from "~db/schema/idempotent-calls";
+import { webhookEndpoints } from "~db/schema/webhooks";
 import { inTransaction } from "~db/transaction.server";
 import { createLateMessages } from "../../../scripts/serving/late-messages.mjs";
 import { askJson, ORIGIN, sendJson } from "../../support/calls/json-endpoints";
@@ -95,6 +98,28 @@ describe("a write with an Idempotency-Key", () => {
     const again = await send(createWebhookEndpoint, { body, key: "hook" });
     expect(JSON.parse(first.text).secret).toMatch(/^whsec_/);
     expect(again.text).toBe(first.text);
+  });
+
+  test("with a secret in its answer keeps that sealed; a process of the release before, or without the key, finds no answer", async () => {
+    const body = { url: "https://hooks.example/in" };
+    const secret = () => send(createWebhookEndpoint, { body, key: "hook" });
+    const first = await secret();
+    const [call] = await db.select().from(idempotentCalls);
+    expect(JSON.stringify(call)).not.toContain(JSON.parse(first.text).secret);
+    // What such a process reads: done, and no answer.
+    expect([call?.status, call?.headers, call?.body]).toEqual([null, null, null]);
+    expect(call?.doneAt).not.toBeNull();
+    const again = await secret();
+    expect([again.status, again.isReplayed, again.text]).toEqual([201, true, first.text]);
+    const { sealed } = call ?? {};
+    const long = new Date(Date.now() - 61_000);
+    const otherKey = seal(JSON.parse("{}"), [toPortalKey(randomBytes(32).toString("base64url"))]);
+    await changeCall({ sealed: otherKey, claimedAt: long, doneAt: long });
+    expect(await secret()).toMatchObject({ status: 409, code: "idempotency_answer_lost" });
+    // The release before replaces an expired call and leaves the column as it was.
+    await changeCall({ sealed, claim: randomUUID() });
+    expect(await secret()).toMatchObject({ status: 409, code: "idempotency_answer_lost" });
+    expect(await countRows(db, webhookEndpoints, { shopId: shop.id })).toBe(1);
   });
 
   test("is refused with another call, is another key in another shop, and is free again after a refusal", async () => {

@@ -68,7 +68,8 @@ const withSecret = async ({ endpoint, secret }: { endpoint: EndpointRow; secret:
 const SECRET_ANSWER = {
   response: endpointWithSecret,
   example: { ...ENDPOINT_EXAMPLE, secret: SECRET_EXAMPLE },
-};
+  answersSecret: true,
+} as const;
 
 export const listWebhookEndpoints = defineEndpoint({
   operationId: "listWebhookEndpoints",

@@ -4,6 +4,7 @@ import { openStripeGateway } from "~/features/billing/gateway/stripe/stripe-gate
 import { SilentServiceError } from "~/lib/circuit-breaker";
 import { env } from "~/lib/env.server";
 import { billedMonthly, DUE } from "../../../support/calls/billing";
+import { withNewKeyFirst } from "../../../support/calls/key-ring";
 import { readAttempts } from "../../../support/data/contract-plan";
 import { FakeStripe } from "../../../support/processes/stripe/fake-stripe";
 import type { CardBehaviour } from "../../../support/processes/stripe/fake-stripe-books";
@@ -264,6 +265,15 @@ describe("the customer's bank asks for them", () => {
     const ref = await gateway().prepare(orderId, asked);
     expect(await gateway().charge(ref, randomUUID(), asked)).toEqual({ kind: "paid", amount: "34.88" });
     expect(stripe.books.charges).toHaveLength(1);
+  });
+
+  test("the answer with the page is lost, and a process with a new key in front asks again: the same page", async () => {
+    const { charge } = await prepare({ result: "asks" });
+    const key = randomUUID();
+    stripe.breakNext("/sessions", "lost", "lost");
+    expect(await charge(key)).toEqual({ kind: "unknown" });
+    expect(await withNewKeyFirst(() => charge(key))).toEqual({ kind: "actionRequired", url: pageOf().url });
+    expect(stripe.books.sessions.size).toBe(1);
   });
 
   test("the answer with the page is lost: the same page, found again", async () => {

@@ -35,7 +35,7 @@ import {
   setStripeIntent,
   setStripeParameters,
 } from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
-import { toReturnUrl } from "~/features/portal-links/portal-returns.service.server";
+import { toReturnUrls } from "~/features/portal-links/portal-returns.service.server";
 import { createBreakers } from "~/lib/circuit-breaker";
 import { env } from "~/lib/env.server";
 import { logger } from "~/lib/logger.server";
@@ -229,7 +229,7 @@ async function charge(
   const askCustomer = async () =>
     openPage(stripe, kept, tryKey, parameters, {
       name: shop.name,
-      backUrl: await toReturnUrl(shop, tryKey),
+      backUrls: await toReturnUrls(shop, tryKey),
     });
   try {
     const confirmed = await stripe.paymentIntents.confirm(

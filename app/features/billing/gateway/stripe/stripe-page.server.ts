@@ -3,15 +3,19 @@ import type { ChargeParameters, Outcome } from "~/features/billing/gateway/port/
 import { toDeclined } from "~/features/billing/gateway/stripe/stripe-declines";
 import { toMetadata } from "~/features/billing/gateway/stripe/stripe-lost-payments.server";
 import { fromStripeAmount, toStripeAmount } from "~/features/billing/gateway/stripe/stripe-money";
-import { isFinalAnswer, toOutcomeOfIntent } from "~/features/billing/gateway/stripe/stripe-outcomes";
+import {
+  isFinalAnswer,
+  isOtherCall,
+  toOutcomeOfIntent,
+} from "~/features/billing/gateway/stripe/stripe-outcomes";
 import {
   adoptStripePage,
   type StripePayment,
   setStripePage,
 } from "~/features/billing/gateway/stripe/stripe-payments.repo.server";
 
-/** What a hosted page needs of its shop: the name to show, and the address that it leads back to. */
-type PageShop = { name: string; backUrl: string };
+/** What a hosted page needs of its shop: the name to show, and the addresses that it may lead back to, the usual one first. */
+type PageShop = { name: string; backUrls: readonly string[] };
 
 /**
  * The bank asks for the customer: a hosted page replaces the intent, which is cancelled first. A repeated call for the
@@ -22,34 +26,52 @@ export async function openPage(
   payment: StripePayment,
   tryKey: string,
   parameters: ChargeParameters,
-  { name, backUrl }: PageShop,
+  { name, backUrls }: PageShop,
 ): Promise<Outcome> {
   const taken = payment.intent && (await callOff(stripe, payment.intent));
   if (taken) return taken;
   const metadata = await toMetadata(payment);
-  const made = await stripe.checkout.sessions.create(
-    {
-      mode: "payment",
-      ...(payment.customer ? { customer: payment.customer } : { customer_creation: "always" }),
-      line_items: [
-        {
-          quantity: 1,
-          price_data: {
-            currency: parameters.currencyCode.toLowerCase(),
-            unit_amount: toStripeAmount(parameters.amount, parameters.currencyCode) ?? undefined,
-            product_data: { name },
+  const create = (backUrl: string) =>
+    stripe.checkout.sessions.create(
+      {
+        mode: "payment",
+        ...(payment.customer ? { customer: payment.customer } : { customer_creation: "always" }),
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: parameters.currencyCode.toLowerCase(),
+              unit_amount: toStripeAmount(parameters.amount, parameters.currencyCode) ?? undefined,
+              product_data: { name },
+            },
           },
-        },
-      ],
-      payment_intent_data: { metadata: { ...metadata, try: tryKey }, setup_future_usage: "off_session" },
-      metadata,
-      success_url: backUrl,
-      cancel_url: backUrl,
-    },
-    { idempotencyKey: `${tryKey}-page` },
-  );
+        ],
+        payment_intent_data: { metadata: { ...metadata, try: tryKey }, setup_future_usage: "off_session" },
+        metadata,
+        success_url: backUrl,
+        cancel_url: backUrl,
+      },
+      { idempotencyKey: `${tryKey}-page` },
+    );
+  const made = await createAs(backUrls, create);
   const kept = await setStripePage(payment, made.id, tryKey);
   return (await readPage(stripe, kept, made.id)) ?? toExpired();
+}
+
+/**
+ * Creates with the first of these addresses, unless the same page was created with another of them before: Stripe then
+ * refuses a call that differs.
+ */
+async function createAs<T>(
+  [backUrl = "", ...others]: readonly string[],
+  create: (backUrl: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await create(backUrl);
+  } catch (error) {
+    if (others.length === 0 || !isOtherCall(error)) throw error;
+    return createAs(others, create);
+  }
 }
 
 /** @returns the intent's outcome, when it can no longer be cancelled */

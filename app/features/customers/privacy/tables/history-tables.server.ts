@@ -173,7 +173,8 @@ export const HISTORY_TABLES: TableRule[] = [
       status: toNull,
       done_at: () => sql`coalesce(t.done_at, t.claimed_at)`,
     },
-    keep: ["key", "fingerprint"],
+    // What is sealed is about webhooks, not about customers.
+    keep: ["key", "fingerprint", "sealed"],
     isShared: true,
   },
   {
