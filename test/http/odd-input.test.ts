@@ -10,6 +10,7 @@ import { type AllIds, toPageCall } from "../support/isolation/page-cases";
 import { listPageEndpoints, type PageEndpoint } from "../support/isolation/page-endpoints";
 import { listNames } from "../support/isolation/parameter-names";
 import { resetDatabase } from "../support/setup/database";
+import { countStatements } from "../support/setup/statement-count";
 
 // Whatever a field gets, no answer is a 5xx.
 
@@ -40,6 +41,8 @@ async function makeAnew(): Promise<void> {
 
 type Call = ReturnType<typeof toPageCall>;
 
+const WRITES = /\b(insert into|update|delete from|merge into|copy|add_jobs?|nextval)\b/i;
+
 const all = await listPageEndpoints();
 const visits = new Map(all.flatMap((page) => (page.endpoint.method === "GET" ? [[page.route, page]] : [])));
 
@@ -56,9 +59,11 @@ async function send(page: PageEndpoint, call: Call, sent: string): Promise<strin
   }
   const form = pageRequest(`/admin/x?${call.query}`, { cookie, form: call.form });
   const request = call.body === undefined ? form : withJson(form, call.body);
-  const { status } = await ask(page.handler, request, call.params);
+  const { result, texts } = await countStatements(() => ask(page.handler, request, call.params));
+  const { status } = result;
   if (status >= 500) return [`${status} to ${sent}`];
-  if (status >= 400) return [];
+  // What has written nothing has used nothing up, and has left nothing to be shown.
+  if (status >= 400 || !texts.some((text) => WRITES.test(text))) return [];
   const shown = visits.get(page.route);
   const after = shown ? await visit(shown, { ...toPageCall(shown, own), params: call.params }) : 200;
   await makeAnew();
