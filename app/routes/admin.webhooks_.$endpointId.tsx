@@ -11,6 +11,7 @@ import {
 import { WEBHOOK_LABELS } from "~/features/webhooks/admin/webhook-form";
 import { webhookAction, webhookLoader } from "~/features/webhooks/admin/webhook-pages.endpoints.server";
 import { DELIVERY_LABELS, DeliveryList } from "~/features/webhooks/ui/delivery-list";
+import { ENDPOINT_LABELS } from "~/features/webhooks/ui/endpoint-columns";
 import { WebhookDialogs } from "~/features/webhooks/ui/webhook-dialogs";
 import { WebhookFields } from "~/features/webhooks/ui/webhook-fields";
 import styles from "~/features/webhooks/ui/webhooks.css";
@@ -52,7 +53,7 @@ export default function WebhookPage() {
     <div className="pn-page">
       <PageHeader
         title={<span className="wh-url">{new URL(endpoint.url).host}</span>}
-        badge={<StatusBadge status={endpoint.status} />}
+        badge={<StatusBadge {...ENDPOINT_LABELS[endpoint.status]} />}
         note={
           <>
             <span className="wh-url">{endpoint.url}</span>

@@ -1,4 +1,5 @@
 import type { CatalogueOption } from "~/features/catalogue/catalogue-option";
+import type { ContractStatus } from "~/features/contracts/change/contract-transitions";
 import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-labels";
 import {
   type FilterName,
@@ -208,7 +209,7 @@ function joinFrequency(chips: Chip[], state: ListState, problems: ListProblems):
 }
 
 /** `count` is a text: "180", or "10,000+" where counting stopped. */
-type Tab = { status: string | null; count: string; href: string; isCurrent: boolean };
+type Tab = { status: ContractStatus | null; count: string; href: string; isCurrent: boolean };
 /** Entries of the plan filter's menu; `value` is the parameter's text. */
 export type PlanGroup = { name: string | null; options: { value: string; label: string }[] };
 

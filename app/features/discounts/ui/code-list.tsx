@@ -1,4 +1,5 @@
-import { toCoverageText, toUseText, toValueText } from "~/features/discounts/ui/code-labels";
+import type { CodeState } from "~/features/discounts/discount-code";
+import { STATE_LABELS, toCoverageText, toUseText, toValueText } from "~/features/discounts/ui/code-labels";
 import { formatDate } from "~/lib/format";
 import { type Column, DataTable, RowLink } from "~/ui/list/data-table";
 import { ListCard } from "~/ui/list/list-page";
@@ -8,7 +9,7 @@ type Code = {
   id: number;
   code: string;
   isCaseTwin: boolean;
-  state: string;
+  state: CodeState;
   valueType: "PERCENTAGE" | "FIXED_AMOUNT";
   value: string;
   productIds: number[] | null;
@@ -43,7 +44,7 @@ const COLUMNS: Column<Code, string>[] = [
   { title: "Covers", cell: ({ productIds }) => toCoverageText(productIds) },
   { title: "Valid", cell: toDatesText },
   { title: "Used", align: "end", isNumber: true, cell: toUseText },
-  { title: "State", cell: ({ state }) => <StatusBadge status={state} /> },
+  { title: "State", cell: ({ state }) => <StatusBadge {...STATE_LABELS[state]} /> },
 ];
 
 const isOff = ({ state }: Code): boolean => state !== "ACTIVE";
