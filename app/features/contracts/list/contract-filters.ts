@@ -1,4 +1,5 @@
 import { PLAN_TYPE_LABELS } from "~/features/contracts/contract-labels";
+import { UNIT_NAMES } from "~/lib/interval-units";
 
 type Filter = {
   /** Of its chip. */
@@ -30,11 +31,7 @@ const DECLARED = {
   sellingPlanIds: { label: "Selling plan", field: "Selling plan" },
   planType: { label: "Plan", field: "Plan type", values: PLAN_TYPE_LABELS },
   billingPolicyIntervalCount: { label: "Every", field: "Number" },
-  billingPolicyInterval: {
-    label: "Frequency",
-    field: "Unit",
-    values: { DAY: "Days", WEEK: "Weeks", MONTH: "Months", YEAR: "Years" },
-  },
+  billingPolicyInterval: { label: "Frequency", field: "Unit", values: UNIT_NAMES },
   fromCreatedDate: from("Created"),
   toCreatedDate: to("Created"),
   fromNextDate: from("Next order"),
